@@ -1,0 +1,1 @@
+"""Duplicate-bridge events run to the letter of their written regulations."""

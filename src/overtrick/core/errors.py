@@ -1,0 +1,58 @@
+"""What can go wrong, for the person who sees it.
+
+OvertrickError
+├── DirectorError        a person can put it right; says what, why (the clause) and how
+│   ├── ResultRefused    an impossible or unreadable result
+│   ├── NoScale          the document has no scale for this match
+│   └── NoDatum          too few scores to make a datum
+├── RegulationErrors     every fault in a rule file at once
+└── EngineError          a promise of ours is broken
+"""
+
+from collections.abc import Sequence
+
+
+class OvertrickError(Exception):
+    """Anything this program says about its own work."""
+
+
+class DirectorError(OvertrickError):
+    """A person can put it right.
+
+    *what* happened, the *clause* that says so, and what to do about it (*remedy*).
+    """
+
+    def __init__(self, what: str, *, clause: str = "", remedy: str = "") -> None:
+        self.what = what
+        self.clause = clause
+        self.remedy = remedy
+        super().__init__(what)
+
+    def __str__(self) -> str:
+        cited = f" ({self.clause})" if self.clause else ""
+        todo = f" {self.remedy}" if self.remedy else ""
+        return f"{self.what}{cited}.{todo}"
+
+
+class ResultRefused(DirectorError):
+    """A result that cannot have happened, or that cannot be read."""
+
+
+class NoScale(DirectorError):
+    """The regulation has no victory-point scale for a match of this length."""
+
+
+class NoDatum(DirectorError):
+    """Too few scores are left to make a datum by this rule."""
+
+
+class RegulationErrors(OvertrickError):
+    """Every fault found in a rule file, all at once."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
+
+
+class EngineError(OvertrickError):
+    """A promise of ours is broken: please report it with what you did."""

@@ -1,0 +1,145 @@
+"""Exact numbers, and the few ways a regulation rounds them.
+
+Everything counted in bridge is a whole number or a ratio of two, so a value is an `int` or a
+`Fraction` and two values tie only when they are equal. Python's own `round` sends halves to the even
+neighbour, which no regulation asks for; the words here are the regulations' own.
+"""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from math import isqrt
+
+Exact = int | Fraction
+
+
+class Halves(Enum):
+    """Where a value exactly half-way between two steps goes."""
+
+    AWAY = "away from zero"
+    UP = "up"
+    DOWN = "down"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Share(Enum):
+    """How a share of a number of scores becomes a whole number of scores."""
+
+    HALF_UP = "half up"
+    FLOOR = "down"
+    CEILING = "up"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def whole(self, value: Fraction) -> int:
+        """The whole number this share comes to.
+
+        >>> [Share.HALF_UP.whole(Fraction(n, 10)) for n in (4, 5, 14, 15, 25)]
+        [0, 1, 1, 2, 3]
+        """
+        match self:
+            case Share.HALF_UP:
+                return floor(value + Fraction(1, 2))
+            case Share.FLOOR:
+                return floor(value)
+            case Share.CEILING:
+                return -floor(-value)
+
+
+def floor(value: Exact) -> int:
+    """The greatest whole number not above *value*."""
+    return value if isinstance(value, int) else value.numerator // value.denominator
+
+
+def plain(value: Exact) -> Exact:
+    """The same number, as an `int` where it is whole."""
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def round_to(value: Exact, step: Exact, halves: Halves) -> Exact:
+    """*value* to the nearest multiple of *step*, halves as named.
+
+    >>> round_to(425, 10, Halves.AWAY), round_to(-425, 10, Halves.AWAY), round_to(-425, 10, Halves.UP)
+    (430, -430, -420)
+    >>> round_to(Fraction(890, 16), Fraction(1, 100), Halves.UP)
+    Fraction(5563, 100)
+    """
+    steps = Fraction(value) / Fraction(step)
+    match halves:
+        case Halves.UP:
+            whole = floor(steps + Fraction(1, 2))
+        case Halves.DOWN:
+            whole = -floor(Fraction(1, 2) - steps)
+        case Halves.AWAY:
+            whole = floor(abs(steps) + Fraction(1, 2)) * (1 if steps >= 0 else -1)
+    return plain(whole * Fraction(step))
+
+
+def to_places(value: Exact, places: int, halves: Halves = Halves.AWAY) -> Exact:
+    """*value* to so many decimal places."""
+    return round_to(value, Fraction(1, 10**places), halves)
+
+
+def nearest_root(square: int) -> int:
+    """The whole number nearest to the square root of a whole number.
+
+    An exact half cannot occur: (k + 1/2) squared is never whole.
+
+    >>> [nearest_root(9 * n) for n in range(1, 9)]
+    [3, 4, 5, 6, 7, 7, 8, 8]
+    """
+    low = isqrt(square)
+    return low + 1 if square > low * low + low else low
+
+
+def mean(values: Iterable[Exact]) -> Exact:
+    """The arithmetic mean, exact."""
+    listed = list(values)
+    return plain(Fraction(sum(listed)) / len(listed))
+
+
+def read_exact(text: str) -> Exact:
+    """A number as people and files write it: `12`, `-37/5`, `14.58`.
+
+    >>> read_exact("14.58"), read_exact("-37/5"), read_exact("12.0")
+    (Fraction(729, 50), Fraction(-37, 5), 12)
+    """
+    return plain(Fraction(text.strip()))
+
+
+def from_decimal(value: Decimal | int) -> Exact:
+    """The exact number a decimal literal stands for."""
+    return plain(Fraction(value))
+
+
+def decimal_text(value: Exact, places: int) -> str:
+    """*value* written with so many places, halves away from zero, no sign for a plain zero.
+
+    >>> decimal_text(Fraction(-37, 5), 2), decimal_text(Fraction(2, 3), 2), decimal_text(-0, 0)
+    ('-7.40', '0.67', '0')
+    """
+    scaled = round_to(value * 10**places, 1, Halves.AWAY)
+    digits = str(abs(int(scaled))).rjust(places + 1, "0")
+    sign = "-" if scaled < 0 else ""
+    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+
+
+def exact_text(value: Exact) -> str:
+    """*value* written so that nothing is lost: whole, as a terminating decimal, or as a ratio.
+
+    >>> exact_text(12), exact_text(Fraction(729, 50)), exact_text(Fraction(55, 6))
+    ('12', '14.58', '55/6')
+    """
+    if isinstance(value, int):
+        return str(value)
+    rest = value.denominator
+    twos = fives = 0
+    while rest % 2 == 0:
+        rest, twos = rest // 2, twos + 1
+    while rest % 5 == 0:
+        rest, fives = rest // 5, fives + 1
+    return decimal_text(value, max(twos, fives)) if rest == 1 else f"{value.numerator}/{value.denominator}"

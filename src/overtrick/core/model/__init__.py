@@ -1,0 +1,31 @@
+"""The things of the game: seats, boards, contracts, results, cards, contestants."""
+
+from overtrick.core.model.boards import Board, Vulnerability
+from overtrick.core.model.cards import Card, Deal, Suit, lead_fault
+from overtrick.core.model.contestants import Contestant, Player
+from overtrick.core.model.contracts import Contract, Doubling, Strain
+from overtrick.core.model.notation import read_result
+from overtrick.core.model.results import (
+    Artificial,
+    Average,
+    Award,
+    AwardedImps,
+    AwardedPercent,
+    NotPlayed,
+    Part,
+    PassedOut,
+    Played,
+    Result,
+    Scored,
+    SideResult,
+    Single,
+    Split,
+    Weighted,
+)
+from overtrick.core.model.seats import Seat, Side
+
+__all__ = [
+    "Artificial", "Average", "Award", "AwardedImps", "AwardedPercent", "Board", "Card", "Contestant", "Contract",
+    "Deal", "Doubling", "NotPlayed", "Part", "PassedOut", "Played", "Player", "Result", "Scored", "Seat", "Side",
+    "SideResult", "Single", "Split", "Strain", "Suit", "Vulnerability", "Weighted", "lead_fault", "read_result",
+]  # fmt: skip

@@ -1,0 +1,56 @@
+"""Boards: who deals and who is vulnerable, by the number on the board (Law 2)."""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from overtrick.core.errors import ResultRefused
+from overtrick.core.model.seats import CLOCKWISE, Seat, Side
+
+
+class Vulnerability(Enum):
+    """Which sides are vulnerable."""
+
+    NONE = "none"
+    NS = "NS"
+    EW = "EW"
+    ALL = "all"
+
+    def __str__(self) -> str:
+        return {"none": "nobody vulnerable", "all": "all vulnerable"}.get(self.value, f"{self.value} vulnerable")
+
+    def includes(self, side: Side) -> bool:
+        """Whether *side* is vulnerable."""
+        return self is Vulnerability.ALL or self.value == side.value
+
+
+_ROUND = (Vulnerability.NONE, Vulnerability.NS, Vulnerability.EW, Vulnerability.ALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A deal as a board holds it: its number, its dealer, its vulnerability."""
+
+    number: int
+    dealer: Seat
+    vulnerability: Vulnerability
+
+    @classmethod
+    def numbered(cls, number: int) -> "Board":
+        """The board with this number; the pattern of Law 2 repeats every sixteen boards.
+
+        >>> [str(Board.numbered(n).vulnerability) for n in (1, 2, 5, 13, 16, 29)]
+        ['nobody vulnerable', 'NS vulnerable', 'NS vulnerable', 'all vulnerable', 'EW vulnerable', 'all vulnerable']
+        """
+        return _numbered(number)
+
+    def __str__(self) -> str:
+        return f"board {self.number}"
+
+
+@lru_cache(maxsize=512)
+def _numbered(number: int) -> Board:
+    if number < 1:
+        raise ResultRefused(f"There is no board {number}", clause="Law 2", remedy="Boards are numbered from 1.")
+    place = (number - 1) % 16
+    return Board(number, CLOCKWISE[place % 4], _ROUND[(place + place // 4) % 4])

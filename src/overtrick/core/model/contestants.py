@@ -1,0 +1,33 @@
+"""Contestants: a pair, a team or a player, as the event knows them."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One person, with the federation's number where there is one."""
+
+    name: str
+    number: str = ""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A pair, a team or an individual: the number it plays under, and its players.
+
+    Two contestants of an event are the same exactly when their numbers are.
+
+    >>> print(Contestant("7NS", players=(Player("A. Reed"), Player("B. Stone"))))
+    7NS A. Reed – B. Stone
+    """
+
+    number: str
+    name: str = ""
+    players: tuple[Player, ...] = ()
+
+    def __str__(self) -> str:
+        who = self.name or " – ".join(player.name for player in self.players)
+        return f"{self.number} {who}".rstrip()

@@ -1,0 +1,57 @@
+"""Contracts: what was undertaken, by whom, doubled or not."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.model.seats import Seat
+
+
+class Strain(Enum):
+    """A suit, or no trump; in the order in which they outrank each other."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+    NOTRUMP = "NT"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def minor(self) -> bool:
+        """Clubs or diamonds."""
+        return self in (Strain.CLUBS, Strain.DIAMONDS)
+
+
+class Doubling(Enum):
+    """Undoubled, doubled, redoubled; the value is the multiplier of the trick score (Law 77)."""
+
+    UNDOUBLED = 1
+    DOUBLED = 2
+    REDOUBLED = 4
+
+    def __str__(self) -> str:
+        return {1: "", 2: "X", 4: "XX"}[self.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The final bid, whether it was doubled, and who declared it.
+
+    >>> print(Contract(4, Strain.SPADES, Seat.SOUTH, Doubling.DOUBLED))
+    4SX by South
+    """
+
+    level: int
+    strain: Strain
+    declarer: Seat
+    doubling: Doubling = Doubling.UNDOUBLED
+
+    @property
+    def needed(self) -> int:
+        """The tricks that fulfil the contract."""
+        return self.level + 6
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.strain}{self.doubling} by {self.declarer}"

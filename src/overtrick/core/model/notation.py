@@ -1,0 +1,174 @@
+"""Results as people write them: `4SX S +1`, `3NTW=`, `PASS`, `4 H x N -2`, `AV+ AV-`, `A6040`.
+
+Whatever cannot be read, or cannot have happened, is refused with what is missing or wrong.
+"""
+
+import re
+from fractions import Fraction
+
+from overtrick.core.errors import ResultRefused
+from overtrick.core.exact import read_exact
+from overtrick.core.model.contracts import Contract, Doubling, Strain
+from overtrick.core.model.results import (
+    Artificial,
+    Average,
+    Award,
+    AwardedImps,
+    AwardedPercent,
+    NotPlayed,
+    Part,
+    PassedOut,
+    Played,
+    Result,
+    Scored,
+    SideResult,
+    Single,
+    Split,
+    Weighted,
+)
+from overtrick.core.model.seats import Seat
+
+_SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "−": "-"})
+_CONTRACT = re.compile(
+    r"(?P<level>\d)(?P<strain>NT|[NSHDC])(?P<doubled>XX|X|\*\*|\*|RDBL|DBL)?(?:BY)?(?P<declarer>[NESW])?"
+    r"(?P<result>=|MADE|[+-]\d+|\d+)?"
+)
+_DOUBLED = {"": 1, "X": 2, "*": 2, "DBL": 2, "XX": 4, "**": 4, "RDBL": 4}
+_PASSED = {"PASS", "P", "AP", "ALLPASS", "PASSEDOUT", "PASSOUT", "0"}
+_NOT_PLAYED = {"NP", "NOTPLAYED", "NOPLAY", "UNPLAYED", "N/P"}
+_AVERAGE = re.compile(r"(?:AVERAGE|AVE?)(?P<sign>PLUS|MINUS|[+-])?")
+_PERCENTS = re.compile(r"A(?P<ns>\d\d)(?P<ew>\d\d)")
+_PERCENT = re.compile(r"(?P<percent>\d+(?:\.\d+)?)%")
+_IMPS = re.compile(r"(?P<imps>[+-]?\d+(?:\.\d+)?)IMPS?")
+_POINTS = re.compile(r"[+-]?\d{2,4}")
+_SHARE = re.compile(r"(?P<weight>\d+(?:\.\d+)?%|\d+/\d+)\s*(?:of\s+)?(?P<result>.+)", re.IGNORECASE)
+
+
+def read_result(text: str) -> Result:
+    """The result that *text* states.
+
+    >>> for written in ("4SX S +1", "3NTW=", "4 H x N -2", "PASS", "A6040", "60% 4S S =, 40% 4S S -1"):
+    ...     print(read_result(written))
+    4SX by South +1
+    3NT by West =
+    4HX by North -2
+    passed out
+    60% to NS, 40% to EW
+    60% of 4S by South =, 40% of 4S by South -1
+    """
+    if re.search(r"[|;]", text):
+        return _split(text)
+    if "," in text:
+        return _weighted(text)
+    short = _short(text)
+    if short in _NOT_PLAYED:
+        return NotPlayed()
+    return _awards(text, short) or _single(text)
+
+
+def _short(text: str) -> str:
+    return re.sub(r"\s+", "", text.translate(_SYMBOLS)).upper()
+
+
+def _single(text: str) -> Single:
+    short = _short(text)
+    if short in _PASSED:
+        return PassedOut()
+    if _POINTS.fullmatch(short):
+        return Scored(int(short))
+    found = _CONTRACT.fullmatch(short)
+    if not found:
+        raise ResultRefused(
+            f"“{text.strip()}” is not a result",
+            remedy="Write contract, declarer and result, like 4SX S +1, 3NT W = or PASS.",
+        )
+    level = int(found["level"])
+    if not 1 <= level <= 7:
+        raise ResultRefused(
+            f"“{text.strip()}”: there is no level {level}", clause="Law 18", remedy="Bids go from 1 to 7."
+        )
+    if not found["declarer"]:
+        raise ResultRefused(
+            f"“{text.strip()}” does not say who declared", remedy="Add the declarer, like 4S N = or 3NTW-1."
+        )
+    if not found["result"]:
+        raise ResultRefused(f"“{text.strip()}” does not say how it went", remedy="Add =, +1, -2 or the tricks taken.")
+    strain = Strain.NOTRUMP if found["strain"] in ("N", "NT") else Strain(found["strain"])
+    doubling = Doubling(_DOUBLED[found["doubled"] or ""])
+    contract = Contract(level, strain, Seat(found["declarer"]), doubling)
+    return Played(contract, _tricks(contract, found["result"]))
+
+
+def _tricks(contract: Contract, result: str) -> int:
+    if result in ("=", "MADE"):
+        return contract.needed
+    count = int(result)
+    if result[0] not in "+-":
+        return count
+    if count > 13 - contract.needed:
+        raise ResultRefused(
+            f"{contract} needs {contract.needed} tricks, so it can make at most +{13 - contract.needed}, not {result}",
+            clause="Law 65", remedy="Check the level and the overtricks.",
+        )  # fmt: skip
+    if count < -contract.needed:
+        raise ResultRefused(
+            f"{contract} can go down at most {contract.needed}, not {-count}",
+            clause="Law 65", remedy="Check the level and the undertricks.",
+        )  # fmt: skip
+    return contract.needed + count
+
+
+def _award(short: str) -> Award | None:
+    if found := _AVERAGE.fullmatch(short):
+        sign = found["sign"]
+        return Average.PLUS if sign in ("+", "PLUS") else Average.MINUS if sign else Average.EVEN
+    if found := _PERCENT.fullmatch(short):
+        return AwardedPercent(read_exact(found["percent"]))
+    if found := _IMPS.fullmatch(short):
+        return AwardedImps(read_exact(found["imps"]))
+    return None
+
+
+def _awards(text: str, short: str) -> Artificial | None:
+    if found := _PERCENTS.fullmatch(short):
+        return Artificial(AwardedPercent(int(found["ns"])), AwardedPercent(int(found["ew"])))
+    if one := _award(short):
+        return Artificial(one, one)
+    sides = [_award(_short(side)) for side in re.split(r"(?<=[%\w+])\s*[-/]\s*(?=[AaNn\d+-])|\s+", text.strip())]
+    if len(sides) == 2 and sides[0] and sides[1]:
+        return Artificial(sides[0], sides[1])
+    return None
+
+
+def _weighted(text: str) -> Weighted:
+    parts = []
+    for share in text.split(","):
+        found = _SHARE.fullmatch(share.strip())
+        if not found:
+            raise ResultRefused(
+                f"“{share.strip()}” has no weight", clause="Law 12C1(c)",
+                remedy="Write each result with its share, like 60% 4S S =, 40% 4S S -1.",
+            )  # fmt: skip
+        weight = found["weight"]
+        share_of_one = Fraction(weight[:-1]) / 100 if weight.endswith("%") else Fraction(weight)
+        parts.append(Part(share_of_one, _single(found["result"])))
+    return Weighted(tuple(parts))
+
+
+def _split(text: str) -> Split:
+    sides: dict[str, SideResult] = {}
+    for half in re.split(r"[|;]", text):
+        name, _, rest = half.strip().partition(" ")
+        side = name.rstrip(":").upper()
+        if side not in ("NS", "EW") or side in sides:
+            raise ResultRefused(
+                f"“{text.strip()}” is not a split score", clause="Law 12C1(e)",
+                remedy="Write NS and then EW, like NS 4S S -1 | EW 4S S =.",
+            )  # fmt: skip
+        sides[side] = _award(_short(rest)) or (_weighted(rest) if "," in rest else _single(rest))
+    if len(sides) != 2:
+        raise ResultRefused(
+            f"“{text.strip()}” gives a score to one side only", clause="Law 12C1(e)",
+            remedy="Write NS and then EW, like NS 4S S -1 | EW 4S S =.",
+        )  # fmt: skip
+    return Split(sides["NS"], sides["EW"])

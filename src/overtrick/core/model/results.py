@@ -1,0 +1,161 @@
+"""What can come back from a table: a contract played, a hand passed out, or a director's award.
+
+Made, down, passed out, not played, artificial, weighted and split are each their own type, so that a
+rule that forgets one does not type-check.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import TypeAlias
+
+from overtrick.core.errors import ResultRefused
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.model.contracts import Contract
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A contract that was played, and the tricks declarer took."""
+
+    contract: Contract
+    tricks: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.contract.level <= 7:
+            raise ResultRefused(f"There is no contract of {self.contract.level} odd tricks", clause="Law 18")
+        if not 0 <= self.tricks <= 13:
+            raise ResultRefused(
+                f"{self.contract} cannot take {self.tricks} tricks", clause="Law 65",
+                remedy="A deal has thirteen tricks: check the overtricks or undertricks.",
+            )  # fmt: skip
+
+    @property
+    def over(self) -> int:
+        """Overtricks, or undertricks below zero."""
+        return self.tricks - self.contract.needed
+
+    def __str__(self) -> str:
+        return f"{self.contract} {'=' if self.over == 0 else f'{self.over:+d}'}"
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOut:
+    """Four passes: both sides score zero."""
+
+    def __str__(self) -> str:
+        return "passed out"
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A score in points to North-South, known without its contract, or assigned as such."""
+
+    ns: int
+
+    def __str__(self) -> str:
+        return f"NS {self.ns:+d}"
+
+
+Single: TypeAlias = Played | PassedOut | Scored
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlayed:
+    """No result, and no award for it."""
+
+    reason: str = ""
+
+    def __str__(self) -> str:
+        return f"not played ({self.reason})" if self.reason else "not played"
+
+
+class Average(Enum):
+    """An artificial adjusted score by its name (Law 12C2); a regulation says what it is worth."""
+
+    PLUS = "average plus"
+    EVEN = "average"
+    MINUS = "average minus"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class AwardedPercent:
+    """An artificial adjusted score of a stated share of the matchpoints."""
+
+    percent: Exact
+
+    def __str__(self) -> str:
+        return f"{exact_text(self.percent)}%"
+
+
+@dataclass(frozen=True, slots=True)
+class AwardedImps:
+    """An artificial adjusted score of a stated number of IMPs."""
+
+    imps: Exact
+
+    def __str__(self) -> str:
+        return f"{exact_text(self.imps)} IMPs"
+
+
+Award: TypeAlias = Average | AwardedPercent | AwardedImps
+
+
+@dataclass(frozen=True, slots=True)
+class Artificial:
+    """No bridge result: an award to each side (Law 12C2)."""
+
+    ns: Award
+    ew: Award
+
+    def __str__(self) -> str:
+        return f"{self.ns} to NS, {self.ew} to EW"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the results in a weighted score, and its weight."""
+
+    weight: Fraction
+    result: Single
+
+    def __str__(self) -> str:
+        return f"{exact_text(self.weight * 100)}% of {self.result}"
+
+
+@dataclass(frozen=True, slots=True)
+class Weighted:
+    """An assigned score of several results with their weights (Law 12C1(c)); the weights make 1."""
+
+    parts: tuple[Part, ...]
+
+    def __post_init__(self) -> None:
+        made = sum(part.weight for part in self.parts)
+        if made != 1 or any(part.weight <= 0 for part in self.parts):
+            raise ResultRefused(
+                f"The weights make {exact_text(made * 100)}%, not 100%", clause="Law 12C1(c)",
+                remedy="Give every result a share, and let the shares add up to 100%.",
+            )  # fmt: skip
+
+    def __str__(self) -> str:
+        return ", ".join(str(part) for part in self.parts)
+
+
+SideResult: TypeAlias = Single | Weighted | Award
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A ruling that gives the two sides different scores (Law 12C1(e) and 12C2)."""
+
+    ns: SideResult
+    ew: SideResult
+
+    def __str__(self) -> str:
+        return f"NS: {self.ns}; EW: {self.ew}"
+
+
+Result: TypeAlias = Played | PassedOut | Scored | NotPlayed | Artificial | Weighted | Split

@@ -1,0 +1,1 @@
+"""Bytes in and out: results as the files in real use hold them."""

@@ -1,0 +1,1 @@
+"""The rulebook: regulations as data, one folder a document. TOML only."""
