@@ -1,0 +1,64 @@
+"""Drawing lots: chance that can be drawn again.
+
+The only chance in an event is a seed that somebody drew and wrote down. Everything decided by lot
+follows from that seed and from the name of what is being decided, by a fixed recipe (SHA-256), so that
+anybody can repeat it on any machine, in any version of this program.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Lots:
+    """A recorded seed, and what is being decided by it.
+
+    The same seed and the same name always give the same lot; different names give independent lots, so
+    that drawing one lot more never changes another.
+
+    >>> Lots("2026-07-04/1").named("match 1").order("ABCDE") == Lots("2026-07-04/1").named("match 1").order("ABCDE")
+    True
+    """
+
+    seed: str
+    about: str = ""
+
+    def named(self, about: str) -> "Lots":
+        """The lots for one decision among those this seed settles."""
+        return Lots(self.seed, f"{self.about}/{about}" if self.about else about)
+
+    def order(self, things: Sequence[T]) -> tuple[T, ...]:
+        """*things* in an order drawn by lot; every order is equally likely over seeds.
+
+        >>> Lots("a").order((1, 2, 3, 4))
+        (3, 4, 2, 1)
+        """
+        drawn = list(things)
+        numbers = self._numbers()
+        for last in range(len(drawn) - 1, 0, -1):
+            place = _below(last + 1, numbers)
+            drawn[last], drawn[place] = drawn[place], drawn[last]
+        return tuple(drawn)
+
+    def pick(self, things: Sequence[T]) -> T:
+        """One of *things*, by lot."""
+        return things[_below(len(things), self._numbers())]
+
+    def _numbers(self) -> Iterator[int]:
+        """Endless whole numbers below 2**64, from the seed and the name alone."""
+        block = 0
+        while True:
+            digest = sha256(f"{self.seed}\n{self.about}\n{block}".encode()).digest()
+            for start in range(0, 32, 8):
+                yield int.from_bytes(digest[start : start + 8], "big")
+            block += 1
+
+
+def _below(bound: int, numbers: Iterator[int]) -> int:
+    """An even choice of 0 … bound - 1: numbers that would favour the low ones are passed over."""
+    fair = 2**64 - 2**64 % bound
+    return next(number for number in numbers if number < fair) % bound

@@ -1,0 +1,1 @@
+"""What the product answers to each kind of vector: one module a document and subject."""
