@@ -67,7 +67,7 @@ def _one_award(given: set[Award]) -> Award:
         listed = " and ".join(sorted(str(award) for award in given))
         raise DirectorError(
             f"The two tables have different awards on this board ({listed})",
-            clause="Law 86",
+            clause="Law 12C2",
             remedy="Award each team one score for the board.",
         )
     return given.pop()
