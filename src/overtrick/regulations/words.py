@@ -20,7 +20,7 @@ class Table(BaseModel):
 
 def _number(value: object) -> Exact:
     if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
-        raise ValueError("a number is written like 12, 14.58 or \"1/6\"")  # fmt: skip
+        raise ValueError("a number is written like 12, 14.58 or “1/6”")  # noqa: TRY004 - pydantic collects ValueErrors
     try:
         return read_exact(value) if isinstance(value, str) else plain(Fraction(value))
     except (ValueError, ZeroDivisionError) as error:
@@ -29,7 +29,7 @@ def _number(value: object) -> Exact:
 
 def _clause(value: object) -> Clause:
     if not isinstance(value, str) or " " not in value.strip():
-        raise ValueError("a clause is cited with its document, like \"ANC26 17.16\"")  # fmt: skip
+        raise ValueError("a clause is cited with its document, like “ANC26 17.16”")
     return Clause.parse(value)
 
 
