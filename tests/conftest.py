@@ -21,8 +21,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Note the clauses a test cites: by its mark, and by the vector it answers."""
     cites = [mark.args[0] for mark in item.iter_markers("clause")]
     params = getattr(getattr(item, "callspec", None), "params", {})
-    if (vector := params.get("vector")) is not None:
-        cites.append(vector.clause)
+    if cite := getattr(params.get("vector"), "clause", ""):
+        cites.append(cite)
     item.user_properties.extend(("clause", cite) for cite in cites)
 
 

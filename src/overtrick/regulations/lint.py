@@ -11,7 +11,7 @@ from overtrick.core.exact import Exact, Halves, to_places
 from overtrick.core.laws.adjusted import further_award
 from overtrick.core.provenance import IMPS, VPS
 from overtrick.core.scales import continuous_vps
-from overtrick.regulations.library import Rulebook
+from overtrick.regulations.library import Rulebook, repaired_rows
 from overtrick.regulations.schema import BandTable, Cited, ColumnWords, PrintedScaleWords, PrintedTable
 
 
@@ -30,7 +30,7 @@ class Finding:
 
 def lint(book: Rulebook) -> list[Finding]:
     """Every finding in the printed tables and the references of a rulebook."""
-    repairs = _repairs(book)
+    repairs = {at: repair.reading for at, repair in repaired_rows(book).items()}
     findings = [finding for words in _printed(book) for finding in _scale(words, book, repairs)]
     findings += [finding for table in book.band_tables.values() for finding in _bands(table)]
     findings += _several(book)
@@ -40,15 +40,6 @@ def lint(book: Rulebook) -> list[Finding]:
 
 def _printed(book: Rulebook) -> list[PrintedScaleWords]:
     return [words for words in book.scales.values() if isinstance(words, PrintedScaleWords)]
-
-
-def _repairs(book: Rulebook) -> dict[tuple[str, int], str]:
-    return {
-        (column.table, repair.row): repair.reading
-        for words in _printed(book)
-        for column in words.column
-        for repair in column.repairs
-    }
 
 
 def _wins(table: PrintedTable) -> dict[int, Exact]:

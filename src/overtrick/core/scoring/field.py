@@ -57,6 +57,13 @@ class FieldScore:
                 own.append((result, line.ew))
         return self._total(own, f"contestant {contestant}")
 
+    def line_at(self, table: int, board: int) -> Line:
+        """What one board brought the two sides at a table."""
+        for result, line in self._pairs():
+            if (result.table, result.board) == (table, board):
+                return line
+        raise DirectorError(f"There is no result of board {board} at table {table}", remedy="Check the numbers.")
+
     def _pairs(self) -> list[tuple[TableResult, Line]]:
         return list(zip(self.results, self.lines, strict=True))
 
