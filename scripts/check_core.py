@@ -68,6 +68,8 @@ def _exact_names(tree: ast.AST) -> set[str]:
                 names.add(name)
             case ast.arg(arg=name, annotation=ast.Name(id=kind)) if kind in EXACT_MAKERS:
                 names.add(name)
+            case _:
+                pass
     return names
 
 
