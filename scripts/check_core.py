@@ -47,7 +47,8 @@ def _fault(node: ast.AST, exact: set[str]) -> str:
             return "a division that is not plainly exact: write Fraction(a, b) or Fraction(a) / b"
         case ast.AugAssign(op=ast.Div(), value=value) if not _exact(value, exact):
             return "a division that is not plainly exact"
-    return ""
+        case _:
+            return ""
 
 
 def _imports(modules: list[str]) -> str:
@@ -85,7 +86,8 @@ def _exact(node: ast.AST, names: set[str]) -> bool:
             return _exact(left, names) or _exact(right, names)
         case ast.UnaryOp(operand=operand):
             return _exact(operand, names)
-    return False
+        case _:
+            return False
 
 
 def main() -> int:
