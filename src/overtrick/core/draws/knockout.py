@@ -105,7 +105,7 @@ class Limits:
 
         return tuple((ranked[a], ranked[b]) for a, b in least_cost_pairs(size, price))
 
-    def without(self, ranked: Sequence[Team], one: Team, two: Team) -> int:
+    def least_with(self, ranked: Sequence[Team], one: Team, two: Team) -> int:
         """The least a draw with this pair in it can cost."""
         rest = [team for team in ranked if team not in (one, two)]
         return self.price(one, two) + self.least(rest)
@@ -167,7 +167,7 @@ def may_meet(one: Team, two: Team, ranked: Sequence[Team], met: Met) -> bool:
     True
     """
     limits = Limits(met)
-    return not limits.meetings(one, two) or limits.without(ranked, one, two) == limits.least(ranked)
+    return not limits.meetings(one, two) or limits.least_with(ranked, one, two) == limits.least(ranked)
 
 
 def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> str:
@@ -184,11 +184,12 @@ def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> str:
         return "another draw stands nearer to the ranking"
     high, low = worst[0]
     where = limits.meetings(high, low)
-    trouble = f"who met in {' and '.join(where)}" if where else limits.breach(high, low)
-    if len(rest) == 2:
-        return f"would leave {high} and {low}, {trouble}, with each other"
-    kind = "a second meeting" if where else "breaking the rule of this stage"
-    return f"would leave the rest no draw without {kind}, at best {high} and {low}, {trouble}"
+    two_left = len(rest) == 2
+    if where:
+        who = f"{high} and {low}, who met in {' and '.join(where)}"
+        return f"would leave {who}, with each other" if two_left else f"would bring together {who}, or worse"
+    who = f"{high} and {low}, though {limits.breach(high, low)}"
+    return f"would leave {who}" if two_left else f"would bring together {who}, or worse"
 
 
 def flags(pairs: Sequence[Pairing], limits: Limits, rematch: Clause) -> tuple[str, ...]:
@@ -198,7 +199,9 @@ def flags(pairs: Sequence[Pairing], limits: Limits, rematch: Clause) -> tuple[st
         if pair.met:
             said.append(f"{pair.one} and {pair.two} meet again: no draw has fewer second meetings ({rematch})")
         elif breach := limits.breach(*pair.teams):
-            said.append(f"{pair.one} meets {pair.two}, though {breach}: avoiding second meetings comes first ({rematch})")
+            said.append(
+                f"{pair.one} meets {pair.two}, though {breach}: avoiding second meetings comes first ({rematch})"
+            )
     return tuple(said)
 
 

@@ -6,7 +6,7 @@ large as Python's integers, so that a whole list of wishes in strict order of im
 one cost. No rounding anywhere: the dual values are kept doubled, so every step is a whole number.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from overtrick.core.errors import EngineError
