@@ -137,6 +137,26 @@ class Ruled:
 Report: TypeAlias = Score | Forfeited | Abandoned | Ruled
 
 
+@dataclass(frozen=True, slots=True)
+class AbsenceRule:
+    """How many minutes after the start an absent team is waited for, and the clause that says so."""
+
+    clause: Clause
+    minutes: Exact
+
+
+def absence(absent: Sequence[Team], elapsed: Exact, rule: AbsenceRule) -> Forfeited | Abandoned | None:
+    """What a match becomes for want of teams, *elapsed* minutes after its start; nothing while one waits.
+
+    >>> rule = AbsenceRule(Clause("SABF20", "16.1#1"), 30)
+    >>> absence(("B",), 30, rule), absence(("B",), 31, rule)
+    (None, Forfeited(by='B'))
+    """
+    if not absent or elapsed <= rule.minutes:
+        return None
+    return Forfeited(absent[0]) if len(absent) == 1 else Abandoned()
+
+
 class Outcome(Enum):
     """How a match stands."""
 
@@ -234,21 +254,20 @@ def settle(imps: tuple[Exact, Exact], carry: Exact, to: int | None, rule: LevelR
     plain = imps[0] - imps[1]
     margin = plain + (0 if to is None else carry * (1, -1)[to])
     if margin:
-        return Verdict(int(margin < 0), Outcome.PLAYED, abs(margin), f"by {exact_text(abs(margin))} IMPs")
+        return _decided(margin, "by")
     match rule.way:
         case Level.REFER:
             return Verdict(None, Outcome.LEVEL, 0, f"level: {rule.way} ({rule.clause})")
         case Level.WITHOUT_CARRY if plain:
-            won = exact_text(abs(plain))
-            return Verdict(
-                int(plain < 0),
-                Outcome.PLAYED,
-                abs(plain),
-                f"level with the carry-over counted; without it, by {won} IMPs",
-            )
+            return _decided(plain, "level with the carry-over counted; without it, by")
         case Level.WITHOUT_CARRY:
             return Verdict(None, Outcome.SHARED, 0, f"level with nothing to remove: shared ({rule.clause})")
     assert_never(rule.way)
+
+
+def _decided(margin: Exact, how: str) -> Verdict:
+    size = margin if margin > 0 else -margin
+    return Verdict(int(margin < 0), Outcome.PLAYED, size, f"{how} {exact_text(size)} IMPs")
 
 
 def play_finals(
