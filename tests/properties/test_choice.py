@@ -51,7 +51,7 @@ def meetings(draw: Pairs, met: Met) -> int:
 
 
 @given(fields())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_set_draw_is_the_best_of_all_draws(field: tuple[tuple[str, ...], Met]) -> None:
     ranked, met = field
     best = best_draws(every_draw(ranked), lambda draw: (meetings(draw, met),))
@@ -160,7 +160,7 @@ def run(case: Ceremony) -> Choice:
 
 
 @given(ceremonies())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_options_are_exactly_those_that_leave_a_lawful_draw(case: Ceremony) -> None:
     state = run(case)
     assert state.phase is Phase.DRAWN
@@ -179,7 +179,7 @@ def test_options_are_exactly_those_that_leave_a_lawful_draw(case: Ceremony) -> N
 
 
 @given(ceremonies())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_the_draw_never_has_a_second_meeting_too_many(case: Ceremony) -> None:
     draw = run(case).draw
     assert sorted(team for pair in draw.pairs for team in pair.teams) == sorted(case.ranked)
@@ -187,7 +187,7 @@ def test_the_draw_never_has_a_second_meeting_too_many(case: Ceremony) -> None:
 
 
 @given(ceremonies())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_refused_choice_says_why_and_changes_nothing(case: Ceremony) -> None:
     state = begin(open_choice(case.ranked, case.met, case.rule))
     if state.phase is Phase.DRAWN:

@@ -179,17 +179,26 @@ def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> str:
     if breach:
         return breach
     rest = [team for team in left if team not in (one, two)]
-    worst = sorted(limits.fold(rest), key=lambda pair: -limits.price(*pair))
-    if not worst or not limits.price(*worst[0]):
-        return "another draw stands nearer to the ranking"
-    high, low = worst[0]
-    where = limits.meetings(high, low)
-    two_left = len(rest) == 2
-    if where:
-        who = f"{high} and {low}, who met in {' and '.join(where)}"
-        return f"would leave {who}, with each other" if two_left else f"would bring together {who}, or worse"
-    who = f"{high} and {low}, though {limits.breach(high, low)}"
-    return f"would leave {who}" if two_left else f"would bring together {who}, or worse"
+    best = limits.fold(rest)
+    again = [pair for pair in best if limits.meetings(*pair)]
+    fewest = limits.least(left) // _MEETING
+    count = sum(len(limits.meetings(*pair)) for pair in again)
+    if count > fewest > 0:
+        return f"would make {count} second meetings, where {fewest} will do"
+    if count > fewest:
+        high, low = again[0]
+        return _left_with(rest, f"{high} and {low}, who met in {' and '.join(limits.meetings(high, low))}")
+    broken = [(pair, said) for pair in best if (said := limits.breach(*pair))]
+    if broken:
+        (high, low), said = broken[0]
+        return _left_with(rest, f"{high} and {low}, though {said}")
+    return "another draw stands nearer to the ranking"
+
+
+def _left_with(rest: Sequence[Team], pair: str) -> str:
+    if len(rest) == 2:
+        return f"would leave {pair}, with each other"
+    return f"would leave the others no better draw than one with {pair}"
 
 
 def flags(pairs: Sequence[Pairing], limits: Limits, rematch: Clause) -> tuple[str, ...]:
