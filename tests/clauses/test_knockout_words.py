@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from clauses.vectors import Vector, load_vectors
 from overtrick.core.draws.choice import begin, declare, forfeit, open_choice, turn
 from overtrick.core.draws.exits import Match, exits
 from overtrick.core.draws.knockout import set_draw
@@ -93,6 +94,20 @@ def test_a_ceremony_reads_as_it_happened() -> None:
 def test_level_to_the_end_without_a_lot_is_refused() -> None:
     with pytest.raises(DirectorError, match=r"A and B are level on .*draw a lot"):
         rank((Record("A", 30, 20, won=True), Record("B", 30, 20, won=True)), RULES.orders["knockout"])
+
+
+@pytest.mark.parametrize(
+    "vector", [each for each in load_vectors() if each.what == "rank teams dropping into the Swiss (best first)"]
+)
+def test_the_chain_for_drop_ins_puts_play_off_losers_first(vector: Vector) -> None:
+    records = [
+        Record(
+            team, row["losing"], row["winning"],
+            playoff=(row["playoff"]["lose"], row["playoff"]["win"]) if "playoff" in row else None,
+        )
+        for team, row in vector.given["losses"].items()
+    ]  # fmt: skip
+    assert list(rank(records, RULES.orders["drop-in"], vector.given["lot_order"]).teams) == vector.expect
 
 
 @pytest.mark.clause("GNOT18 1.5(once)")

@@ -15,8 +15,8 @@ from overtrick.core.draws.finals import (
     Score,
     play_finals,
 )
-from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.regulations.brackets import load_brackets, read_brackets
+from overtrick.core.errors import DirectorError
+from overtrick.regulations.brackets import load_brackets
 
 BRACKETS = [*load_brackets("sabf-2020").brackets.values(), *load_brackets("anc-2026").brackets.values()]
 SEEDS = ("A", "B", "C", "D", "E")
@@ -88,32 +88,3 @@ def test_a_report_for_teams_that_do_not_play_is_refused() -> None:
         play_finals(five, SEEDS, {"QF1": Score({"A": 20, "E": 20})})
     with pytest.raises(DirectorError, match="A does not play in first Qualifying Final"):
         play_finals(five, SEEDS, {"QF1": Forfeited("A")})
-
-
-def test_a_file_tells_all_its_faults_at_once() -> None:
-    text = """
-    [[order]]
-    name = "one"
-    by = ["net IMPs"]
-    [[order]]
-    name = "two"
-    clause = "Test 2"
-    by = ["luck"]
-    [[bracket]]
-    name = "three"
-    clause = "Test 3"
-    places = ["winner F"]
-    level = { clause = "Test 4", way = "refer to the committee" }
-    [[bracket.match]]
-    name = "F"
-    title = "Final"
-    clause = "Test 5"
-    sides = ["rank 1", "winner G"]
-    """
-    with pytest.raises(RegulationErrors) as caught:
-        read_brackets(text, "test.toml")
-    faults = caught.value.faults
-    assert faults[0] == "test.toml, [[order]] 1: clause is missing"
-    assert faults[1].startswith("test.toml, [[order]] 2: 'luck' is not one of group, wins, ")
-    assert faults[2] == "test.toml, [[bracket]] 1: F waits for winner G, played later (Test 5)."
-    assert len(faults) == 3

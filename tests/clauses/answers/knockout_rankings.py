@@ -50,8 +50,8 @@ def fill(vector: Vector) -> Any:
 def supply(vector: Vector) -> Any:
     entry = vector.given["entry"]
     number = entry.rstrip("ab")
-    counts = RULES.tables["1B" if int(number) % 2 else "1A"].row(entry)
-    round_one = RULES.tables["SKO1"].row(number)
+    counts = RULES.tables["1B" if int(number) % 2 else "1A"].counts(entry)
+    round_one = RULES.tables["SKO1"].counts(number)
     losers = round_one["teams"] - round_one["winners"]
     eligible = fewest_eligible(losers, counts["m1_lucky"] + counts["pool_b_lucky"])
     places = round_one["lucky"]

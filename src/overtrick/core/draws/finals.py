@@ -5,7 +5,7 @@ by. What happened in each match comes in as a report; everything else follows. A
 nobody on, a team left without an opponent receives a forfeit, and so on down the bracket.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias, assert_never
@@ -98,10 +98,14 @@ class Bracket:
     def __post_init__(self) -> None:
         known: set[str] = set()
         for match in self.matches:
-            for side in match.sides:
-                if not isinstance(side, Rank) and side.match not in known:
-                    raise DirectorError(f"{match.name} waits for {side}, played later", clause=str(match.clause))
+            self._known(match.sides, known, match.name)
             known.add(match.name)
+        self._known(self.places, known, "a place")
+
+    def _known(self, sources: Sequence[Source], known: Collection[str], who: str) -> None:
+        for source in sources:
+            if not isinstance(source, Rank) and source.match not in known:
+                raise DirectorError(f"{who} waits for the {source}, a match not played before", clause=str(self.clause))
 
     def match(self, name: str) -> BracketMatch:
         """One of the matches, by its short name."""

@@ -1,6 +1,6 @@
 """Lucky losers: beaten teams that keep a place beside the winners.
 
-A regulation lists classes of losers in order, each with its own chain of criteria; a place goes to the
+A regulation lists classes of losers in order, each with its own chain of measures; a place goes to the
 first in that order who may have it. Being a lucky loser may be open to a team only once in an event.
 """
 
@@ -10,7 +10,7 @@ from enum import Enum
 from typing import assert_never
 
 from overtrick.core.draws.knockout import Team
-from overtrick.core.draws.order import OrderRule, Placed, Record, rank
+from overtrick.core.draws.order import ChainRule, Placed, Record, rank
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
 
@@ -46,7 +46,7 @@ class LuckyLoserRule:
     """
 
     clause: Clause
-    classes: tuple[tuple[LoserClass, OrderRule], ...]
+    classes: tuple[tuple[LoserClass, ChainRule], ...]
     once: Clause | None = None
     lift: bool = True
 

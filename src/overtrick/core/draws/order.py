@@ -1,7 +1,7 @@
-"""Ranking for a draw: a chain of named criteria, each used only among teams still level.
+"""Ranking for a draw: a chain of named measures, each used only among teams still level.
 
 Ranking for a draw is not ranking for a prize: what counts is the last match, not the event. A regulation
-lists its criteria in order; nothing here prefers one of them. Quotients are compared as exact fractions,
+lists its measures in order; nothing here prefers one of them. Quotients are compared as exact fractions,
 and a lot is an order somebody drew and wrote down.
 """
 
@@ -54,7 +54,7 @@ class Record:
         return not self.triangle and not self.net
 
 
-class Criterion(Enum):
+class Measure(Enum):
     """What is compared; more is better unless the name says otherwise."""
 
     TIER = "group"
@@ -77,11 +77,11 @@ Key = tuple[Exact, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class OrderRule:
-    """A chain of criteria, and the clause that lists them."""
+class ChainRule:
+    """A chain of measures, and the clause that lists them."""
 
     clause: Clause
-    by: tuple[Criterion, ...]
+    by: tuple[Measure, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +119,13 @@ def quotient(over: int, under: int) -> Key:
     return (1, 0) if over else (0, 1)
 
 
-def rank(records: Sequence[Record], rule: OrderRule, lot: Sequence[Team] = ()) -> Order:
-    """The records in order under a chain of criteria; *lot* is the drawn order of the teams.
+def rank(records: Sequence[Record], rule: ChainRule, lot: Sequence[Team] = ()) -> Order:
+    """The records in order under a chain of measures; *lot* is the drawn order of the teams.
 
     The answer does not depend on the order of *records*. Teams that the whole chain leaves level are
     refused, never put in some order.
 
-    >>> by = OrderRule(Clause("GNOT18", "3.3"), (Criterion.NET, Criterion.QUOTIENT, Criterion.LOT))
+    >>> by = ChainRule(Clause("GNOT18", "3.3"), (Measure.NET, Measure.QUOTIENT, Measure.LOT))
     >>> rank((Record("A", 50, 40), Record("B", 30, 20)), by, ("A", "B")).teams
     ('B', 'A')
     """
@@ -163,8 +163,8 @@ def with_fixed_places(order: Order, fixed: Mapping[int, tuple[Team, str]]) -> Or
     return Order(tuple(placed), order.clause)
 
 
-def _above(record: Record, below: Record, rule: OrderRule, lot: Sequence[Team]) -> str:
-    """The criterion that puts one team above the next, in words."""
+def _above(record: Record, below: Record, rule: ChainRule, lot: Sequence[Team]) -> str:
+    """The measure that puts one team above the next, in words."""
     for what in rule.by:
         if _key(record, what, lot) != _key(below, what, lot):
             return _said(record, below, what)
@@ -174,38 +174,38 @@ def _above(record: Record, below: Record, rule: OrderRule, lot: Sequence[Team]) 
     )  # fmt: skip
 
 
-_MEASURES: dict[Criterion, Callable[[Record], Key]] = {
-    Criterion.TIER: lambda record: (-record.tier,),
-    Criterion.WINS: lambda record: (record.wins,),
-    Criterion.NET: lambda record: (record.net,),
-    Criterion.NET_A_MATCH: lambda record: (Fraction(record.net, record.matches),),
-    Criterion.QUOTIENT: lambda record: quotient(record.imps_for, record.imps_against),
-    Criterion.WON: lambda record: (int(record.won),),
-    Criterion.LOW_TURNOVER: lambda record: (-record.turnover,),
-    Criterion.PLAYOFF: lambda record: (int(record.playoff is not None),),
-    Criterion.PLAYOFF_NET: lambda record: (record.playoff[0] - record.playoff[1],) if record.playoff else (0,),
-    Criterion.PLAYOFF_QUOTIENT: lambda record: quotient(*record.playoff) if record.playoff else (0, 0),
+_MEASURES: dict[Measure, Callable[[Record], Key]] = {
+    Measure.TIER: lambda record: (-record.tier,),
+    Measure.WINS: lambda record: (record.wins,),
+    Measure.NET: lambda record: (record.net,),
+    Measure.NET_A_MATCH: lambda record: (Fraction(record.net, record.matches),),
+    Measure.QUOTIENT: lambda record: quotient(record.imps_for, record.imps_against),
+    Measure.WON: lambda record: (int(record.won),),
+    Measure.LOW_TURNOVER: lambda record: (-record.turnover,),
+    Measure.PLAYOFF: lambda record: (int(record.playoff is not None),),
+    Measure.PLAYOFF_NET: lambda record: (record.playoff[0] - record.playoff[1],) if record.playoff else (0,),
+    Measure.PLAYOFF_QUOTIENT: lambda record: quotient(*record.playoff) if record.playoff else (0, 0),
 }
 
 
-def _key(record: Record, what: Criterion, lot: Sequence[Team]) -> Key:
-    """How a team does by one criterion; more is better."""
-    if what is Criterion.LOT:
+def _key(record: Record, what: Measure, lot: Sequence[Team]) -> Key:
+    """How a team does by one measure; more is better."""
+    if what is Measure.LOT:
         return (-lot.index(record.team) if record.team in lot else -len(lot),)
     return _MEASURES[what](record)
 
 
-def _said(record: Record, below: Record, what: Criterion) -> str:
+def _said(record: Record, below: Record, what: Measure) -> str:
     match what:
-        case Criterion.TIER | Criterion.WON | Criterion.PLAYOFF | Criterion.LOT:
+        case Measure.TIER | Measure.WON | Measure.PLAYOFF | Measure.LOT:
             return f"above {below.team} by {what}"
-        case Criterion.QUOTIENT:
+        case Measure.QUOTIENT:
             ours, theirs = _ratio(record.imps_for, record.imps_against), _ratio(below.imps_for, below.imps_against)
-        case Criterion.PLAYOFF_QUOTIENT:
+        case Measure.PLAYOFF_QUOTIENT:
             ours, theirs = _ratio(*(record.playoff or (0, 0))), _ratio(*(below.playoff or (0, 0)))
-        case Criterion.LOW_TURNOVER:
+        case Measure.LOW_TURNOVER:
             ours, theirs = str(record.turnover), str(below.turnover)
-        case Criterion.WINS | Criterion.NET | Criterion.NET_A_MATCH | Criterion.PLAYOFF_NET:
+        case Measure.WINS | Measure.NET | Measure.NET_A_MATCH | Measure.PLAYOFF_NET:
             ours, theirs = (exact_text(plain(_key(each, what, ())[0])) for each in (record, below))
     return f"above {below.team} by {what}, {ours} to {theirs}"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.core.draws.knockout import Team
-from overtrick.core.draws.order import Order, OrderRule, Record, rank
+from overtrick.core.draws.order import ChainRule, Order, Record, rank
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import IMPS, Fact, Figure
@@ -41,12 +41,12 @@ class Triangle:
         return next(record for record in self.records if record.team == team)
 
 
-def rank_triangle(matches: Sequence[TriangleMatch], rule: OrderRule, lot: Sequence[Team] = ()) -> Triangle:
-    """The order of a triangle under a chain of criteria, with wins counted in halves.
+def rank_triangle(matches: Sequence[TriangleMatch], rule: ChainRule, lot: Sequence[Team] = ()) -> Triangle:
+    """The order of a triangle under a chain of measures, with wins counted in halves.
 
-    >>> from overtrick.core.draws.order import Criterion
+    >>> from overtrick.core.draws.order import Measure
     >>> from overtrick.core.provenance import Clause
-    >>> by = OrderRule(Clause("GNOT18", "1.4"), (Criterion.WINS, Criterion.NET))
+    >>> by = ChainRule(Clause("GNOT18", "1.4"), (Measure.WINS, Measure.NET))
     >>> cycle = TriangleMatch("A", "B", (30, 20)), TriangleMatch("B", "C", (40, 10)), TriangleMatch("C", "A", (28, 20))
     >>> rank_triangle(cycle, by).order.teams
     ('B', 'A', 'C')
