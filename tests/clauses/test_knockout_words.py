@@ -28,10 +28,10 @@ def test_a_repaired_set_draw_says_who_was_passed_over_and_why() -> None:
     }
     draw = set_draw(EIGHT, met, RULES.set_draw)
     assert [str(pair) for pair in draw.pairs] == [
-        "1 v 7: not 8: met in Session 1, match 1 (GNOT18 3.4(ii) (readings Q46, Q47))",
-        "2 v 8: highest left against lowest left (GNOT18 3.4(ii) (readings Q46, Q47))",
-        "3 v 5: not 6: met in the triangle (GNOT18 3.4(ii) (readings Q46, Q47))",
-        "4 v 6: highest left against lowest left (GNOT18 3.4(ii) (readings Q46, Q47))",
+        "1 v 7: not 8: met in Session 1, match 1 (GNOT18 3.4(ii), readings Q46, Q47)",
+        "2 v 8: highest left against lowest left (GNOT18 3.4(ii), readings Q46, Q47)",
+        "3 v 5: not 6: met in the triangle (GNOT18 3.4(ii), readings Q46, Q47)",
+        "4 v 6: highest left against lowest left (GNOT18 3.4(ii), readings Q46, Q47)",
     ]
     assert not draw.flags
 
