@@ -143,8 +143,8 @@ class Pairing:
     def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> str:
         """Why these two meet, in a sentence or two.
 
-        >>> print(Pairing(4, "6", "10", skipped=(Skip("8", Met((2,))), Skip("5", Strands((("2",),), ())))).why())
-        6 meets 10. Nearer to 6 were 8 (they met in round 2) and 5 (that would leave 2 with nobody left that it may meet).
+        >>> print(Pairing(4, "6", "10", skipped=(Skip("8", Met((2,))), Skip("9", Met((1, 4))))).why())
+        6 meets 10. Nearer to 6 were 8 (they met in round 2) and 9 (they met in rounds 1 and 4).
         """
         first, second = names.get(self.first, self.first), names.get(self.second, self.second)
         again = f" They have met before, {in_rounds(self.again)}." if self.again else ""

@@ -1,6 +1,7 @@
 """The draw with the fewest rematches, where no lawful draw is left."""
 
-from collections.abc import Callable, Sequence, Set as AbstractSet
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 
 from overtrick.core.draws.cheapest import cheapest_matching
 from overtrick.core.draws.matching import Taken

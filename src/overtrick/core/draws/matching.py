@@ -24,7 +24,8 @@ When the search fails, its tree is the proof: sets of an odd number of contestan
 other and a few named outsiders, one set more than there are outsiders (Tutte's theorem).
 """
 
-from collections.abc import Iterator, Sequence, Set as AbstractSet
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TypeAlias
 

@@ -6,7 +6,7 @@ of `Criterion`, the last of which leaves nobody level.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import groupby
@@ -146,6 +146,40 @@ def opponents_vps(matches: Sequence[Opposed], totals: Mapping[str, Exact], claus
         for match, part in zip(matches, parts, strict=True)
     )
     return Figure(plain(sum(parts, Fraction(0))), VPS, clause, facts, f"opponents of {len(matches)} matches")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one contestant made of one round: its VPs, its net IMPs, and a penalty that is in effect.
+
+    *opponents* is one, the two others of a share match, or nobody for a bye.
+    """
+
+    contestant: str
+    opponents: tuple[str, ...]
+    vps: Exact
+    net_imps: Exact = 0
+    penalty: Exact = 0
+
+
+def lines_after(rounds: Iterable[Iterable[Outcome]], rule: OrderRule) -> tuple[Line, ...]:
+    """Everybody's standing after these rounds, opponents' sums included where the rule asks for them."""
+    totals: dict[str, list[Fraction]] = {}
+    met: dict[str, list[Opposed]] = {}
+    for outcomes in rounds:
+        for each in outcomes:
+            sums = totals.setdefault(each.contestant, [Fraction(0)] * 3)
+            for place, value in enumerate((each.vps, each.penalty, each.net_imps)):
+                sums[place] += value
+            if each.opponents:
+                met.setdefault(each.contestant, []).append(Opposed(each.opponents))
+    lines = [Line(name, *map(plain, sums)) for name, sums in totals.items()]
+    if Criterion.OPPONENTS not in rule.by:
+        return tuple(lines)
+    drawn = {line.contestant: draw_total(line, rule).value for line in lines}
+    return tuple(
+        replace(line, opponents=opponents_vps(met.get(line.contestant, []), drawn, rule.clause).value) for line in lines
+    )
 
 
 def _line_value(line: Line, criterion: Criterion) -> Exact | None:
