@@ -49,13 +49,23 @@ class PlayedRound:
         """A round played as it was drawn."""
         share = draw.share.contestants if draw.share is not None else None
         bye = draw.bye.contestant if draw.bye is not None else None
-        return cls(draw.round, draw.order, draw.pairs, share, bye, scores, outcomes=tuple(outcomes))
+        return cls(draw.round, draw.order, draw.pairs, share, bye, scores, draw.entrants, tuple(outcomes))
 
     @property
     def units(self) -> tuple[Unit, ...]:
         """Everybody's place in the round: pairs, the three who share, the one who sits out."""
         odd = [self.share] if self.share is not None else [(self.bye,)] if self.bye is not None else []
         return (*self.pairs, *odd)
+
+    def happened(self, *, playing_on: bool = False) -> Iterable[Meeting | SatOut]:
+        """Who met in this round; three who are only *playing on* met in the round before."""
+        for one, other in self.pairs:
+            yield Meeting(one, other, self.round)
+        if self.share is not None and not playing_on:
+            for one, other in ShareMatch(self.share).tables:
+                yield Meeting(one, other, self.round, Kind.SHARE)
+        if self.bye is not None:
+            yield SatOut(self.bye, self.round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +105,7 @@ def check_event(
             differences.append(Difference(rule.clause, played.round, faults=(str(refusal).rstrip("."),)))
         else:
             differences += _compared(played, right, meetings, rule)
-        meetings = meetings.and_also(_happened(played, going_on))
+        meetings = meetings.and_also(played.happened(playing_on=going_on is not None))
         going_on = _goes_on(played, rule, going_on)
     return tuple(differences)
 
@@ -119,8 +129,7 @@ def _again(
 def _compared(played: PlayedRound, right: Draw, meetings: Meetings, rule: SwissRule) -> list[Difference]:
     drawn = PlayedRound.of(right).units
     mine, theirs = set(map(frozenset, played.units)), set(map(frozenset, drawn))
-    faults = _faults(played, meetings, rule)
-    if mine == theirs and not faults:
+    if mine == theirs and len(played.units) == len(drawn):
         return []
     return [
         Difference(
@@ -128,7 +137,7 @@ def _compared(played: PlayedRound, right: Draw, meetings: Meetings, rule: SwissR
             played.round,
             tuple(unit for unit in played.units if frozenset(unit) not in theirs),
             tuple(unit for unit in drawn if frozenset(unit) not in mine),
-            tuple(faults) if mine != theirs else (),
+            tuple(_faults(played, meetings, rule)),
         )
     ]
 
@@ -159,16 +168,6 @@ def _order_faults(
     if order != played.order:
         fault = f"drawn from the order {', '.join(played.order)}; by the results it is {', '.join(order)}"
         yield Difference(order_rule.clause, played.round, faults=(f"{fault} ({order_rule.clause})",))
-
-
-def _happened(played: PlayedRound, going_on: ShareMatch | None) -> Iterable[Meeting | SatOut]:
-    for one, other in played.pairs:
-        yield Meeting(one, other, played.round)
-    if played.share is not None and going_on is None:
-        for one, other in ShareMatch(played.share).tables:
-            yield Meeting(one, other, played.round, Kind.SHARE)
-    if played.bye is not None:
-        yield SatOut(played.bye, played.round)
 
 
 def _goes_on(played: PlayedRound, rule: SwissRule, going_on: ShareMatch | None) -> ShareMatch | None:

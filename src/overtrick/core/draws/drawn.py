@@ -216,6 +216,7 @@ class Draw:
     pairings: tuple[Pairing, ...]
     share: ShareMatch | None = None
     bye: SitsOut | None = None
+    entrants: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property

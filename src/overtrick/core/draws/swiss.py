@@ -74,7 +74,7 @@ def draw_round(
         share = field.three(scores, len(entrants))
         field = replace(field, order=tuple(each for each in field.order if each not in share.contestants))
     draw = _with_entrants(field, tuple(entrants)) if entrants else field.drawn()
-    return replace(draw, order=tuple(order), share=share)
+    return replace(draw, order=tuple(order), share=share, entrants=tuple(entrants))
 
 
 @dataclass(frozen=True, slots=True)
