@@ -36,7 +36,7 @@ GNOT = SwissRule(
     First.LOT,
     Rematch.FEWEST,
     odd=Odd.SHARE,
-    share=ShareRule(Clause("GNOT18", "2.5", ("Q38",)), Choice.FEWEST_MEETINGS, rounds=2),
+    share=ShareRule(Clause("GNOT18", "2.5", ("Q38",)), Choice.FEWEST_MEETINGS, rounds=2, spare_again=False),
     entering=Entering.REVERSE,
 )
 

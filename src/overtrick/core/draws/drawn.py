@@ -11,6 +11,8 @@ from overtrick.core.provenance import Clause
 
 BYE = "the bye"
 _AS_NUMBERED: Mapping[str, str] = {}
+_FEW = 5
+_COUNTS = {1: "one", 3: "three", 5: "five", 7: "seven", 9: "nine"}
 
 
 class By(Enum):
@@ -52,33 +54,27 @@ class Met:
 
     rounds: tuple[int, ...]
 
-    def says(self, first: str, opponent: str, names: Mapping[str, str] = _AS_NUMBERED) -> str:
-        """This reason, to follow the name of the one passed over."""
-        if opponent == BYE:
-            return f"{names.get(first, first)} has sat out already, {in_rounds(self.rounds)}"
-        return f"they met {in_rounds(self.rounds)}"
-
 
 @dataclass(frozen=True, slots=True)
 class Strands:
     """Passed over because the rest could not be drawn.
 
     Each group has an odd number of contestants who may meet only each other and those *outside*, and
-    there is one group more than there are contestants outside.
+    there is one group more than there are contestants outside. The *others* are those left whom nobody
+    in a group may meet.
     """
 
     groups: tuple[tuple[str, ...], ...]
     outside: tuple[str, ...]
-
-    def says(self, first: str, opponent: str, names: Mapping[str, str] = _AS_NUMBERED) -> str:  # noqa: ARG002 - as `Met`
-        """This reason, to follow the name of the one passed over."""
-        return f"that would leave {self.left(names)}"
+    others: tuple[str, ...] = ()
 
     def left(self, names: Mapping[str, str] = _AS_NUMBERED) -> str:
         """Who is left without a draw.
 
+        >>> Strands((("10",),), (), ("5", "2", "4")).left()
+        '10 with only 5, 2 and 4, all of whom it has met'
         >>> Strands((("28", "29", "30"),), ()).left()
-        '28, 29 and 30 with nobody to meet but each other, and they are an odd number'
+        '28, 29 and 30 with only each other to meet, and three cannot be paired'
         >>> Strands((("7",), ("8",), ("9",)), ("5", "6")).left()
         '7, 8 and 9 with only 5 and 6 to meet between them'
         """
@@ -87,22 +83,25 @@ class Strands:
         if groups == [(BYE,)]:
             return "nobody who may sit out"
         if not outside:
-            alone = groups[0]
-            if len(alone) == 1:
-                return f"{alone[0]} with nobody left that it may meet"
-            return f"{listed(alone)} with nobody to meet but each other, and they are an odd number"
-        sets = [group[0] if len(group) == 1 else f"the {len(group)} of {listed(group)}" for group in groups]
+            return self._alone(groups[0], names)
+        sets = [group[0] if len(group) == 1 else f"the {_count(len(group))} of {listed(group)}" for group in groups]
         inside = "" if all(len(group) == 1 for group in groups) else " outside their own set"
         return f"{listed(sets)} with only {listed(outside)} to meet{inside} between them"
+
+    def _alone(self, group: tuple[str, ...], names: Mapping[str, str]) -> str:
+        if len(group) > 1:
+            return f"{listed(group)} with only each other to meet, and {_count(len(group))} cannot be paired"
+        others = [names.get(each, each) for each in self.others if each != BYE]
+        if not others or len(others) > _FEW:
+            return f"{group[0]} with nobody left that it has not met"
+        if len(others) == 1:
+            return f"{group[0]} with only {others[0]}, whom it has met"
+        return f"{group[0]} with only {listed(others)}, all of whom it has met"
 
 
 @dataclass(frozen=True, slots=True)
 class CostsMore:
     """Passed over because more contestants would have to play each other again."""
-
-    def says(self, first: str, opponent: str, names: Mapping[str, str] = _AS_NUMBERED) -> str:  # noqa: ARG002 - as `Met`
-        """This reason, to follow the name of the one passed over."""
-        return "that would make more rematches than need be"
 
 
 Reason: TypeAlias = Met | Strands | CostsMore
@@ -114,10 +113,6 @@ class Skip:
 
     opponent: str
     reason: Reason
-
-    def says(self, first: str, names: Mapping[str, str] = _AS_NUMBERED) -> str:
-        """The one passed over, and why."""
-        return f"{names.get(self.opponent, self.opponent)} ({self.reason.says(first, self.opponent, names)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +148,7 @@ class Pairing:
         if not self.skipped:
             fresh = "" if self.again else " They have not met."
             return f"{first} meets {second}, the next in the order.{fresh}{again}"
-        return f"{first} meets {second}. {_nearer(first, self.first, self.skipped, names)}{again}"
+        return f"{first} meets {second}. {_nearer(first, self.skipped, names)}{again}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +165,7 @@ class SitsOut:
         again = f" It has sat out before, {in_rounds(self.again)}, but nobody else can." if self.again else ""
         if not self.skipped:
             return f"{who} sits out, being the last left to draw.{again}"
-        return f"{who} sits out. {_nearer(who, self.contestant, self.skipped, names)}{again}"
+        return f"{who} sits out. {_nearer(who, self.skipped, names)}{again}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +248,33 @@ class Draw:
         return "\n".join(lines)
 
 
-def _nearer(first: str, number: str, skipped: Sequence[Skip], names: Mapping[str, str]) -> str:
-    told = listed([skip.says(number, names) for skip in skipped])
-    return f"Nearer to {first} {'was' if len(skipped) == 1 else 'were'} {told}."
+def _count(number: int) -> str:
+    return _COUNTS.get(number, str(number))
+
+
+def _nearer(first: str, skipped: Sequence[Skip], names: Mapping[str, str]) -> str:
+    """Those passed over, nearest first; those passed over for the same sake are told together."""
+    same: dict[str, list[Skip]] = {}
+    for skip in skipped:
+        sake = skip.reason.left(names) if isinstance(skip.reason, Strands) else type(skip.reason).__name__
+        same.setdefault(skip.opponent if isinstance(skip.reason, Met) else sake, []).append(skip)
+    said = []
+    for skips in same.values():
+        who = [names.get(skip.opponent, skip.opponent) for skip in skips]
+        said.append(f"{_some(who)} ({_because(skips[0].reason, first, who, names)})")
+    return f"Nearer to {first} {'was' if len(skipped) == 1 else 'were'} {listed(said)}."
+
+
+def _some(who: list[str]) -> str:
+    return listed(who) if len(who) <= _FEW else f"{who[0]}, {who[1]} and {len(who) - 2} more down to {who[-1]}"
+
+
+def _because(reason: Reason, first: str, who: list[str], names: Mapping[str, str]) -> str:
+    subject = "that" if len(who) == 1 else "each"
+    match reason:
+        case Met(rounds):
+            return f"{first} sat out {in_rounds(rounds)}" if who == [BYE] else f"they met {in_rounds(rounds)}"
+        case Strands():
+            return f"{subject} would leave {reason.left(names)}"
+        case CostsMore():
+            return f"{subject} would make more rematches than need be"

@@ -95,6 +95,6 @@ def odd_without_house(rule: SwissRule, count: int) -> DirectorError:
     """An odd field under a rule that wants a house pair, and none was entered."""
     return DirectorError(
         f"The field is odd ({count}) and no house pair has been entered",
-        clause=str(rule.clause),
+        clause=rule.clause.cite,
         remedy="Enter the house pair as a contestant, or choose the bye for this event.",
     )

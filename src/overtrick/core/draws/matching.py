@@ -37,11 +37,13 @@ class Stuck:
     """A proof that no complete draw exists.
 
     Nobody in a group may meet anybody but its own group and those *outside*; every group has an odd
-    number, and there is one group more than there are contestants outside.
+    number, and there is one group more than there are contestants outside. The *others* still to be
+    drawn are of no use to them.
     """
 
     groups: tuple[tuple[int, ...], ...]
     outside: tuple[int, ...]
+    others: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
@@ -66,7 +68,7 @@ def first_matching(barred: Barred) -> tuple[Taken, ...] | Stuck:
     >>> [(pair.first, pair.second) for pair in first_matching(({1}, {0}, {3}, {2}))]
     [(0, 2), (1, 3)]
     >>> first_matching(({1, 2, 3}, {0}, {0}, {0}))
-    Stuck(groups=((0,),), outside=())
+    Stuck(groups=((0,),), outside=(), others=(1, 2, 3))
     """
     taken, left = _without_tests(barred)
     tail = _Tail(barred, left)
@@ -183,8 +185,11 @@ class _Tail:
         return None
 
     def _named(self, proof: Stuck) -> Stuck:
-        groups = sorted(tuple(sorted(self.names[v] for v in group)) for group in proof.groups)
-        return Stuck(tuple(groups), tuple(sorted(self.names[v] for v in proof.outside)))
+        groups, outside, others = proof.groups, proof.outside, proof.others
+        return Stuck(tuple(sorted(map(self._in_order, groups))), self._in_order(outside), self._in_order(others))
+
+    def _in_order(self, places: Sequence[int]) -> tuple[int, ...]:
+        return tuple(sorted(self.names[place] for place in places))
 
 
 class _Tree:
@@ -224,7 +229,9 @@ class _Tree:
             if even:
                 groups.setdefault(self.base[v], []).append(v)
         outside = [v for v, parent in enumerate(self.parent) if parent >= 0 and not self.even[v]]
-        return Stuck(tuple(map(tuple, groups.values())), tuple(outside))
+        gone = self.tail.gone
+        others = [v for v, even in enumerate(self.even) if not even and self.parent[v] < 0 and not gone[v]]
+        return Stuck(tuple(map(tuple, groups.values())), tuple(outside), tuple(others))
 
     def _shrink(self, v: int, o: int) -> None:
         """Shrink the odd circuit that the pair *v*, *o* closes; all its members become even."""

@@ -218,7 +218,7 @@ def _ranked(
     by_name = {row.contestant: row for row in rows}
     if len(by_name) != len(rows):
         raise DirectorError(
-            f"A contestant is twice in the {about}", clause=str(rule.clause), remedy="Keep one line each."
+            f"A contestant is twice in the {about}", clause=rule.clause.cite, remedy="Keep one line each."
         )
     ties: list[Level] = []
 
@@ -228,7 +228,7 @@ def _ranked(
         if depth == len(rule.by):
             raise DirectorError(
                 f"{', '.join(tied)} are level and the rule for the draw ends there",
-                clause=str(rule.clause),
+                clause=rule.clause.cite,
                 remedy="Add a last criterion to the rule: lot, or entry number.",
             )
         criterion = rule.by[depth]
@@ -239,7 +239,7 @@ def _ranked(
             return found
         worth = {name: value(by_name[name], criterion) for name in tied}
         if None in worth.values():
-            raise DirectorError(f"{criterion} cannot rank the {about}", clause=str(rule.clause))
+            raise DirectorError(f"{criterion} cannot rank the {about}", clause=rule.clause.cite)
         tied.sort(key=lambda name: worth[name] or 0, reverse=True)
         settled: list[str] = []
         for _, level in groupby(tied, key=worth.__getitem__):

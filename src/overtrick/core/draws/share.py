@@ -55,10 +55,14 @@ def _closest(
 
 
 def _fewest(order: Sequence[str], meetings: Meetings, rule: ShareRule) -> ShareMatch | None:
-    for most in range(4):
-        for three in _lowest_first(len(order)):
-            if _met_among(tuple(order[place] for place in three), meetings) <= most:
-                return _match(order, three, meetings, rule, None, lifted=False)
+    before = [bool(meetings.shared(each)) for each in order]
+    for repeaters in range(4) if rule.spare_again else (None,):
+        for most in range(4):
+            for three in _lowest_first(len(order)):
+                if repeaters is not None and sum(before[place] for place in three) != repeaters:
+                    continue
+                if _met_among(tuple(order[place] for place in three), meetings) <= most:
+                    return _match(order, three, meetings, rule, None, lifted=False)
     return None
 
 
@@ -86,14 +90,14 @@ def _whole(order: Sequence[str], scores: Mapping[str, Exact] | None, rule: Share
     """The scores as whole numbers of a common part, from the top."""
     if scores is None:
         raise DirectorError(
-            "The closest three cannot be chosen without the scores", clause=str(rule.clause), remedy="Give the VPs."
+            "The closest three cannot be chosen without the scores", clause=rule.clause.cite, remedy="Give the VPs."
         )
     part = lcm(*(scores[each].denominator for each in order))
     vps = [int(scores[each] * part) for each in order]
     if any(lower > higher for higher, lower in pairwise(vps)):
         raise DirectorError(
             "The order for the draw does not follow the scores it was given with",
-            clause=str(rule.clause),
+            clause=rule.clause.cite,
             remedy="Give the VPs the order was made from.",
         )
     return vps

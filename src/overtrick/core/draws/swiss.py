@@ -61,7 +61,7 @@ def draw_round(
     >>> rule = SwissRule(Clause("SABF20", "14.1#3", ("D85",)), First.HALVES)
     >>> print(draw_round("1234", Meetings.of([Meeting("3", "4", 1)]), rule, 2).why())
     Round 2, drawn by SABF20 14.1#3 (reading D85).
-    Table 1: 1 meets 3. Nearer to 1 was 2 (that would leave 3 with nobody left that it may meet).
+    Table 1: 1 meets 3. Nearer to 1 was 2 (that would leave 3 with only 4, whom it has met).
     Table 2: 2 meets 4, the next in the order. They have not met.
     """
     busy = set(playing_on.contestants) if playing_on is not None else set()
@@ -115,7 +115,7 @@ class _Field:
         if found is None:
             raise NoLegalDraw(
                 f"No three contestants may share a match in round {self.round} and leave the others a draw",
-                clause=str(self.rule.clause),
+                clause=self.rule.clause.cite,
                 remedy="A rematch must be allowed, or somebody must sit out.",
             )
         return found
@@ -209,11 +209,11 @@ class _Field:
             yields = [pair for pair in pairs if self._barred_pair(*pair)]
         remedy = "Allow a rematch for this round, or end the event here."
         if yields:
-            told = listed([f"{one} v {other} ({in_rounds(self._rounds(one, other))})" for one, other in yields])
-            remedy = f"At the least these would have to be allowed again: {told}; or end the event here."
+            told = [f"{one} and {other} (they met {in_rounds(self._rounds(one, other))})" for one, other in yields]
+            remedy = f"The least that would do is a rematch of {listed(told)}. Allow it, or end the event here."
         return NoLegalDraw(
             f"Round {self.round} cannot be drawn without a rematch: the meetings so far leave {proof.left()}",
-            clause=str(self.rule.clause),
+            clause=self.rule.clause.cite,
             remedy=remedy,
             groups=proof.groups,
             outside=proof.outside,
@@ -235,7 +235,7 @@ def _with_entrants(field: _Field, entrants: tuple[str, ...]) -> Draw:
     if rule.entering is None:
         raise DirectorError(
             f"{listed(entrants)} would drop in, and the rule does not say how",
-            clause=str(rule.clause),
+            clause=rule.clause.cite,
             remedy="Name the way entrants are drawn in the regulation.",
         )
     both = min(len(field.order), len(entrants))
@@ -253,18 +253,19 @@ def _with_entrants(field: _Field, entrants: tuple[str, ...]) -> Draw:
 
 def _strands(names: tuple[str, ...], stuck: Stuck) -> Strands:
     groups = tuple(tuple(names[place] for place in group) for group in stuck.groups)
-    return Strands(groups, tuple(names[place] for place in stuck.outside))
+    outside, others = (tuple(names[place] for place in places) for places in (stuck.outside, stuck.others))
+    return Strands(groups, outside, others)
 
 
 def _each_once(names: Sequence[str], rule: SwissRule) -> None:
     if len(set(names)) != len(names):
         twice = sorted({name for name in names if names.count(name) > 1})
-        raise DirectorError(f"{listed(twice)} is in the field twice", clause=str(rule.clause), remedy="Keep one entry.")
+        raise DirectorError(f"{listed(twice)} is in the field twice", clause=rule.clause.cite, remedy="Keep one entry.")
 
 
 def _second_share(rule: SwissRule) -> DirectorError:
     return DirectorError(
         "The field is still odd while three play on from the round before",
-        clause=str(rule.clause),
+        clause=rule.clause.cite,
         remedy="Check who has withdrawn or entered since.",
     )
