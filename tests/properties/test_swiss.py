@@ -215,6 +215,41 @@ def test_a_modified_swiss_replays_only_early_opponents(half: int, seed: int) -> 
         rng.shuffle(order)
 
 
+@pytest.mark.clause("SABF20 14.1#4")
+@settings(max_examples=150, deadline=None)
+@given(histories(12), st.data())
+def test_the_three_who_share_are_the_closest_that_leave_a_draw(
+    history: tuple[tuple[str, ...], Meetings], data: st.DataObject
+) -> None:
+    order, meetings = history
+    order = order[:-1]
+    if len(order) < 3:
+        return
+    worth = sorted(data.draw(st.lists(st.integers(0, 6), min_size=len(order), max_size=len(order))), reverse=True)
+    scores = dict(zip(order, worth, strict=True))
+    half = (len(order) + 1) // 2
+
+    def best(line: int) -> tuple[str, ...] | None:
+        fit = []
+        for three in combinations(range(line, len(order)), 3):
+            who = tuple(order[place] for place in three)
+            rest = tuple(each for each in order if each not in who)
+            if any(meetings.rounds(one, other) for one, other in combinations(who, 2)):
+                continue
+            if any(not any(meetings.rounds(*pair) for pair in pairs) for pairs in every_draw(rest)):
+                fit.append((scores[who[0]] - scores[who[2]], [-place for place in reversed(three)], who))
+        return min(fit)[2] if fit else None
+
+    expected = next((found for line in range(half, -1, -1) if (found := best(line)) is not None), None)
+    try:
+        drawn = draw_round(order, meetings, SHARE, 3, scores=scores)
+    except NoLegalDraw:
+        assert expected is None
+    else:
+        assert drawn.share is not None
+        assert drawn.share.contestants == expected
+
+
 class Event:
     """An event on random results, drawn by the product and kept as it was played."""
 
