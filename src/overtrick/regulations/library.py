@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.laws.adjusted import ArtificialRule
+from overtrick.core.provenance import Clause
 from overtrick.core.scales import Scale
 from overtrick.core.scoring.boards import BoardRule, ButlerRule
 from overtrick.core.scoring.caps import CapRule
@@ -20,9 +21,11 @@ from overtrick.core.scoring.session import PercentRule
 from overtrick.core.scoring.unplayed import ForfeitRule
 from overtrick.regulations import build
 from overtrick.regulations.load import shipped_documents, shipped_rules, shipped_texts
+from overtrick.regulations.printed import Repaired, column_of, printed_in, repaired
 from overtrick.regulations.schema import (
     BandScaleWords,
     ClauseText,
+    ColumnWords,
     CornerScaleWords,
     Document,
     EventWords,
@@ -105,6 +108,25 @@ class Rulebook:
                 return build.build_bands(words, _named(self.band_tables, words.table, "table"))
             case SameScaleWords() as words:
                 return build.taken_over(self.scale(words.scale), words.id, words.name, words.cited)
+
+    def printed(self, name: str, boards: int) -> tuple[Clause, ...]:
+        """The clauses that print a scale for a match of so many boards; none where it is not printed."""
+        column = self._column(name, boards)
+        return printed_in(column, self.tables) if column else ()
+
+    def repairs(self, name: str, boards: int) -> tuple[Repaired, ...]:
+        """The rows of a scale, for a match of so many boards, that are read otherwise than printed."""
+        column = self._column(name, boards)
+        return repaired(column, self.tables) if column else ()
+
+    def _column(self, name: str, boards: int) -> ColumnWords | None:
+        match _named(self.scales, name, "scale"):
+            case PrintedScaleWords() as words:
+                return column_of(words, boards, self.tables)
+            case SameScaleWords() as words:
+                return self._column(words.scale, boards)
+            case CornerScaleWords() | BandScaleWords():
+                return None
 
     def datum(self, name: str) -> DatumRule:
         """A datum rule by name."""
