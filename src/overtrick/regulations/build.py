@@ -44,6 +44,9 @@ from overtrick.regulations.schema import (
     WindowWords,
 )
 
+UNITS = {"IMPs": IMPS, "per cent": PERCENT}
+"""The units a rule file names."""
+
 
 def build_datum(words: DatumWords) -> DatumRule:
     """A datum rule."""
@@ -97,8 +100,9 @@ def build_matchpoints(words: MatchpointsWords) -> MatchpointRule:
 def build_artificial(words: ArtificialWords) -> ArtificialRule:
     """What artificial adjusted scores are worth."""
     several = SeveralRule(words.several) if words.several else None
-    unit = IMPS if words.unit == "IMPs" else PERCENT
-    return ArtificialRule(words.cited, words.plus, words.average, words.minus, unit, words.own_average, several)
+    return ArtificialRule(
+        words.cited, words.plus, words.average, words.minus, UNITS[words.unit], words.own_average, several
+    )
 
 
 def build_caps(words: CapsWords) -> CapRule:
@@ -115,7 +119,17 @@ def build_forfeit(words: ForfeitWords, scale: Scale | None, boards: int) -> Forf
         floor = vps(Figure(words.floor_imps, IMPS, words.clause), boards, scale, Halves.AWAY).value
     else:
         raise RegulationErrors([f"{words.clause}: a floor in IMPs needs the scale of the match."])
-    return ForfeitRule(words.cited, floor, words.total, words.most, words.places)
+    return ForfeitRule(
+        words.cited,
+        floor,
+        words.total,
+        words.most,
+        words.places,
+        words.offender,
+        words.complement,
+        words.fault,
+        words.begun,
+    )
 
 
 def build_printed(words: PrintedScaleWords, tables: Mapping[str, PrintedTable]) -> PrintedScale:

@@ -5,6 +5,7 @@ A rule is built when it is asked for. A name that is not there is answered with 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from fractions import Fraction
 from functools import cache, cached_property
 from typing import Protocol, TypeVar
 
@@ -12,13 +13,19 @@ from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.laws.adjusted import ArtificialRule
 from overtrick.core.provenance import Clause
 from overtrick.core.scales import Scale
+from overtrick.core.scoring.barred import BarredRule
 from overtrick.core.scoring.boards import BoardRule, ButlerRule
 from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.datum import DatumRule
+from overtrick.core.scoring.deductions import DeductionRule
+from overtrick.core.scoring.fouled import SubstituteRule
 from overtrick.core.scoring.match import Conversion, MatchRule, NetImps
+from overtrick.core.scoring.non_contending import NonContendingRule
+from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
 from overtrick.core.scoring.session import PercentRule
-from overtrick.core.scoring.unplayed import ForfeitRule
+from overtrick.core.scoring.tie import TieRule
+from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
 from overtrick.regulations import build
 from overtrick.regulations.load import shipped_documents, shipped_rules, shipped_texts
 from overtrick.regulations.printed import Repaired, column_of, printed_in, repaired
@@ -35,6 +42,7 @@ from overtrick.regulations.schema import (
     RuleFile,
     SameScaleWords,
     ScoringWords,
+    StageWords,
 )
 
 
@@ -67,6 +75,14 @@ class Rulebook:
         self.percents = _index(rules, "percentage rule", lambda file: file.percent)
         self.caps = _index(rules, "limits", lambda file: file.caps)
         self.forfeits = _index(rules, "forfeit", lambda file: file.forfeit)
+        self.byes = _index(rules, "bye", lambda file: file.bye)
+        self.compared = _index(rules, "least comparisons", lambda file: file.compared)
+        self.substitutes = _index(rules, "substitute board", lambda file: file.substitute)
+        self.barred_actions = _index(rules, "barred action", lambda file: file.barred)
+        self.pools = _index(rules, "pooled datum", lambda file: file.pool)
+        self.non_contending_pairs = _index(rules, "non-contending pair", lambda file: file.non_contending)
+        self.deductions = _index(rules, "deduction", lambda file: file.deduction)
+        self.ties = _index(rules, "tie", lambda file: file.tie)
         self.scorings = _index(rules, "scoring", lambda file: file.scoring)
         self.events = _index(rules, "event", lambda file: file.event)
         self.tables = _index(rules, "table", lambda file: file.table)
@@ -150,6 +166,66 @@ class Rulebook:
         words = _named(self.forfeits, name, "forfeit")
         return build.build_forfeit(words, self.scale(scale) if scale else None, boards)
 
+    def bye(self, name: str) -> ByeRule:
+        """What a bye is worth, by name."""
+        words = _named(self.byes, name, "bye")
+        return ByeRule(words.id, words.cited, words.vps, words.imps, words.win)
+
+    def least_compared(self, name: str) -> ComparedRule:
+        """The least share of a match's boards that must be compared, by name."""
+        words = _named(self.compared, name, "least comparisons")
+        return ComparedRule(words.id, words.cited, Fraction(words.share))
+
+    def substitute(self, name: str) -> SubstituteRule:
+        """When a fouled board is played again, by name."""
+        words = _named(self.substitutes, name, "substitute board")
+        return SubstituteRule(words.id, words.cited, words.unless)
+
+    def barred(self, name: str) -> BarredRule:
+        """The adjustment for a barred action, by name."""
+        words = _named(self.barred_actions, name, "barred action")
+        return BarredRule(words.id, words.cited, words.offenders, words.opponents, build.UNITS[words.unit])
+
+    def pool(self, name: str) -> PoolRule:
+        """When two fields make a datum together, by name."""
+        words = _named(self.pools, name, "pooled datum")
+        return PoolRule(words.id, words.cited, words.tables)
+
+    def non_contending(self, name: str) -> NonContendingRule:
+        """What a match against a non-contending pair counts for, by name."""
+        words = _named(self.non_contending_pairs, name, "non-contending pair")
+        return NonContendingRule(words.id, words.cited, words.placing, words.averages)
+
+    def deduction(self, name: str) -> DeductionRule:
+        """Where IMPs are taken from a match, by name."""
+        words = _named(self.deductions, name, "deduction")
+        return DeductionRule(words.id, words.cited, words.of, words.opponents)
+
+    def tie(self, name: str) -> TieRule:
+        """How a tied match is decided, by name."""
+        words = _named(self.ties, name, "tie")
+        return TieRule(words.id, words.cited, words.steps, words.extra)
+
+    def stage(self, event: str, name: str | None = None, pairs: int | None = None) -> StageWords:
+        """A stage of an event by name, or its only one; *pairs* is the number playing, where that decides."""
+        words = self.event(event)
+        parity = None if pairs is None else "odd" if pairs % 2 else "even"
+        found = [stage for stage in words.stage if name is None or stage.name == name]
+        fitting = [stage for stage in found if stage.pairs in (None, parity)]
+        if len(fitting) != 1:
+            stages = ", ".join(dict.fromkeys(stage.name for stage in words.stage))
+            raise DirectorError(
+                f"{words.name} has no one stage called “{name or ''}”" if name else f"{words.name} has several stages",
+                clause=str(words.cited),
+                remedy=f"Name one of its stages ({stages}), and the number of pairs where it is scored by that.",
+            )
+        return fitting[0]
+
+    def unplayable(self, scoring: str) -> ArtificialRule:
+        """What an award is worth on a board that was not fouled but could not be played."""
+        words = _named(self.scorings, scoring, "scoring")
+        return self.artificial(words.unplayable or words.artificial)
+
     def event(self, name: str) -> EventWords:
         """An event by its id or by its name."""
         for event in self.events.values():
@@ -161,7 +237,7 @@ class Rulebook:
         """A whole way of scoring, by name."""
         words = _named(self.scorings, name, "scoring")
         conversions = tuple((match.boards, self._conversion(match, words)) for match in words.match)
-        rule = MatchRule(words.cited, self.artificial(words.artificial), conversions)
+        rule = MatchRule(words.cited, self.artificial(words.artificial), conversions, words.length)
         percent = self.percent(words.percent) if words.percent else None
         return Scoring(words.id, words.name, words.cited, self._board(words), rule, percent)
 

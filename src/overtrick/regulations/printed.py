@@ -30,6 +30,4 @@ def printed_in(column: ColumnWords, tables: dict[str, PrintedTable]) -> tuple[Cl
 def repaired(column: ColumnWords, tables: dict[str, PrintedTable]) -> tuple[Repaired, ...]:
     """The rows of a column that are read otherwise than they are printed."""
     found = {int(row[0]): row[1:] for row in tables[column.table].rows}
-    return tuple(
-        Repaired(repair.row, repair.win, found.get(repair.row), repair.reading) for repair in column.repairs
-    )
+    return tuple(Repaired(repair.row, repair.win, found.get(repair.row), repair.reading) for repair in column.repairs)

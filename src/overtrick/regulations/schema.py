@@ -11,7 +11,12 @@ from pydantic import Field
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.cross_imps import Divisor
 from overtrick.core.scoring.datum import Span
+from overtrick.core.scoring.deductions import Deducted
+from overtrick.core.scoring.fouled import TooLate
+from overtrick.core.scoring.match import Length
 from overtrick.core.scoring.median import EvenMedian
+from overtrick.core.scoring.tie import TieStep
+from overtrick.core.scoring.unplayed import Complement
 from overtrick.regulations.words import Cite, HalvesWord, Number, ShareWord, Spanned, Table, word
 
 Method = Literal["butler", "median", "cross-IMPs", "matchpoints", "teams"]
@@ -242,6 +247,73 @@ class ForfeitWords(Cited):
     total: Number
     most: Number
     places: int | None = None
+    offender: Number = 0
+    complement: Annotated[Complement, word(Complement)] = Complement.SCORE
+    fault: bool = True
+    begun: Spanned = Span()
+
+
+class ByeWords(Cited):
+    """What a bye is worth."""
+
+    id: str
+    vps: Number | None = None
+    imps: Number = 0
+    win: bool = False
+
+
+class ComparedWords(Cited):
+    """The least share of a match's boards that must be compared."""
+
+    id: str
+    share: Number
+
+
+class SubstituteWords(Cited):
+    """When a fouled board is played again as a substitute board."""
+
+    id: str
+    unless: tuple[Annotated[TooLate, word(TooLate)], ...]
+
+
+class BarredWords(Cited):
+    """The most the offenders keep, and the least their opponents have, on a board with a barred action."""
+
+    id: str
+    offenders: Number
+    opponents: Number
+    unit: Literal["IMPs", "per cent"]
+
+
+class PoolWords(Cited):
+    """Fields so small that they make their datum together with another."""
+
+    id: str
+    tables: Spanned
+
+
+class NonContendingWords(Cited):
+    """What a match against a non-contending pair counts for; without *placing*, the pair's own average."""
+
+    id: str
+    placing: Number | None = None
+    averages: bool
+
+
+class DeductionWords(Cited):
+    """IMPs taken from a match, before its scale or limits or after them."""
+
+    id: str
+    of: Annotated[Deducted, word(Deducted)]
+    opponents: bool
+
+
+class TieWords(Cited):
+    """The steps that decide a tied match."""
+
+    id: str
+    steps: tuple[Annotated[TieStep, word(TieStep)], ...]
+    extra: int = 0
 
 
 class MatchWords(Table):
@@ -254,7 +326,10 @@ class MatchWords(Table):
 
 
 class ScoringWords(Cited):
-    """A whole way of scoring: the board, the awards, the match."""
+    """A whole way of scoring: the board, the awards, the match.
+
+    *artificial* is for fouled boards and *unplayable*, where it differs, for boards lost in another way.
+    """
 
     id: str
     name: str
@@ -262,16 +337,22 @@ class ScoringWords(Cited):
     rule: str | None = None
     fouled: str | None = None
     artificial: str
+    unplayable: str | None = None
     percent: str | None = None
+    length: Annotated[Length, word(Length)] = Length.ANNOUNCED
     match: tuple[MatchWords, ...]
 
 
 class StageWords(Cited):
-    """A stage of an event: its name, the length of its matches, and how it is scored."""
+    """A stage of an event: its name, the length of its matches, and how it is scored.
+
+    A stage that is scored differently by the number of pairs playing stands twice, for odd and for even.
+    """
 
     name: str
     scoring: str
     boards: int | None = None
+    pairs: Literal["odd", "even"] | None = None
 
 
 class EventWords(Cited):
@@ -294,6 +375,14 @@ class RuleFile(Table):
     percent: tuple[PercentWords, ...] = ()
     caps: tuple[CapsWords, ...] = ()
     forfeit: tuple[ForfeitWords, ...] = ()
+    bye: tuple[ByeWords, ...] = ()
+    compared: tuple[ComparedWords, ...] = ()
+    substitute: tuple[SubstituteWords, ...] = ()
+    barred: tuple[BarredWords, ...] = ()
+    pool: tuple[PoolWords, ...] = ()
+    non_contending: tuple[NonContendingWords, ...] = ()
+    deduction: tuple[DeductionWords, ...] = ()
+    tie: tuple[TieWords, ...] = ()
     scoring: tuple[ScoringWords, ...] = ()
     event: tuple[EventWords, ...] = ()
     table: tuple[PrintedTable, ...] = ()

@@ -33,6 +33,10 @@ class Fine:
     points: Exact = 0
     note: str = "fine"
 
+    def matchpoints(self, top: Exact) -> Exact:
+        """The part of the fine that is in tops, in the matchpoints of a board with this top."""
+        return plain(self.tops * Fraction(top))
+
 
 @dataclass(frozen=True, slots=True)
 class BoardCredit:
@@ -47,6 +51,15 @@ def own_percentage(boards: Sequence[BoardCredit]) -> Exact | None:
     played = [(board.credit.value, board.top) for board in boards if isinstance(board.credit, Figure)]
     most = sum(top for _, top in played)
     return plain(Fraction(100 * sum(value for value, _ in played)) / most) if most else None
+
+
+def of_top(percent: Exact, top: Exact) -> Exact:
+    """A percentage of a board in its matchpoints; not rounded.
+
+    >>> of_top(60, 24)
+    Fraction(72, 5)
+    """
+    return plain(Fraction(percent) * Fraction(top) / 100)
 
 
 def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence[Fine] = ()) -> Figure[Exact]:
@@ -71,7 +84,7 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
         award = awards(given, rule.artificial, own_percentage(boards))
         shares += award.value
         earned.append(award)
-    fined = [_fine(fine, len(scored)) for fine in fines]
+    fined = [fined_percent(fine, len(scored)) for fine in fines]
     value = plain(Fraction(shares) / len(scored) + sum(figure.value for figure in fined))
     if rule.places is not None:
         value = to_places(value, rule.places, Halves.UP)
@@ -79,6 +92,7 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
     return Figure(value, PERCENT, rule.clause, (*earned, *fined), note)
 
 
-def _fine(fine: Fine, boards: int) -> Figure[Exact]:
+def fined_percent(fine: Fine, boards: int) -> Figure[Exact]:
+    """What a fine takes from the percentage of a session of so many boards."""
     value = plain(-(Fraction(100 * fine.tops) / boards) - fine.points)
     return Figure(value, PERCENT, fine.clause, (), fine.note)
