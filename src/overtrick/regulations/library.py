@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import Protocol, TypeVar
 
-from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.errors import DirectorError, NoScale, RegulationErrors
 from overtrick.core.laws.adjusted import ArtificialRule
 from overtrick.core.provenance import Clause
 from overtrick.core.scales import Scale
@@ -240,6 +240,19 @@ class Rulebook:
         rule = MatchRule(words.cited, self.artificial(words.artificial), conversions, words.length)
         percent = self.percent(words.percent) if words.percent else None
         return Scoring(words.id, words.name, words.cited, self._board(words), rule, percent)
+
+    def scale_for(self, scoring: str, boards: int, supplementary: Scale | None = None) -> Scale:
+        """The scale of a match of so many boards: a supplementary one comes before the document's own."""
+        if supplementary is not None:
+            return supplementary
+        found = self.scoring(scoring).match.conversion(boards)
+        if isinstance(found, CapRule | NetImps):
+            raise NoScale(
+                f"{scoring} does not turn matches of {boards} boards into victory points",
+                clause=str(found.clause),
+                remedy="Name a scale.",
+            )
+        return found
 
     def _conversion(self, words: MatchWords, scoring: ScoringWords) -> Conversion:
         if words.scale is not None:
