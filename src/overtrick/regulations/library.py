@@ -39,6 +39,7 @@ from overtrick.regulations.schema import (
     MatchWords,
     PrintedScaleWords,
     Reading,
+    Repair,
     RuleFile,
     SameScaleWords,
     ScoringWords,
@@ -65,6 +66,7 @@ class Rulebook:
     """Rule files and the documents they belong to; *texts* reads the clauses and readings on demand."""
 
     def __init__(self, rules: Files, documents: Mapping[str, Document], texts: Callable[[], Files]) -> None:
+        self.rules = tuple(rules)
         self.documents = dict(documents)
         self.scales = _index(rules, "scale", lambda file: file.scale)
         self.datums = _index(rules, "datum", lambda file: file.datum)
@@ -88,6 +90,10 @@ class Rulebook:
         self.tables = _index(rules, "table", lambda file: file.table)
         self.band_tables = _index(rules, "table", lambda file: file.band_table)
         self._texts = texts
+
+    def with_files(self, more: Files) -> "Rulebook":
+        """This rulebook with more rule files beside its own."""
+        return Rulebook((*self.rules, *more), self.documents, lambda: self.texts)
 
     @cached_property
     def texts(self) -> Files:
@@ -295,6 +301,17 @@ def _named(known: Mapping[str, N], name: str, kind: str) -> N:
             remedy=f"Did you mean {' or '.join(close)}? `overtrick rules list` has them all.",
         )
     return known[name]
+
+
+def repaired_rows(book: Rulebook) -> dict[tuple[str, int], Repair]:
+    """The rows of printed tables that a reading repairs, by table and row."""
+    return {
+        (column.table, repair.row): repair
+        for words in book.scales.values()
+        if isinstance(words, PrintedScaleWords)
+        for column in words.column
+        for repair in column.repairs
+    }
 
 
 @cache

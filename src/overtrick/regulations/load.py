@@ -38,7 +38,7 @@ def read_rules(text: str, name: str) -> RuleFile:
 
     Raises `RegulationErrors` with every fault: the file and line, what is wrong, what may stand there.
     """
-    return _read(RuleFile, text, name)
+    return read_as(RuleFile, text, name)
 
 
 def shipped_rules() -> list[tuple[str, RuleFile]]:
@@ -67,11 +67,12 @@ def shipped_documents() -> dict[str, Document]:
     for folder in folders():
         entry = rulebook() / folder / "document.toml"
         if entry.is_file():
-            found[folder] = _read(Document, entry.read_text(encoding="utf-8"), f"{folder}/document.toml")
+            found[folder] = read_as(Document, entry.read_text(encoding="utf-8"), f"{folder}/document.toml")
     return found
 
 
-def _read(kind: type[T], text: str, name: str) -> T:
+def read_as(kind: type[T], text: str, name: str) -> T:
+    """The text of a file as one kind of table, or every fault in it; *name* is what the faults call it."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:

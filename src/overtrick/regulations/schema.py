@@ -210,6 +210,13 @@ class MatchpointsWords(Cited):
     step: Number | None = None
 
 
+class SeveralTable(Table):
+    """Where a document prints what each further average-plus board adds."""
+
+    table: str
+    column: str
+
+
 class ArtificialWords(Cited):
     """What average plus, average and average minus are worth."""
 
@@ -220,6 +227,7 @@ class ArtificialWords(Cited):
     unit: Literal["IMPs", "per cent"]
     own_average: bool = False
     several: Cite | None = None
+    several_table: SeveralTable | None = None
 
 
 class PercentWords(Cited):

@@ -82,7 +82,7 @@ class PrintedScale:
         else:
             lengths = ", ".join(str(length) for length in self.lengths)
             raise NoScale(
-                f"{self.name} has no scale for {boards} boards, only for {lengths}",
+                f"There is no column for {boards} boards on {self.name}, only for {lengths}",
                 clause=str(self.clause),
                 remedy="Name another scale, or play one of these lengths.",
             )
@@ -153,7 +153,7 @@ class BandScale:
         if band is None:
             bands = ", ".join(f"{least}–{most}" for least, most in self.bands)
             raise NoScale(
-                f"{self.name} has no scale for {boards} boards, only for {bands}",
+                f"There is no column for {boards} boards on {self.name}, only for {bands}",
                 clause=str(self.clause),
                 remedy="Name another scale, or play one of these lengths.",
             )

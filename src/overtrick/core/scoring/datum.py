@@ -214,7 +214,8 @@ def _kept(entered: Sequence[Figure[Exact]], case: DatumCase) -> list[Exact]:
 
 
 def _mean(kept: Sequence[Exact], outside: Weight | None) -> Exact:
-    total, weight = Fraction(sum(kept)), Fraction(len(kept))
+    total = Fraction(sum(kept))
+    weight = Fraction(len(kept))
     if outside:
         total += outside.each * sum(score.value for score in outside.scores)
         weight += outside.each * len(outside.scores)
