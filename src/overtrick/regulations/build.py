@@ -24,6 +24,8 @@ from overtrick.core.scoring.datum import (
     Window,
 )
 from overtrick.core.scoring.median import MedianRule
+from overtrick.core.scoring.stand_ins import Limits, OwnAverage, StandInCase, StandInRule, Worth
+from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.core.scoring.unplayed import ForfeitRule
 from overtrick.regulations.schema import (
     ArtificialWords,
@@ -41,6 +43,9 @@ from overtrick.regulations.schema import (
     MedianWords,
     PrintedScaleWords,
     PrintedTable,
+    StandInCaseWords,
+    StandInWords,
+    SubstituteGuideWords,
     WindowWords,
 )
 
@@ -130,6 +135,28 @@ def build_forfeit(words: ForfeitWords, scale: Scale | None, boards: int) -> Forf
         words.fault,
         words.begun,
     )
+
+
+def build_stand_in(words: StandInWords) -> StandInRule:
+    """What sessions count for that a pair did not play itself."""
+    return StandInRule(words.id, words.cited, tuple(_stand_in(case) for case in words.case), words.places)
+
+
+def _stand_in(words: StandInCaseWords) -> StandInCase:
+    worth: Worth
+    if words.limit is not None and words.share is None:
+        worth = Limits(words.least, Fraction(words.limit))
+    elif words.share is not None and words.limit is None:
+        worth = OwnAverage(Fraction(words.share), words.least)
+    else:
+        raise RegulationErrors([f"{words.clause}: a session counts within a limit, or as a share of the average."])
+    return StandInCase(words.cited, words.ground, worth)
+
+
+def build_guide(words: SubstituteGuideWords) -> SubstituteGuide:
+    """The guide to adjustments for substitutes."""
+    rows = tuple((row.improvement, row.imps) for row in words.rows)
+    return SubstituteGuide(words.id, words.cited, rows, words.per_board, words.ceiling)
 
 
 def build_printed(words: PrintedScaleWords, tables: Mapping[str, PrintedTable]) -> PrintedScale:

@@ -23,7 +23,9 @@ from overtrick.core.scoring.match import Conversion, MatchRule, NetImps
 from overtrick.core.scoring.non_contending import NonContendingRule
 from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
-from overtrick.core.scoring.session import PercentRule
+from overtrick.core.scoring.session import AverageRule, PercentRule
+from overtrick.core.scoring.stand_ins import StandInRule
+from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.core.scoring.tie import TieRule
 from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
 from overtrick.regulations import build
@@ -75,6 +77,7 @@ class Rulebook:
         self.matchpoints = _index(rules, "matchpoint rule", lambda file: file.matchpoints)
         self.artificials = _index(rules, "artificial score", lambda file: file.artificial)
         self.percents = _index(rules, "percentage rule", lambda file: file.percent)
+        self.averages = _index(rules, "average", lambda file: file.average)
         self.caps = _index(rules, "limits", lambda file: file.caps)
         self.forfeits = _index(rules, "forfeit", lambda file: file.forfeit)
         self.byes = _index(rules, "bye", lambda file: file.bye)
@@ -85,6 +88,8 @@ class Rulebook:
         self.non_contending_pairs = _index(rules, "non-contending pair", lambda file: file.non_contending)
         self.deductions = _index(rules, "deduction", lambda file: file.deduction)
         self.ties = _index(rules, "tie", lambda file: file.tie)
+        self.stand_ins = _index(rules, "stand-in", lambda file: file.stand_in)
+        self.substitute_guides = _index(rules, "guide to substitutes", lambda file: file.substitute_guide)
         self.scorings = _index(rules, "scoring", lambda file: file.scoring)
         self.events = _index(rules, "event", lambda file: file.event)
         self.tables = _index(rules, "table", lambda file: file.table)
@@ -167,6 +172,11 @@ class Rulebook:
         words = _named(self.percents, name, "percentage rule")
         return PercentRule(words.cited, self.artificial(words.artificial), words.places)
 
+    def average(self, name: str) -> AverageRule:
+        """How sessions are averaged, by name."""
+        words = _named(self.averages, name, "average")
+        return AverageRule(words.id, words.cited, words.places)
+
     def forfeit(self, name: str, scale: str | None = None, boards: int = 0) -> ForfeitRule:
         """A forfeit rule by name; a floor in IMPs is read on *scale* for a match of *boards*."""
         words = _named(self.forfeits, name, "forfeit")
@@ -211,6 +221,14 @@ class Rulebook:
         """How a tied match is decided, by name."""
         words = _named(self.ties, name, "tie")
         return TieRule(words.id, words.cited, words.steps, words.extra)
+
+    def stand_in(self, name: str) -> StandInRule:
+        """What sessions count for that a pair did not play itself, by name."""
+        return build.build_stand_in(_named(self.stand_ins, name, "stand-in"))
+
+    def substitute_guide(self, name: str) -> SubstituteGuide:
+        """The guide to adjustments for substitutes, by name."""
+        return build.build_guide(_named(self.substitute_guides, name, "guide to substitutes"))
 
     def stage(self, event: str, name: str | None = None, pairs: int | None = None) -> StageWords:
         """A stage of an event by name, or its only one; *pairs* is the number playing, where that decides."""

@@ -15,6 +15,8 @@ from overtrick.core.scoring.deductions import Deducted
 from overtrick.core.scoring.fouled import TooLate
 from overtrick.core.scoring.match import Length
 from overtrick.core.scoring.median import EvenMedian
+from overtrick.core.scoring.stand_ins import Ground
+from overtrick.core.scoring.substitutes import Improvement
 from overtrick.core.scoring.tie import TieStep
 from overtrick.core.scoring.unplayed import Complement
 from overtrick.regulations.words import Cite, HalvesWord, Number, ShareWord, Spanned, Table, word
@@ -238,6 +240,13 @@ class PercentWords(Cited):
     places: int | None = None
 
 
+class AverageWords(Cited):
+    """Percentages of several sessions averaged into one."""
+
+    id: str
+    places: int
+
+
 class CapsWords(Cited):
     """Limits on a match score, by match length or per board."""
 
@@ -316,6 +325,39 @@ class DeductionWords(Cited):
     opponents: bool
 
 
+class StandInCaseWords(Cited):
+    """One ground: limits on what was scored (*least* and *limit*), or a *share* of the pair's own average."""
+
+    ground: Annotated[Ground, word(Ground)]
+    limit: Number | None = None
+    share: Number | None = None
+    least: Number = 0
+
+
+class StandInWords(Cited):
+    """What sessions count for that a pair did not play itself."""
+
+    id: str
+    case: tuple[StandInCaseWords, ...]
+    places: int | None = None
+
+
+class GuideRow(Table):
+    """The adjustments for one degree of improvement, by match length."""
+
+    improvement: Annotated[Improvement, word(Improvement)]
+    imps: tuple[tuple[int, Number], ...]
+
+
+class SubstituteGuideWords(Cited):
+    """The guide to adjustments for substitutes, and its ceiling per board."""
+
+    id: str
+    rows: tuple[GuideRow, ...]
+    per_board: Number
+    ceiling: Cite
+
+
 class TieWords(Cited):
     """The steps that decide a tied match."""
 
@@ -381,6 +423,7 @@ class RuleFile(Table):
     matchpoints: tuple[MatchpointsWords, ...] = ()
     artificial: tuple[ArtificialWords, ...] = ()
     percent: tuple[PercentWords, ...] = ()
+    average: tuple[AverageWords, ...] = ()
     caps: tuple[CapsWords, ...] = ()
     forfeit: tuple[ForfeitWords, ...] = ()
     bye: tuple[ByeWords, ...] = ()
@@ -391,6 +434,8 @@ class RuleFile(Table):
     non_contending: tuple[NonContendingWords, ...] = ()
     deduction: tuple[DeductionWords, ...] = ()
     tie: tuple[TieWords, ...] = ()
+    stand_in: tuple[StandInWords, ...] = ()
+    substitute_guide: tuple[SubstituteGuideWords, ...] = ()
     scoring: tuple[ScoringWords, ...] = ()
     event: tuple[EventWords, ...] = ()
     table: tuple[PrintedTable, ...] = ()

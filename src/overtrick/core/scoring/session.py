@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from overtrick.core.exact import Exact, Halves, plain, to_places
+from overtrick.core.exact import Exact, Halves, mean, plain, to_places
 from overtrick.core.laws.adjusted import ArtificialRule, awards
 from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import PERCENT, Clause, Figure, Reason
@@ -22,6 +22,15 @@ class PercentRule:
     clause: Clause
     artificial: ArtificialRule
     places: int | None = 2
+
+
+@dataclass(frozen=True, slots=True)
+class AverageRule:
+    """Percentages of several sessions averaged into one, rounded once (*places*, halves up)."""
+
+    id: str
+    clause: Clause
+    places: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +99,12 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
         value = to_places(value, rule.places, Halves.UP)
     note = f"average of {len(scored)} boards" + (", less fines" if fined else "")
     return Figure(value, PERCENT, rule.clause, (*earned, *fined), note)
+
+
+def averaged(sessions: Sequence[Figure[Exact]], rule: AverageRule) -> Figure[Exact]:
+    """The average of several sessions' percentages."""
+    value = to_places(mean(session.value for session in sessions), rule.places, Halves.UP)
+    return Figure(value, PERCENT, rule.clause, tuple(sessions), f"average of {len(sessions)} sessions")
 
 
 def fined_percent(fine: Fine, boards: int) -> Figure[Exact]:
