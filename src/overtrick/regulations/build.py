@@ -27,6 +27,7 @@ from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.stand_ins import Limits, OwnAverage, StandInCase, StandInRule, Worth
 from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.core.scoring.unplayed import ForfeitRule
+from overtrick.regulations.ruling_words import StandInCaseWords, StandInWords, SubstituteGuideWords
 from overtrick.regulations.schema import (
     ArtificialWords,
     BandScaleWords,
@@ -43,9 +44,6 @@ from overtrick.regulations.schema import (
     MedianWords,
     PrintedScaleWords,
     PrintedTable,
-    StandInCaseWords,
-    StandInWords,
-    SubstituteGuideWords,
     WindowWords,
 )
 

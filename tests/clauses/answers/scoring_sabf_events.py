@@ -5,15 +5,12 @@ from typing import Any
 from clauses.shape import GIVEN, both, given, ratio, rows, two, victory_points, work
 from clauses.vectors import Vector, answers
 from overtrick.core.errors import NoScale
-from overtrick.core.exact import Exact, exact_text, read_exact
+from overtrick.core.exact import Exact, read_exact
 from overtrick.core.laws.table_score import points
-from overtrick.core.provenance import PERCENT, VPS, Clause, Figure, total
+from overtrick.core.provenance import PERCENT, VPS, Clause, total
 from overtrick.core.scales import BandScale, Column, PrintedScale, Scale, vps
 from overtrick.core.scoring.non_contending import against_non_contending
 from overtrick.core.scoring.pooled import pooled
-from overtrick.core.scoring.session import averaged
-from overtrick.core.scoring.stand_ins import Ground, stood_in
-from overtrick.core.scoring.substitutes import Improvement, adjustment
 from overtrick.regulations.library import shipped
 
 FILE = "sabf2020-events"
@@ -182,60 +179,3 @@ def tabulate_bands(vector: Vector) -> Any:
     ]
     last = [two(limit) for limit in scale.limits[-1]]
     return [*table, {"vp": f"{2 * half}-0", "not_exceeding": None, "more_than": last}]
-
-
-IMPROVEMENTS = {"little": Improvement.LITTLE} | {improvement.value: improvement for improvement in Improvement}
-
-
-@answers(FILE, "suggest a substitute adjustment in a trial")
-def trial_adjustment(vector: Vector) -> Any:
-    guide = shipped().substitute_guide("sabf-2020/substitute")
-    return exact_text(adjustment(IMPROVEMENTS[vector.given["improvement"]], vector.given["boards"], guide).value)
-
-
-@answers(FILE, "refuse an adjustment over the ceiling")
-def over_the_ceiling(vector: Vector) -> Any:
-    return shipped().substitute_guide("sabf-2020/substitute").within(vector.given["imps"], vector.given["boards"])
-
-
-def stands_in(vector: Vector, others: str, ground: Ground, name: str = "sabf-2020/state-pairs") -> Figure[Exact]:
-    scored = given(vector.given["substitute_score"], PERCENT) if "substitute_score" in vector.given else None
-    return stood_in(scored, victory_points(vector.given[others]), ground, shipped().stand_in(name))
-
-
-@answers(FILE, "limit a substituted qualifying score")
-def limit_qualifying(vector: Vector) -> Any:
-    return ratio(stands_in(vector, "other_two", Ground.SUBSTITUTE).value)
-
-
-@answers(FILE, "average three qualifying scores into the carry-over")
-def average_three(vector: Vector) -> Any:
-    return two(carry_over([given(score, PERCENT) for score in vector.given["scores"]]))
-
-
-@answers(FILE, "work the carry-over of a pair with one substituted round")
-@answers(FILE, "work the carry-over when the substitute covers representative duty")
-@answers(FILE, "work the carry-over of a pair away at the Spring Nationals")
-def substituted_carry_over(vector: Vector) -> Any:
-    if "reason" in vector.given:
-        ground = Ground.REPRESENTATIVE
-    else:
-        ground = Ground.SUBSTITUTE if "substitute_score" in vector.given else Ground.NATIONAL
-    others = [given(score, PERCENT) for score in vector.given["other_two"]]
-    return two(carry_over([*others, stands_in(vector, "other_two", ground)]))
-
-
-def carry_over(rounds: list[Figure[Exact]]) -> Exact:
-    return averaged(rounds, shipped().average("sabf-2020/state-pairs")).value
-
-
-@answers(FILE, "set the score of a substituted final round")
-def substituted_final_round(vector: Vector) -> Any:
-    name = "sabf-2020/state-pairs-final"
-    return two(stands_in(vector, "other_two_final_scores", Ground.SUBSTITUTE, name).value)
-
-
-@answers(FILE, "set the score of a finalist away at the National Playoffs")
-def away_at_playoffs(vector: Vector) -> Any:
-    name = "sabf-2020/state-pairs-final"
-    return two(stands_in(vector, "other_two_final_scores", Ground.PLAYOFFS, name).value)

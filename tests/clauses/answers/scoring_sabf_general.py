@@ -6,7 +6,7 @@ from typing import Any
 
 from clauses.shape import both, given, matchpoints, tables, two, victory_points, work
 from clauses.vectors import Vector, answers
-from overtrick.core.exact import Exact, decimal_text, exact_text, mean, read_exact
+from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.lines import Credit, Line
@@ -30,8 +30,6 @@ from overtrick.core.scoring.session import (
     own_percentage,
     percentage,
 )
-from overtrick.core.scoring.stand_ins import Ground, Limits, stood_in
-from overtrick.core.scoring.substitutes import Improvement, adjustment
 from overtrick.core.scoring.teams import teams_board
 from overtrick.core.scoring.unplayed import (
     ForfeitRule,
@@ -405,87 +403,3 @@ def share_match(vector: Vector) -> Any:
         "imps_sum": total([side.net for side in sides.values()], VPS, rule.clause, "all three").value,
         "vps": {team: two(side.credited.value) for team, side in sides.items()},
     }
-
-
-IMPROVEMENTS = {"none": Improvement.LITTLE, "little": Improvement.LITTLE} | {
-    improvement.value: improvement for improvement in Improvement
-}
-GROUNDS = {
-    "representing_state_at_anc": Ground.REPRESENTATIVE,
-    "representative": Ground.REPRESENTATIVE,
-    "national_championship": Ground.NATIONAL,
-}
-
-
-@answers(FILE, "look up a substitute adjustment")
-@answers(FILE, "suggest a substitute adjustment for an unlisted length")
-def substitute_guide(vector: Vector) -> Any:
-    guide, boards = shipped().substitute_guide("sabf-2020/substitute"), vector.given["boards"]
-    answer = {"imps": adjustment(IMPROVEMENTS[vector.given["improvement"]], boards, guide).value}
-    return answer if guide.printed(boards) else answer | {"suggestion_only": True}
-
-
-@answers(FILE, "check an adjustment against the cap")
-def substitute_ceiling(vector: Vector) -> Any:
-    guide = shipped().substitute_guide("sabf-2020/substitute")
-    return {"within_cap": guide.within(vector.given["imps"], vector.given["boards"])}
-
-
-def counted(row: dict[str, Any], ground: Ground | None, name: str = "sabf-2020/pairs") -> Figure[Exact]:
-    scored = given(row["substitute_score"], PERCENT) if "substitute_score" in row else None
-    return stood_in(scored, victory_points(row["own_scores"]), ground, shipped().stand_in(name))
-
-
-@answers(FILE, "score a double stand-in")
-def double_stand_in(vector: Vector) -> Any:
-    assert vector.given["both_members_replaced"]
-    row = {"own_scores": [], "substitute_score": vector.given["stand_in_score"]}
-    return {"counted": two(counted(row, vector.given["ground"]).value)}
-
-
-@answers(FILE, "clamp a substitute's session score")
-def clamp(vector: Vector) -> Any:
-    made = counted(vector.given, Ground.SUBSTITUTE)
-    own = victory_points(vector.given["own_scores"])
-    if not own:
-        return {"average": None, "counted": two(made.value), "provisional": made.note == "provisional"}
-    case = shipped().stand_in("sabf-2020/pairs").case(Ground.SUBSTITUTE)
-    assert case is not None
-    assert isinstance(case.worth, Limits)
-    lower, upper = case.worth.band(mean(own))
-    return {
-        "average": exact_text(mean(own)),
-        "lower": exact_text(lower),
-        "upper": exact_text(upper),
-        "counted": two(made.value),
-    }
-
-
-@answers(FILE, "re-clamp when the average moves")
-def clamp_again(vector: Vector) -> Any:
-    return {when: two(counted(row, Ground.SUBSTITUTE).value) for when, row in vector.given.items()}
-
-
-@answers(FILE, "score a substitute session on representative duty")
-def on_duty(vector: Vector) -> Any:
-    return {"counted": two(counted(vector.given, GROUNDS[vector.given["ground"]]).value)}
-
-
-@answers(FILE, "score a substitute session for session results")
-def for_session_results(vector: Vector) -> Any:
-    made = counted(vector.given, Ground.SUBSTITUTE)
-    [scored] = made.of
-    assert isinstance(scored, Figure)
-    return {
-        "session_result": two(scored.value),
-        "masterpoint_score": two(scored.value),
-        "competition_score": two(made.value),
-    }
-
-
-@answers(FILE, "score an absent pair")
-def absent_pair(vector: Vector) -> Any:
-    name = "sabf-2020/state-pairs-final" if vector.given["state_pairs_final"] else "sabf-2020/pairs"
-    # 11.5#3: without eligibility for a placing no ground is good.
-    ground = GROUNDS.get(vector.given["ground"]) if vector.given["eligible_for_placing"] else None
-    return {"counted": two(counted(vector.given, ground, name).value)}
