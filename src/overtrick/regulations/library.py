@@ -58,6 +58,24 @@ class Named(Protocol):
         ...
 
 
+class Citing(Protocol):
+    """Anything with a clause, and readings of it."""
+
+    @property
+    def clause(self) -> Clause:
+        """The clause it stands on."""
+        ...
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The readings it relies on."""
+        ...
+
+
+class NamedRule(Named, Citing, Protocol):
+    """A rule with an id and a clause."""
+
+
 N = TypeVar("N", bound=Named)
 
 Files = Sequence[tuple[str, RuleFile]]
@@ -99,6 +117,34 @@ class Rulebook:
     def with_files(self, more: Files) -> "Rulebook":
         """This rulebook with more rule files beside its own."""
         return Rulebook((*self.rules, *more), self.documents, lambda: self.texts)
+
+    @property
+    def kinds(self) -> dict[str, Mapping[str, NamedRule]]:
+        """Every kind of rule there is, each by id."""
+        return {
+            "event": self.events,
+            "scoring": self.scorings,
+            "scale": self.scales,
+            "datum": self.datums,
+            "pool": self.pools,
+            "median": self.medians,
+            "cross-imps": self.cross_imps,
+            "matchpoints": self.matchpoints,
+            "artificial": self.artificials,
+            "percent": self.percents,
+            "average": self.averages,
+            "caps": self.caps,
+            "forfeit": self.forfeits,
+            "bye": self.byes,
+            "compared": self.compared,
+            "substitute": self.substitutes,
+            "substitute-guide": self.substitute_guides,
+            "stand-in": self.stand_ins,
+            "non-contending": self.non_contending_pairs,
+            "barred": self.barred_actions,
+            "deduction": self.deductions,
+            "tie": self.ties,
+        }
 
     @cached_property
     def texts(self) -> Files:
