@@ -7,13 +7,13 @@ from typing import TypeAlias
 from overtrick.core.errors import DirectorError
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.matchpoints import top
-from overtrick.core.laws.table_score import TableScore
+from overtrick.core.laws.table_score import TableScore, bare
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.boards import BoardRule, ScoredBoard, score_board
 from overtrick.core.scoring.match import MatchRule, MatchScore, SideScore, credited, score_match, score_side
 from overtrick.core.scoring.session import BoardCredit, PercentRule, percentage
-from overtrick.core.scoring.teams import teams_board
+from overtrick.core.scoring.teams import team_credit, teams_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,30 @@ def score_teams_match(boards: Sequence[tuple[TableScore, TableScore]], length: i
         score_side([line.home for line in lines], length, rule),
         score_side([line.visitors for line in lines], length, rule),
     )
+
+
+Triple: TypeAlias = tuple[TableScore, TableScore, TableScore]
+
+
+def score_share_match(boards: Sequence[Triple], length: int, rule: MatchRule) -> tuple[SideScore, SideScore, SideScore]:
+    """A match of three teams over three tables.
+
+    At the first table the first team sits North-South against the second, at the second table the second
+    against the third, at the third table the third against the first. Each team has its own swing between
+    its two tables, so that the three need not cancel out.
+    """
+    first, second, third = (
+        score_side([team_credit(board[team], board[team - 1]) for board in boards], length, rule) for team in range(3)
+    )
+    return first, second, third
+
+
+def expunge(boards: Sequence[Scores], table: int) -> tuple[Scores, ...]:
+    """The boards of a round without the results of one table, by its place in the draw.
+
+    Nobody is compared with that table any more, and nobody at it has a score.
+    """
+    return tuple([bare(None) if place == table else score for place, score in enumerate(board)] for board in boards)
 
 
 def percent_side(

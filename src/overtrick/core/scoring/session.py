@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from overtrick.core.exact import Exact, Halves, plain, to_places
+from overtrick.core.exact import Exact, Halves, mean, plain, to_places
 from overtrick.core.laws.adjusted import ArtificialRule, awards
 from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import PERCENT, Clause, Figure, Reason
@@ -25,6 +25,15 @@ class PercentRule:
 
 
 @dataclass(frozen=True, slots=True)
+class AverageRule:
+    """Percentages of several sessions averaged into one, rounded once (*places*, halves up)."""
+
+    id: str
+    clause: Clause
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
 class Fine:
     """A fine in parts of a top (*tops*) or in percentage points (*points*), with the ruling it came from."""
 
@@ -32,6 +41,10 @@ class Fine:
     tops: Exact = 0
     points: Exact = 0
     note: str = "fine"
+
+    def matchpoints(self, top: Exact) -> Exact:
+        """The part of the fine that is in tops, in the matchpoints of a board with this top."""
+        return plain(self.tops * Fraction(top))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +60,15 @@ def own_percentage(boards: Sequence[BoardCredit]) -> Exact | None:
     played = [(board.credit.value, board.top) for board in boards if isinstance(board.credit, Figure)]
     most = sum(top for _, top in played)
     return plain(Fraction(100 * sum(value for value, _ in played)) / most) if most else None
+
+
+def of_top(percent: Exact, top: Exact) -> Exact:
+    """A percentage of a board in its matchpoints; not rounded.
+
+    >>> of_top(60, 24)
+    Fraction(72, 5)
+    """
+    return plain(Fraction(percent) * Fraction(top) / 100)
 
 
 def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence[Fine] = ()) -> Figure[Exact]:
@@ -71,7 +93,7 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
         award = awards(given, rule.artificial, own_percentage(boards))
         shares += award.value
         earned.append(award)
-    fined = [_fine(fine, len(scored)) for fine in fines]
+    fined = [fined_percent(fine, len(scored)) for fine in fines]
     value = plain(Fraction(shares) / len(scored) + sum(figure.value for figure in fined))
     if rule.places is not None:
         value = to_places(value, rule.places, Halves.UP)
@@ -79,6 +101,13 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
     return Figure(value, PERCENT, rule.clause, (*earned, *fined), note)
 
 
-def _fine(fine: Fine, boards: int) -> Figure[Exact]:
+def averaged(sessions: Sequence[Figure[Exact]], rule: AverageRule) -> Figure[Exact]:
+    """The average of several sessions' percentages."""
+    value = to_places(mean(session.value for session in sessions), rule.places, Halves.UP)
+    return Figure(value, PERCENT, rule.clause, tuple(sessions), f"average of {len(sessions)} sessions")
+
+
+def fined_percent(fine: Fine, boards: int) -> Figure[Exact]:
+    """What a fine takes from the percentage of a session of so many boards."""
     value = plain(-(Fraction(100 * fine.tops) / boards) - fine.points)
     return Figure(value, PERCENT, fine.clause, (), fine.note)
