@@ -8,10 +8,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from overtrick.core.exact import Halves
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.cross_imps import Divisor
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.median import EvenMedian
+from overtrick.core.scoring.session import Missed
 from overtrick.regulations.words import Cite, HalvesWord, Number, ShareWord, Spanned, Table, word
 
 Method = Literal["butler", "median", "cross-IMPs", "matchpoints", "teams"]
@@ -199,10 +201,12 @@ class CrossImpsWords(Cited):
 
 
 class MatchpointsWords(Cited):
-    """How a regulation matchpoints; *step* rounds each credit."""
+    """How a regulation matchpoints; *step* rounds each credit, *absent_places* those of boards with lines missing."""
 
     id: str
     step: Number | None = None
+    halves: HalvesWord = Halves.AWAY
+    absent_places: int | None = None
 
 
 class ArtificialWords(Cited):
@@ -218,11 +222,12 @@ class ArtificialWords(Cited):
 
 
 class PercentWords(Cited):
-    """How matchpoints become a percentage."""
+    """How matchpoints become a percentage, and what boards bring that a pair missed."""
 
     id: str
     artificial: str
     places: int | None = None
+    missed: Annotated[Missed, word(Missed)] = Missed.NOTHING
 
 
 class CapsWords(Cited):

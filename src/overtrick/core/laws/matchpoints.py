@@ -25,11 +25,21 @@ LAW_78A = Clause("Law", "78A")
 class MatchpointRule:
     """How the boards of a field are matchpointed.
 
-    *step* rounds each credit, where an organiser rounds at all (other programs round to a tenth).
+    *step* rounds each credit, where an organiser rounds at all (other programs round to a tenth), halves
+    as *halves* says. *absent_places* is for boards that some tables have no line for at all: their credits
+    are taken as a percentage of the common top to so many places.
     """
 
     clause: Clause = LAW_78A
     step: Exact | None = None
+    halves: Halves = Halves.AWAY
+    absent_places: int | None = None
+
+    def step_for(self, lines: int, expected: int) -> Exact | None:
+        """The step each credit is rounded to on a board with so many lines of those expected."""
+        if self.absent_places is not None and lines < expected:
+            return Fraction(top(expected), 100 * 10**self.absent_places)
+        return self.step
 
 
 Group: TypeAlias = Sequence[int]
@@ -53,9 +63,10 @@ def matchpoints(
     ([3, 3, 6, 0], [3, 3, 0, 6])
     """
     full = expected if expected is not None else sum(score.field is not None for score in scores)
+    step = rule.step_for(len(scores), full)
     lines: list[Line] = [NO_LINE] * len(scores)
     for group in groups if groups is not None else [range(len(scores))]:
-        for place, line in zip(group, _group([scores[i] for i in group], rule, full), strict=True):
+        for place, line in zip(group, _group([scores[i] for i in group], rule, full, step), strict=True):
             lines[place] = line
     return tuple(lines)
 
@@ -76,7 +87,7 @@ def neuberg(matchpoints_in_group: Exact, results: int, expected: int) -> Exact:
     return plain(Fraction(expected, results) * (matchpoints_in_group + 1) - 1)
 
 
-def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int) -> list[Line]:
+def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int, step: Exact | None) -> list[Line]:
     compared = [score.field for score in scores if score.field is not None]
     field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), "compared with each other")
     sides = {side: _Frequency.of(scores, side) for side in Side}
@@ -87,23 +98,20 @@ def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int) ->
             return shown
         key = (side, shown.weighted)
         if key not in told:
-            told[key] = _credit(sides[side], shown, side, field.value, expected, rule)
+            value, note = _credit(sides[side], shown, side, field.value, expected)
+            told[key] = (value if step is None else round_to(value, step, rule.halves), note)
         value, note = told[key]
         return Figure(value, MATCHPOINTS, rule.clause, (shown.points, field), note)
 
     return [Line(credit(score.ns, Side.NS), credit(score.ew, Side.EW)) for score in scores]
 
 
-def _credit(
-    frequency: "_Frequency", shown: BridgeScore, side: Side, results: int, expected: int, rule: MatchpointRule
-) -> tuple[Exact, str]:
+def _credit(frequency: "_Frequency", shown: BridgeScore, side: Side, results: int, expected: int) -> tuple[Exact, str]:
     beaten = sum(weight * frequency.beaten(score, side) for weight, score in shown.weighted) - 1
     value = neuberg(plain(beaten), results, expected)
     note = f"of {top(expected)}"
     if results != expected:
         note = f"{exact_text(plain(beaten))} of {top(results)} among {results}, factored to {note}"
-    if rule.step is not None:
-        value = round_to(value, rule.step, Halves.AWAY)
     return value, note
 
 
