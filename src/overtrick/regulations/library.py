@@ -121,7 +121,8 @@ class Rulebook:
     def percent(self, name: str) -> PercentRule:
         """A percentage rule by name."""
         words = _named(self.percents, name, "percentage rule")
-        return PercentRule(words.cited, self.artificial(words.artificial), words.places, words.missed)
+        artificial = self.artificial(words.artificial)
+        return PercentRule(words.cited, artificial, words.places, words.missed, words.halves)
 
     def forfeit(self, name: str, scale: str | None = None, boards: int = 0) -> ForfeitRule:
         """A forfeit rule by name; a floor in IMPs is read on *scale* for a match of *boards*."""

@@ -201,7 +201,7 @@ class CrossImpsWords(Cited):
 
 
 class MatchpointsWords(Cited):
-    """How a regulation matchpoints; *step* rounds each credit, *absent_places* those of boards with lines missing."""
+    """How a regulation matchpoints; *step* rounds each credit, *absent_places* the factor where lines are absent."""
 
     id: str
     step: Number | None = None
@@ -228,6 +228,7 @@ class PercentWords(Cited):
     artificial: str
     places: int | None = None
     missed: Annotated[Missed, word(Missed)] = Missed.NOTHING
+    halves: HalvesWord = Halves.UP
 
 
 class CapsWords(Cited):

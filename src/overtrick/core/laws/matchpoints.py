@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TypeAlias
 
-from overtrick.core.exact import Exact, Halves, exact_text, plain, round_to
+from overtrick.core.exact import Exact, Halves, exact_text, plain, round_to, to_places
 from overtrick.core.laws.lines import NO_LINE, Credit, Line
 from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore, frequency
 from overtrick.core.model.seats import Side
@@ -26,8 +26,8 @@ class MatchpointRule:
     """How the boards of a field are matchpointed.
 
     *step* rounds each credit, where an organiser rounds at all (other programs round to a tenth), halves
-    as *halves* says. *absent_places* is for boards that some tables have no line for at all: their credits
-    are taken as a percentage of the common top to so many places.
+    as *halves* says. *absent_places* is for boards that some tables have no line for at all: the factor that
+    brings North-South to the common top is taken to so many places, and East-West have what is left.
     """
 
     clause: Clause = LAW_78A
@@ -35,11 +35,12 @@ class MatchpointRule:
     halves: Halves = Halves.AWAY
     absent_places: int | None = None
 
-    def step_for(self, lines: int, expected: int) -> Exact | None:
-        """The step each credit is rounded to on a board with so many lines of those expected."""
-        if self.absent_places is not None and lines < expected:
-            return Fraction(top(expected), 100 * 10**self.absent_places)
-        return self.step
+    def factor(self, results: int, lines: int, expected: int) -> Exact:
+        """What a score among *results* is multiplied by, on a board with so many of the expected lines."""
+        exact = Fraction(expected, max(1, results))
+        if self.absent_places is None or lines == expected:
+            return exact
+        return to_places(exact, self.absent_places, self.halves)
 
 
 Group: TypeAlias = Sequence[int]
@@ -63,10 +64,9 @@ def matchpoints(
     ([3, 3, 6, 0], [3, 3, 0, 6])
     """
     full = expected if expected is not None else sum(score.field is not None for score in scores)
-    step = rule.step_for(len(scores), full)
     lines: list[Line] = [NO_LINE] * len(scores)
     for group in groups if groups is not None else [range(len(scores))]:
-        for place, line in zip(group, _group([scores[i] for i in group], rule, full, step), strict=True):
+        for place, line in zip(group, _group([scores[i] for i in group], rule, full, len(scores)), strict=True):
             lines[place] = line
     return tuple(lines)
 
@@ -84,12 +84,17 @@ def neuberg(matchpoints_in_group: Exact, results: int, expected: int) -> Exact:
     """
     if results == expected:
         return matchpoints_in_group
-    return plain(Fraction(expected, results) * (matchpoints_in_group + 1) - 1)
+    return plain(_factored(matchpoints_in_group, Fraction(expected, results)))
 
 
-def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int, step: Exact | None) -> list[Line]:
+def _factored(matchpoints_in_group: Exact, factor: Exact) -> Exact:
+    return factor * (matchpoints_in_group + 1) - 1
+
+
+def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int, lines: int) -> list[Line]:
     compared = [score.field for score in scores if score.field is not None]
     field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), "compared with each other")
+    factor = rule.factor(field.value, lines, expected)
     sides = {side: _Frequency.of(scores, side) for side in Side}
     told: dict[tuple[Side, tuple[tuple[Fraction, Exact], ...]], tuple[Exact, str]] = {}
 
@@ -98,21 +103,23 @@ def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int, st
             return shown
         key = (side, shown.weighted)
         if key not in told:
-            value, note = _credit(sides[side], shown, side, field.value, expected)
-            told[key] = (value if step is None else round_to(value, step, rule.halves), note)
+            value, note = _credit(sides[side], shown, side, field.value, expected, factor)
+            told[key] = (value if rule.step is None else round_to(value, rule.step, rule.halves), note)
         value, note = told[key]
         return Figure(value, MATCHPOINTS, rule.clause, (shown.points, field), note)
 
     return [Line(credit(score.ns, Side.NS), credit(score.ew, Side.EW)) for score in scores]
 
 
-def _credit(frequency: "_Frequency", shown: BridgeScore, side: Side, results: int, expected: int) -> tuple[Exact, str]:
-    beaten = sum(weight * frequency.beaten(score, side) for weight, score in shown.weighted) - 1
-    value = neuberg(plain(beaten), results, expected)
-    note = f"of {top(expected)}"
-    if results != expected:
-        note = f"{exact_text(plain(beaten))} of {top(results)} among {results}, factored to {note}"
-    return value, note
+def _credit(
+    frequency: "_Frequency", shown: BridgeScore, side: Side, results: int, expected: int, factor: Exact
+) -> tuple[Exact, str]:
+    beaten = plain(sum(weight * frequency.beaten(score, side) for weight, score in shown.weighted) - 1)
+    if results == expected:
+        return beaten, f"of {top(expected)}"
+    value = _factored(beaten, factor) if side is Side.NS else top(expected) - _factored(top(results) - beaten, factor)
+    note = f"{exact_text(beaten)} of {top(results)} among {results}, factored to a top of {top(expected)}"
+    return plain(value), note
 
 
 @dataclass(frozen=True, slots=True)

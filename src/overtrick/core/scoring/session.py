@@ -28,7 +28,7 @@ class Missed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PercentRule:
-    """How matchpoints become a percentage; *places* is its one rounding (halves up), if it has one.
+    """How matchpoints become a percentage; *places* and *halves* are its one rounding, if it has one.
 
     *missed* is for totals: what the boards bring that a pair did not play and that others did.
     """
@@ -37,6 +37,7 @@ class PercentRule:
     artificial: ArtificialRule
     places: int | None = 2
     missed: Missed = Missed.NOTHING
+    halves: Halves = Halves.UP
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def _average(
 
 
 def _rounded(value: Exact, rule: PercentRule) -> Exact:
-    return plain(value) if rule.places is None else to_places(value, rule.places, Halves.UP)
+    return plain(value) if rule.places is None else to_places(value, rule.places, rule.halves)
 
 
 def _fine(fine: Fine, boards: int) -> Figure[Exact]:
