@@ -61,12 +61,10 @@ def read_result(text: str) -> Result:
     """
     if re.search(r"[|;]", text):
         return _split(text)
-    if "," in text:
-        return _weighted(text)
     short = _short(text)
     if short in _NOT_PLAYED:
         return NotPlayed()
-    return _awards(text, short) or _single(text)
+    return _awards(text, short) or _assigned(text)
 
 
 def _short(text: str) -> str:
@@ -143,6 +141,10 @@ def _awards(text: str, short: str) -> Artificial | None:
     return None
 
 
+def _assigned(text: str) -> Single | Weighted:
+    return _weighted(text) if "," in text or _SHARE.fullmatch(text.strip()) else _single(text)
+
+
 def _weighted(text: str) -> Weighted:
     parts = []
     for share in text.split(","):
@@ -168,7 +170,7 @@ def _split(text: str) -> Split:
                 f"“{text.strip()}” is not a split score", clause="Law 12C1(e)",
                 remedy="Write NS and then EW, like NS 4S S -1 | EW 4S S =.",
             )  # fmt: skip
-        sides[side] = _award(_short(rest)) or (_weighted(rest) if "," in rest else _single(rest))
+        sides[side] = _award(_short(rest)) or _assigned(rest)
     if len(sides) != 2:
         raise ResultRefused(
             f"“{text.strip()}” gives a score to one side only", clause="Law 12C1(e)",
