@@ -13,12 +13,13 @@ from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.lines import Credit, Line
 from overtrick.core.laws.matchpoints import MatchpointRule, matchpoints, neuberg, top
 from overtrick.core.laws.table_score import TableScore, points, table_score
-from overtrick.core.model import Board, Part, Single, Weighted
+from overtrick.core.model import Board, Part, Single, Weighted, read_result
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scoring.boards import BoardRule, ButlerRule, score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor, cross_imps
 from overtrick.core.scoring.datum import DatumCase, DatumRule, Drop, DropCount, DropShare, datum, kept_scores
 from overtrick.core.scoring.median import EvenMedian, MedianRule, median
+from overtrick.core.scoring.rounds import score_round
 from overtrick.regulations.library import shipped
 from strategies import field, singles, tables, weighted
 
@@ -62,6 +63,13 @@ def test_neuberg_keeps_the_average_and_stays_below_the_top(scores: list[int], mo
     assert all(one + other == top(expected) for one, other in zip(ns, ew, strict=True))
     if not more:
         assert ns == plainly
+
+
+@pytest.mark.parametrize("other", ["A6040", "NP"])
+def test_a_board_with_a_single_result_is_half_a_top(other: str) -> None:
+    board = [table_score(Board.numbered(1), read_result(text)) for text in ("4S S =", other)]
+    match = score_round([board], shipped().scoring("laws-2017/matchpoint-pairs")).matches[0]
+    assert (match.ns.net.value, match.ew.net.value) == (50, 50)
 
 
 @given(field(4, 12), st.data())

@@ -113,7 +113,8 @@ def _average(
     given = []
     for board in scored:
         if isinstance(board.credit, Figure):
-            shares += Fraction(100 * board.credit.value) / Fraction(board.top)
+            # A single result is half of whatever top it is brought to (Neuberg), so half where there is none.
+            shares += Fraction(100 * board.credit.value) / Fraction(board.top) if board.top else 50
             earned.append(board.credit)
         elif board.credit is not None:
             given.append(board.credit)
