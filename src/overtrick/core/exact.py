@@ -72,6 +72,8 @@ def round_to(value: Exact, step: Exact, halves: Halves) -> Exact:
     >>> round_to(Fraction(890, 16), Fraction(1, 100), Halves.UP)
     Fraction(5563, 100)
     """
+    if isinstance(value, int) and isinstance(step, int) and value % step == 0:
+        return value
     steps = Fraction(value) / Fraction(step)
     match halves:
         case Halves.UP:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from overtrick.core.exact import Exact, Halves, exact_text, plain, round_to, to_places
 from overtrick.core.laws.lines import NO_LINE, Credit, Line
-from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore, frequency
+from overtrick.core.laws.table_score import BridgeScore, TableScore, frequency
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import MATCHPOINTS, RESULTS, Clause, Figure
 
@@ -95,20 +95,28 @@ def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int, li
     compared = [score.field for score in scores if score.field is not None]
     field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), "compared with each other")
     factor = rule.factor(field.value, lines, expected)
-    sides = {side: _Frequency.of(scores, side) for side in Side}
-    told: dict[tuple[Side, tuple[tuple[Fraction, Exact], ...]], tuple[Exact, str]] = {}
+    ns, ew = (_side(scores, side, field, rule, expected, factor) for side in Side)
+    return [Line(*both) for both in zip(ns, ew, strict=True)]
 
-    def credit(shown: Shown | None, side: Side) -> Credit | None:
+
+def _side(
+    scores: Sequence[TableScore], side: Side, field: Figure[int], rule: MatchpointRule, expected: int, factor: Exact
+) -> list[Credit | None]:
+    """One side's credits; equal scores are worked out once."""
+    among = _Frequency.of(scores, side)
+    told: dict[object, tuple[Exact, str]] = {}
+    credited: list[Credit | None] = []
+    for score in scores:
+        shown = score.ns if side is Side.NS else score.ew
         if not isinstance(shown, BridgeScore):
-            return shown
-        key = (side, shown.weighted)
-        if key not in told:
-            value, note = _credit(sides[side], shown, side, field.value, expected, factor)
-            told[key] = (value if rule.step is None else round_to(value, rule.step, rule.halves), note)
-        value, note = told[key]
-        return Figure(value, MATCHPOINTS, rule.clause, (shown.points, field), note)
-
-    return [Line(credit(score.ns, Side.NS), credit(score.ew, Side.EW)) for score in scores]
+            credited.append(shown)
+            continue
+        found = told.get(shown.same)
+        if found is None:
+            value, note = _credit(among, shown, side, field.value, expected, factor)
+            found = told[shown.same] = (value if rule.step is None else round_to(value, rule.step, rule.halves), note)
+        credited.append(Figure(found[0], MATCHPOINTS, rule.clause, (shown.points, field), found[1]))
+    return credited
 
 
 def _credit(

@@ -59,16 +59,18 @@ def read_result(text: str) -> Result:
 
     What is written here is read back: a result's own text is one of the ways to state it.
     """
+    short = _short(text)
+    if found := _CONTRACT.fullmatch(short):
+        return _played(text, found)
     if re.search(r"[|;]", text):
         return _split(text)
-    short = _short(text)
     if short in _NOT_PLAYED:
         return NotPlayed()
     return _awards(text, short) or _assigned(text)
 
 
 def _short(text: str) -> str:
-    return re.sub(r"\s+", "", text.translate(_SYMBOLS)).upper()
+    return "".join(text.translate(_SYMBOLS).split()).upper()
 
 
 def _single(text: str) -> Single:
@@ -83,6 +85,10 @@ def _single(text: str) -> Single:
             f"“{text.strip()}” is not a result",
             remedy="Write contract, declarer and result, like 4SX S +1, 3NT W = or PASS.",
         )
+    return _played(text, found)
+
+
+def _played(text: str, found: re.Match[str]) -> Played:
     level = int(found["level"])
     if not 1 <= level <= 7:
         raise ResultRefused(
