@@ -50,7 +50,9 @@ def read_posting(line: str) -> tuple[Posting, str]:
         written = json.loads(line)
     except json.JSONDecodeError as error:
         raise UnreadablePosting(f"This line of the book is not JSON: {line[:60]}…") from error
-    if not isinstance(written, dict) or written.get("v") != VERSION:
+    if not isinstance(written, dict):
+        raise UnreadablePosting(f"This line of the book is not a posting: {line[:60]}")
+    if written.get("v") != VERSION:
         raise UnreadablePosting(f"This book is of form {written.get('v')}, and this program reads form {VERSION}.")
     act = _NAMED.get(str(written.get("act")))
     if act is None:

@@ -97,7 +97,7 @@ def build_cross_imps(words: CrossImpsWords) -> CrossImpsRule:
 
 def build_matchpoints(words: MatchpointsWords) -> MatchpointRule:
     """A rule for matchpoints."""
-    return MatchpointRule(words.cited, words.step)
+    return MatchpointRule(words.cited, words.step, words.halves, words.absent_places)
 
 
 def build_artificial(words: ArtificialWords) -> ArtificialRule:

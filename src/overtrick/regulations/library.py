@@ -216,7 +216,8 @@ class Rulebook:
     def percent(self, name: str) -> PercentRule:
         """A percentage rule by name."""
         words = _named(self.percents, name, "percentage rule")
-        return PercentRule(words.cited, self.artificial(words.artificial), words.places)
+        artificial = self.artificial(words.artificial)
+        return PercentRule(words.cited, artificial, words.places, words.missed, words.halves)
 
     def average(self, name: str) -> AverageRule:
         """How sessions are averaged, by name."""

@@ -8,10 +8,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from overtrick.core.exact import Halves
 from overtrick.core.scoring.cross_imps import Divisor
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.match import Length
 from overtrick.core.scoring.median import EvenMedian
+from overtrick.core.scoring.session import Missed
 from overtrick.core.scoring.unplayed import Complement
 from overtrick.regulations.ruling_words import (
     BarredWords,
@@ -200,10 +202,12 @@ class CrossImpsWords(Cited):
 
 
 class MatchpointsWords(Cited):
-    """How a regulation matchpoints; *step* rounds each credit."""
+    """How a regulation matchpoints; *step* rounds each credit, *absent_places* the factor where lines are absent."""
 
     id: str
     step: Number | None = None
+    halves: HalvesWord = Halves.AWAY
+    absent_places: int | None = None
 
 
 class SeveralTable(Table):
@@ -227,11 +231,13 @@ class ArtificialWords(Cited):
 
 
 class PercentWords(Cited):
-    """How matchpoints become a percentage."""
+    """How matchpoints become a percentage, and what boards bring that a pair missed."""
 
     id: str
     artificial: str
     places: int | None = None
+    missed: Annotated[Missed, word(Missed)] = Missed.NOTHING
+    halves: HalvesWord = Halves.UP
 
 
 class AverageWords(Cited):
