@@ -37,7 +37,8 @@ def scrambled(movement: Movement) -> Movement:
     betters the balance, so it is never worse than `arrow_switched`.
     """
     places = [(number, s.table) for number, seats in enumerate(movement.rounds, start=1) for s in seats]
-    start = frozenset(place for place in places if place[0] in _best_rounds(movement))
+    rounds = _best_rounds(movement)
+    start = frozenset(place for place in places if place[0] in rounds)
     best = _climbed(start, [frozenset({place}) for place in places], lambda there: _quality(movement, there), sweeps=2)
     return movement.switching(best, f"Scrambled {movement.name}")
 
