@@ -20,16 +20,31 @@ Rounds = tuple[tuple[Match, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class PrintedDraw:
-    """A draw as a document prints it; *seeds*, where printed, gives each seed in turn its draw position."""
+    """A draw as a document prints it.
+
+    *seeds*, where printed, gives each seed in turn its draw position. At the tables *half_way* the pairs
+    change direction half-way through every match.
+    """
 
     clause: Clause
     rounds: Rounds
     seeds: tuple[int, ...] = ()
+    half_way: tuple[int, ...] = ()
 
     @property
     def contestants(self) -> int:
         """How many positions the draw has."""
         return max((position for matches in self.rounds for match in matches for position in match), default=0)
+
+    def patterns(self, boards: int) -> tuple[str, ...]:
+        """At each table, the boards on which the first listed sits North-South (N) and East-West (E).
+
+        >>> PrintedDraw(Clause("SABF20", "21.16"), (((1, 2), (3, 4)),), half_way=(1,)).patterns(4)
+        ('NNEE', 'NNNN')
+        """
+        switched = "N" * (boards - boards // 2) + "E" * (boards // 2)
+        tables = range(1, max(map(len, self.rounds)) + 1)
+        return tuple(switched if table in self.half_way else "N" * boards for table in tables)
 
     def by_seed(self) -> Rounds:
         """The same draw told by seeds instead of positions."""
@@ -65,7 +80,7 @@ def check_draw(rounds: Rounds, contestants: int | None = None, meetings: int = 1
     """
     positions = range(1, (contestants or max(p for matches in rounds for m in matches for p in m)) + 1)
     met = Counter(frozenset(match) for matches in rounds for match in matches)
-    byes = Counter({position: 0 for position in positions})
+    byes = Counter(dict.fromkeys(positions, 0))
     for matches in rounds:
         byes.update(set(positions) - {position for match in matches for position in match})
     pairs = [(one, other) for one in positions for other in positions if one < other]

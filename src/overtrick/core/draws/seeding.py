@@ -60,12 +60,12 @@ class TwoFields:
         return tuple(found)
 
 
-def share_out(entrants: int, non_contending: int) -> tuple[tuple[int, int], tuple[int, int]]:
+def field_sizes(entrants: int, non_contending: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """The non-contending and the contending pairs of each field, as equal as they can be.
 
     An odd non-contending pair goes North-South, and the contending pairs make up the sizes.
 
-    >>> share_out(40, 7)
+    >>> field_sizes(40, 7)
     ((4, 3), (16, 17))
     """
     ns = (entrants + 1) // 2
@@ -74,13 +74,13 @@ def share_out(entrants: int, non_contending: int) -> tuple[tuple[int, int], tupl
 
 
 def two_fields(entrants: Sequence[Entrant], clause: Clause) -> TwoFields:
-    """Two fields of equal number, with equally many non-contending pairs, and of equal strength (ITS21 OITS.stage1-seeding).
+    """Two fields equal in number, in non-contending pairs and in strength (ITS21 OITS.stage1-seeding).
 
     In that order: sizes, non-contending pairs, least difference of ratings, least difference of squared
     ratings, and then the division whose North-South field comes first in the order given. The difference
     of ratings is always the least there is; for more than 22 entrants the squares are not compared.
     """
-    (out, _), (playing, _) = share_out(len(entrants), sum(not e.contending for e in entrants))
+    (out, _), (playing, _) = field_sizes(len(entrants), sum(not e.contending for e in entrants))
     scale = lcm(*(Fraction(e.rating).denominator for e in entrants)) if entrants else 1
     rated = [(int(e.rating * scale), e.contending) for e in entrants]
     chosen = _weighed(rated, playing, out) if len(entrants) <= _TRY_ALL else _by_sums(rated, playing, out)
