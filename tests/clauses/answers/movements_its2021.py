@@ -182,14 +182,6 @@ def even_strength(vector: Vector) -> Any:
     }
 
 
-@answers(FILE, "complete odd entry")
-@answers(FILE, "complete even entry")
-def completed(vector: Vector) -> Any:
-    entry = even_up(vector.given["entries"], house_found=True)
-    told = {"house_pair": entry.house, "pairs_playing": entry.contestants, "tables": entry.tables}
-    return told | ({"house_can_qualify": not entry.house} if entry.house else {})
-
-
 @answers(FILE, "lay out bye")
 def bye(vector: Vector) -> Any:
     entry = even_up(vector.given["pairs"], house_found=vector.given["house_pair_found"])

@@ -5,9 +5,7 @@ from typing import Any
 from clauses.vectors import Vector, answers
 from overtrick.core.draws.bye_rounds import RoundOrder, bring_bye_forward, bye_clashes, spread_byes
 from overtrick.core.draws.round_robin import PrintedDraw, byes_by_round, check_draw, named
-from overtrick.core.draws.seating import SitsFirst, SittingOrder, Team, share_stanzas, sitting_order
-from overtrick.core.errors import DirectorError
-from overtrick.core.provenance import Clause
+from overtrick.core.draws.seating import SitsFirst, SittingOrder, sitting_order
 from overtrick.regulations.draws import load_draws
 
 FILE = "anc2026"
@@ -175,14 +173,3 @@ def six_seats(vector: Vector) -> Any:
         assert BOOK.qualifying_for(6).robins[2].sits_first is SitsFirst.REVERSED
         order = order_of(6, 3, (other, one), order)
     return {"sits_first": order.first, "sits_last": order.last}
-
-
-@answers(FILE, "allocate choice of opponents")
-@answers(FILE, "reject bad choice")
-def choice(vector: Vector) -> Any:
-    given = vector.given
-    try:
-        shared = share_stanzas(5, (given["higher_first_choice"],), given["other_choices"], Clause.parse(vector.clause))
-    except DirectorError:
-        return "invalid"
-    return {"higher": list(shared[Team.HOME]), "other": list(shared[Team.VISITING])}

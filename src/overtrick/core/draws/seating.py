@@ -1,6 +1,6 @@
 """Who sits first, who chooses, and in which room: the seating rights of a match."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
@@ -125,25 +125,3 @@ class Room(Generic[T]):
 def rooms(listed: tuple[T, T]) -> tuple[Room[T], Room[T]]:
     """The first team listed is North-South in the open room, hence East-West in the closed (ANC26 11.8)."""
     return Room("open", *listed), Room("closed", listed[1], listed[0])
-
-
-def share_stanzas(
-    count: int, firsts: Sequence[int], others: Sequence[int], clause: Clause
-) -> dict[Team, tuple[int, ...]]:
-    """Choice of opponents in a final: the higher placed team names stanzas, the other names twice as many, the rest
-    go to the higher placed team (ANC26 12.4). The higher placed team stands here as home.
-
-    >>> share_stanzas(5, (5,), (1, 3), Clause("ANC26", "12.4"))[Team.HOME]
-    (2, 4, 5)
-    """
-    named = [*firsts, *others]
-    if len(set(named)) != len(named) or not set(named) <= set(range(1, count + 1)) or len(others) != 2 * len(firsts):
-        raise DirectorError(
-            f"Stanzas {', '.join(map(str, firsts))} and {', '.join(map(str, others))} cannot be chosen so",
-            clause=str(clause),
-            remedy="The higher placed team names one stanza, the other two that are left.",
-        )
-    return {
-        Team.HOME: tuple(n for n in range(1, count + 1) if n not in others),
-        Team.VISITING: tuple(sorted(others)),
-    }
