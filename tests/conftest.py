@@ -1,0 +1,81 @@
+"""Clause coverage: tests that cite a clause and pass are written down for the coverage page."""
+
+import json
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+COVERAGE = Path(__file__).parents[1] / "src" / "overtrick" / "regulations" / "coverage.json"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("clauses")
+    group.addoption("--write-coverage", action="store_true", help="write which clauses the passing tests cite")
+    group.addoption("--check-coverage", action="store_true", help="fail if the written clause coverage is stale")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Note the clauses a test cites: by its mark, and by the vector it answers."""
+    cites = [mark.args[0] for mark in item.iter_markers("clause")]
+    params = getattr(getattr(item, "callspec", None), "params", {})
+    if cite := getattr(params.get("vector"), "clause", ""):
+        cites.append(cite)
+    item.user_properties.extend(("clause", cite) for cite in cites)
+
+
+class _Recorder:
+    """What came of every citation in this run."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.passed: defaultdict[str, int] = defaultdict(int)
+        self.failed: set[str] = set()
+        self.stale = ""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        cites = [str(cite) for name, cite in report.user_properties if name == "clause"]
+        for cite in cites:
+            if report.failed:
+                self.failed.add(cite)
+            elif report.when == "call" and report.passed:
+                self.passed[cite] += 1
+
+    def states(self) -> dict[str, dict[str, str]]:
+        from clauses.cites import clause_ids
+        from clauses.vectors import unanswered
+        from overtrick.regulations.library import shipped
+
+        known = shipped().clauses
+        wanting = {pair for vector in unanswered() for pair in clause_ids(vector.clause, known)}
+        wanting |= {pair for cite in self.failed for pair in clause_ids(cite, known)}
+        states: dict[str, dict[str, str]] = {}
+        for cite in self.passed:
+            for document, number in clause_ids(cite, known):
+                states.setdefault(document, {})[number] = "part" if (document, number) in wanting else "done"
+        order = {document: list(clauses) for document, clauses in known.items()}
+        return {
+            document: {number: states[document][number] for number in order[document] if number in states[document]}
+            for document in sorted(states)
+        }
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if hasattr(self.config, "workerinput"):
+            return
+        written = json.dumps(self.states(), indent=1, ensure_ascii=False) + "\n"
+        if self.config.getoption("--write-coverage"):
+            COVERAGE.write_text(written, encoding="utf-8")
+        elif COVERAGE.read_text(encoding="utf-8") != written:
+            self.stale = "The clause coverage that ships is stale: run `just coverage` and commit it."
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        if self.stale:
+            terminalreporter.write_line(self.stale, red=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--write-coverage") or config.getoption("--check-coverage"):
+        config.pluginmanager.register(_Recorder(config), "clause-coverage")

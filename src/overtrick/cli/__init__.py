@@ -1,1 +1,65 @@
-"""The command line."""
+"""The command line: one command a question.
+
+Exit codes: 0 answered; 1 a check found faults; 2 the question cannot be answered as put; 70 a broken
+promise of ours.
+"""
+
+import sys
+from importlib import import_module
+
+import click
+
+from overtrick.core.errors import EngineError, OvertrickError
+
+_COMMANDS = {
+    "score": ("overtrick.cli.boards", "score"),
+    "imps": ("overtrick.cli.numbers", "imps"),
+    "vp": ("overtrick.cli.numbers", "vp"),
+    "datum": ("overtrick.cli.boards", "datum"),
+    "matchpoints": ("overtrick.cli.boards", "matchpoints"),
+    "crossimps": ("overtrick.cli.boards", "crossimps"),
+    "adjust": ("overtrick.cli.numbers", "adjust"),
+    "why": ("overtrick.cli.why", "why"),
+    "rules": ("overtrick.cli.rules", "rules"),
+    "coverage": ("overtrick.cli.coverage", "coverage"),
+}
+
+
+class _Commands(click.Group):
+    """Commands that are imported when they are called, so that each starts quickly."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's own signature
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in _COMMANDS:
+            return None
+        module, name = _COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="overtrick")
+def overtrick() -> None:
+    """Duplicate bridge to the letter of its regulations; every number says why."""
+
+
+def main() -> None:
+    """Run the command line; a person's mistake is answered in words, never with a traceback."""
+    try:
+        overtrick.main(standalone_mode=False)
+    except click.ClickException as fault:
+        fault.show()
+        sys.exit(fault.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except EngineError as fault:
+        click.echo(f"overtrick: {fault}", err=True)
+        sys.exit(70)
+    except OvertrickError as fault:
+        click.echo(f"overtrick: {fault}", err=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

@@ -96,6 +96,17 @@ def nearest_root(square: int) -> int:
     return low + 1 if square > low * low + low else low
 
 
+def root(square: int, places: int = 30) -> Fraction:
+    """The square root of a whole number, to so many places below it.
+
+    A root that is not whole is irrational, so that no rounding to fewer places can meet an exact half.
+
+    >>> root(4), decimal_text(root(2), 10)
+    (Fraction(2, 1), '1.4142135624')
+    """
+    return Fraction(isqrt(square * 10 ** (2 * places)), 10**places)
+
+
 def mean(values: Iterable[Exact]) -> Exact:
     """The arithmetic mean, exact."""
     listed = list(values)

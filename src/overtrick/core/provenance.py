@@ -24,7 +24,7 @@ class Clause:
     A reading is our numbered answer where the text is silent or contradicts itself.
 
     >>> print(Clause("ANC26", "17.13", ("D55",)))
-    ANC26 17.13 (reading D55)
+    ANC26 17.13, reading D55
     """
 
     document: str
@@ -54,7 +54,7 @@ class Clause:
         if not self.readings:
             return self.cite
         word = "reading" if len(self.readings) == 1 else "readings"
-        return f"{self.cite} ({word} {', '.join(self.readings)})"
+        return f"{self.cite}, {word} {', '.join(self.readings)}"
 
 
 @dataclass(frozen=True, slots=True)

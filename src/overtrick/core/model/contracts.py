@@ -25,14 +25,19 @@ class Strain(Enum):
 
 
 class Doubling(Enum):
-    """Undoubled, doubled, redoubled; the value is the multiplier of the trick score (Law 77)."""
+    """Undoubled, doubled, redoubled."""
 
-    UNDOUBLED = 1
-    DOUBLED = 2
-    REDOUBLED = 4
+    UNDOUBLED = ""
+    DOUBLED = "X"
+    REDOUBLED = "XX"
 
     def __str__(self) -> str:
-        return {1: "", 2: "X", 4: "XX"}[self.value]
+        return self.value
+
+    @property
+    def factor(self) -> int:
+        """The multiplier of the trick score (Law 77)."""
+        return {"": 1, "X": 2, "XX": 4}[self.value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ _CONTRACT = re.compile(
     r"(?P<level>\d)(?P<strain>NT|[NSHDC])(?P<doubled>XX|X|\*\*|\*|RDBL|DBL)?(?:BY)?(?P<declarer>[NESW])?"
     r"(?P<result>=|MADE|[+-]\d+|\d+)?"
 )
-_DOUBLED = {"": 1, "X": 2, "*": 2, "DBL": 2, "XX": 4, "**": 4, "RDBL": 4}
+_DOUBLED = {"*": "X", "DBL": "X", "**": "XX", "RDBL": "XX"}
 _PASSED = {"PASS", "P", "AP", "ALLPASS", "PASSEDOUT", "PASSOUT", "0"}
 _NOT_PLAYED = {"NP", "NOTPLAYED", "NOPLAY", "UNPLAYED", "N/P"}
 _AVERAGE = re.compile(r"(?:AVERAGE|AVE?)(?P<sign>PLUS|MINUS|[+-])?")
@@ -94,7 +94,7 @@ def _single(text: str) -> Single:
     if not found["result"]:
         raise ResultRefused(f"“{text.strip()}” does not say how it went", remedy="Add =, +1, -2 or the tricks taken.")
     strain = Strain.NOTRUMP if found["strain"] in ("N", "NT") else Strain(found["strain"])
-    doubling = Doubling(_DOUBLED[found["doubled"] or ""])
+    doubling = Doubling(_DOUBLED.get(found["doubled"], found["doubled"] or ""))
     contract = Contract(level, strain, Seat(found["declarer"]), doubling)
     return Played(contract, _tricks(contract, found["result"]))
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from string import ascii_uppercase
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.seats import Side
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Fields(Enum):
@@ -125,7 +126,7 @@ def set_name(number: int) -> str:
     name = ""
     while number > 0:
         number, place = divmod(number - 1, 26)
-        name = ascii_uppercase[place] + name
+        name = _LETTERS[place] + name
     return name
 
 
@@ -137,7 +138,7 @@ def set_number(name: str) -> int:
     """
     number = 0
     for letter in name:
-        number = 26 * number + ascii_uppercase.index(letter) + 1
+        number = 26 * number + _LETTERS.index(letter) + 1
     return number
 
 

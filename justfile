@@ -1,0 +1,77 @@
+# One door to the house: people, pre-commit and CI all come through here.
+
+export PATH := justfile_directory() / ".venv/bin" + ":" + env("PATH")
+
+# list the recipes
+default:
+    @just --list
+
+# make the environment: everything locked, with hashes
+setup:
+    python3 -m venv .venv
+    python -m pip install --quiet --require-hashes -r requirements-dev.lock
+    python -m pip install --quiet --no-deps --no-build-isolation -e .
+
+# everything a commit to main must pass
+check: lint types layers coverage-check test docs
+
+# put the code in order
+format:
+    ruff format .
+    ruff check --fix --quiet . || true
+
+# style, and the purity of the core
+lint:
+    ruff format --check .
+    ruff check .
+    python scripts/check_core.py
+
+# types, strictly
+types:
+    mypy
+
+# the floors: who may use whom
+layers:
+    lint-imports
+
+# the tests that run all day
+test *args:
+    pytest -n auto -m "not slow" {{ args }}
+
+# every test there is
+test-all *args:
+    pytest -n auto {{ args }}
+
+# write which clauses the passing tests prove
+coverage:
+    pytest tests/clauses -n auto -m "not slow" --write-coverage
+    python -m overtrick coverage
+
+# fail if the clause coverage that ships is stale
+coverage-check:
+    pytest tests/clauses -n auto -m "not slow" --check-coverage
+
+# the vectors no function answers yet, by document
+vectors:
+    cd tests && python -m clauses.vectors
+
+# build the documentation; a warning is a fault
+docs:
+    python scripts/reference.py
+    mkdocs build --strict --quiet
+
+# read the documentation while it is written
+serve:
+    python scripts/reference.py
+    mkdocs serve
+
+# measure; ratios against the bare engine in the same run
+bench:
+    python benchmarks/scoring.py
+
+# lock what the environment installs
+lock:
+    uv pip compile --quiet pyproject.toml --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
+
+# what CI runs: the whole gate
+ci: lint types layers coverage-check test-all docs

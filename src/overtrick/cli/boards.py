@@ -1,0 +1,228 @@
+"""One board over its tables: scores, datum, matchpoints, cross-IMPs."""
+
+from collections.abc import Sequence
+
+import click
+
+from overtrick.cli.entries import NUMBERS, BoardEntries, board_tables, read_number, read_rows
+from overtrick.cli.options import as_json, board_number, depth, results_file
+from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact
+from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.matchpoints import MatchpointRule
+from overtrick.core.laws.table_score import BridgeScore, TableScore, points, table_score
+from overtrick.core.model import Board, read_result
+from overtrick.core.provenance import Figure, Json
+from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
+from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
+from overtrick.core.scoring.datum import Weight
+from overtrick.regulations.build import build_cross_imps, build_matchpoints
+from overtrick.regulations.library import shipped
+
+
+@click.command(context_settings=NUMBERS)
+@click.argument("results", nargs=-1)
+@board_number
+@results_file
+@depth
+@as_json
+def score(
+    results: tuple[str, ...],
+    board: int | None,
+    file: str | None,
+    depth: int | None,
+    as_json: bool,
+) -> None:
+    """The score of RESULTS on a board, from North-South's side (Law 77).
+
+    A result is written as people write it: 4SX S +1, 3NTW=, PASS, "60% 4S S =, 40% 4S S -1".
+
+    \b
+    Example: overtrick score --board 13 "4SX S +1" 3NTW-2
+             overtrick score --file results.csv
+    """
+    if file is None and board is None:
+        raise click.UsageError("Add --board with the board's number: it sets who is vulnerable.")
+    if file is None:
+        shown = [("", text, table_score(Board.numbered(board or 1), read_result(text))) for text in results]
+    else:
+        shown = [
+            (f"board {row.board} table {row.table}", str(row.result), row.table_result().score)
+            for row in read_rows(file)
+            if board in (None, row.board)
+        ]
+    if not shown:
+        raise click.UsageError("Give at least one result, or --file with a CSV file (- for standard input).")
+    if as_json:
+        show_json([_score_json(where, text, scored, depth) for where, text, scored in shown])
+        return
+    rows = [(where, text, _seen(scored.ns), _seen(scored.ew, sign=-1)) for where, text, scored in shown]
+    plain_rows = rows if file else [row[1:] for row in rows]
+    show_table((("where",) if file else ()) + ("result", "NS", "EW"), plain_rows)
+
+
+def _seen(shown: object, sign: int = 1) -> str:
+    if isinstance(shown, BridgeScore):
+        return shown.points.unit.number(sign * shown.points.value)
+    return str(shown) if shown is not None else "–"
+
+
+def _score_json(where: str, text: str, scored: TableScore, depth: int | None) -> dict[str, Json]:
+    answer: dict[str, Json] = {"result": text, "ns": _seen(scored.ns), "ew": _seen(scored.ew, sign=-1)}
+    if where:
+        answer["where"] = where
+    if scored.field is not None:
+        answer["why"] = scored.field.explained(depth)
+    return answer
+
+
+@click.command(context_settings=NUMBERS)
+@click.argument("rule")
+@click.argument("scores", nargs=-1)
+@click.option("--match", "match", type=click.IntRange(1), default=1, help="The number of the match, where it matters.")
+@click.option("--outside", help="Scores of another field on the same board, like “430 450 -50”.")
+@click.option("--weight", default="1", show_default=True, help="The weight of each outside score.")
+@board_number
+@results_file
+@depth
+@as_json
+def datum(
+    rule: str,
+    scores: tuple[str, ...],
+    match: int,
+    outside: str | None,
+    weight: str,
+    board: int | None,
+    file: str | None,
+    depth: int | None,
+    as_json: bool,
+) -> None:
+    """The datum of a board by RULE, and every table's IMPs against it.
+
+    The tables stand in the order of the draw, table 1 first; - is a table without a result.
+
+    \b
+    Example: overtrick datum nsw-swiss-pairs/datum 420 450 -50 420 170
+             overtrick datum anc-2026/butler --match 5 --file board13.csv
+    """
+    named = shipped().datum(rule)
+    more = Weight(points(*map(int, outside.split())), read_number(weight)) if outside else None
+    entered = board_tables(scores, board, file)
+    scored = [score_board(one.scores, ButlerRule(named), match, outside=more) for one in entered]
+    if as_json:
+        show_json([_board_json(one, result, depth) for one, result in zip(entered, scored, strict=True)])
+        return
+    for one, result in zip(entered, scored, strict=True):
+        show_lines(result.comparisons[0].why(0 if depth is None else depth))
+        _show_lines(one, result)
+
+
+@click.command(context_settings=NUMBERS)
+@click.argument("results", nargs=-1)
+@click.option("--expected", type=click.IntRange(1), help="How many results the top is for, if some are missing.")
+@click.option("--rule", help="A matchpoint rule of the rulebook (default: Law 78A, exact).")
+@board_number
+@results_file
+@depth
+@as_json
+def matchpoints(
+    results: tuple[str, ...],
+    expected: int | None,
+    rule: str | None,
+    board: int | None,
+    file: str | None,
+    depth: int | None,
+    as_json: bool,
+) -> None:
+    """Matchpoints of every table on a board (Law 78A): two for each pair beaten, one for each tie.
+
+    With --expected, a board scored fewer times is brought to the common top (Neuberg).
+
+    \b
+    Example: overtrick matchpoints 420 420 450 -50
+             overtrick matchpoints --board 13 --expected 6 "4S S =" "4S S +1" 3NTW-2 A6040
+    """
+    named = MatchpointRule()
+    if rule is not None:
+        found = shipped().matchpoints.get(rule)
+        if found is None:
+            raise DirectorError(f"There is no matchpoint rule called “{rule}”", remedy="See `overtrick rules list`.")
+        named = build_matchpoints(found)
+    entered = board_tables(results, board, file)
+    scored = [score_board(one.scores, named, expected=expected) for one in entered]
+    _show(entered, scored, depth, as_json=as_json)
+
+
+@click.command(context_settings=NUMBERS)
+@click.argument("results", nargs=-1)
+@click.option(
+    "--divisor",
+    type=click.Choice([divisor.value for divisor in Divisor]),
+    default=Divisor.RESULTS.value,
+    show_default=True,
+    help="What the sum of the comparisons is divided by.",
+)
+@board_number
+@results_file
+@depth
+@as_json
+def crossimps(
+    results: tuple[str, ...],
+    divisor: str,
+    board: int | None,
+    file: str | None,
+    depth: int | None,
+    as_json: bool,
+) -> None:
+    """Cross-IMPs of every table on a board: each score against all the others, averaged.
+
+    \b
+    Example: overtrick crossimps 420 420 450 -50 170
+             overtrick crossimps --divisor comparisons --file board13.csv
+    """
+    by_results = build_cross_imps(shipped().cross_imps["nsw-its-2021/cross-imps"])
+    named = CrossImpsRule(by_results.clause, Divisor(divisor))
+    entered = board_tables(results, board, file)
+    scored = [score_board(one.scores, named) for one in entered]
+    _show(entered, scored, depth, as_json=as_json)
+
+
+def _show(entered: Sequence[BoardEntries], scored: Sequence[ScoredBoard], depth: int | None, *, as_json: bool) -> None:
+    if as_json:
+        show_json([_board_json(one, result, depth) for one, result in zip(entered, scored, strict=True)])
+        return
+    for one, result in zip(entered, scored, strict=True):
+        _show_lines(one, result)
+
+
+def _show_lines(one: BoardEntries, result: ScoredBoard) -> None:
+    rows = [
+        (table, _seen(shown.ns), _credit(line.ns), _credit(line.ew))
+        for table, shown, line in zip(one.tables, one.scores, result.lines, strict=True)
+    ]
+    show_table(("table", "score", "NS", "EW"), rows, f"board {one.board}" if one.board else "")
+
+
+def _credit(credit: Credit | None) -> str:
+    if credit is None:
+        return "–"
+    return credit.unit.number(credit.value) if isinstance(credit, Figure) else str(credit)
+
+
+def _board_json(one: BoardEntries, result: ScoredBoard, depth: int | None) -> dict[str, Json]:
+    tables: list[Json] = [
+        {"table": table, "score": _seen(shown.ns), "ns": _credit_json(line.ns), "ew": _credit_json(line.ew)}
+        for table, shown, line in zip(one.tables, one.scores, result.lines, strict=True)
+    ]
+    answer: dict[str, Json] = {"board": one.board, "tables": tables}
+    if result.comparisons:
+        comparison: Figure[Exact] = result.comparisons[0]
+        answer["against"] = comparison.explained(depth)
+    return answer
+
+
+def _credit_json(credit: Credit | None) -> Json:
+    if isinstance(credit, Figure):
+        return credit.explained(0)
+    return None if credit is None else str(credit)

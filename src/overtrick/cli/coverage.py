@@ -1,0 +1,53 @@
+"""How much of the documents is done, clause by clause."""
+
+import click
+
+from overtrick.cli.options import as_json
+from overtrick.cli.show import show_json, show_table
+from overtrick.core.errors import DirectorError
+from overtrick.core.provenance import Json
+from overtrick.regulations.coverage import KINDS, Count, DocumentCoverage, recorded
+from overtrick.regulations.coverage import coverage as count_clauses
+from overtrick.regulations.library import shipped
+
+
+@click.command()
+@click.argument("document", required=False)
+@as_json
+def coverage(document: str | None, as_json: bool) -> None:
+    """How many clauses of each document a passing test proves, by kind; with DOCUMENT, clause by clause.
+
+    \b
+    Example: overtrick coverage
+             overtrick coverage NSWSP
+    """
+    counted = count_clauses(shipped(), recorded())
+    if document is not None:
+        counted = [one for one in counted if one.cite == document]
+        if not counted:
+            raise DirectorError(f"There is no document {document}", remedy="Leave it out to see them all.")
+    if as_json:
+        show_json({"documents": [_as_json(one, clauses=document is not None) for one in counted]})
+    elif document is None:
+        rows = [(one.cite, *(_cell(one.kinds[kind]) for kind in KINDS[:-1]), one.title) for one in counted]
+        show_table(("document", *KINDS[:-1], "title"), rows)
+    else:
+        clauses = shipped().clauses[document]
+        rows = [(number, clauses[number].kind, state) for number, state in counted[0].states.items()]
+        show_table(("clause", "kind", "state"), [row for row in rows if row[1] != "informs"])
+
+
+def _cell(count: Count) -> str:
+    part = f" (+{count.part} in part)" if count.part else ""
+    return f"{count.done} of {count.of}{part}"
+
+
+def _as_json(one: DocumentCoverage, *, clauses: bool) -> Json:
+    answer: dict[str, Json] = {
+        "cite": one.cite,
+        "title": one.title,
+        "kinds": {kind: {"done": c.done, "part": c.part, "of": c.of} for kind, c in one.kinds.items()},
+    }
+    if clauses:
+        answer["clauses"] = dict(one.states)
+    return answer

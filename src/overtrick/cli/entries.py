@@ -1,0 +1,87 @@
+"""What people hand to a command: scores, results and files."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from overtrick.core.errors import DirectorError, ResultRefused
+from overtrick.core.exact import Exact, read_exact
+from overtrick.core.laws.table_score import TableScore, bare, points, table_score
+from overtrick.core.model import Board, NotPlayed, Scored, read_result
+from overtrick.formats.results_csv import ResultRow, read_results
+
+NUMBERS = {"ignore_unknown_options": True}
+"""Lets a negative score stand as an argument."""
+
+
+def read_number(text: str) -> Exact:
+    """A number a person typed."""
+    try:
+        return read_exact(text)
+    except (ValueError, ZeroDivisionError) as error:
+        raise DirectorError(f"“{text}” is not a number", remedy="Write it like 12, -3.5 or 37/5.") from error
+
+
+def read_rows(file: str) -> list[ResultRow]:
+    """The results of a CSV file, or of standard input for `-`."""
+    if file == "-":
+        return read_results(sys.stdin.read().splitlines(), "standard input")
+    path = Path(file)
+    if not path.is_file():
+        raise DirectorError(f"There is no file {file}", remedy="Check its name, or use - for standard input.")
+    return read_results(path.read_text(encoding="utf-8-sig").splitlines(), path.name)
+
+
+def table_scores(entries: Sequence[str], board: int | None) -> list[TableScore]:
+    """The tables of one board, each a score, a result or `-` for none, in the order of the draw.
+
+    A bare score is taken as it is without a board, and checked against Law 77 with one.
+    """
+    return [_table_score(entry, board) for entry in entries]
+
+
+def _table_score(entry: str, board: int | None) -> TableScore:
+    if entry.strip() in ("-", "–"):
+        return table_score(Board.numbered(1), NotPlayed())
+    result = Scored(0) if entry.strip() == "0" else read_result(entry)
+    if board is not None:
+        return table_score(Board.numbered(board), result)
+    if isinstance(result, Scored):
+        return bare(points(result.ns)[0])
+    if not hasattr(result, "contract"):
+        return table_score(Board.numbered(1), result)
+    raise ResultRefused(
+        f"“{entry}” needs its board, because the score depends on who is vulnerable",
+        clause="Law 77",
+        remedy="Add --board with its number.",
+    )
+
+
+@dataclass(frozen=True)
+class BoardEntries:
+    """One board to score: its number if known, each table's score, each table's name."""
+
+    board: int | None
+    scores: list[TableScore]
+    tables: list[str]
+
+
+def board_tables(entries: Sequence[str], board: int | None, file: str | None) -> list[BoardEntries]:
+    """The boards a command is to score: one from arguments, or those of a file."""
+    if file is None:
+        if not entries:
+            raise click.UsageError("Give the tables' scores or results, or --file with a CSV file (- for stdin).")
+        names = [str(place) for place in range(1, len(entries) + 1)]
+        return [BoardEntries(board, table_scores(entries, board), names)]
+    rows = read_rows(file)
+    found = []
+    for number in sorted({row.board for row in rows if board in (None, row.board)}):
+        of_board = sorted((row for row in rows if row.board == number), key=lambda row: (row.round, row.table))
+        scores = [row.table_result().score for row in of_board]
+        found.append(BoardEntries(number, scores, [str(row.table) for row in of_board]))
+    if not found:
+        raise DirectorError(f"{file} has no results of board {board}", remedy="Check the board's number.")
+    return found

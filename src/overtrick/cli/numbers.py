@@ -1,0 +1,193 @@
+"""One number into another: IMPs, victory points, awards."""
+
+from dataclasses import dataclass
+
+import click
+
+from overtrick.cli.entries import NUMBERS, read_number
+from overtrick.cli.options import as_json, depth
+from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, Halves, exact_text, round_to
+from overtrick.core.laws.adjusted import awards
+from overtrick.core.laws.imps import LAW_78B, imps_of
+from overtrick.core.laws.imps import imps as imps_figure
+from overtrick.core.model import Artificial, Award, read_result
+from overtrick.core.provenance import IMPS, PERCENT, POINTS, VPS, Clause, Fact, Figure, Json
+from overtrick.core.scales import CornerScale, Scale, vps
+from overtrick.regulations.library import Rulebook, repaired_rows, shipped
+from overtrick.regulations.schema import (
+    BandScaleWords,
+    CornerScaleWords,
+    PrintedScaleWords,
+    PrintedTable,
+    Repair,
+)
+
+
+@click.command(context_settings=NUMBERS)
+@click.argument("scores", nargs=-1, required=True)
+@as_json
+def imps(scores: tuple[str, ...], as_json: bool) -> None:
+    """IMPs for a difference, or for one score against another (Law 78B).
+
+    \b
+    Example: overtrick imps 620 480
+             overtrick imps -45
+    """
+    numbers = [read_number(score) for score in scores]
+    if len(numbers) == 1:
+        difference = Figure(numbers[0], POINTS, LAW_78B, (Fact(f"a difference of {scores[0]}"),))
+        figure = Figure(imps_of(numbers[0]), IMPS, LAW_78B, (difference,))
+    elif len(numbers) == 2:
+        ours, against = (Figure(n, POINTS, LAW_78B, (Fact("as given"),)) for n in numbers)
+        figure = imps_figure(ours, against, f"{exact_text(numbers[0])} against {exact_text(numbers[1])}")
+    else:
+        raise click.UsageError("Give one difference, or two scores.")
+    show_json(figure.explained()) if as_json else show_lines(figure.line())
+
+
+@click.command(context_settings=NUMBERS)
+@click.argument("scale")
+@click.argument("nets", nargs=-1, required=True)
+@click.option("--boards", type=click.IntRange(1), help="The length of the match, where the scale depends on it.")
+@as_json
+def vp(scale: str, nets: tuple[str, ...], boards: int | None, as_json: bool) -> None:
+    """Victory points on SCALE for net IMPs (or per cent), and the opponents' for the opposite.
+
+    Two sides with awards convert each their own net: give both.
+
+    \b
+    Example: overtrick vp abf/swiss-pairs --boards 8 12
+             overtrick vp anc-2026/interstate-pairs 54.9
+    """
+    book = shipped()
+    found = book.scale(scale)
+    if boards is None and not isinstance(found, CornerScale):
+        raise DirectorError(
+            f"The points on {found.name} depend on the length of the match", remedy="Add --boards with its number."
+        )
+    own = [_net(net, book, scale) for net in nets]
+    answers = [_Answer.of(net, boards or 0, found, _printed(book, scale, boards, net.value)) for net in own]
+    if as_json:
+        listed: list[Json] = [answer.as_json() for answer in answers]
+        show_json(listed[0] if len(listed) == 1 else listed)
+        return
+    show_table(("net", "VPs", "opponents"), [answer.row() for answer in answers])
+    for answer in answers:
+        show_lines(answer.vps.line())
+        for where in answer.printed:
+            show_lines(f"  {where}")
+
+
+def _net(text: str, book: Rulebook, scale: str) -> Figure[Exact]:
+    words = book.scales[scale]
+    percent = isinstance(words, BandScaleWords) or (isinstance(words, CornerScaleWords) and words.of == "per cent")
+    return Figure(read_number(text), PERCENT if percent else IMPS, words.clause, (Fact("as given"),), "net")
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """A conversion: the side's net and points, the opponents' for the opposite, what documents print."""
+
+    net: Figure[Exact]
+    vps: Figure[Exact]
+    opponents: Figure[Exact]
+    printed: "list[_Printed]"
+
+    @classmethod
+    def of(cls, net: Figure[Exact], boards: int, scale: Scale, printed: "list[_Printed]") -> "_Answer":
+        opposite = 100 - net.value if net.unit == PERCENT else -net.value
+        theirs = Figure(opposite, net.unit, net.clause, net.of, "the opposite")
+        return cls(net, vps(net, boards, scale), vps(theirs, boards, scale), printed)
+
+    def row(self) -> tuple[str, str, str]:
+        return str(self.net), VPS.number(self.vps.value), VPS.number(self.opponents.value)
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "net": exact_text(self.net.value),
+            "vps": VPS.number(self.vps.value),
+            "opponents": VPS.number(self.opponents.value),
+            "clause": self.vps.clause.cite,
+            "readings": list(self.vps.clause.readings),
+            "printed": [where.as_json() for where in self.printed],
+            "why": self.vps.explained(),
+        }
+
+
+@dataclass(frozen=True)
+class _Printed:
+    """What one document prints in the row that was read, and whether that differs from what we answer."""
+
+    clause: Clause
+    win: str
+    lose: str
+    differs: bool
+    reading: str
+
+    def __str__(self) -> str:
+        row = f"{self.win} – {self.lose}" if self.lose else self.win or "no such row"
+        tail = f", a misprint (reading {self.reading})" if self.differs and self.reading else ""
+        return f"{self.clause.cite} prints {row}{tail}"
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "clause": self.clause.cite,
+            "win": self.win,
+            "lose": self.lose,
+            "differs": self.differs,
+            "reading": self.reading,
+        }
+
+
+def _printed(book: Rulebook, scale: str, boards: int | None, net: Exact) -> list[_Printed]:
+    """The row of every document that prints this column."""
+    words = book.scales[scale]
+    if not isinstance(words, PrintedScaleWords) or boards is None:
+        return []
+    margin = round_to(net if net >= 0 else -net, 1, Halves.AWAY)
+    repairs = repaired_rows(book)
+    for column in words.column:
+        if boards in (column.boards or book.tables[column.table].boards):
+            return [_row(book.tables[name], margin, repairs) for name in (column.table, *column.sisters)]
+    return []
+
+
+def _row(table: PrintedTable, margin: Exact, repairs: dict[tuple[str, int], Repair]) -> _Printed:
+    last = int(table.rows[-1][0])
+    wanted = int(min(margin, last))
+    found = next((row for row in table.rows if row[0] == wanted), None)
+    repair = repairs.get((table.id, wanted))
+    win = VPS.number(found[1]) if found else ""
+    lose = VPS.number(found[2]) if found and len(found) > 2 else ""
+    differs = repair is not None and (found is None or found[1] != repair.win)
+    return _Printed(table.clause, win, lose, differs, repair.reading if repair else "")
+
+
+@click.command(context_settings=NUMBERS)
+@click.argument("rule")
+@click.argument("given", nargs=-1, required=True)
+@click.option("--own", help="The pair's own percentage on the boards it played, where that may count instead.")
+@depth
+@as_json
+def adjust(rule: str, given: tuple[str, ...], own: str | None, depth: int | None, as_json: bool) -> None:
+    """What artificial adjusted scores are worth together by RULE (Law 12C2).
+
+    \b
+    Example: overtrick adjust anc-2026/teams AV+ AV+ AV+
+             overtrick adjust sabf-2020/matchpoints AV+ --own 63.4
+    """
+    named = shipped().artificial(rule)
+    listed: list[Award] = []
+    for text in given:
+        result = read_result(text)
+        if not isinstance(result, Artificial) or result.ns != result.ew:
+            raise DirectorError(
+                f"“{text}” is not one side's award",
+                clause="Law 12C2",
+                remedy="Write AV+, AV, AV-, 60% or 3 IMPs for each board.",
+            )
+        listed.append(result.ns)
+    figure = awards(listed, named, read_number(own) if own else None)
+    show_json(figure.explained(depth)) if as_json else show_lines(figure.why(depth))

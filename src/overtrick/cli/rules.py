@@ -1,0 +1,229 @@
+"""The rulebook at the prompt: what is in it, what a rule says, whether a file is sound."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from overtrick.cli.options import as_json
+from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.provenance import Json
+from overtrick.regulations.describe import describe_datum, describe_scale, describe_words, words_of
+from overtrick.regulations.library import Named, Rulebook, shipped
+from overtrick.regulations.lint import Finding, lint
+from overtrick.regulations.load import read_rules
+from overtrick.regulations.schema import Cited, RuleFile
+
+
+@click.group()
+def rules() -> None:
+    """The rulebook: list it, read a rule or a clause, check a file."""
+
+
+@rules.command("list")
+@click.option("--kind", help="Only this kind: event, scoring, scale, datum, artificial, caps …")
+@as_json
+def list_rules(kind: str | None, as_json: bool) -> None:
+    """Every event, scoring, scale and other rule by name, with its clause.
+
+    \b
+    Example: overtrick rules list --kind scale
+    """
+    book = shipped()
+    kinds = _kinds(book)
+    if kind is not None and kind not in kinds:
+        raise DirectorError(f"There is no kind “{kind}”", remedy=f"The kinds are {', '.join(kinds)}.")
+    listed = [
+        (name, rule.id, getattr(rule, "name", ""), str(rule.clause))
+        for name, of_kind in kinds.items()
+        if kind in (None, name)
+        for rule in of_kind.values()
+        if isinstance(rule, Cited) and hasattr(rule, "id")
+    ]
+    if as_json:
+        answer: dict[str, Json] = {
+            "documents": [
+                {"folder": folder, "cite": document.cite, "title": document.title}
+                for folder, document in book.documents.items()
+            ],
+        }
+        for name in kinds:
+            if kind in (None, name):
+                answer[_plural(name)] = [
+                    {"id": id_, "name": called, "clause": clause} for k, id_, called, clause in listed if k == name
+                ]
+        show_json(answer)
+        return
+    show_table(("kind", "id", "name", "clause"), listed)
+
+
+def _plural(kind: str) -> str:
+    return kind.replace("-", "_") + ("" if kind.endswith("s") else "s")
+
+
+def _kinds(book: Rulebook) -> dict[str, Mapping[str, Named]]:
+    return {
+        "event": book.events,
+        "scoring": book.scorings,
+        "scale": book.scales,
+        "datum": book.datums,
+        "median": book.medians,
+        "cross-imps": book.cross_imps,
+        "matchpoints": book.matchpoints,
+        "artificial": book.artificials,
+        "percent": book.percents,
+        "caps": book.caps,
+        "forfeit": book.forfeits,
+    }
+
+
+@rules.command("show")
+@click.argument("name", nargs=-1, required=True)
+@as_json
+def show_rule(name: tuple[str, ...], as_json: bool) -> None:
+    """A rule by its id, a clause by its citation, or a reading by its number.
+
+    \b
+    Example: overtrick rules show abf/swiss-pairs
+             overtrick rules show ANC26 17.16
+             overtrick rules show ANC26 D55
+    """
+    book, wanted = shipped(), " ".join(name)
+    cite, _, number = wanted.partition(" ")
+    if cite in book.clauses:
+        _show_clause(book, cite, number, as_json=as_json)
+        return
+    found = {kind: of_kind[wanted] for kind, of_kind in _kinds(book).items() if wanted in of_kind}
+    if not found:
+        raise DirectorError(
+            f"There is no rule, clause or reading “{wanted}”",
+            remedy="`overtrick rules list` has the rules; a clause is cited like ANC26 17.16.",
+        )
+    if as_json:
+        show_json({kind: words_of(rule) for kind, rule in found.items()})
+        return
+    for kind, rule in found.items():
+        show_lines(f"{kind} {rule.id}")
+        show_lines("\n".join(_described(book, kind, rule)))
+
+
+def _described(book: Rulebook, kind: str, rule: Named) -> list[str]:
+    if kind == "scale":
+        return list(describe_scale(book.scale(rule.id)))
+    if kind == "datum":
+        return list(describe_datum(book.datum(rule.id)))
+    return list(describe_words(words_of(rule)))
+
+
+def _show_clause(book: Rulebook, cite: str, number: str, *, as_json: bool) -> None:
+    clause, reading = book.clauses[cite].get(number), book.readings[cite].get(number)
+    if clause is not None:
+        readings = [r for r in book.readings[cite].values() if number in r.on]
+        if as_json:
+            show_json(
+                {
+                    "clause": f"{cite} {number}",
+                    "kind": clause.kind,
+                    "says": clause.says,
+                    "readings": [r.model_dump(mode="json") for r in readings],
+                }
+            )
+            return
+        show_lines(f"{cite} {number} ({clause.kind})\n{clause.says}")
+        for r in readings:
+            show_lines(f"\n  {r.id}. {r.matter}\n  We read: {r.we}")
+    elif reading is not None:
+        if as_json:
+            show_json(reading.model_dump(mode="json"))
+            return
+        show_lines(f"{cite} {reading.id}, on {', '.join(reading.on)}\n{reading.matter}\nWe read: {reading.we}")
+        for other in reading.other:
+            show_lines(f"Or: {other}")
+    else:
+        stem = re.split(r"[#(]", number)[0]
+        near = [known for known in book.clauses[cite] if known.startswith(stem)][:8]
+        raise DirectorError(
+            f"{cite} has no clause {number}" if number else f"Which clause of {cite}?",
+            remedy=f"Near it are {', '.join(near)}." if number and near else "Cite one, like ANC26 17.16.",
+        )
+
+
+@rules.command("check")
+@click.argument("rule_files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@as_json
+def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
+    """Check rule files: every fault at once. Without a file, the rulebook that ships.
+
+    Tables are proved complete, rising, complementary and equal to their formula or sister tables; misprints
+    that a reading repairs are listed as known and are no faults.
+
+    \b
+    Example: overtrick rules check
+             overtrick rules check my-club.toml
+    """
+    if rule_files:
+        faults, findings = _check_files(rule_files)
+    else:
+        faults, findings = [], lint(shipped())
+    new = [finding for finding in findings if not finding.reading]
+    if as_json:
+        show_json(
+            {
+                "faults": list(faults),
+                "findings": [
+                    {"clause": f.clause, "what": f.what, "reading": f.reading, "known": bool(f.reading)}
+                    for f in findings
+                ],
+            }
+        )
+    else:
+        for fault in faults:
+            show_lines(fault)
+        for finding in findings:
+            show_lines(str(finding))
+        known = len(findings) - len(new)
+        show_lines(f"{len(faults) + len(new)} faults, {known} known misprints")
+    if faults or new:
+        raise SystemExit(1)
+
+
+def _finding(finding: Finding) -> dict[str, Json]:
+    return {
+        "clause": finding.clause,
+        "what": finding.what,
+        "reading": finding.reading,
+        "known": bool(finding.reading),
+    }
+
+
+def _check_files(rule_files: tuple[Path, ...]) -> tuple[list[str], list[Finding]]:
+    faults: list[str] = []
+    read: list[tuple[str, RuleFile]] = []
+    for path in rule_files:
+        try:
+            read.append((path.name, read_rules(path.read_text(encoding="utf-8"), path.name)))
+        except RegulationErrors as errors:
+            faults.extend(errors.faults)
+    if faults:
+        return faults, []
+    try:
+        book = shipped().with_files(read)
+        names = [rule.id for _, file in read for rule in file.scoring]
+        for name in names:
+            book.scoring(name)
+    except (RegulationErrors, DirectorError) as error:
+        return [str(error)], []
+    known = set(lint(shipped()))
+    return [], [finding for finding in lint(book) if finding not in known]
+
+
+@rules.command("schema")
+def schema() -> None:
+    """The grammar of rule files as JSON Schema, for editors.
+
+    \b
+    Example: overtrick rules schema > overtrick-rules.schema.json
+    """
+    show_json(RuleFile.model_json_schema())

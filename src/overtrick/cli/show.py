@@ -1,0 +1,58 @@
+"""How answers reach the person: tables and colours when somebody looks, plain text when piped, JSON when asked."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+
+import click
+
+from overtrick.core.provenance import Json
+
+
+def show_json(answer: Json) -> None:
+    """The answer as JSON, on standard output."""
+    click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
+
+
+def show_lines(text: str) -> None:
+    """Text as it is."""
+    click.echo(text)
+
+
+def show_table(headers: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:
+    """A table: drawn when a person looks, columns by spaces when piped. Numbers stand on the right."""
+    listed = [tuple(row) for row in rows]
+    right = [all(_number(row[column]) for row in listed) and bool(listed) for column in range(len(headers))]
+    if sys.stdout.isatty():
+        _drawn(headers, listed, right, title)
+    else:
+        _plain(headers, listed, right, title)
+
+
+def _number(text: str) -> bool:
+    return not text or text.strip("+-.%").replace(".", "", 1).isdigit() or text in ("–", "-")
+
+
+def _drawn(headers: Sequence[str], rows: list[tuple[str, ...]], right: list[bool], title: str) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title or None, box=SIMPLE_HEAD, title_justify="left")
+    for header, numeric in zip(headers, right, strict=True):
+        table.add_column(header, justify="right" if numeric else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+
+
+def _plain(headers: Sequence[str], rows: list[tuple[str, ...]], right: list[bool], title: str) -> None:
+    if title:
+        click.echo(title)
+    widths = [max(len(row[column]) for row in [tuple(headers), *rows]) for column in range(len(headers))]
+    for row in [tuple(headers), *rows]:
+        cells = [
+            cell.rjust(width) if numeric else cell.ljust(width)
+            for cell, width, numeric in zip(row, widths, right, strict=True)
+        ]
+        click.echo("  ".join(cells).rstrip())

@@ -1,0 +1,125 @@
+"""Why a match came out as it did: victory points, net IMPs, boards, scores, results."""
+
+from collections.abc import Sequence
+
+import click
+
+from overtrick.cli.entries import read_rows
+from overtrick.cli.options import as_json, depth
+from overtrick.cli.show import show_json, show_lines
+from overtrick.core.errors import DirectorError
+from overtrick.core.laws.lines import Credit
+from overtrick.core.model import Side
+from overtrick.core.provenance import Figure, Json
+from overtrick.core.scoring.field import FieldScore, TableResult, score_field
+from overtrick.core.scoring.match import NetImps
+from overtrick.core.scoring.rounds import Scoring, TeamsRule, score_teams_match
+from overtrick.core.scoring.teams import teams_board
+from overtrick.formats.results_csv import ResultRow
+from overtrick.regulations.library import shipped
+
+
+@click.command()
+@click.argument("file")
+@click.option("--scoring", required=True, help="How it is scored, like nsw-swiss-pairs/match (see: rules list).")
+@click.option("--match", "match", type=click.IntRange(1), help="The number of the match: which datum, which lines.")
+@click.option("--table", type=click.IntRange(1), help="The table whose match to explain.")
+@click.option("--pair", help="The pair or team to explain, wherever it sat.")
+@click.option("--board", type=click.IntRange(1), help="Only this board of it.")
+@depth
+@as_json
+def why(
+    file: str,
+    scoring: str,
+    match: int | None,
+    table: int | None,
+    pair: str | None,
+    board: int | None,
+    depth: int | None,
+    as_json: bool,
+) -> None:
+    """Why a match in FILE (CSV, - for standard input) has its score, down to the results and the clauses.
+
+    Without --table or --pair every match of the file is explained, one line each.
+
+    \b
+    Example: overtrick why match5.csv --scoring nsw-swiss-pairs/match --table 3
+             overtrick why match5.csv --scoring anc-2026/butler --match 5 --table 3 --board 7 --json
+    """
+    named = shipped().scoring(scoring)
+    rows = read_rows(file)
+    number = _match_number(rows, named, match, file)
+    results = [row.table_result() for row in rows if number in (None, row.round)]
+    if isinstance(named.board, TeamsRule):
+        reasons = _teams(results, named, board)
+    else:
+        reasons = _field(score_field(results, named, match or number or 1), table, pair, board)
+    if as_json:
+        show_json({name: _told(reason, depth) for name, reason in reasons.items()})
+        return
+    chosen = table is not None or pair is not None or isinstance(named.board, TeamsRule)
+    level = depth if depth is not None or chosen else 1
+    show_lines("\n\n".join(f"{name}\n{_words(reason, level)}" for name, reason in reasons.items()))
+
+
+def _match_number(rows: Sequence[ResultRow], scoring: Scoring, match: int | None, file: str) -> int | None:
+    """Which lines of the file are the match; none of them in particular when they all are."""
+    rounds = sorted({row.round for row in rows})
+    if len(rounds) == 1:
+        return None if match is not None else rounds[0]
+    if match is None and all(isinstance(conversion, NetImps) for _, conversion in scoring.match.conversions):
+        return None
+    if match not in rounds:
+        listed = ", ".join(map(str, rounds))
+        raise DirectorError(f"{file} has the matches {listed}", remedy="Add --match to choose one of them.")
+    return match
+
+
+def _field(field: FieldScore, table: int | None, pair: str | None, board: int | None) -> dict[str, Credit | None]:
+    """What is to be explained in a field, by name."""
+    if pair is not None and board is None:
+        return {f"Pair {pair}": field.total_of(pair).credited}
+    reasons: dict[str, Credit | None] = {}
+    for result in {result.table: result for result in field.results}.values():
+        if table not in (None, result.table) or (pair is not None and pair not in (result.ns, result.ew)):
+            continue
+        for side, named in ((Side.NS, result.ns), (Side.EW, result.ew)):
+            name = f"Table {result.table}, {side}{f' (pair {named})' if named else ''}"
+            if board is None:
+                reasons[name] = field.match_at(result.table, side).credited
+            else:
+                reasons[f"Board {board}, {name}"] = field.line_at(result.table, board).side(side)
+    if not reasons:
+        raise DirectorError(f"There is no table {table}", remedy="Check the number.")
+    return reasons
+
+
+def _teams(results: Sequence[TableResult], scoring: Scoring, board: int | None) -> dict[str, Credit | None]:
+    """Both teams of the match in a file of two tables."""
+    names = list(dict.fromkeys(name for result in results for name in (result.ns, result.ew)))
+    if len(names) != 2:
+        raise DirectorError(
+            f"A teams match has two teams, not {len(names)}",
+            clause=str(scoring.clause),
+            remedy="Put the teams in the columns ns and ew, for both tables.",
+        )
+    home, visitors = names
+    boards = []
+    for number in sorted({result.board for result in results if board in (None, result.board)}):
+        tables = {result.ns: result.score for result in results if result.board == number}
+        if set(tables) != {home, visitors}:
+            raise DirectorError(f"Board {number} does not have a result at both tables", remedy="Add the missing one.")
+        boards.append((tables[home], tables[visitors]))
+    if board is not None and boards:
+        line = teams_board(*boards[0])
+        return {f"Board {board}, {home}": line.home, f"Board {board}, {visitors}": line.visitors}
+    scored = score_teams_match(boards, len(boards), scoring.match)
+    return {home: scored.ns.credited, visitors: scored.ew.credited}
+
+
+def _words(reason: Credit | None, depth: int | None) -> str:
+    return reason.why(depth) if isinstance(reason, Figure) else str(reason or "not played")
+
+
+def _told(reason: Credit | None, depth: int | None) -> Json:
+    return reason.explained(depth) if isinstance(reason, Figure) else str(reason or "not played")

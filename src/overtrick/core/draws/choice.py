@@ -1,0 +1,342 @@
+"""Draw by choice: the highest teams choose their opponents, one after another.
+
+A ceremony in three parts. First declarations: some ranks may put themselves up for choice, some may
+refuse to be chosen. Then the turns: a team is offered exactly the opponents that leave a lawful draw of
+everybody still to be drawn, so that no choice can force two teams to meet again if that was avoidable.
+Then those who are left are drawn high against low. A state is never changed; every step gives a new one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from overtrick.core.draws.knockout import (
+    KnockoutDraw,
+    Limits,
+    Met,
+    Pairing,
+    SetDrawRule,
+    Team,
+    draw_remaining,
+    even_field,
+    flags,
+    why_not,
+)
+from overtrick.core.errors import DirectorError
+from overtrick.core.provenance import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRule:
+    """Who chooses and who is open to choice, by rank, and the clauses of the ceremony.
+
+    *may_opt_in* are ranks that are open only if they say so, *may_opt_out* ranks that are open unless
+    they refuse. *absent* is the clause by which a team without a representative loses its choice,
+    *remaining* the one by which those left are drawn, *rematch* the one that outranks them all.
+    """
+
+    clause: Clause
+    choosers: tuple[int, ...]
+    open: tuple[int, ...]
+    rematch: Clause
+    absent: Clause
+    remaining: Clause
+    may_opt_in: tuple[int, ...] = ()
+    may_opt_out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceLayout:
+    """A choice rule for a field of any size.
+
+    Where no number of choosers is given, half the field less one choose; where no open ranks are given,
+    as many of the lowest as there are choosers are open, and the teams between are left for each other.
+    """
+
+    clause: Clause
+    rematch: Clause
+    absent: Clause
+    remaining: Clause
+    choosers: int | None = None
+    open: tuple[int, int] | None = None
+    may_opt_in: tuple[int, ...] = ()
+    may_opt_out: tuple[int, ...] = ()
+
+    def for_field(self, size: int) -> ChoiceRule:
+        """The ranks that choose and the ranks that are open in a field of this size.
+
+        >>> said = Clause("GNOT18", "3.4(i)")
+        >>> rule = ChoiceLayout(said, said, said, said).for_field(12)
+        >>> rule.choosers, rule.open
+        ((1, 2, 3, 4, 5), (8, 9, 10, 11, 12))
+        """
+        choosers = size // 2 - 1 if self.choosers is None else self.choosers
+        low, high = (size + 1 - choosers, size) if self.open is None else self.open
+        return ChoiceRule(
+            self.clause, tuple(range(1, choosers + 1)), tuple(range(low, high + 1)),
+            self.rematch, self.absent, self.remaining, self.may_opt_in, self.may_opt_out,
+        )  # fmt: skip
+
+
+class Phase(Enum):
+    """Where the ceremony stands."""
+
+    DECLARING = "declarations are open"
+    CHOOSING = "teams are choosing"
+    DRAWN = "the draw is made"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Refusal(Enum):
+    """Why a team cannot be chosen."""
+
+    NOT_AVAILABLE = "not available"
+    MET = "already met"
+    ELSEWHERE = "would force a rematch or break the stage rule elsewhere"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Ended(Enum):
+    """How a turn ended."""
+
+    CHOSE = "chose"
+    FORCED = "forced"
+    FORFEITED = "forfeited"
+    LAPSED = "no choice open"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class ChoiceRefused(DirectorError):
+    """A step the ceremony does not allow; the same turn goes on."""
+
+    def __init__(self, what: str, *, clause: str, remedy: str = "", refusal: Refusal | None = None) -> None:
+        self.refusal = refusal
+        super().__init__(what, clause=clause, remedy=remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A team as the chooser sees it: open to it or not, and why."""
+
+    team: Team
+    refusal: Refusal | None
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.team}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One team's turn: what it could choose from, and how it ended (nothing while it is open)."""
+
+    chooser: Team
+    offered: tuple[Option, ...]
+    ended: Ended | None = None
+    opponent: Team | None = None
+
+    @property
+    def options(self) -> tuple[Team, ...]:
+        """The teams it may choose, highest first."""
+        return tuple(option.team for option in self.offered if option.refusal is None)
+
+    def __str__(self) -> str:
+        match self.ended:
+            case None:
+                return f"{self.chooser} to choose from {', '.join(self.options)}"
+            case Ended.CHOSE:
+                return f"{self.chooser} chose {self.opponent}"
+            case Ended.FORCED:
+                return f"{self.chooser} meets {self.opponent}, the only team open to it"
+            case Ended.FORFEITED:
+                return f"{self.chooser} forfeited its choice: no representative was present"
+            case Ended.LAPSED:
+                return f"{self.chooser} had no team open to it"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The state of a draw by choice: a ranked field, what was declared, and the turns so far."""
+
+    rule: ChoiceRule
+    ranked: tuple[Team, ...]
+    met: Met
+    phase: Phase = Phase.DECLARING
+    declared: tuple[tuple[Team, bool], ...] = ()
+    turns: tuple[Turn, ...] = ()
+    pairs: tuple[Pairing, ...] = ()
+
+    @property
+    def choosers(self) -> tuple[Team, ...]:
+        """The teams with a choice, in the order of their turns."""
+        return tuple(self.ranked[rank - 1] for rank in self.rule.choosers)
+
+    @property
+    def forfeited(self) -> frozenset[Team]:
+        """The teams that lost their choice; no rule of the stage binds them any more."""
+        return frozenset(turn.chooser for turn in self.turns if turn.ended is Ended.FORFEITED)
+
+    @property
+    def left(self) -> tuple[Team, ...]:
+        """The teams not yet paired, highest first."""
+        paired = {team for pair in self.pairs for team in pair.teams}
+        return tuple(team for team in self.ranked if team not in paired)
+
+    @property
+    def open(self) -> frozenset[Team]:
+        """The teams that may be chosen, as declared."""
+        ranks = {*self.rule.open, *self.rule.may_opt_out}
+        teams = {self.ranked[rank - 1] for rank in ranks}
+        for team, available in self.declared:
+            teams = teams | {team} if available else teams - {team}
+        return frozenset(teams)
+
+    @property
+    def limits(self) -> Limits:
+        """What speaks against a pair in this state."""
+        binding = frozenset(self.choosers) - self.forfeited
+        open_ = self.open
+
+        def breach(one: Team, two: Team) -> str:
+            for chooser, other in ((one, two), (two, one)):
+                if chooser in binding and other not in open_:
+                    return f"{other} is not open to the choice of {chooser}"
+            return ""
+
+        return Limits(self.met, breach)
+
+    @property
+    def draw(self) -> KnockoutDraw:
+        """The finished draw."""
+        if self.phase is not Phase.DRAWN:
+            raise ChoiceRefused(f"There is no draw yet: {self.phase}", clause=str(self.rule.clause))
+        return KnockoutDraw(self.pairs, self.rule.clause, flags(self.pairs, self.limits, self.rule.rematch))
+
+
+def open_choice(ranked: Sequence[Team], met: Met, rule: ChoiceRule) -> Choice:
+    """The ceremony before its first declaration."""
+    even_field(ranked, rule.clause)
+    ranks = (*rule.choosers, *rule.open, *rule.may_opt_in, *rule.may_opt_out)
+    if any(not 1 <= rank <= len(ranked) for rank in ranks):
+        raise ChoiceRefused(
+            f"The rule speaks of rank {max(ranks)}, but there are {len(ranked)} teams", clause=str(rule.clause),
+            remedy="Check the number of teams against the table of the event.",
+        )  # fmt: skip
+    return Choice(rule, tuple(ranked), met)
+
+
+def declare(state: Choice, team: Team, *, available: bool) -> Choice:
+    """A team puts itself up for choice, or refuses to be chosen. It holds for the whole draw."""
+    clause = str(state.rule.clause)
+    if state.phase is not Phase.DECLARING:
+        raise ChoiceRefused(f"Declarations are closed: {state.phase}", clause=clause)
+    rank = state.ranked.index(team) + 1 if team in state.ranked else 0
+    if rank not in (state.rule.may_opt_in if available else state.rule.may_opt_out):
+        what = "put itself up for choice" if available else "refuse to be chosen"
+        raise ChoiceRefused(f"{team} has no right to {what}", clause=clause)
+    if any(declared == team for declared, _ in state.declared):
+        raise ChoiceRefused(f"{team} has declared already", clause=clause, remedy="A declaration is final.")
+    return replace(state, declared=(*state.declared, (team, available)))
+
+
+def begin(state: Choice) -> Choice:
+    """Close the declarations and go to the first turn in which there is something to choose."""
+    if state.phase is not Phase.DECLARING:
+        raise ChoiceRefused(f"The choice has begun already: {state.phase}", clause=str(state.rule.clause))
+    return _go_on(replace(state, phase=Phase.CHOOSING))
+
+
+def turn(state: Choice) -> Turn:
+    """The turn that is open: whose it is, and every team left with the reason why it may be chosen or not."""
+    chooser = _next_chooser(state)
+    if state.phase is not Phase.CHOOSING or chooser is None:
+        raise ChoiceRefused(f"Nobody is to choose: {state.phase}", clause=str(state.rule.clause))
+    return Turn(chooser, _offered(state, chooser))
+
+
+def choose(state: Choice, team: Team) -> Choice:
+    """The team whose turn it is takes an opponent; refused, with the reason, if it is not an option."""
+    here = turn(state)
+    option = next((option for option in here.offered if option.team == team), None)
+    if option is None or option.refusal is not None:
+        why = option.why if option else "not among the teams left"
+        choices = ", ".join(here.options)
+        raise ChoiceRefused(
+            f"{here.chooser} cannot choose {team}: {why}", clause=str(state.rule.rematch),
+            remedy=f"Choose one of {choices}.", refusal=option.refusal if option else Refusal.NOT_AVAILABLE,
+        )  # fmt: skip
+    return _go_on(_paired(state, replace(here, ended=Ended.CHOSE, opponent=team), f"{here.chooser} chose it"))
+
+
+def forfeit(state: Choice) -> Choice:
+    """No representative when the director calls: the team loses its choice and cannot be chosen either."""
+    return _go_on(replace(state, turns=(*state.turns, replace(turn(state), ended=Ended.FORFEITED))))
+
+
+def _next_chooser(state: Choice) -> Team | None:
+    done = {past.chooser for past in state.turns}
+    left = set(state.left)
+    return next((team for team in state.choosers if team not in done and team in left), None)
+
+
+def _offered(state: Choice, chooser: Team) -> tuple[Option, ...]:
+    limits, left, open_ = state.limits, state.left, state.open
+    least = limits.least(left)
+    options = []
+    for team in left:
+        if team == chooser:
+            continue
+        if team not in open_ or team in state.choosers:
+            options.append(Option(team, Refusal.NOT_AVAILABLE, _closed(state, team)))
+        elif limits.least_with(left, chooser, team) == least:
+            again = limits.meetings(chooser, team)
+            why = f"met in {' and '.join(again)}, but a second meeting cannot be avoided" if again else "may be chosen"
+            options.append(Option(team, None, why))
+        else:
+            refusal = Refusal.MET if limits.meetings(chooser, team) else Refusal.ELSEWHERE
+            options.append(Option(team, refusal, why_not(left, chooser, team, limits)))
+    return tuple(options)
+
+
+def _closed(state: Choice, team: Team) -> str:
+    rank = state.ranked.index(team) + 1
+    if team in state.forfeited:
+        return "it forfeited its own choice and waits for the draw of the remaining teams"
+    if team in state.choosers:
+        return "it has a choice of its own"
+    if rank in state.rule.may_opt_in:
+        return "it did not put itself up for choice"
+    if rank in state.rule.may_opt_out:
+        return "it refused to be chosen"
+    return f"rank {rank} is not open to choice"
+
+
+def _go_on(state: Choice) -> Choice:
+    """Settle the turns in which there is nothing to decide, and the draw once all turns are over."""
+    while (chooser := _next_chooser(state)) is not None:
+        here = Turn(chooser, _offered(state, chooser))
+        match here.options:
+            case ():
+                state = replace(state, turns=(*state.turns, replace(here, ended=Ended.LAPSED)))
+            case (only,):
+                state = _paired(state, replace(here, ended=Ended.FORCED, opponent=only), "the only team open to it")
+            case _:
+                return state
+    remaining = draw_remaining(state.left, state.limits, SetDrawRule(state.rule.remaining, state.rule.rematch))
+    return replace(state, phase=Phase.DRAWN, pairs=(*state.pairs, *remaining))
+
+
+def _paired(state: Choice, over: Turn, why: str) -> Choice:
+    if over.opponent is None:
+        return state
+    met = state.limits.meetings(over.chooser, over.opponent)
+    others = tuple(str(option) for option in over.offered if option.refusal in (Refusal.MET, Refusal.ELSEWHERE))
+    said = (why, *others) if over.ended is Ended.FORCED else (why,)
+    pair = Pairing(over.chooser, over.opponent, state.rule.clause, said, met)
+    return replace(state, turns=(*state.turns, over), pairs=(*state.pairs, pair))

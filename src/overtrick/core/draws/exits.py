@@ -1,0 +1,62 @@
+"""Where a round sends its teams: winners go on, some losers are lucky, the others fall."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from overtrick.core.draws.knockout import Team
+from overtrick.core.draws.lucky_losers import LuckyLoserRule, LuckyLosers, lucky_losers
+from overtrick.core.draws.order import Record
+from overtrick.core.errors import DirectorError
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A knockout match: two teams, their IMPs in the boards of the match, and who won if it was level."""
+
+    one: Team
+    two: Team
+    imps: tuple[int, int]
+    tie_break: Team | None = None
+
+    @property
+    def winner(self) -> Team:
+        """The team that goes on as winner, on the score or on the tie-break."""
+        if self.imps[0] != self.imps[1]:
+            return self.one if self.imps[0] > self.imps[1] else self.two
+        if self.tie_break not in (self.one, self.two):
+            raise DirectorError(
+                f"{self.one} and {self.two} are level at {self.imps[0]} IMPs", remedy="Break the tie first."
+            )
+        return self.tie_break
+
+    @property
+    def loser(self) -> Team:
+        return self.two if self.winner == self.one else self.one
+
+    def record(self, team: Team, tier: int = 0) -> Record:
+        """What one of the two brings away."""
+        ours, theirs = self.imps if team == self.one else self.imps[::-1]
+        return Record(team, ours, theirs, won=team == self.winner, wins=int(team == self.winner), tier=tier)
+
+
+@dataclass(frozen=True, slots=True)
+class Exits:
+    """Where a round of matches sends its teams: winners and lucky losers go on, the others fall."""
+
+    winners: tuple[Team, ...]
+    lucky: LuckyLosers
+    others: tuple[Team, ...]
+
+    @property
+    def going_on(self) -> tuple[Team, ...]:
+        return (*self.winners, *self.lucky.chosen)
+
+
+def exits(
+    matches: Sequence[Match], places: int, rule: LuckyLoserRule, *, before: Collection[Team] = (), lot: Sequence[Team]
+) -> Exits:
+    """Send the teams of a round on: winners in the order of their matches, then the lucky losers."""
+    losers = [match.record(match.loser) for match in matches]
+    lucky = lucky_losers(losers, places, rule, before=before, lot=lot)
+    others = tuple(match.loser for match in matches if match.loser not in lucky.chosen)
+    return Exits(tuple(match.winner for match in matches), lucky, others)

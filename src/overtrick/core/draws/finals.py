@@ -1,0 +1,366 @@
+"""Finals: brackets whose matches are fed by ranks, winners and losers of other matches.
+
+A bracket is data: which match takes whom, who starts with the carry-forward, and what each place is won
+by. What happened in each match comes in as a report; everything else follows. A match nobody wins sends
+nobody on, a team left without an opponent receives a forfeit, and so on down the bracket.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias, assert_never
+
+from overtrick.core.draws.knockout import Team
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.provenance import IMPS, Clause, Fact, Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """The team that qualified in this place."""
+
+    place: int
+
+    def __str__(self) -> str:
+        return f"rank {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
+    """The winner of another match."""
+
+    match: str
+
+    def __str__(self) -> str:
+        return f"winner {self.match}"
+
+
+@dataclass(frozen=True, slots=True)
+class LoserOf:
+    """The loser of another match."""
+
+    match: str
+
+    def __str__(self) -> str:
+        return f"loser {self.match}"
+
+
+Source: TypeAlias = Rank | WinnerOf | LoserOf
+
+
+class Level(Enum):
+    """What is done with a match that is level with the carry-forward counted."""
+
+    REFER = "refer to the committee"
+    WITHOUT_CARRY = "remove the carry-over, then share"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class LevelRule:
+    """How a level final is settled, and the clause that says so."""
+
+    clause: Clause
+    way: Level
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """One match of a bracket: its two sources, and the side (0 or 1) that starts with the carry-forward."""
+
+    name: str
+    title: str
+    sides: tuple[Source, Source]
+    clause: Clause
+    carry_to: int | None = None
+    week: int = 1
+    sessions: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Matches in the order they are played, the carry-forward, and what each place is won by.
+
+    *carry* is the same in every match; where a match brings its own, it is given when it is played.
+    """
+
+    name: str
+    clause: Clause
+    matches: tuple[BracketMatch, ...]
+    places: tuple[Source, ...]
+    level: LevelRule
+    carry: Exact = 0
+    carry_clause: Clause | None = None
+
+    def __post_init__(self) -> None:
+        known: set[str] = set()
+        for match in self.matches:
+            self._known(match.sides, known, match.name)
+            known.add(match.name)
+        self._known(self.places, known, "a place")
+
+    def _known(self, sources: Sequence[Source], known: Collection[str], who: str) -> None:
+        for source in sources:
+            if not isinstance(source, Rank) and source.match not in known:
+                raise DirectorError(f"{who} waits for the {source}, a match not played before", clause=str(self.clause))
+
+    def match(self, name: str) -> BracketMatch:
+        """One of the matches, by its short name."""
+        return next(match for match in self.matches if match.name == name)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The IMPs of both sides, all boards and penalties counted, without any carry-forward."""
+
+    imps: Mapping[Team, Exact]
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeited:
+    """One team did not appear: it has lost, and goes where a loser goes."""
+
+    by: Team
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """Neither team appeared: there is no winner and no loser."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A level match decided by the committee."""
+
+    winner: Team
+
+
+Report: TypeAlias = Score | Forfeited | Abandoned | Ruled
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceRule:
+    """How many minutes after the start an absent team is waited for, and the clause that says so."""
+
+    clause: Clause
+    minutes: Exact
+
+
+def absence(absent: Sequence[Team], elapsed: Exact, rule: AbsenceRule) -> Forfeited | Abandoned | None:
+    """What a match becomes for want of teams, *elapsed* minutes after its start; nothing while one waits.
+
+    >>> rule = AbsenceRule(Clause("SABF20", "16.1#1"), 30)
+    >>> absence(("B",), 30, rule), absence(("B",), 31, rule)
+    (None, Forfeited(by='B'))
+    """
+    if not absent or elapsed <= rule.minutes:
+        return None
+    return Forfeited(absent[0]) if len(absent) == 1 else Abandoned()
+
+
+class Outcome(Enum):
+    """How a match stands."""
+
+    WAITING = "waiting for its teams"
+    TO_PLAY = "to be played"
+    PLAYED = "played"
+    FORFEIT = "forfeit"
+    ABANDONED = "abandoned"
+    SHARED = "shared"
+    LEVEL = "level"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """A match as it stands: its teams (nobody where a source sent nobody), totals, winner and why."""
+
+    match: BracketMatch
+    teams: tuple[Team | None, Team | None]
+    outcome: Outcome
+    why: str
+    totals: tuple[Figure[Exact], ...] = ()
+    winner: Team | None = None
+    loser: Team | None = None
+
+    @property
+    def carry_to(self) -> Team | None:
+        """The team that starts with the carry-forward."""
+        return None if self.match.carry_to is None else self.teams[self.match.carry_to]
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to come from this match."""
+        return self.outcome not in (Outcome.WAITING, Outcome.TO_PLAY, Outcome.LEVEL)
+
+    def total(self, team: Team) -> Figure[Exact]:
+        """A team's IMPs with any carry-forward."""
+        return self.totals[self.teams.index(team)]
+
+
+@dataclass(frozen=True, slots=True)
+class Finals:
+    """A bracket as far as it has been played."""
+
+    bracket: Bracket
+    seeds: tuple[Team, ...]
+    finals: tuple[Final, ...]
+
+    def final(self, name: str) -> Final:
+        """How one match stands."""
+        return next(final for final in self.finals if final.match.name == name)
+
+    def week(self, number: int) -> tuple[Final, ...]:
+        """The matches of one week."""
+        return tuple(final for final in self.finals if final.match.week == number)
+
+    def resting(self, number: int) -> tuple[Team, ...]:
+        """The teams still in that do not play in this week."""
+        busy = {team for final in self.week(number) for team in final.teams}
+        later = [side for match in self.bracket.matches if match.week > number for side in match.sides]
+        return tuple(self.seeds[side.place - 1] for side in later if isinstance(side, Rank)
+                     if self.seeds[side.place - 1] not in busy)  # fmt: skip
+
+    @property
+    def places(self) -> tuple[Team | None, ...]:
+        """The teams in their final places; nobody where no team has won that place (yet)."""
+        return tuple(_team(source, self.seeds, {final.match.name: final for final in self.finals})
+                     for source in self.bracket.places)  # fmt: skip
+
+    @property
+    def champion(self) -> Team | None:
+        """The winner of the event, if there is one."""
+        return self.places[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Who won on the score: the side (0 or 1), or nobody if it is level or shared."""
+
+    side: int | None
+    outcome: Outcome
+    margin: Exact
+    why: str
+
+
+def settle(imps: tuple[Exact, Exact], carry: Exact, to: int | None, rule: LevelRule) -> Verdict:
+    """Decide a match on IMPs and carry-forward, exactly.
+
+    >>> rule = LevelRule(Clause("ANC26", "13.3"), Level.WITHOUT_CARRY)
+    >>> settle((100, 112), 12, 0, rule).why
+    'level with the carry-over counted; without it, by 12 IMPs'
+    """
+    plain = imps[0] - imps[1]
+    margin = plain + (0 if to is None else carry * (1, -1)[to])
+    if margin:
+        return _decided(margin, "by")
+    match rule.way:
+        case Level.REFER:
+            return Verdict(None, Outcome.LEVEL, 0, f"level: {rule.way} ({rule.clause})")
+        case Level.WITHOUT_CARRY if plain:
+            return _decided(plain, "level with the carry-over counted; without it, by")
+        case Level.WITHOUT_CARRY:
+            return Verdict(None, Outcome.SHARED, 0, f"level with nothing to remove: shared ({rule.clause})")
+    assert_never(rule.way)
+
+
+def _decided(margin: Exact, how: str) -> Verdict:
+    size = margin if margin > 0 else -margin
+    return Verdict(int(margin < 0), Outcome.PLAYED, size, f"{how} {exact_text(size)} IMPs")
+
+
+def play_finals(
+    bracket: Bracket, seeds: Sequence[Team], reports: Mapping[str, Report], carried: Mapping[str, Exact] | None = None
+) -> Finals:
+    """The bracket after these reports, by name of match; *carried* is what single matches bring with them.
+
+    Every match is worked out from the reports alone, so a corrected report corrects everything after it.
+    """
+    done: dict[str, Final] = {}
+    for match in bracket.matches:
+        carry = (carried or {}).get(match.name, bracket.carry)
+        done[match.name] = _final(match, bracket, tuple(seeds), done, reports.get(match.name), carry)
+    return Finals(bracket, tuple(seeds), tuple(done.values()))
+
+
+def _team(source: Source, seeds: Sequence[Team], done: Mapping[str, Final]) -> Team | None:
+    match source:
+        case Rank(place):
+            return seeds[place - 1]
+        case WinnerOf(name):
+            return done[name].winner
+        case LoserOf(name):
+            return done[name].loser
+    assert_never(source)
+
+
+def _final(match: BracketMatch, bracket: Bracket, seeds: tuple[Team, ...], done: Mapping[str, Final],
+           report: Report | None, carry: Exact) -> Final:  # fmt: skip
+    one, two = (_team(side, seeds, done) for side in match.sides)
+    teams = (one, two)
+    waits = [str(side) for side in match.sides if not isinstance(side, Rank) and not done[side.match].over]
+    if waits:
+        return Final(match, teams, Outcome.WAITING, f"waiting for {' and '.join(waits)}")
+    if one is None or two is None:
+        return _walkover(match, teams)
+    both = (one, two)
+    match report:
+        case None:
+            return Final(match, both, Outcome.TO_PLAY, f"{match.sides[0]} against {match.sides[1]}")
+        case Abandoned():
+            return Final(match, both, Outcome.ABANDONED, "neither team appeared: no winner")
+        case Forfeited(by):
+            return _won(match, both, 1 - _side(match, both, by), Outcome.FORFEIT, f"{by} did not appear")
+        case Ruled(winner):
+            return _won(match, both, _side(match, both, winner), Outcome.PLAYED, "level: decided by the committee")
+        case Score(imps):
+            return _scored(match, both, imps, bracket, carry)
+    assert_never(report)
+
+
+def _walkover(match: BracketMatch, teams: tuple[Team | None, Team | None]) -> Final:
+    missing = " and ".join(f"there is no {side}" for side, team in zip(match.sides, teams, strict=True) if team is None)
+    there = teams[0] or teams[1]
+    outcome = Outcome.FORFEIT if there else Outcome.ABANDONED
+    return Final(match, teams, outcome, missing, winner=there)
+
+
+def _side(match: BracketMatch, teams: tuple[Team, Team], team: Team) -> int:
+    if team not in teams:
+        raise DirectorError(
+            f"{team} does not play in {match.title}", clause=str(match.clause), remedy=f"It is {' v '.join(teams)}."
+        )
+    return teams.index(team)
+
+
+def _won(match: BracketMatch, teams: tuple[Team, Team], side: int, outcome: Outcome, why: str,
+         totals: tuple[Figure[Exact], ...] = ()) -> Final:  # fmt: skip
+    return Final(match, teams, outcome, why, totals, teams[side], teams[1 - side])
+
+
+def _scored(match: BracketMatch, teams: tuple[Team, Team], imps: Mapping[Team, Exact], bracket: Bracket,
+            carry: Exact) -> Final:  # fmt: skip
+    if set(imps) != set(teams):
+        raise DirectorError(
+            f"The score of {match.title} is for {', '.join(imps)}", clause=str(match.clause),
+            remedy=f"It is {' v '.join(teams)}.",
+        )  # fmt: skip
+    scores = (imps[teams[0]], imps[teams[1]])
+    verdict = settle(scores, carry, match.carry_to, bracket.level)
+    totals = tuple(_total(score, carry if side == match.carry_to else 0, bracket) for side, score in enumerate(scores))
+    if verdict.side is None:
+        return Final(match, teams, verdict.outcome, verdict.why, totals)
+    return _won(match, teams, verdict.side, verdict.outcome, verdict.why, totals)
+
+
+def _total(score: Exact, carry: Exact, bracket: Bracket) -> Figure[Exact]:
+    note = f"{exact_text(carry)} carried forward" if carry else ""
+    made = Fact(f"{exact_text(score)} IMPs in the match")
+    return Figure(
+        score + carry, IMPS, (bracket.carry_clause or bracket.clause) if carry else bracket.clause, (made,), note
+    )

@@ -1,0 +1,144 @@
+"""Lucky losers: beaten teams that keep a place beside the winners.
+
+A regulation lists classes of losers in order, each with its own chain of measures; a place goes to the
+first in that order who may have it. Being a lucky loser may be open to a team only once in an event.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from overtrick.core.draws.knockout import Team
+from overtrick.core.draws.order import ChainRule, Placed, Record, rank
+from overtrick.core.errors import DirectorError
+from overtrick.core.provenance import Clause
+
+
+class LoserClass(Enum):
+    """How a team came to lose."""
+
+    TRIANGLE_IN_PLUS = "finished a triangle with more IMPs than it gave"
+    TIED = "tied its match"
+    BEATEN = "beaten"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def holds(self, record: Record) -> bool:
+        """Whether a loser is of this class; the classes are asked in the order of the regulation."""
+        match self:
+            case LoserClass.TRIANGLE_IN_PLUS:
+                return record.triangle and record.net > 0
+            case LoserClass.TIED:
+                return record.tied
+            case LoserClass.BEATEN:
+                return True
+        assert_never(self)
+
+
+@dataclass(frozen=True, slots=True)
+class LuckyLoserRule:
+    """The classes in order of preference, and whether a team may have the luck only once.
+
+    *once* is the clause that says so, or nothing; *lift* says that places for which nobody else is left
+    go to barred teams after all, in the same order, with a flag.
+    """
+
+    clause: Clause
+    classes: tuple[tuple[LoserClass, ChainRule], ...]
+    once: Clause | None = None
+    lift: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A loser in the order of preference, with what became of it."""
+
+    team: Team
+    lost: LoserClass
+    chosen: bool
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.team}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class LuckyLosers:
+    """Who keeps a place, in the order the places were filled, and everybody's reason."""
+
+    candidates: tuple[Candidate, ...]
+    chosen: tuple[Team, ...]
+    bar_lifted_for: tuple[Team, ...]
+    unfilled: int
+    clause: Clause
+
+    @property
+    def order(self) -> tuple[Team, ...]:
+        """All candidates in order of preference, barred ones too."""
+        return tuple(candidate.team for candidate in self.candidates)
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """What the director should know."""
+        return tuple(
+            f"{team} is a lucky loser a second time: nobody else was left ({self.clause})"
+            for team in self.bar_lifted_for
+        )
+
+
+def lucky_losers(
+    losers: Sequence[Record], places: int, rule: LuckyLoserRule, *, before: Collection[Team] = (), lot: Sequence[Team]
+) -> LuckyLosers:
+    """Fill the lucky-loser places; *before* are the lucky losers there have been, *lot* a drawn order.
+
+    The first class is exhausted before the second is asked. A team that has been lucky before is passed
+    over; only if places are left does the bar lift, for as many as are missing.
+    """
+    if places > len(losers):
+        raise DirectorError(
+            f"{places} lucky-loser places, but only {len(losers)} teams were beaten", clause=str(rule.clause),
+            remedy="Check the number of teams against the table of the event.",
+        )  # fmt: skip
+    ordered = _preference(losers, rule, lot)
+    barred = {placed.team for _, placed in ordered if rule.once and placed.team in before}
+    free = [placed.team for _, placed in ordered if placed.team not in barred][:places]
+    missing = places - len(free)
+    second = [placed.team for _, placed in ordered if placed.team in barred][: missing if rule.lift else 0]
+    chosen = (*free, *second)
+    candidates = tuple(
+        Candidate(placed.team, lost, placed.team in chosen, _said(placed, lost, chosen, barred, rule))
+        for lost, placed in ordered
+    )
+    return LuckyLosers(candidates, chosen, tuple(second), places - len(chosen), rule.once or rule.clause)
+
+
+def fewest_eligible(losers: int, lucky_before: int) -> int:
+    """How many losers at least may still have the luck, if every earlier lucky loser loses again.
+
+    >>> fewest_eligible(5, 4), fewest_eligible(2, 3)
+    (1, 0)
+    """
+    return max(0, losers - lucky_before)
+
+
+def _preference(
+    losers: Sequence[Record], rule: LuckyLoserRule, lot: Sequence[Team]
+) -> tuple[tuple[LoserClass, Placed], ...]:
+    left = list(losers)
+    ordered: list[tuple[LoserClass, Placed]] = []
+    for lost, chain in rule.classes:
+        members = [record for record in left if lost.holds(record)]
+        left = [record for record in left if record not in members]
+        ordered += [(lost, placed) for placed in rank(members, chain, lot).places]
+    return tuple(ordered)
+
+
+def _said(placed: Placed, lost: LoserClass, chosen: Collection[Team], barred: Collection[Team],
+          rule: LuckyLoserRule) -> str:  # fmt: skip
+    said = f"{lost}; {placed.why}" if placed.why else str(lost)
+    if placed.team in barred:
+        again = "chosen a second time, for want of others" if placed.team in chosen else "barred"
+        return f"{said}; {again}: it has been a lucky loser before ({rule.once})"
+    return f"{said}; {'keeps a place' if placed.team in chosen else 'no place left'}"

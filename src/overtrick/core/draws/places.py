@@ -1,0 +1,81 @@
+"""Places in a ranking that a regulation gives outright, whatever the score."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from overtrick.core.draws.knockout import Team
+from overtrick.core.draws.order import Order, with_fixed_places
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.provenance import Clause
+
+
+class At(Enum):
+    """A place that depends on the size of the field."""
+
+    PAST_THE_MIDDLE = "just past the middle"
+    ABOVE_THE_LUCKY = "above the lucky losers"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def place(self, size: int, lucky: int) -> int:
+        """The place in a completed field of *size* teams, *lucky* of them lucky losers at its foot.
+
+        >>> At.PAST_THE_MIDDLE.place(12, 1), At.ABOVE_THE_LUCKY.place(12, 1), At.ABOVE_THE_LUCKY.place(12, 0)
+        (7, 11, 12)
+        """
+        match self:
+            case At.PAST_THE_MIDDLE:
+                return size // 2 + 1
+            case At.ABOVE_THE_LUCKY:
+                return size - lucky
+        assert_never(self)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRule:
+    """Who has a place outright, which, and with how many wins (any, if nothing is said)."""
+
+    clause: Clause
+    of: str
+    at: int | At
+    wins: tuple[Exact, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outright:
+    """A team with a title to a place, and the wins it has."""
+
+    team: Team
+    of: str
+    wins: Exact = 0
+
+
+def complete(order: Order, teams: Sequence[Outright], rules: Sequence[PlaceRule], lucky: int) -> Order:
+    """The ranking with the teams that have places of their own put in; *lucky* losers stand at its foot."""
+    size = len(order.places) + len(teams)
+    fixed: dict[int, tuple[Team, str]] = {}
+    for team in teams:
+        rule = _rule(team, rules)
+        place = rule.at if isinstance(rule.at, int) else rule.at.place(size, lucky)
+        fixed[place] = (team.team, f"{team.of}: place {place} ({rule.clause})")
+    return with_fixed_places(order, _all_there(fixed, teams))
+
+
+def _rule(team: Outright, rules: Sequence[PlaceRule]) -> PlaceRule:
+    for rule in rules:
+        if rule.of == team.of and (rule.wins is None or team.wins in rule.wins):
+            return rule
+    raise DirectorError(
+        f"No place is laid down for the {team.of} with {exact_text(team.wins)} wins", clause=str(rules[0].clause)
+    )
+
+
+def _all_there(fixed: Mapping[int, tuple[Team, str]], teams: Sequence[Outright]) -> Mapping[int, tuple[Team, str]]:
+    if len(fixed) != len(teams):
+        names = ", ".join(team.team for team in teams)
+        raise DirectorError(f"{names} would share a place", remedy="Check the number of teams.")
+    return fixed

@@ -1,0 +1,65 @@
+"""Seating rights in a match of several stanzas: who has choice of opponents when.
+
+The two teams name stanzas in turn, as many at a time as the regulation says; what is left falls to the
+team named last. A state machine of one tuple: the picks made so far.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.provenance import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class StanzaRule:
+    """The number of stanzas and the turns: which side (0 the higher placed) names how many.
+
+    The last turn is not named: that side has the stanzas that are left.
+    """
+
+    clause: Clause
+    stanzas: int
+    turns: tuple[tuple[int, int], ...]
+
+    def __post_init__(self) -> None:
+        if sum(count for _, count in self.turns) != self.stanzas:
+            raise DirectorError(f"The turns do not come to {self.stanzas} stanzas", clause=str(self.clause))
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """The stanzas in which each side has choice of opponents, and whose turn it is to name more."""
+
+    higher: tuple[int, ...]
+    other: tuple[int, ...]
+    to_name: tuple[int, int] | None
+    clause: Clause
+
+
+def seating_rights(picks: Sequence[Sequence[int]], rule: StanzaRule) -> Rights:
+    """Who has choice of opponents in which stanza, after these picks.
+
+    >>> rule = StanzaRule(Clause("ANC26", "12.4"), 5, ((0, 1), (1, 2), (0, 2)))
+    >>> rights = seating_rights(((5,), (1, 3)), rule)
+    >>> rights.higher, rights.other, rights.to_name
+    ((2, 4, 5), (1, 3), None)
+    """
+    held: tuple[set[int], set[int]] = (set(), set())
+    free = set(range(1, rule.stanzas + 1))
+    if len(picks) >= len(rule.turns):
+        raise DirectorError("Both teams have named their stanzas already", clause=str(rule.clause))
+    for named, (side, count) in zip(picks, rule.turns, strict=False):
+        if len(set(named)) != len(named) or len(named) != count or not set(named) <= free:
+            left = ", ".join(str(stanza) for stanza in sorted(free))
+            raise DirectorError(
+                f"Stanzas {', '.join(map(str, named)) or '(none)'} cannot be named here", clause=str(rule.clause),
+                remedy=f"Name exactly {count} of {left}.",
+            )  # fmt: skip
+        held[side].update(named)
+        free -= set(named)
+    to_name: tuple[int, int] | None = rule.turns[len(picks)]
+    if len(picks) == len(rule.turns) - 1:
+        held[rule.turns[-1][0]].update(free)
+        to_name = None
+    return Rights(tuple(sorted(held[0])), tuple(sorted(held[1])), to_name, rule.clause)

@@ -1,0 +1,78 @@
+"""Triangles: three teams, each of which plays the two others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from overtrick.core.draws.knockout import Team
+from overtrick.core.draws.order import ChainRule, Order, Record, rank
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, plain
+from overtrick.core.provenance import IMPS, Fact, Figure
+
+
+@dataclass(frozen=True, slots=True)
+class TriangleMatch:
+    """One of the three matches: two teams and their IMPs. A tie stands, as half a win each."""
+
+    one: Team
+    two: Team
+    imps: tuple[int, int]
+
+    def __str__(self) -> str:
+        return f"{self.one} {self.imps[0]}, {self.two} {self.imps[1]}"
+
+    def wins(self, team: Team) -> Exact:
+        """What this match is worth to one of its teams: 1, a half or 0."""
+        net = (self.imps[0] - self.imps[1]) * (1 if team == self.one else -1)
+        return Fraction(1, 2) if net == 0 else int(net > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Triangle:
+    """A triangle played out: its order, and what each team brings away from it."""
+
+    order: Order
+    records: tuple[Record, ...]
+    nets: tuple[Figure[int], ...]
+
+    def record(self, team: Team) -> Record:
+        """One team's wins and IMPs over both its matches."""
+        return next(record for record in self.records if record.team == team)
+
+
+def rank_triangle(matches: Sequence[TriangleMatch], rule: ChainRule, lot: Sequence[Team] = ()) -> Triangle:
+    """The order of a triangle under a chain of measures, with wins counted in halves.
+
+    >>> from overtrick.core.draws.order import Measure
+    >>> from overtrick.core.provenance import Clause
+    >>> by = ChainRule(Clause("GNOT18", "1.4"), (Measure.WINS, Measure.NET))
+    >>> cycle = TriangleMatch("A", "B", (30, 20)), TriangleMatch("B", "C", (40, 10)), TriangleMatch("C", "A", (28, 20))
+    >>> rank_triangle(cycle, by).order.teams
+    ('B', 'A', 'C')
+    """
+    teams = sorted({team for match in matches for team in (match.one, match.two)})
+    met = {frozenset((match.one, match.two)) for match in matches}
+    if len(teams) != 3 or len(matches) != 3 or len(met) != 3:
+        raise DirectorError(
+            f"These are not the three matches of a triangle: {'; '.join(map(str, matches))}",
+            clause=str(rule.clause), remedy="Enter each of three teams once against each of the others.",
+        )  # fmt: skip
+    records = tuple(_record(team, [match for match in matches if team in (match.one, match.two)]) for team in teams)
+    order = rank(records, rule, lot)
+    nets = tuple(
+        Figure(record.net, IMPS, rule.clause, tuple(Fact(match) for match in matches if team in (match.one, match.two)))
+        for team in order.teams
+        for record in records
+        if record.team == team
+    )
+    return Triangle(order, records, nets)
+
+
+def _record(team: Team, matches: Sequence[TriangleMatch]) -> Record:
+    scores = [match.imps if match.one == team else match.imps[::-1] for match in matches]
+    wins = plain(sum((Fraction(match.wins(team)) for match in matches), Fraction(0)))
+    return Record(
+        team, sum(ours for ours, _ in scores), sum(theirs for _, theirs in scores),
+        won=wins > 1, wins=wins, matches=len(matches),
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The Laws of Duplicate Bridge 2017, as far as they make numbers."""

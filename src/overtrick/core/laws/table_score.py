@@ -1,0 +1,162 @@
+"""A table's result as it enters the scoring: what each side has to show, and what the field compares with.
+
+An ordinary result shows both sides the same points. A weighted score (Law 12C1(c)) shows several results
+with their weights, a split score (Law 12C1(e)) shows the sides different ones, and an artificial score
+(Law 12C2) shows an award and nothing for the field to compare with.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias, assert_never
+
+from overtrick.core.exact import Exact, plain
+from overtrick.core.laws.score import board_score
+from overtrick.core.model.boards import Board
+from overtrick.core.model.results import (
+    Artificial,
+    Average,
+    Award,
+    AwardedImps,
+    AwardedPercent,
+    NotPlayed,
+    PassedOut,
+    Played,
+    Result,
+    Scored,
+    SideResult,
+    Split,
+    Weighted,
+)
+from overtrick.core.model.seats import Side
+from overtrick.core.provenance import POINTS, Clause, Fact, Figure
+
+LAW_12C1C = Clause("Law", "12C1(c)")
+LAW_12C1E = Clause("Law", "12C1(e)")
+
+_WHOLE = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeScore:
+    """Points to North-South from play, or assigned as if from play.
+
+    *points* is the figure people see and the field compares with: the score itself, or the weighted mean
+    of *parts*, which are (weight, points) and are given only for a weighted score.
+    """
+
+    points: Figure[Exact]
+    parts: tuple[tuple[Fraction, int], ...] = ()
+
+    @property
+    def weighted(self) -> tuple[tuple[Fraction, Exact], ...]:
+        """The scores with their weights; an ordinary score has all the weight."""
+        return self.parts or ((_WHOLE, self.points.value),)
+
+
+Shown: TypeAlias = BridgeScore | Award
+
+
+@dataclass(frozen=True, slots=True)
+class TableScore:
+    """What each side has to show for a board at one table; `None` for a board not played."""
+
+    ns: Shown | None
+    ew: Shown | None
+    field: Figure[Exact] | None
+
+    @property
+    def split(self) -> bool:
+        """Whether the sides have different bridge scores to show."""
+        return self.ns is not self.ew
+
+
+def points(*scores: int) -> tuple[Figure[int], ...]:
+    """Bare scores as figures, where only the points are known.
+
+    >>> [str(score) for score in points(420, -50)]
+    ['+420 points', '-50 points']
+    """
+    return tuple(Figure(score, POINTS, Clause("Law", "77"), (), "as entered") for score in scores)
+
+
+def bare(score: Figure[Exact] | None) -> TableScore:
+    """A table that is known by its points alone, or that has no result."""
+    if score is None:
+        return TableScore(None, None, None)
+    shown = BridgeScore(score)
+    return TableScore(shown, shown, score)
+
+
+def table_score(board: Board, result: Result, source: str = "") -> TableScore:
+    """What a result shows each side, and the field.
+
+    A weighted score enters the field as its mean, a split score as the mean of what the two sides
+    show, an artificial score not at all.
+    """
+    match result:
+        case NotPlayed():
+            return TableScore(None, None, None)
+        case Artificial(ns, ew):
+            return TableScore(ns, ew, None)
+        case Split(ns, ew):
+            return _split(board, result, ns, ew, source)
+        case Weighted():
+            shown = _weighted(board, result, source)
+            return TableScore(shown, shown, shown.points)
+        case Played() | PassedOut() | Scored():
+            figure = board_score(board, result, source)
+            single = BridgeScore(figure)
+            return TableScore(single, single, figure)
+
+
+def frequency(scores: Sequence[TableScore], side: Side) -> dict[Exact, Exact]:
+    """How often each distinct score occurs among what the field shows one side, lowest score first.
+
+    A weighted score counts for its parts, each by its weight.
+    """
+    counted: Counter[Exact] = Counter()
+    parts: dict[Exact, Exact] = {}
+    for score in scores:
+        if score.field is None:
+            continue
+        shown = score.ns if side is Side.NS else score.ew
+        if isinstance(shown, BridgeScore) and shown.parts:
+            for weight, points in shown.parts:
+                parts[points] = parts.get(points, 0) + weight
+        else:
+            counted[shown.points.value if isinstance(shown, BridgeScore) else score.field.value] += 1
+    return {points: counted[points] + parts.get(points, 0) for points in sorted({*counted, *parts})}
+
+
+def _weighted(board: Board, result: Weighted, source: str) -> BridgeScore:
+    scores = [(part.weight, board_score(board, part.result, source)) for part in result.parts]
+    value = plain(sum((weight * score.value for weight, score in scores), Fraction(0)))
+    of = tuple(score for _, score in scores)
+    figure: Figure[Exact] = Figure(value, POINTS, LAW_12C1C, of, f"weighted: {result}")
+    return BridgeScore(figure, tuple((weight, score.value) for weight, score in scores))
+
+
+def _side(board: Board, result: SideResult, source: str) -> Shown:
+    match result:
+        case Weighted():
+            return _weighted(board, result, source)
+        case Played() | PassedOut() | Scored():
+            return BridgeScore(board_score(board, result, source))
+        case Average() | AwardedPercent() | AwardedImps():
+            return result
+        case _:
+            assert_never(result)
+
+
+def _split(board: Board, result: Split, ns: SideResult, ew: SideResult, source: str) -> TableScore:
+    sides = (_side(board, ns, source), _side(board, ew, source))
+    seen = tuple(side.points for side in sides if isinstance(side, BridgeScore))
+    if not seen:
+        return TableScore(*sides, None)
+    value = plain(Fraction(sum(figure.value for figure in seen)) / len(seen))
+    field: Figure[Exact] = Figure(
+        value, POINTS, LAW_12C1E, (*seen, Fact(result, source)), "split score, mean of the two sides"
+    )
+    return TableScore(*sides, field)

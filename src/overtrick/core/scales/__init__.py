@@ -1,0 +1,27 @@
+"""IMPs or per cent to victory points."""
+
+from overtrick.core.exact import Exact, Halves
+from overtrick.core.provenance import VPS, Figure
+from overtrick.core.scales.continuous import continuous_vps
+from overtrick.core.scales.types import BandScale, Column, CornerScale, PrintedScale, Scale
+
+__all__ = ["BandScale", "Column", "CornerScale", "PrintedScale", "Scale", "continuous_vps", "vps"]
+
+
+def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.AWAY) -> Figure[Exact]:
+    """One side's victory points for its own net IMPs or percentage.
+
+    *halves* is where half an IMP goes before a printed scale is read, when an adjusted score leaves one:
+    away from zero for both sides alike, or up for the side that is given the benefit of it.
+
+    Each side converts its own net: the two add to the total of the scale only when the nets are opposite.
+    """
+    match scale:
+        case PrintedScale():
+            value, clause = scale.vps(net.value, boards, halves)
+        case CornerScale():
+            value, clause = scale.vps(net.value), scale.clause
+        case BandScale():
+            value, clause = scale.vps(net.value, boards), scale.clause
+    note = f"{net} over {boards} boards on {scale.name}"
+    return Figure(value, VPS, clause, (net,), note)

@@ -1,0 +1,234 @@
+"""The datum: the mean of a field's scores without its extremes.
+
+A regulation says which tables are considered, how many scores are dropped at each end and how the mean
+is rounded; it may say so differently for small and large fields, and for early and late matches. Each
+such case has its own clause, and the datum cites the one that made it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from overtrick.core.errors import NoDatum
+from overtrick.core.exact import Exact, Halves, Share, plain, round_to
+from overtrick.core.provenance import POINTS, Clause, Figure
+
+
+@dataclass(frozen=True, slots=True)
+class DropCount:
+    """A fixed number of scores at each end."""
+
+    count: int
+
+    def dropped(self, scores: int) -> int:
+        """How many go at each end of *scores*; never all of them."""
+        return min(self.count, (scores - 1) // 2)
+
+    def __str__(self) -> str:
+        return f"{self.count} at each end" if self.count else "none"
+
+
+@dataclass(frozen=True, slots=True)
+class DropShare:
+    """A share of the scores at each end, made whole as the clause says.
+
+    >>> [DropShare(Fraction(1, 10), Share.HALF_UP).dropped(n) for n in (4, 5, 14, 15, 26)]
+    [0, 1, 1, 2, 3]
+    """
+
+    share: Fraction
+    whole: Share
+
+    def dropped(self, scores: int) -> int:
+        """How many go at each end of *scores*; never all of them."""
+        return min(self.whole.whole(scores * self.share), max(0, (scores - 1) // 2))
+
+    def __str__(self) -> str:
+        return f"{self.share} of the scores at each end, {self.whole}"
+
+
+Drop: TypeAlias = DropCount | DropShare
+
+
+@dataclass(frozen=True, slots=True)
+class AllTables:
+    """Every table is considered."""
+
+    def considered(self, tables: int) -> int:
+        """How many tables are considered of those in play."""
+        return tables
+
+
+@dataclass(frozen=True, slots=True)
+class TopTables:
+    """The top so many tables, in the order of the draw."""
+
+    tables: int
+
+    def considered(self, tables: int) -> int:
+        """How many tables are considered of those in play."""
+        return min(self.tables, tables)
+
+
+@dataclass(frozen=True, slots=True)
+class TopShare:
+    """The top share of the tables, in the order of the draw."""
+
+    share: Fraction
+    whole: Share
+
+    def considered(self, tables: int) -> int:
+        """How many tables are considered of those in play."""
+        return self.whole.whole(tables * self.share)
+
+
+Window: TypeAlias = AllTables | TopTables | TopShare
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From one whole number to another, both included; open at the top without *most*."""
+
+    least: int = 0
+    most: int | None = None
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int) and self.least <= number and (self.most is None or number <= self.most)
+
+    def __str__(self) -> str:
+        return f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class DatumCase:
+    """One case of a datum rule: the fields and matches it is for, and what it does with them."""
+
+    clause: Clause
+    drop: Drop
+    tables: Span = Span()
+    matches: Span = Span()
+    scores: Span = Span()
+    window: Window = AllTables()
+
+
+@dataclass(frozen=True, slots=True)
+class DatumRule:
+    """How a regulation makes its datums: its cases, and the rounding they share.
+
+    *round_to* is the step the mean is rounded to, if it is; *least* is the number of scores under which
+    there is no datum, and *remedy* says what happens then.
+    """
+
+    clause: Clause
+    cases: tuple[DatumCase, ...]
+    round_to: Exact | None = 10
+    halves: Halves = Halves.AWAY
+    least: int = 1
+    remedy: str = "Give an artificial adjusted score."
+
+    def case(self, tables: int, match: int, scores: int) -> DatumCase:
+        """The first case that covers this field and this match."""
+        for case in self.cases:
+            if tables in case.tables and match in case.matches and scores in case.scores:
+                return case
+        raise NoDatum(
+            f"The rule has no datum for {tables} tables, {scores} scores and match {match}",
+            clause=str(self.clause),
+            remedy=self.remedy,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """Scores from another field that played the same boards, and the weight of each."""
+
+    scores: tuple[Figure[Exact], ...]
+    each: Exact
+
+
+@dataclass(frozen=True, slots=True)
+class DatumPlan:
+    """What a datum rule will do with a field of this size, before any score is known."""
+
+    clause: Clause
+    considered: int
+    dropped: int
+    averaged: int
+
+
+def plan(rule: DatumRule, tables: int, match: int = 1) -> DatumPlan:
+    """How many tables are considered, and how many scores dropped and averaged, if every table has one."""
+    case = rule.case(tables, match, tables)
+    considered = case.window.considered(tables)
+    dropped = case.drop.dropped(considered)
+    return DatumPlan(case.clause, considered, dropped, considered - 2 * dropped)
+
+
+def datum(
+    scores: Sequence[Figure[Exact] | None], rule: DatumRule, match: int = 1, outside: Weight | None = None
+) -> Figure[Exact]:
+    """The mean of the considered scores without their extremes, rounded as the rule says.
+
+    *scores* are North-South's, table by table in the order of the draw, `None` where a table has no
+    bridge result. The field is as large as the tables in play; what is dropped is counted among the
+    scores there are. Scores from *outside* are weighted and never dropped.
+
+    >>> from overtrick.core.laws.table_score import points
+    >>> tenth = DropShare(Fraction(1, 10), Share.HALF_UP)
+    >>> rule = DatumRule(Clause("NSWSP", "1.4"), (DatumCase(Clause("NSWSP", "1.4"), tenth),))
+    >>> print(datum(points(420, 450, -50, 420, 170), rule).line())
+    +340 points  datum of 3 of 5 scores, from 336.67  (NSWSP 1.4)
+    """
+    present = sum(score is not None for score in scores)
+    case = rule.case(len(scores), match, present)
+    considered = case.window.considered(len(scores))
+    entered = [score for score in scores[:considered] if score is not None]
+    if len(entered) < rule.least:
+        raise NoDatum(
+            f"{len(entered)} scores are too few for a datum, which needs {rule.least}",
+            clause=str(case.clause),
+            remedy=rule.remedy,
+        )
+    kept = _kept(entered, case)
+    exact = _mean(kept, outside)
+    value = exact if rule.round_to is None else round_to(exact, rule.round_to, rule.halves)
+    of = (*entered, *outside.scores) if outside else tuple(entered)
+    return Figure(value, POINTS, case.clause, of, _note(kept, entered, scores, considered, outside, exact, value))
+
+
+def kept_scores(scores: Sequence[Figure[Exact] | None], rule: DatumRule, match: int = 1) -> tuple[Exact, ...]:
+    """The scores a datum averages, lowest first."""
+    case = rule.case(len(scores), match, sum(score is not None for score in scores))
+    return tuple(_kept([s for s in scores[: case.window.considered(len(scores))] if s is not None], case))
+
+
+def _kept(entered: Sequence[Figure[Exact]], case: DatumCase) -> list[Exact]:
+    drop = case.drop.dropped(len(entered))
+    return sorted(score.value for score in entered)[drop : len(entered) - drop]
+
+
+def _mean(kept: Sequence[Exact], outside: Weight | None) -> Exact:
+    total = Fraction(sum(kept))
+    weight = Fraction(len(kept))
+    if outside:
+        total += outside.each * sum(score.value for score in outside.scores)
+        weight += outside.each * len(outside.scores)
+    return plain(total / weight)
+
+
+def _note(
+    kept: Sequence[Exact],
+    entered: Sequence[Figure[Exact]],
+    scores: Sequence[Figure[Exact] | None],
+    considered: int,
+    outside: Weight | None,
+    exact: Exact,
+    value: Exact,
+) -> str:
+    note = f"datum of {len(kept)} of {len(entered)} scores"
+    if considered < len(scores):
+        note += f" at the top {considered} of {len(scores)} tables"
+    if outside:
+        note += f", with {len(outside.scores)} scores from another field"
+    return note if exact == value else f"{note}, from {POINTS.number(exact).lstrip('+')}"

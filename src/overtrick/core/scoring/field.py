@@ -1,0 +1,105 @@
+"""A field's results in any movement: every board over the tables that played it, then each contestant's total.
+
+Unlike a round of matches, a session may send pairs to many tables and boards to few; the boards are scored
+wherever they were played, and a contestant's total is made of its own lines.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.laws.lines import Credit, Line
+from overtrick.core.laws.matchpoints import top
+from overtrick.core.laws.table_score import TableScore
+from overtrick.core.model.seats import Side
+from overtrick.core.scoring.boards import ScoredBoard, score_board
+from overtrick.core.scoring.match import SideScore, score_side
+from overtrick.core.scoring.rounds import Scoring, TeamsRule, percent_side
+from overtrick.core.scoring.session import BoardCredit
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """What one table has to show for one board, and who sat there."""
+
+    table: int
+    board: int
+    ns: str
+    ew: str
+    score: TableScore
+
+
+@dataclass(frozen=True, slots=True)
+class FieldScore:
+    """A field scored: its results, the boards over all tables, and each result's line."""
+
+    scoring: Scoring
+    results: tuple[TableResult, ...]
+    boards: dict[int, ScoredBoard]
+    lines: tuple[Line, ...]
+    tops: dict[int, int]
+
+    def match_at(self, table: int, side: Side) -> SideScore:
+        """One side of the match at a table."""
+        return self._total(
+            [(result, line.side(side)) for result, line in self._pairs() if result.table == table],
+            f"table {table}",
+        )
+
+    def total_of(self, contestant: str) -> SideScore:
+        """A contestant's total, wherever it sat."""
+        own = []
+        for result, line in self._pairs():
+            if result.ns == contestant:
+                own.append((result, line.ns))
+            elif result.ew == contestant:
+                own.append((result, line.ew))
+        return self._total(own, f"contestant {contestant}")
+
+    def line_at(self, table: int, board: int) -> Line:
+        """What one board brought the two sides at a table."""
+        for result, line in self._pairs():
+            if (result.table, result.board) == (table, board):
+                return line
+        raise DirectorError(f"There is no result of board {board} at table {table}", remedy="Check the numbers.")
+
+    def _pairs(self) -> list[tuple[TableResult, Line]]:
+        return list(zip(self.results, self.lines, strict=True))
+
+    def _total(self, own: list[tuple[TableResult, Credit | None]], whose: str) -> SideScore:
+        if not own:
+            raise DirectorError(f"There is no result of {whose}", remedy="Check the number.")
+        own.sort(key=lambda pair: pair[0].board)
+        if self.scoring.percent is None:
+            return score_side([credit for _, credit in own], len(own), self.scoring.match)
+        credited = [BoardCredit(credit, self.tops[result.board]) for result, credit in own]
+        return percent_side(credited, len(own), self.scoring.percent, self.scoring.match)
+
+
+def score_field(
+    results: Sequence[TableResult], scoring: Scoring, match: int = 1, expected: int | None = None
+) -> FieldScore:
+    """Score every board over the tables that played it, in the order of their numbers.
+
+    Matchpoints on a board with fewer results than the fullest are brought to the common top; *expected*
+    sets that number of results.
+    """
+    rule = scoring.board
+    if isinstance(rule, TeamsRule):
+        raise DirectorError(
+            f"{scoring.name} is scored over two tables, not across the field",
+            clause=str(scoring.clause),
+            remedy="Give the two tables of the match.",
+        )
+    ordered = sorted(results, key=lambda result: (result.board, result.table))
+    by_board: defaultdict[int, list[TableResult]] = defaultdict(list)
+    for result in ordered:
+        by_board[result.board].append(result)
+    counts = {board: sum(r.score.field is not None for r in rows) for board, rows in by_board.items()}
+    full = expected if expected is not None else max(counts.values(), default=0)
+    boards = {
+        board: score_board([r.score for r in rows], rule, match, expected=full) for board, rows in by_board.items()
+    }
+    lines = tuple(line for scored in boards.values() for line in scored.lines)
+    return FieldScore(scoring, tuple(ordered), boards, lines, dict.fromkeys(boards, top(full)))

@@ -1,0 +1,100 @@
+"""The boards of a match become its result: each side's net, and what the net is worth.
+
+The two sides are always scored each in their own right. Never take one as the other's opposite: average
+plus to both sides, limits that differ for wins and losses, and some scales all break the mirror.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from overtrick.core.errors import NoScale
+from overtrick.core.exact import Exact, Halves
+from overtrick.core.laws.adjusted import ArtificialRule, awards
+from overtrick.core.laws.lines import Credit, Line
+from overtrick.core.model.seats import Side
+from overtrick.core.provenance import IMPS, Clause, Figure, total
+from overtrick.core.scales import BandScale, CornerScale, PrintedScale, vps
+from overtrick.core.scoring.caps import CapRule, capped
+from overtrick.core.scoring.datum import Span
+
+
+@dataclass(frozen=True, slots=True)
+class NetImps:
+    """The match counts for its net IMPs, as they are."""
+
+    clause: Clause
+
+
+Conversion: TypeAlias = PrintedScale | CornerScale | BandScale | CapRule | NetImps
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRule:
+    """How a match is totalled and what its total becomes, which may depend on its length."""
+
+    clause: Clause
+    artificial: ArtificialRule
+    conversions: tuple[tuple[Span, Conversion], ...]
+
+    def conversion(self, boards: int) -> Conversion:
+        """What the total of a match of so many boards becomes."""
+        for lengths, conversion in self.conversions:
+            if boards in lengths:
+                return conversion
+        spans = ", ".join(str(lengths) for lengths, _ in self.conversions)
+        raise NoScale(
+            f"There is no way to score a match of {boards} boards, only of {spans}",
+            clause=str(self.clause),
+            remedy="Play one of these lengths, or name a scale.",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """One side of a match: its net IMPs, and what they count for."""
+
+    net: Figure[Exact]
+    credited: Figure[Exact]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """Both sides of a match, each in its own right."""
+
+    ns: SideScore
+    ew: SideScore
+
+
+def net_imps(board_credits: Sequence[Credit | None], rule: MatchRule) -> Figure[Exact]:
+    """A side's net over the boards of a match: what it scored, and its awards together."""
+    scored = [credit for credit in board_credits if isinstance(credit, Figure)]
+    given = [credit for credit in board_credits if credit is not None and not isinstance(credit, Figure)]
+    if given:
+        scored.append(awards(given, rule.artificial))
+    return total(scored, IMPS, rule.clause, f"net of {len(board_credits)} boards")
+
+
+def credited(net: Figure[Exact], boards: int, rule: MatchRule, halves: Halves = Halves.AWAY) -> Figure[Exact]:
+    """What a side's net is worth: victory points, or IMPs within the limits."""
+    match rule.conversion(boards):
+        case CapRule() as cap:
+            return capped(net, boards, cap)
+        case NetImps():
+            return net
+        case scale:
+            return vps(net, boards, scale, halves)
+
+
+def score_side(board_credits: Sequence[Credit | None], boards: int, rule: MatchRule) -> SideScore:
+    """One side of a match of so many boards, from its own credits."""
+    net = net_imps(board_credits, rule)
+    return SideScore(net, credited(net, boards, rule))
+
+
+def score_match(lines: Sequence[Line], boards: int, rule: MatchRule) -> MatchScore:
+    """Both sides of a match, from its lines; *boards* is the length it was announced with."""
+    return MatchScore(
+        score_side([line.side(Side.NS) for line in lines], boards, rule),
+        score_side([line.side(Side.EW) for line in lines], boards, rule),
+    )

@@ -1,0 +1,57 @@
+"""The median: the middle score of a board, against which IMPs may be taken."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from overtrick.core.errors import NoDatum
+from overtrick.core.exact import Exact, plain
+from overtrick.core.provenance import POINTS, Clause, Figure
+
+
+class EvenMedian(Enum):
+    """Which score is the middle one of an even number."""
+
+    MEAN = "mean of the two middle scores"
+    LOWER = "lower middle score"
+    HIGHER = "higher middle score"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class MedianRule:
+    """How a regulation takes the middle score; the mean of two is not rounded."""
+
+    clause: Clause
+    even: EvenMedian = EvenMedian.MEAN
+
+
+def median(scores: Sequence[Figure[Exact] | None], rule: MedianRule) -> Figure[Exact]:
+    """The middle of North-South's scores on a board.
+
+    >>> from overtrick.core.laws.table_score import points
+    >>> rule = MedianRule(Clause("ITS21", "OITS.median"))
+    >>> median(points(620, 650, 140, -100, 620, 170), rule).value
+    395
+    """
+    entered = [score for score in scores if score is not None]
+    if not entered:
+        raise NoDatum(
+            "No table has a result, so there is no middle score",
+            clause=str(rule.clause),
+            remedy="Give artificial adjusted scores.",
+        )
+    ordered = sorted(score.value for score in entered)
+    low, high = ordered[(len(ordered) - 1) // 2], ordered[len(ordered) // 2]
+    match rule.even:
+        case EvenMedian.MEAN:
+            value = plain(Fraction(low + high) / 2)
+        case EvenMedian.LOWER:
+            value = low
+        case EvenMedian.HIGHER:
+            value = high
+    note = f"middle of {len(ordered)} scores" if len(ordered) % 2 else f"{rule.even} of {len(ordered)} scores"
+    return Figure(value, POINTS, rule.clause, tuple(entered), note)

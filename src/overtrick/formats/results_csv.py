@@ -1,0 +1,112 @@
+"""Results as a CSV file holds them: one line a table and board.
+
+Columns by name, in any order and case: `board`, and either `result` (“4SX S +1”, “A6040”, “-100”) or
+`contract`, `declarer` and `tricks` (or `made`, like “+1”). Optional: `round` (or `match`), `table`, `ns`,
+`ew`, `lead`. Without `table` the lines of a board are tables 1, 2, 3 …
+"""
+
+import csv
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.laws.table_score import table_score
+from overtrick.core.model import Board, Result, read_result
+from overtrick.core.scoring.field import TableResult
+
+_ALIASES = {
+    "match": "round",
+    "ns_pair": "ns",
+    "ew_pair": "ew",
+    "pair_ns": "ns",
+    "pair_ew": "ew",
+    "played_by": "declarer",
+    "by": "declarer",
+    "score": "result",
+    "made": "tricks",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One line of a results file."""
+
+    line: int
+    round: int
+    table: int
+    board: int
+    ns: str
+    ew: str
+    result: Result
+    lead: str
+    source: str
+
+    def table_result(self) -> TableResult:
+        """What this line shows the scoring, with the line as its source."""
+        score = table_score(Board.numbered(self.board), self.result, self.source)
+        return TableResult(self.table, self.board, self.ns, self.ew, score)
+
+
+def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
+    """The results in a CSV file; every line that cannot be read is told at once."""
+    reader = csv.DictReader(lines)
+    if not reader.fieldnames:
+        raise DirectorError(f"{name} is empty", remedy="It needs a line of column names, like board,table,result.")
+    columns = {field: _ALIASES.get(_key(field), _key(field)) for field in reader.fieldnames}
+    named = set(columns.values())
+    if "board" not in named or not ({"result"} <= named or {"contract"} <= named):
+        raise DirectorError(
+            f"{name} has the columns {', '.join(reader.fieldnames)}",
+            remedy="It needs board, and result or contract, declarer and tricks.",
+        )
+    rows: list[ResultRow] = []
+    faults: list[str] = []
+    seen: defaultdict[tuple[int, int], int] = defaultdict(int)
+    for values in reader:
+        row = {columns[key]: (value or "").strip() for key, value in values.items() if key in columns}
+        try:
+            rows.append(_row(row, reader.line_num, name, seen))
+        except (DirectorError, ValueError) as fault:
+            faults.append(f"line {reader.line_num}: {fault}")
+    if faults:
+        listed = "\n  ".join(faults)
+        raise DirectorError(f"{name} has {len(faults)} lines that cannot be read:\n  {listed}\nNothing was scored")
+    return rows
+
+
+def _key(field: str) -> str:
+    return field.strip().lower().replace(" ", "_")
+
+
+def _row(row: Mapping[str, str], line: int, name: str, seen: defaultdict[tuple[int, int], int]) -> ResultRow:
+    board, number = _whole(row, "board"), _whole(row, "round", 1)
+    seen[number, board] += 1
+    table = _whole(row, "table", seen[number, board])
+    return ResultRow(
+        line,
+        number,
+        table,
+        board,
+        row.get("ns", ""),
+        row.get("ew", ""),
+        read_result(_written(row)),
+        row.get("lead", ""),
+        f"{name}, line {line}",
+    )
+
+
+def _whole(row: Mapping[str, str], key: str, default: int | None = None) -> int:
+    text = row.get(key, "")
+    if not text and default is not None:
+        return default
+    if not text.isdigit():
+        raise DirectorError(f"the {key} “{text}” is not a number")
+    return int(text)
+
+
+def _written(row: Mapping[str, str]) -> str:
+    """The result as one text, from whichever columns have it."""
+    if contract := row.get("contract", ""):
+        return f"{contract} {row.get('declarer', '')} {row.get('tricks', '')}"
+    return row.get("result", "")

@@ -1,0 +1,129 @@
+"""Rules in plain English, with their citations."""
+
+from collections.abc import Iterator
+from enum import Enum
+from fractions import Fraction
+
+from pydantic import BaseModel
+
+from overtrick.core.exact import exact_text
+from overtrick.core.provenance import VPS, Clause, Json
+from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale
+from overtrick.core.scoring.datum import AllTables, DatumCase, DatumRule, DropCount, Span, TopShare, TopTables
+
+
+def describe_scale(scale: Scale) -> Iterator[str]:
+    """A scale, line by line."""
+    yield f"{_sentence(scale.name)} ({scale.clause})."
+    match scale:
+        case PrintedScale():
+            yield from _printed(scale)
+        case CornerScale():
+            yield "Straight lines between these corners, flat beyond the last:"
+            yield from (f"  {exact_text(x)} gives {VPS.show(vps)}" for x, vps in scale.corners)
+            if scale.into is not None:
+                yield f"The value is taken to {scale.into} places first, halves up."
+            if scale.out is not None:
+                yield f"The points are rounded to {scale.out} places, halves up."
+        case BandScale():
+            yield "Whole victory points, each up to a limit in per cent:"
+            yield "  VPs  " + "  ".join(f"{least}–{most}".rjust(6) for least, most in scale.bands) + "  boards"
+            half = int(scale.total) // 2
+            for won, row in enumerate(scale.limits):
+                yield f"  {half + won:>3}  " + "  ".join(f"{VPS.number(limit):>6}" for limit in row)
+            yield f"  {half + len(scale.limits):>3}  above"
+
+
+def _printed(scale: PrintedScale) -> Iterator[str]:
+    yield f"The winner's points by margin; the loser has what is left of {exact_text(scale.total)}."
+    columns = scale.columns
+    yield "  IMPs  " + "  ".join("/".join(map(str, c.boards)).rjust(5) for c in columns) + "  boards"
+    for margin in range(max(len(column.wins) for column in columns)):
+        cells = (VPS.number(c.wins[margin]) if margin < len(c.wins) else "" for c in columns)
+        yield f"  {margin:>4}  " + "  ".join(cell.rjust(5) for cell in cells).rstrip()
+    for column in columns:
+        yield f"  {'/'.join(map(str, column.boards))} boards: {column.clause}"
+    if scale.formula is not None:
+        yield f"Other lengths by the WBF formula ({scale.formula})."
+
+
+def describe_datum(rule: DatumRule) -> Iterator[str]:
+    """A datum rule, case by case."""
+    rounded = (
+        "not rounded" if rule.round_to is None else f"to the nearest {exact_text(rule.round_to)}, halves {rule.halves}"
+    )
+    yield f"The datum is the mean of the scores without their extremes, {rounded} ({rule.clause})."
+    for case in rule.cases:
+        yield f"  {_when(case)}: {_window(case)}{_dropped(case)} ({case.clause})"
+
+
+def _when(case: DatumCase) -> str:
+    parts = [f"{span} {name}" for span, name in ((case.tables, "tables"), (case.scores, "scores")) if span != Span()]
+    if case.matches != Span():
+        last = case.matches.most
+        parts.append(f"match {case.matches.least or 1} {'on' if last is None else f'to {last}'}")
+    return ", ".join(parts) or "always"
+
+
+def _window(case: DatumCase) -> str:
+    match case.window:
+        case AllTables():
+            return "all tables"
+        case TopTables(tables):
+            return f"the top {tables} tables"
+        case TopShare(share, whole):
+            return f"the top {share} of the tables, {whole}"
+
+
+def _dropped(case: DatumCase) -> str:
+    if case.drop == DropCount(0):
+        return ""
+    return f", less {case.drop}"
+
+
+def words_of(value: object) -> Json:
+    """A rule's words as plain data, for people's eyes and for JSON."""
+    match value:
+        case BaseModel():
+            listed = {key: getattr(value, key) for key in type(value).model_fields}
+            return {key: words_of(part) for key, part in listed.items() if part not in (None, (), "", Span())}
+        case tuple() | list():
+            return [words_of(part) for part in value]
+        case Clause():
+            return value.cite
+        case Span(least, most):
+            return [least] if most is None else [least, most]
+        case Enum():
+            return str(value.value)
+        case bool() | int() | str() | None:
+            return value
+        case Fraction():
+            return exact_text(value)
+        case _:
+            raise TypeError(f"a rule holds no {type(value).__name__}")
+
+
+def describe_words(value: Json, indent: str = "  ") -> Iterator[str]:
+    """Plain data, one line a word."""
+    if not isinstance(value, dict):
+        return
+    for key, part in value.items():
+        if isinstance(part, list) and any(isinstance(each, dict) for each in part):
+            for each in part:
+                yield f"{indent}{key}"
+                yield from describe_words(each, indent + "  ")
+        elif isinstance(part, dict):
+            yield f"{indent}{key}"
+            yield from describe_words(part, indent + "  ")
+        else:
+            yield f"{indent}{key}: {_flat(part)}"
+
+
+def _flat(value: Json) -> str:
+    if isinstance(value, list):
+        return ", ".join(f"({_flat(each)})" if isinstance(each, list) else str(each) for each in value)
+    return str(value)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,117 @@
+"""Reads rule files: bytes to checked words, with every fault of a file at once."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from overtrick.core.errors import RegulationErrors
+from overtrick.regulations.locate import line_of
+from overtrick.regulations.schema import Document, RuleFile
+
+T = TypeVar("T", bound=BaseModel)
+
+TEXTS = ("clauses.toml", "readings.toml")
+"""The files of a document that hold its clauses and our readings of them."""
+
+OWN_READERS = (
+    "document.toml",
+    "draws.toml",
+    "brackets.toml",
+    "conduct.toml",
+    "eligibility.toml",
+    "ranking.toml",
+    "selection.toml",
+)
+"""Files of the rulebook that are read by readers of their own."""
+
+
+def rulebook() -> Traversable:
+    """The rulebook that ships with the program."""
+    return files("overtrick.rulebook")
+
+
+def folders() -> list[str]:
+    """The folders of the rulebook, by name."""
+    return sorted(entry.name for entry in rulebook().iterdir() if entry.is_dir() and not entry.name.startswith("_"))
+
+
+def read_rules(text: str, name: str) -> RuleFile:
+    """The rules in the text of a file.
+
+    Raises `RegulationErrors` with every fault: the file and line, what is wrong, what may stand there.
+    """
+    return read_as(RuleFile, text, name)
+
+
+def shipped_rules() -> list[tuple[str, RuleFile]]:
+    """The rules of the rulebook, by file."""
+    return _shipped(lambda name: name not in TEXTS)
+
+
+def shipped_texts() -> list[tuple[str, RuleFile]]:
+    """The clauses and readings of the rulebook, by file."""
+    return _shipped(lambda name: name in TEXTS)
+
+
+def _shipped(wanted: Callable[[str], bool]) -> list[tuple[str, RuleFile]]:
+    found = []
+    for folder in folders():
+        for entry in sorted((rulebook() / folder).iterdir(), key=lambda e: e.name):
+            if entry.name.endswith(".toml") and entry.name not in OWN_READERS and wanted(entry.name):
+                path = f"{folder}/{entry.name}"
+                found.append((path, read_rules(entry.read_text(encoding="utf-8"), path)))
+    return found
+
+
+def shipped_documents() -> dict[str, Document]:
+    """The documents of the rulebook, by folder."""
+    found = {}
+    for folder in folders():
+        entry = rulebook() / folder / "document.toml"
+        if entry.is_file():
+            found[folder] = read_as(Document, entry.read_text(encoding="utf-8"), f"{folder}/document.toml")
+    return found
+
+
+def read_as(kind: type[T], text: str, name: str) -> T:
+    """The text of a file as one kind of table, or every fault in it; *name* is what the faults call it."""
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise RegulationErrors([f"{name}: not TOML: {error}"]) from error
+    try:
+        return kind.model_validate(data)
+    except ValidationError as error:
+        raise RegulationErrors([_fault(kind, text, name, detail) for detail in error.errors()]) from error
+
+
+def _fault(kind: type[BaseModel], text: str, name: str, detail: ErrorDetails) -> str:
+    path = tuple(part for part in detail["loc"] if part not in _TAGS)
+    where = f"{name}, line {line_of(text, path)}"
+    key = ".".join(str(part) for part in path)
+    match detail["type"]:
+        case "extra_forbidden":
+            return f"{where}: “{path[-1]}” is not a word here. {_words(kind, path)}"
+        case "missing" if path[-1] == "clause":
+            return f'{where}: {key} is missing. Every rule cites its clause, like clause = "ANC26 17.16".'
+        case "missing":
+            return f"{where}: {key} is missing."
+        case _:
+            return f"{where}: {key}: {detail['msg'].removeprefix('Value error, ')}."
+
+
+_TAGS = {"printed", "corners", "bands", "same"}
+
+
+def _words(kind: type[BaseModel], path: tuple[str | int, ...]) -> str:
+    """The words that may stand where *path* ends, if its table can be found."""
+    fields: Mapping[str, object] = kind.model_fields
+    if len(path) > 1:
+        return "See `overtrick rules schema` for the words of each table."
+    return f"Its words are {', '.join(sorted(fields))}."

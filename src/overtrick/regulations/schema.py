@@ -1,0 +1,310 @@
+"""The grammar of rule files: what may stand in them, one class a table.
+
+One table, one clause. Where a rule rests on a reading of a silent or contradictory text, the table names
+the reading. The JSON Schema of these classes is the published grammar.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from overtrick.core.provenance import Clause
+from overtrick.core.scoring.cross_imps import Divisor
+from overtrick.core.scoring.datum import Span
+from overtrick.core.scoring.median import EvenMedian
+from overtrick.regulations.words import Cite, HalvesWord, Number, ShareWord, Spanned, Table, word
+
+Method = Literal["butler", "median", "cross-IMPs", "matchpoints", "teams"]
+
+
+class Cited(Table):
+    """Anything with a clause, and the readings of it that it relies on."""
+
+    clause: Cite
+    readings: tuple[str, ...] = ()
+
+    @property
+    def cited(self) -> Clause:
+        """The clause with its readings."""
+        return self.clause.reading(*self.readings)
+
+
+class Document(Table):
+    """What a folder of the rulebook is about."""
+
+    cite: str
+    title: str
+    body: str
+    issued: str
+
+
+class ClauseText(Table):
+    """A clause restated in our own words, and what it asks of software."""
+
+    id: str
+    kind: Literal["computes", "decides", "schedules", "records", "informs"]
+    says: str
+
+
+class Reading(Table):
+    """Where the text is silent or contradicts itself: what we do, and what else could be done."""
+
+    id: str
+    on: tuple[str, ...]
+    matter: str
+    we: str
+    other: tuple[str, ...] = ()
+
+
+class PrintedTable(Table):
+    """A table as its document prints it, misprints and missing rows included."""
+
+    id: str
+    clause: Cite
+    boards: tuple[int, ...] = ()
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Number, ...], ...]
+    open: bool = False
+    printed_note: str = ""
+
+
+class BandTable(Table):
+    """A table of limits by bands of match length, as its document prints it."""
+
+    id: str
+    clause: Cite
+    boards: tuple[tuple[int, int], ...]
+    vps: tuple[int, ...]
+    beyond: int
+    rows: tuple[tuple[Number, ...], ...]
+    printed_note: str = ""
+
+
+class Repair(Table):
+    """A row that is misprinted or missing, as it must be read."""
+
+    row: int
+    win: Number
+    reading: str
+
+
+class ColumnWords(Table):
+    """One match length of a printed scale: the table it is taken from, and where else it is printed."""
+
+    table: str
+    boards: tuple[int, ...] = ()
+    clause: Cite | None = None
+    readings: tuple[str, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    sisters: tuple[str, ...] = ()
+
+
+class PrintedScaleWords(Cited):
+    """A scale taken from printed tables; *formula* cites the clause that extends it by the WBF formula."""
+
+    kind: Literal["printed"]
+    id: str
+    name: str
+    total: Number
+    column: tuple[ColumnWords, ...]
+    formula: Cite | None = None
+    formula_readings: tuple[str, ...] = ()
+
+
+class CornerScaleWords(Cited):
+    """A scale of straight lines between corners."""
+
+    kind: Literal["corners"]
+    id: str
+    name: str
+    of: Literal["IMPs", "per cent"]
+    corners: tuple[tuple[Number, Number], ...]
+    into: int | None = None
+    out: int | None = None
+
+
+class BandScaleWords(Cited):
+    """A scale of whole victory points by limits."""
+
+    kind: Literal["bands"]
+    id: str
+    name: str
+    total: Number
+    table: str
+
+
+class SameScaleWords(Cited):
+    """A scale that is another one, taken over by a clause of its own."""
+
+    kind: Literal["same"]
+    id: str
+    name: str
+    scale: str
+
+
+ScaleWords = Annotated[
+    PrintedScaleWords | CornerScaleWords | BandScaleWords | SameScaleWords, Field(discriminator="kind")
+]
+
+
+class DropWords(Table):
+    """How many scores go at each end: a count, or a share made whole."""
+
+    count: int | None = None
+    share: Number | None = None
+    whole: ShareWord | None = None
+
+
+class WindowWords(Table):
+    """Which tables are considered: the top so many, or the top share."""
+
+    tables: int | None = None
+    share: Number | None = None
+    whole: ShareWord | None = None
+
+
+class DatumCaseWords(Cited):
+    """One case of a datum."""
+
+    drop: DropWords
+    tables: Spanned = Span()
+    matches: Spanned = Span()
+    scores: Spanned = Span()
+    window: WindowWords = WindowWords()
+
+
+class DatumWords(Cited):
+    """How a regulation makes its datums."""
+
+    id: str
+    case: tuple[DatumCaseWords, ...]
+    round_to: Number | Literal["none"] = 10
+    halves: HalvesWord
+    least: int = 1
+    remedy: str = "Give an artificial adjusted score."
+
+
+class MedianWords(Cited):
+    """How a regulation takes the middle score."""
+
+    id: str
+    even: Annotated[EvenMedian, word(EvenMedian)]
+
+
+class CrossImpsWords(Cited):
+    """How a regulation averages cross-IMPs."""
+
+    id: str
+    divisor: Annotated[Divisor, word(Divisor)]
+
+
+class MatchpointsWords(Cited):
+    """How a regulation matchpoints; *step* rounds each credit."""
+
+    id: str
+    step: Number | None = None
+
+
+class SeveralTable(Table):
+    """Where a document prints what each further average-plus board adds."""
+
+    table: str
+    column: str
+
+
+class ArtificialWords(Cited):
+    """What average plus, average and average minus are worth."""
+
+    id: str
+    plus: Number
+    average: Number
+    minus: Number
+    unit: Literal["IMPs", "per cent"]
+    own_average: bool = False
+    several: Cite | None = None
+    several_table: SeveralTable | None = None
+
+
+class PercentWords(Cited):
+    """How matchpoints become a percentage."""
+
+    id: str
+    artificial: str
+    places: int | None = None
+
+
+class CapsWords(Cited):
+    """Limits on a match score, by match length or per board."""
+
+    id: str
+    rows: tuple[tuple[int, Number, Number], ...] = ()
+    per_board: tuple[Number, Number] | None = None
+
+
+class ForfeitWords(Cited):
+    """What the innocent side of a match that was not played out receives."""
+
+    id: str
+    floor: Number | None = None
+    floor_imps: Number | None = None
+    total: Number
+    most: Number
+    places: int | None = None
+
+
+class MatchWords(Table):
+    """What the total of a match becomes: victory points, limited IMPs, or its net IMPs as they are."""
+
+    boards: Spanned = Span()
+    scale: str | None = None
+    caps: str | None = None
+    net: Literal[True] | None = None
+
+
+class ScoringWords(Cited):
+    """A whole way of scoring: the board, the awards, the match."""
+
+    id: str
+    name: str
+    board: Method
+    rule: str | None = None
+    fouled: str | None = None
+    artificial: str
+    percent: str | None = None
+    match: tuple[MatchWords, ...]
+
+
+class StageWords(Cited):
+    """A stage of an event: its name, the length of its matches, and how it is scored."""
+
+    name: str
+    scoring: str
+    boards: int | None = None
+
+
+class EventWords(Cited):
+    """An event by name."""
+
+    id: str
+    name: str
+    stage: tuple[StageWords, ...]
+
+
+class RuleFile(Table):
+    """Everything a rule file may hold."""
+
+    scale: tuple[ScaleWords, ...] = ()
+    datum: tuple[DatumWords, ...] = ()
+    median: tuple[MedianWords, ...] = ()
+    cross_imps: tuple[CrossImpsWords, ...] = ()
+    matchpoints: tuple[MatchpointsWords, ...] = ()
+    artificial: tuple[ArtificialWords, ...] = ()
+    percent: tuple[PercentWords, ...] = ()
+    caps: tuple[CapsWords, ...] = ()
+    forfeit: tuple[ForfeitWords, ...] = ()
+    scoring: tuple[ScoringWords, ...] = ()
+    event: tuple[EventWords, ...] = ()
+    table: tuple[PrintedTable, ...] = ()
+    band_table: tuple[BandTable, ...] = ()
+    clause: tuple[ClauseText, ...] = ()
+    reading: tuple[Reading, ...] = ()

@@ -1,0 +1,71 @@
+"""The small words of a rule file: exact numbers, citations, spans, roundings."""
+
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from typing import Annotated, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, WithJsonSchema
+
+from overtrick.core.exact import Exact, Halves, Share, plain, read_exact
+from overtrick.core.provenance import Clause
+from overtrick.core.scoring.datum import Span
+
+
+class Table(BaseModel):
+    """A table of a rule file: a key that is not one of its words is a fault, never ignored."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+
+
+def _number(value: object) -> Exact:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
+        raise ValueError("a number is written like 12, 14.58 or “1/6”")  # noqa: TRY004 - pydantic collects ValueErrors
+    try:
+        return read_exact(value) if isinstance(value, str) else plain(Fraction(value))
+    except (ValueError, ZeroDivisionError) as error:
+        raise ValueError(f'“{value}” is not a number; write 12, 14.58 or "1/6"') from error
+
+
+def _clause(value: object) -> Clause:
+    if not isinstance(value, str) or " " not in value.strip():
+        raise ValueError("a clause is cited with its document, like “ANC26 17.16”")
+    return Clause.parse(value)
+
+
+def _span(value: object) -> Span:
+    numbers = value if isinstance(value, list) else [value, value]
+    if not 1 <= len(numbers) <= 2 or not all(isinstance(n, int) and not isinstance(n, bool) for n in numbers):
+        raise ValueError("a span is [from] or [from, to], both included")
+    return Span(*numbers)
+
+
+Number = Annotated[Exact, PlainValidator(_number), WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string"}]})]
+Cite = Annotated[Clause, PlainValidator(_clause), WithJsonSchema({"type": "string", "pattern": r"^\S+ .+$"})]
+Spanned = Annotated[
+    Span,
+    PlainValidator(_span),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]}),
+]
+
+W = TypeVar("W", bound=Enum)
+
+
+def _word(kind: type[W]) -> BeforeValidator:
+    def read(value: object) -> W:
+        for word in kind:
+            if value == word.value:
+                return word
+        words = ", ".join(f"“{word.value}”" for word in kind)
+        raise ValueError(f"“{value}” is not one of the words here: {words}")
+
+    return BeforeValidator(read)
+
+
+HalvesWord = Annotated[Halves, _word(Halves)]
+ShareWord = Annotated[Share, _word(Share)]
+
+
+def word(kind: type[W]) -> BeforeValidator:
+    """A closed set of words; a misspelling gets the list of them."""
+    return _word(kind)

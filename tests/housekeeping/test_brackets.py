@@ -1,0 +1,90 @@
+"""The brackets of the documents: they cite what exists, and a faulty file tells all its faults."""
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from overtrick.core.errors import RegulationErrors
+from overtrick.regulations.brackets import load_brackets, read_brackets
+from overtrick.regulations.load import folders, rulebook
+
+WITH_BRACKETS = [folder for folder in folders() if (rulebook() / folder / "brackets.toml").is_file()]
+
+
+def read(folder: str, name: str) -> dict[str, Any]:
+    return tomllib.loads((rulebook() / folder / f"{name}.toml").read_text("utf-8"))
+
+
+def cites(data: Any) -> Iterator[tuple[str, str]]:
+    """Every clause and reading named anywhere in a file, with its kind."""
+    if isinstance(data, list):
+        for each in data:
+            yield from cites(each)
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key in ("clause", "carry_clause", "rematch", "absent", "remaining", "changed"):
+                yield "clause", value
+            elif key == "readings":
+                yield from (("reading", reading) for reading in value)
+            else:
+                yield from cites(value)
+
+
+@pytest.mark.parametrize("folder", WITH_BRACKETS)
+def test_every_clause_and_reading_cited_exists(folder: str) -> None:
+    document = read(folder, "document")["cite"]
+    clauses = {f"{document} {clause['id']}" for clause in read(folder, "clauses")["clause"]}
+    readings = {reading["id"] for reading in read(folder, "readings")["reading"]}
+    for kind, cite in cites(read(folder, "brackets")):
+        if kind == "reading":
+            assert cite in readings
+        else:
+            assert cite in clauses or any(clause.startswith((f"{cite}#", f"{cite}(")) for clause in clauses), cite
+
+
+def test_three_documents_have_brackets() -> None:
+    assert WITH_BRACKETS == ["anc-2026", "gnot-nsw-2018", "sabf-2020"]
+    for folder in WITH_BRACKETS:
+        assert load_brackets(folder).brackets or load_brackets(folder).choices
+
+
+def test_a_file_tells_all_its_faults_at_once() -> None:
+    text = """
+[[order]]
+name = "one"
+by = ["net IMPs"]
+[[order]]
+name = "two"
+clause = "Test 2"
+by = ["luck"]
+[[bracket]]
+name = "three"
+clause = "Test 3"
+places = ["winner F"]
+level = { clause = "Test 4", way = "refer to the committee" }
+[[bracket.match]]
+name = "F"
+title = "Final"
+clause = "Test 5"
+sides = ["rank 1", "winner G"]
+[[table]]
+name = "four"
+clause = "Test 6"
+columns = ["entry", "teams"]
+rows = [["16", 8, 8]]
+[[choice]]
+stage = "five"
+clause = "Test 7"
+may_choose = 3
+"""
+    with pytest.raises(RegulationErrors) as caught:
+        read_brackets(text, "test.toml")
+    told = "\n".join(caught.value.faults)
+    assert len(caught.value.faults) == 5
+    assert "test.toml, line 2: order.0.clause is missing" in told
+    assert "line 8: order.1.by.0: “luck” is not one of the words here: “group”, “wins”" in told
+    assert "F waits for the winner G, a match not played before" in told
+    assert "row 16 has 3 cells for 2 columns" in told
+    assert "“may_choose” is not a word here" in told
