@@ -61,8 +61,7 @@ def check(movement: Movement) -> Report:
     (True, (7, 7))
     """
     faults = (*_seats(movement), *_sets(movement), *_repeated_sets(movement), *_meetings(movement))
-    pairs = range(1, movement.contestants + 1)
-    present = [pair for pair in pairs if any(pair in s.seated for s in movement.seatings())]
+    present = _present(movement)
     opponents: dict[int, Counter[int]] = {pair: Counter() for pair in present}
     played: dict[int, int] = dict.fromkeys(present, 0)
     for seating in movement.seatings():
@@ -84,9 +83,13 @@ def check(movement: Movement) -> Report:
     )
 
 
+def _present(movement: Movement) -> set[int]:
+    return {pair for s in movement.seatings() for pair in s.seated if 1 <= pair <= movement.contestants}
+
+
 def _seats(movement: Movement) -> Iterator[Fault]:
     everyone = range(1, movement.contestants + 1)
-    absent = {pair for pair in everyone if not any(pair in s.seated for s in movement.seatings())}
+    absent = set(everyone) - _present(movement)
     # One missing pair is a half table; more of them is a movement of the wrong size.
     excused = absent if len(absent) == 1 else set()
     for number, seats in enumerate(movement.rounds, start=1):

@@ -13,8 +13,8 @@ from overtrick.core.movements.movement import Movement, Seating
 from overtrick.core.movements.search import Sequence
 from overtrick.core.movements.starters import Starter, find_starter
 
-_STARTERS_TRIED = 6
-_CLIMBS = 12
+_STARTERS_TRIED = 4
+_CLIMBS = 8
 
 
 def howell(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Movement:

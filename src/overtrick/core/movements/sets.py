@@ -64,8 +64,11 @@ def share_out(
     """A session in which North-South pair i meets East-West pairs i + gap, with so many copies of each set.
 
     With *fixed_rounds* everybody's opponents follow in the order of the gaps; otherwise the order of play
-    is chosen too, which may need fewer copies. None if no plan was found.
+    is chosen too, which may need fewer copies. None if no plan was found; a large field with two copies and
+    hardly a place to spare is not searched, for none ever is.
     """
+    if copies == 2 and tables > 9 and copies * len(gaps) - tables < 2:
+        return None
     numbers = Sequence(beginning)
     gaps = [gap % tables for gap in gaps]
     regular = {(ns, (ns + gap) % tables): turn for turn, gap in enumerate(gaps) for ns in range(tables)}
