@@ -6,6 +6,7 @@ from clauses.vectors import Vector, answers
 from overtrick.core.draws.round_robin import check_draw, even_up
 from overtrick.core.draws.seeding import Entrant, TwoFields, field_sizes, snake, two_fields
 from overtrick.core.exact import decimal_text, exact_text
+from overtrick.core.laws.table_score import bare, points
 from overtrick.core.movements.check import check
 from overtrick.core.movements.finals import (
     BalancedFinal,
@@ -16,7 +17,8 @@ from overtrick.core.movements.finals import (
 from overtrick.core.movements.mitchell import barometer_mitchell
 from overtrick.core.movements.movement import Seating
 from overtrick.core.movements.two_fields import coverage, cyclic_sessions, opposition, sectioned_sessions
-from overtrick.core.provenance import Clause
+from overtrick.core.provenance import Clause, Figure
+from overtrick.core.scoring.cross_imps import CrossImpsRule, cross_imps
 from overtrick.regulations.draws import load_draws
 
 FILE = "its2021"
@@ -191,3 +193,27 @@ def bye(vector: Vector) -> Any:
         "matches_played_per_pair": entry.matches_each,
         "bye_imps": exact_text(0 * entry.byes_each),
     }
+
+
+@answers(FILE, "score bye")
+def scored_bye(vector: Vector) -> Any:
+    entry = even_up(vector.given["matches_scheduled"], house_found=False)
+    assert (entry.rounds, entry.byes_each) == (vector.given["matches_scheduled"], vector.given["byes"])
+    return {"matches_scored": entry.matches_each, "bye_imps": exact_text(0 * entry.byes_each)}
+
+
+@answers(FILE, "credit switched board")
+def switched_board(vector: Vector) -> Any:
+    tables = vector.given["tables"]
+    rule = CrossImpsRule(Clause("ITS21", "OITS.final-cross-imps"))
+    lines = cross_imps([bare(score) for score in points(*(table["ns_score"] for table in tables))], rule)
+    told: dict[str, str] = {}
+    for number, (table, line) in enumerate(zip(tables, lines, strict=True), start=1):
+        pattern = "N" if table["first_sits"] == "NS" else "E"
+        final = BalancedFinal(rule.clause, 1, (((2 * number - 1, 2 * number),),), (pattern,))
+        ((_, play),) = final.plays()
+        names = {2 * number - 1: table["first"], 2 * number: table["second"]}
+        assert isinstance(line.ns, Figure)
+        assert isinstance(line.ew, Figure)
+        told |= {names[play.ns]: str(line.ns.value), names[play.ew]: str(line.ew.value)}
+    return told

@@ -5,6 +5,7 @@ the boards move down a table. In a full Howell one pair is stationary and everyb
 three-quarter Howell has more stationary pairs and fewer rounds.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
 
@@ -24,7 +25,7 @@ def howell(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mov
     no boards are shared from four tables on. Two tables must share all their boards, and three tables in
     one round: there is no arrangement of four or six pairs without. Of the directions at each table it
     takes those with the best balance found; it is perfect where the number of moving pairs is a prime
-    with remainder 3 by 4 (4, 6, 10, 12, 16, 22, 24 … tables).
+    with remainder 3 by 4 (4, 6, 10, 12, 16, 22, 24 … tables), and with 2 or 8 tables.
 
     >>> [(s.ns, s.ew, s.boards) for s in howell(4).rounds[0]]
     [(8, 7, 7), (1, 3, 4), (2, 6, 1), (4, 5, 2)]
@@ -131,7 +132,7 @@ def _directed(circle: int, starter: Starter) -> tuple[int, int]:
     common depends only on how far apart they are on the circle.
     """
     behind = {place: (start.boards - place) % circle for start in starter for place in start.places}
-    tables = [start.places for start in starter if len(start.places) == 2]
+    tables = [(start.places[0], start.places[1]) for start in starter if len(start.places) == 2]
     size = len(starter)
     meet = {min((a - b) % circle, (b - a) % circle) for a, b in tables}
     everything = (1 << circle) - 1
@@ -151,18 +152,20 @@ def _directed(circle: int, starter: Starter) -> tuple[int, int]:
     best = (cost(start := sum(1 << a for a, _ in tables)), start)
     for climb in range(_CLIMBS):
         here = start if climb == 0 else sum(1 << two[numbers.below(2)] for two in tables)
-        value = cost(here)
-        improved = True
-        while improved and value:
-            improved = False
-            for at_once in (1, 2) if circle <= 30 else (1,):
-                for change in combinations(tables, at_once):
-                    there = here
-                    for a, b in change:
-                        there ^= 1 << a | 1 << b
-                    if (reached := cost(there)) < value:
-                        here, value, improved = there, reached, True
-        best = min(best, (value, here))
+        best = min(best, _turned(here, tables, cost))
         if best[0] == 0:
             break
     return best
+
+
+def _turned(north: int, tables: list[tuple[int, int]], cost: Callable[[int], int]) -> tuple[int, int]:
+    """Turn tables round, one or two at a time, for as long as the balance gets better."""
+    value, improved = cost(north), True
+    while improved and value:
+        improved = False
+        for at_once in (1, 2) if len(tables) <= 15 else (1,):
+            for change in combinations(tables, at_once):
+                there = north ^ sum(1 << place for two in change for place in two)
+                if (reached := cost(there)) < value:
+                    north, value, improved = there, reached, True
+    return value, north

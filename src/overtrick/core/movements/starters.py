@@ -6,9 +6,9 @@ occurs twice: then no two pairs meet twice. Each table is also given a set of bo
 is at a different distance behind its set: then nobody plays a set twice.
 
 Where the set of a table is the sum of its places, the second condition holds by itself and only the
-sums must differ (a strong starter). Those are found in a moment for every large circle, and for a prime
-one more than a multiple of four less two they are written down: x with kx, x a square, k a non-square,
-which is perfectly balanced. Small circles are searched to the end.
+sums must differ (a strong starter). Those are found in a moment for every large circle. For a prime with
+remainder 3 by 4 they are written down: x with kx, x a square and k a non-square, which is perfectly
+balanced. Small circles are searched to the end.
 """
 
 from dataclasses import dataclass
