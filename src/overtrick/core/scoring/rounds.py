@@ -54,7 +54,7 @@ def score_round(boards: Sequence[Scores], scoring: Scoring, match: int = 1, leng
     """Score a round of pairs matches in which every table plays the same boards.
 
     *boards* has the scores of each board over the tables; *length* is the announced length of a match,
-    where it is not the number of boards.
+    where it is not the number of boards. A board with fewer results than the fullest is brought to its top.
     """
     rule = scoring.board
     if isinstance(rule, TeamsRule):
@@ -63,14 +63,15 @@ def score_round(boards: Sequence[Scores], scoring: Scoring, match: int = 1, leng
             clause=str(scoring.clause),
             remedy="Score it as a teams match.",
         )
-    scored = tuple(score_board(scores, rule, match) for scores in boards)
+    full = max((_results(scores) for scores in boards), default=0)
+    scored = tuple(score_board(scores, rule, match, expected=full) for scores in boards)
     tables = len(scored[0].lines) if scored else 0
     long = length if length is not None else len(boards)
     lines = [[board.lines[table] for board in scored] for table in range(tables)]
     percent = scoring.percent
     if percent is None:
         return RoundScore(scored, tuple(score_match(match_lines, long, scoring.match) for match_lines in lines))
-    tops = [_top(scores) for scores in boards]
+    tops = [top(full)] * len(boards)
     matches = (_percent_match(match_lines, tops, long, percent, scoring.match) for match_lines in lines)
     return RoundScore(scored, tuple(matches))
 
@@ -129,5 +130,5 @@ def _percent_match(
     return MatchScore(side(Side.NS), side(Side.EW))
 
 
-def _top(scores: Scores) -> int:
-    return top(sum(score.field is not None for score in scores))
+def _results(scores: Scores) -> int:
+    return sum(score.field is not None for score in scores)
