@@ -1,0 +1,1 @@
+"""Ranking: who stands where, what they carry on, who goes through, and what they win."""
