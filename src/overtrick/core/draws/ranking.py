@@ -14,9 +14,10 @@ from typing import Generic, TypeVar
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text, plain
-from overtrick.core.provenance import VPS, Clause, Fact, Figure
+from overtrick.core.provenance import VPS, Clause, Figure
 from overtrick.core.ranking.chain import Candidate, ChainRule, Ends, Ratio, Step, Worth, rank
 from overtrick.core.ranking.chance import Lot
+from overtrick.core.ranking.measures import OpponentsRule, opponents_total
 
 
 class Criterion(Enum):
@@ -138,14 +139,7 @@ def opponents_vps(matches: Sequence[Opposed], totals: Mapping[str, Exact], claus
     An opponent met twice counts twice, and each of the two others of a share match counts half (SABF20
     D89), so that a share match weighs as one.
     """
-    parts = [
-        Fraction(sum(Fraction(totals[each]) for each in match.opponents), len(match.opponents)) for match in matches
-    ]
-    facts = tuple(
-        Fact(f"{' and '.join(match.opponents)}: {exact_text(plain(part))}")
-        for match, part in zip(matches, parts, strict=True)
-    )
-    return Figure(plain(sum(parts, Fraction(0))), VPS, clause, facts, f"opponents of {len(matches)} matches")
+    return opponents_total([match.opponents for match in matches], totals, OpponentsRule(clause))
 
 
 @dataclass(frozen=True, slots=True)
