@@ -1,0 +1,112 @@
+"""A match as it stands: its boards, what each brought, and the score of both sides."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from overtrick.core.event.acts import Seating, Share
+from overtrick.core.event.plan import Stage
+from overtrick.core.event.rounds import CLOSED, OPEN, Recorded, RoundState
+from overtrick.core.laws.lines import Credit, Line
+from overtrick.core.laws.matchpoints import top
+from overtrick.core.laws.table_score import TableScore
+from overtrick.core.model.seats import Side
+from overtrick.core.scoring.match import SideScore, score_side
+from overtrick.core.scoring.rounds import percent_side, score_share_match
+from overtrick.core.scoring.session import BoardCredit
+from overtrick.core.scoring.teams import TeamsLine, teams_board
+
+NOTHING = TableScore(None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """A match between the two sides of a seating: each side's credit by board, and its score.
+
+    *complete* says that every board has a result; until then the score is of those that have.
+    """
+
+    seating: Seating
+    first: SideScore
+    second: SideScore
+    credits: Mapping[int, tuple[Credit | None, Credit | None]]
+    complete: bool
+
+    def side(self, contestant: str) -> SideScore:
+        """The score of one of the two."""
+        return self.first if contestant == self.seating.ns else self.second
+
+    def other(self, contestant: str) -> SideScore:
+        """The score of its opponents."""
+        return self.second if contestant == self.seating.ns else self.first
+
+    def board_credits(self, contestant: str) -> list[Credit | None]:
+        """What each board brought one of the two."""
+        place = 0 if contestant == self.seating.ns else 1
+        return [both[place] for both in self.credits.values()]
+
+
+def pairs_card(
+    seating: Seating, lines: Mapping[int, Line], tops: Mapping[int, int], stage: Stage, recorded: int
+) -> MatchCard:
+    """A match scored across the field: from the lines of its boards at this table."""
+    credits = {board: _sides(lines.get(board), board in seating.switched) for board in seating.boards}
+    first = _score([both[0] for both in credits.values()], tops, seating, stage)
+    second = _score([both[1] for both in credits.values()], tops, seating, stage)
+    return MatchCard(seating, first, second, credits, recorded == len(seating.boards))
+
+
+def teams_card(seating: Seating, state: RoundState, stage: Stage) -> MatchCard:
+    """A teams match over its two rooms; the first team sits North-South in the open room."""
+    credits: dict[int, tuple[Credit | None, Credit | None]] = {}
+    complete = True
+    for board in seating.boards:
+        rooms = [state.results.get((seating.table, room, board)) for room in (OPEN, CLOSED)]
+        complete = complete and None not in rooms
+        line = _teams_line(*rooms)
+        credits[board] = (line.home, line.visitors)
+    first, second = (
+        score_side([both[place] for both in credits.values()], stage.boards, stage.scoring.match) for place in (0, 1)
+    )
+    return MatchCard(seating, first, second, credits, complete)
+
+
+@dataclass(frozen=True, slots=True)
+class ShareCard:
+    """A match of three teams, each with its own score."""
+
+    share: Share
+    scores: tuple[SideScore, SideScore, SideScore]
+    complete: bool
+
+
+def share_card(share: Share, state: RoundState, stage: Stage) -> ShareCard:
+    """Three teams over three tables: each has its own swing between its two tables."""
+    boards = []
+    complete = True
+    for board in share.boards:
+        at = [state.results.get((table, "", board)) for table in share.tables]
+        complete = complete and None not in at
+        first, second, third = (each.score if each else NOTHING for each in at)
+        boards.append((first, second, third))
+    return ShareCard(share, score_share_match(boards, stage.boards, stage.scoring.match), complete)
+
+
+def _sides(line: Line | None, switched: bool) -> tuple[Credit | None, Credit | None]:  # noqa: FBT001 - a board is or is not
+    if line is None:
+        return None, None
+    ns, ew = line.side(Side.NS), line.side(Side.EW)
+    return (ew, ns) if switched else (ns, ew)
+
+
+def _score(
+    credits: Sequence[Credit | None], tops: Mapping[int, int], seating: Seating, stage: Stage
+) -> SideScore:
+    percent = stage.scoring.percent
+    if percent is None:
+        return score_side(credits, stage.boards, stage.scoring.match)
+    with_tops = [BoardCredit(credit, tops.get(board, top(2))) for board, credit in zip(seating.boards, credits, strict=True)]
+    return percent_side(with_tops, stage.boards, percent, stage.scoring.match)
+
+
+def _teams_line(opened: Recorded | None, closed: Recorded | None) -> TeamsLine:
+    return teams_board(opened.score if opened else NOTHING, closed.score if closed else NOTHING)
