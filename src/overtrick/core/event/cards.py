@@ -98,13 +98,13 @@ def _sides(line: Line | None, switched: bool) -> tuple[Credit | None, Credit | N
     return (ew, ns) if switched else (ns, ew)
 
 
-def _score(
-    credits: Sequence[Credit | None], tops: Mapping[int, int], seating: Seating, stage: Stage
-) -> SideScore:
+def _score(credits: Sequence[Credit | None], tops: Mapping[int, int], seating: Seating, stage: Stage) -> SideScore:
     percent = stage.scoring.percent
     if percent is None:
         return score_side(credits, stage.boards, stage.scoring.match)
-    with_tops = [BoardCredit(credit, tops.get(board, top(2))) for board, credit in zip(seating.boards, credits, strict=True)]
+    with_tops = [
+        BoardCredit(credit, tops.get(board, top(2))) for board, credit in zip(seating.boards, credits, strict=True)
+    ]
     return percent_side(with_tops, stage.boards, percent, stage.scoring.match)
 
 

@@ -17,8 +17,8 @@ from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import TableScore
-from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
+from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import Kind, MatchLine, StageRecord
 from overtrick.core.ranking.standings import Purpose, Standings, standings
 from overtrick.core.scoring.boards import ScoredBoard, score_board
@@ -57,7 +57,8 @@ class StageState:
     penalties: dict[int, PenaltyGiven] = field(default_factory=dict)
     withdrawn: dict[str, Withdrawn] = field(default_factory=dict)
     closed: bool = False
-    lots: dict[str, str] = field(default_factory=dict)
+    lot: Lot | None = None
+    non_contending: frozenset[str] = frozenset()
     _boards: dict[tuple[Scope, int], BoardField] = field(default_factory=dict)
     _lines: dict[tuple[Scope, int], dict[tuple[int, int], Line]] = field(default_factory=dict)
     _cards: dict[tuple[int, int], MatchCard] = field(default_factory=dict)
@@ -195,7 +196,13 @@ class StageState:
         if isinstance(self.plan.play, SessionPlay) and self.plan.scoring.percent is not None:
             matches = self._session_lines(contestant)
         penalties = tuple(
-            Figure(given.amount, self.unit, Clause.parse(given.clause), (Fact(given.offence, f"posting {number}"),), "penalty")
+            Figure(
+                given.amount,
+                self.unit,
+                Clause.parse(given.clause),
+                (Fact(given.offence, f"posting {number}"),),
+                "penalty",
+            )
             for number, given in self.penalties.items()
             if given.contestant == contestant
         )
@@ -209,7 +216,9 @@ class StageState:
     def _match_line(self, contestant: str, state: RoundState) -> MatchLine | None:
         if contestant in state.awarded:
             given = state.awarded[contestant]
-            figure = Figure(given.score, self.unit, Clause.parse(given.clause), (Fact(given.reason),), "given by the director")
+            figure = Figure(
+                given.score, self.unit, Clause.parse(given.clause), (Fact(given.reason),), "given by the director"
+            )
             return MatchLine((), figure, kind=Kind.GIVEN)
         if (share := self.share(state.number, contestant)) is not None:
             return self._share_line(contestant, share)
@@ -271,7 +280,11 @@ class StageState:
             return []
         credits = self.card(state.number, seating.table).board_credits(contestant)
         worth = self.plan.scoring.match.artificial.worth
-        return [plain(credit.value if isinstance(credit, Figure) else worth(credit)) for credit in credits if credit is not None]
+        return [
+            plain(credit.value if isinstance(credit, Figure) else worth(credit))
+            for credit in credits
+            if credit is not None
+        ]
 
     def _session_lines(self, contestant: str) -> list[MatchLine]:
         """A contestant's sessions, each one percentage over all its boards."""
@@ -286,10 +299,14 @@ class StageState:
                 continue
             session = self.plan.session_of(number)
             met[session].append(seating.ew if seating.ns == contestant else seating.ns)
-            for board, credit in zip(seating.boards, self.card(number, seating.table).board_credits(contestant), strict=True):
+            for board, credit in zip(
+                seating.boards, self.card(number, seating.table).board_credits(contestant), strict=True
+            ):
                 by_session[session].append(BoardCredit(credit, self.board_field(self.scope(number), board).top))
         return [
-            MatchLine(tuple(met[session]), percent_side(credits, len(credits), percent, self.plan.scoring.match).credited)
+            MatchLine(
+                tuple(met[session]), percent_side(credits, len(credits), percent, self.plan.scoring.match).credited
+            )
             for session, credits in by_session.items()
             if any(each.credit is not None for each in credits)
         ]
@@ -301,14 +318,13 @@ class StageState:
             chosen = next(each for each in self.fields if each.name == name)
             ranked = [who for who in chosen.contestants if not self._gone(who)]
             about = f"{self.plan.name}, {name}, after round {self.last_round}"
-            seed = self.lots.get(about) or self.lots.get(self.plan.name)
             self._standings[key] = standings(
                 [self.record(who) for who in self.contestants if not self._gone(who)],
                 self.plan.standings,
-                Lots(seed) if seed else None,
+                self.lot,
                 purpose=purpose,
                 about=about,
-                among=ranked,
+                among=frozenset(ranked),
             )
         return self._standings[key]
 
@@ -378,4 +394,3 @@ class StageState:
     def recorded(self, number: int, table: int, room: str, board: int) -> Recorded | None:
         """A result as it stands, if there is one."""
         return self.round(number).results.get((table, room, board))
-

@@ -115,11 +115,13 @@ def standings(
     purpose: Purpose = Purpose.PRIZE,
     about: str = "standings",
     conditions: Collection[When] = (),
+    among: Collection[str] | None = None,
 ) -> Standings:
     """The standings of a stage; they do not depend on the order the records come in.
 
     Those whom the chain leaves level share the place, and the places they fill are not given again. Where
     the chain ends by lot, *lot* is the recorded one; without it the tie is left and the ranking says so.
+    *among* are those to be ranked, where the records also hold the opponents of another field.
     """
     listed = tuple(records)
     totals = _Totals(rule, {record.contestant: record for record in listed})
@@ -127,8 +129,9 @@ def standings(
     wanted = {step.by: step.clause for step in chain.steps}
     if rule.needs:
         wanted.setdefault(rule.needs.measure, rule.needs.clause)
-    figures = {record.contestant: totals.figures(record, wanted) for record in listed}
-    ranked = [record for record in listed if _admitted(figures[record.contestant], rule.needs)]
+    chosen = [record for record in listed if among is None or record.contestant in among]
+    figures = {record.contestant: totals.figures(record, wanted) for record in chosen}
+    ranked = [record for record in chosen if _admitted(figures[record.contestant], rule.needs)]
     candidates = [Candidate(record.contestant, totals.worth(record, figures, wanted)) for record in ranked]
     ranking = rank(candidates, chain, lot, about=about)
     return Standings(purpose, _rows(ranking, figures, totals), ranking)

@@ -1,0 +1,68 @@
+"""What the contestants of a stage bring into it from the stages before."""
+
+from collections.abc import Mapping, Sequence
+
+from overtrick.core.event.plan import Stage
+from overtrick.core.event.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Figure
+from overtrick.core.ranking.carry_over import (
+    CarryOver,
+    LinearCarry,
+    MarginCarry,
+    NoCarry,
+    PlaceCarry,
+    StandardCarry,
+    linear_carry,
+    margin_carry,
+    no_carry,
+    place_carry,
+    standard_carry,
+)
+from overtrick.core.ranking.standings import Standings
+
+
+def carried_into(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Mapping[str, Figure[Exact]]:
+    """Every starter's carry-over, by the rule of the stage; nothing without one."""
+    if plan.carry is None or plan.source is None or plan.source.stage not in before:
+        return {}
+    source = before[plan.source.stage]
+    carried: dict[str, Figure[Exact]] = {}
+    match plan.carry:
+        case NoCarry() as rule:
+            return no_carry(starters, rule).carried
+        case MarginCarry() as rule:
+            table = source.standings(source.fields[0].name)
+            higher, lower = sorted(starters, key=table.order.index)[:2]
+            carried[higher] = margin_carry(table.row(higher).total, table.row(lower).total, rule)
+        case PlaceCarry() as rule:
+            for each in source.fields:
+                order = _contending(source.standings(each.name), source)
+                carried |= place_carry(order, [s for s in starters if s in each.contestants], rule).carried
+        case LinearCarry() as rule:
+            for each in source.fields:
+                table = source.standings(each.name)
+                ordered = [(name, table.row(name).total) for name in _contending(table, source)]
+                carried |= linear_carry(ordered, [s for s in starters if s in each.contestants], rule).carried
+        case StandardCarry() as rule:
+            return _standard(plan, starters, before, rule).carried
+    return carried
+
+
+def _contending(table: Standings, source: StageState) -> list[str]:
+    return [name for name in table.order if name not in source.non_contending]
+
+
+def _standard(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState], rule: StandardCarry) -> CarryOver:
+    """Standard scores over as many stages before as the rule has clauses for, latest last."""
+    chain: list[StageState] = []
+    stage: StageState | None = before[plan.source.stage] if plan.source else None
+    while stage is not None and len(chain) < len(rule.stages):
+        chain.append(stage)
+        source = stage.plan.source
+        stage = before.get(source.stage) if source else None
+    scores = [
+        [{name: each.record(name).scored for name in fielded.contestants} for fielded in each.fields]
+        for each in reversed(chain)
+    ]
+    return standard_carry(scores, starters, rule)

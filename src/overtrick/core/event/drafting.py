@@ -1,0 +1,264 @@
+"""The draw of a stage's next round, as its regulation makes it: who sits where, with which boards, and why."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from overtrick.core.draws.bye_rounds import bring_bye_forward
+from overtrick.core.draws.drawn import Draw
+from overtrick.core.draws.first import draw_first_round
+from overtrick.core.draws.meetings import Kind as MeetingKind
+from overtrick.core.draws.meetings import Meeting, Meetings, SatOut
+from overtrick.core.draws.round_robin import byes_by_round, circle
+from overtrick.core.draws.rules import plan_modified
+from overtrick.core.draws.swiss import draw_round
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import DrawPublished, Seating, Share
+from overtrick.core.event.plan import (
+    RobinDraw,
+    RobinPlay,
+    SessionForm,
+    SessionPlay,
+    Stage,
+    StanzaPlay,
+    SwissPlay,
+    TwoFieldForm,
+    TwoFieldPlay,
+)
+from overtrick.core.event.stage import StageState
+from overtrick.core.lots import Lots
+from overtrick.core.movements.howell import howell
+from overtrick.core.movements.mitchell import mitchell
+from overtrick.core.movements.movement import Movement
+from overtrick.core.movements.switches import arrow_switched
+from overtrick.core.movements.two_fields import cyclic_sessions, sectioned_sessions, two_field_sessions
+from overtrick.core.ranking.standings import Purpose
+
+
+def draft_draw(state: StageState, number: int, seeds: Sequence[str], seed: str) -> DrawPublished:
+    """The draw of a round, ready to publish.
+
+    *seeds* are the contestants in seeded order, for a first round that goes by it; *seed* is the recorded
+    lot that settles everything left to chance.
+    """
+    match state.plan.play:
+        case SwissPlay() as play:
+            return _swiss(state, number, seeds, seed, play)
+        case RobinPlay() as play:
+            return _robin(state, number, play)
+        case TwoFieldPlay() | SessionPlay():
+            return _movement(state, number)
+        case StanzaPlay():
+            return _stanza(state, number)
+
+
+def rounds_of(state: StageState) -> int:
+    """How many rounds the stage has for its field."""
+    match state.plan.play:
+        case RobinPlay() as play:
+            return sum(len(robin.rounds) for robin in robins_for(play, state.plan, len(state.contestants)))
+        case TwoFieldPlay() | SessionPlay():
+            return sum(len(movement.rounds) for movement in movements_for(state))
+        case StanzaPlay(stanzas):
+            return stanzas
+        case SwissPlay():
+            return state.plan.rounds
+
+
+def board_numbers(plan: Stage, number: int) -> tuple[int, ...]:
+    """The boards of a round that everybody plays: they go on through a session."""
+    first = (number - plan.first_of_session(number)) * plan.boards + 1
+    return tuple(range(first, first + plan.boards))
+
+
+def meetings_of(state: StageState) -> Meetings:
+    """Who has met whom in the stage, and who has sat out."""
+    happened: list[Meeting | SatOut] = []
+    for number, drawn in sorted(state.rounds.items()):
+        happened += [Meeting(seating.ns, seating.ew, number) for seating in drawn.seatings.values()]
+        happened += [SatOut(name, number) for name in drawn.draw.sits_out]
+        for share in drawn.shares:
+            one, two, three = share.teams
+            happened += [
+                Meeting(a, b, number, kind=MeetingKind.SHARE) for a, b in ((one, two), (two, three), (three, one))
+            ]
+    return Meetings.of(happened)
+
+
+def _swiss(state: StageState, number: int, seeds: Sequence[str], seed: str, play: SwissPlay) -> DrawPublished:
+    lots = Lots(seed)
+    rule = play.rule
+    if play.modified is not None:
+        modified = plan_modified(state.plan.rounds, len(state.playing), play.modified)
+        rule = replace(rule, replay=modified.replay) if modified.triggered else rule
+    order: tuple[str, ...]
+    if number == 1:
+        order = tuple(name for name in (seeds or state.playing) if name in state.playing)
+        drawn = draw_first_round(order, rule, lots, 1)
+    else:
+        table = state.standings(state.fields[0].name, Purpose.DRAW)
+        order = tuple(name for name in table.order if name in state.playing)
+        scores = {row.contestant: row.total.value for row in table.rows}
+        drawn = draw_round(order, meetings_of(state), rule, number, scores=scores)
+    return _published(state, number, drawn, order, seed)
+
+
+def _published(state: StageState, number: int, drawn: Draw, order: Sequence[str], seed: str) -> DrawPublished:
+    boards = board_numbers(state.plan, number)
+    seatings = tuple(Seating(pair.table, pair.first, pair.second, boards) for pair in drawn.pairings)
+    after = max((pair.table for pair in drawn.pairings), default=0)
+    shares: tuple[Share, ...] = ()
+    if drawn.share is not None:
+        one, two, three = drawn.share.contestants
+        shares = (Share((after + 1, after + 2, after + 3), (one, two, three), boards),)
+    sits_out = (drawn.bye.contestant,) if drawn.bye is not None else ()
+    return DrawPublished(state.plan.name, number, seatings, sits_out, shares, tuple(order), seed, drawn.why())
+
+
+def robins_for(play: RobinPlay, plan: Stage, size: int) -> tuple[RobinDraw, ...]:
+    """The round robins for a field of this size: as printed, as a balanced final, or by the circle."""
+    for printed in play.printed:
+        if size in printed.sizes:
+            return printed.robins
+    for final in play.finals:
+        if final.boards == plan.boards and size in (2 * final.tables, 2 * final.tables - 1):
+            return (RobinDraw(final.draw),)
+    return (RobinDraw(circle(size + size % 2)),) * play.times
+
+
+def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
+    size = len(state.contestants)
+    before = 0
+    for robin in robins_for(play, state.plan, size):
+        if number <= before + len(robin.rounds):
+            break
+        before += len(robin.rounds)
+    else:
+        raise DirectorError(f"{state.plan.name} has no round {number}", clause=str(state.plan.clause))
+    holders = _holders(state, before, by_placing=robin.by_placing)
+    order = _round_order(state, play, holders, robin)
+    matches = robin.rounds[order[number - before - 1]]
+    boards = board_numbers(state.plan, number)
+    patterns = _patterns(play, state.plan, size)
+    seatings, sits_out = [], []
+    for table, (first, second) in enumerate(matches, start=1):
+        seated = [holders[place - 1] for place in (first, second) if place <= size]
+        seated = [name for name in seated if name not in state.withdrawn]
+        if len(seated) < 2:
+            sits_out += seated
+            continue
+        pattern = patterns[table - 1] if patterns else ""
+        switched = tuple(board for board, way in zip(boards, pattern, strict=False) if way == "E")
+        seatings.append(Seating(table, seated[0], seated[1], boards, switched))
+    why = f"Round {number}: {state.plan.clause}" + (", drawn by placing" if robin.by_placing else "")
+    return DrawPublished(state.plan.name, number, tuple(seatings), tuple(sits_out), (), tuple(holders), "", why)
+
+
+def _holders(state: StageState, before: int, *, by_placing: bool) -> tuple[str, ...]:
+    """Who holds each position: the numbers, or the places when this robin's first round was drawn."""
+    if not by_placing:
+        return state.contestants
+    if before + 1 in state.rounds:
+        return state.rounds[before + 1].draw.order
+    earlier = [drawn.draw.order for number, drawn in sorted(state.rounds.items()) if number > before]
+    return earlier[0] if earlier else state.standings(state.fields[0].name).order
+
+
+def _round_order(state: StageState, play: RobinPlay, holders: Sequence[str], robin: RobinDraw) -> tuple[int, ...]:
+    """The rounds of a robin in the order they are played: a bye may bring one of them forward."""
+    if play.bye_moved is None or not robin.by_placing or len(holders) % 2 == 0:
+        return tuple(range(len(robin.rounds)))
+    placing = [state.contestants.index(name) + 1 for name in holders]
+    return bring_bye_forward(placing, byes_by_round(robin.rounds, len(holders) + 1), 0, play.bye_moved).order
+
+
+def _patterns(play: RobinPlay, plan: Stage, size: int) -> tuple[str, ...]:
+    for final in play.finals:
+        if final.boards == plan.boards and size in (2 * final.tables, 2 * final.tables - 1):
+            return final.patterns
+    return ()
+
+
+def movements_for(state: StageState) -> tuple[Movement, ...]:
+    """The movement of each session of a stage, for its field."""
+    plan, play = state.plan, state.plan.play
+    match play:
+        case TwoFieldPlay(form, sections):
+            tables = max(len(each.contestants) for each in state.fields)
+            return _two_fields(form, sections, tables, plan.sessions, plan.boards)
+        case SessionPlay():
+            tables = (len(state.contestants) + 1) // 2
+            return (_session(play.form(tables), tables, play.boards),) * len(plan.sessions)
+        case _:
+            return ()
+
+
+@lru_cache(maxsize=64)
+def _two_fields(
+    form: TwoFieldForm, sections: int, tables: int, sessions: tuple[int, ...], boards: int
+) -> tuple[Movement, ...]:
+    rounds = sessions[0]
+    match form:
+        case TwoFieldForm.PLANNED:
+            return two_field_sessions(tables, rounds, len(sessions), boards)
+        case TwoFieldForm.SECTIONS:
+            return sectioned_sessions(sections, tables // sections, len(sessions), boards)
+        case TwoFieldForm.ROTATING:
+            return cyclic_sessions(tables, rounds, len(sessions), boards)
+
+
+@lru_cache(maxsize=64)
+def _session(form: SessionForm, tables: int, boards: int) -> Movement:
+    match form:
+        case SessionForm.HOWELL:
+            rounds = 2 * tables - 1
+            return howell(tables, None, max(1, boards // rounds))
+        case SessionForm.MITCHELL | SessionForm.SWITCHED:
+            rounds = min(tables, 13)
+            plain = mitchell(tables, rounds if tables % 2 else min(rounds, tables - 1), max(1, boards // rounds))
+            return arrow_switched(plain) if form is SessionForm.SWITCHED else plain
+
+
+def _movement(state: StageState, number: int) -> DrawPublished:
+    first = 0
+    for movement in movements_for(state):
+        if number <= first + len(movement.rounds):
+            break
+        first += len(movement.rounds)
+    else:
+        raise DirectorError(f"{state.plan.name} has no round {number}", clause=str(state.plan.clause))
+    pairs = _numbered(state, movement)
+    seatings, sits_out = [], []
+    for seat in movement.rounds[number - first - 1]:
+        there = [pairs.get(pair) for pair in (seat.ns, seat.ew) if pair is not None]
+        present = [name for name in there if name is not None and name not in state.withdrawn]
+        if len(present) < 2:
+            sits_out += present
+            continue
+        start = (seat.boards - 1) * movement.boards_a_set + 1
+        boards = tuple(range(start, start + movement.boards_a_set))
+        seatings.append(Seating(seat.table, present[0], present[1], boards))
+    return DrawPublished(
+        state.plan.name, number, tuple(seatings), tuple(sits_out), (), (), "", f"Round {number} of {movement.name}"
+    )
+
+
+def _numbered(state: StageState, movement: Movement) -> Mapping[int, str]:
+    """Who plays as which pair of the movement: East-West follow on from North-South in two fields."""
+    if len(state.fields) == 2:
+        half = movement.contestants // 2
+        ns, ew = state.fields
+        return dict(_from(1, ns.contestants)) | dict(_from(half + 1, ew.contestants))
+    return dict(_from(1, state.contestants))
+
+
+def _from(first: int, names: Iterable[str]) -> Iterable[tuple[int, str]]:
+    return enumerate(names, start=first)
+
+
+def _stanza(state: StageState, number: int) -> DrawPublished:
+    one, two = state.contestants[:2]
+    boards = board_numbers(state.plan, number)
+    return DrawPublished(
+        state.plan.name, number, (Seating(1, one, two, boards),), (), (), (one, two), "", f"Stanza {number}"
+    )
