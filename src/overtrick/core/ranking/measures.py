@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from itertools import accumulate
 
-from overtrick.core.exact import Exact, exact_text, plain
+from overtrick.core.exact import Exact, exact_text, mean, plain
 from overtrick.core.provenance import BOARDS, VPS, Clause, Fact, Figure, Reason, Unit
 from overtrick.core.ranking.chain import Among, Successive
 
@@ -24,6 +24,7 @@ class Measure(Enum):
     OPPONENTS = "opponents' totals"
     WINS = "matches won"
     NET_IMPS = "net IMPs"
+    PERCENT = "average percentage"
     PLUS_BOARDS = "boards with a plus"
     MINUS_BOARDS = "boards with a minus"
     CARRY_OVER = "carry-over"
@@ -52,7 +53,7 @@ class MatchLine:
     """One match on a contestant's record: against whom, and the score that is added up.
 
     *opponents* is one, the two others of a share match, or nobody for a bye. *against* is the other side's
-    score where there is one; *net_imps* are from the contestant's side.
+    score where there is one; *net_imps* are from the contestant's side, *percent* is for matchpoints.
     """
 
     opponents: tuple[str, ...]
@@ -60,6 +61,7 @@ class MatchLine:
     against: Exact | None = None
     net_imps: Exact = 0
     kind: Kind = Kind.PLAYED
+    percent: Exact | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,12 @@ class StageRecord:
     def net_imps(self) -> Exact:
         """Net IMPs over the matches."""
         return plain(sum((Fraction(match.net_imps) for match in self.matches), Fraction(0)))
+
+    @property
+    def percent(self) -> Exact:
+        """The average percentage of the matches that have one, 0 without any."""
+        known = [match.percent for match in self.matches if match.percent is not None]
+        return mean(known) if known else 0
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

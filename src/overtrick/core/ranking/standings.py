@@ -10,7 +10,7 @@ from enum import Enum
 
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, plain
-from overtrick.core.provenance import IMPS, Clause, Figure, Unit
+from overtrick.core.provenance import IMPS, PERCENT, Clause, Figure, Unit
 from overtrick.core.ranking.chain import Candidate, ChainRule, Ranking, When, Worth, rank
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import (
@@ -165,6 +165,8 @@ class _Totals:
                 return self._wins(record)
             case Measure.NET_IMPS:
                 return Figure(record.net_imps, IMPS, clause, note=f"over {len(record.matches)} matches")
+            case Measure.PERCENT:
+                return Figure(record.percent, PERCENT, clause, note=f"average of {len(record.matches)} matches")
             case Measure.PLUS_BOARDS | Measure.MINUS_BOARDS:
                 return signed_boards(record.boards, clause)[measure is Measure.MINUS_BOARDS]
             case Measure.BEFORE_PENALTIES | Measure.CARRY_OVER | Measure.POINTS:
