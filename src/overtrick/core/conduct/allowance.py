@@ -74,4 +74,4 @@ def counts(begun: datetime, completion: datetime, rule: AllowanceRule) -> bool:
 
 def _minutes(value: Exact, rule: AllowanceRule, boards: int, note: str) -> Figure[Exact]:
     unit: Unit = MINUTES
-    return Figure[Exact](value, unit, rule.clause, (Fact(BOARDS.show(boards)),), note)
+    return Figure(value, unit, rule.clause, (Fact(BOARDS.show(boards)),), note)

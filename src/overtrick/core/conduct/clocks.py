@@ -153,9 +153,7 @@ def correction_end(rounds: Sequence[RoundTimes], index: int, rule: RollingRule) 
     return Deadline(start, rule.clause, f"the start of round {index + 2}")
 
 
-def review_limit(
-    rounds: Sequence[RoundTimes], index: int, rule: RollingRule, told: datetime | None = None
-) -> Deadline:
+def review_limit(rounds: Sequence[RoundTimes], index: int, rule: RollingRule, told: datetime | None = None) -> Deadline:
     """Until when a review of a ruling may be asked for; *told* is when the parties heard a later ruling.
 
     So many minutes after the scheduled finish, or after a ruling given later; but if the next round starts
@@ -164,7 +162,7 @@ def review_limit(
     here = rounds[index]
     since = max(here.finish, told) if told else here.finish
     limit = since + span(rule.minutes)
-    if index + 1 < len(rounds) and not here.last_of_stage and rounds[index + 1].start < limit:
+    if index + 1 < len(rounds) and rounds[index + 1].start < limit:
         return review_limit(rounds, index + 1, rule)
     what = "the ruling was given" if since != here.finish else f"the scheduled finish of round {index + 1}"
     return Deadline(limit, rule.clause, f"{rule.minutes} minutes after {what}")

@@ -176,7 +176,7 @@ def take(step: Step, unit: Unit, says: str, *, proposed: bool = False, times: Ex
         case Warn(clause):
             return Warned(clause, says)
         case Charge(clause, _, at_most):
-            figure = Figure[Exact](step.amount(unit).value * times, unit, clause, (Fact(says),), says)
+            figure = Figure(step.amount(unit).value * times, unit, clause, (Fact(says),), says)
             return Penalty(figure, proposed or at_most, at_most)
         case Impose(clause, what):
             return Sanction(clause, what, says, proposed)

@@ -162,7 +162,7 @@ def boards_cancelled(boards: int, tariff: BoardTariff, unit: Unit, *, earlier: i
     if earlier < tariff.free:
         return Nothing(tariff.clause, f"{says}, {_ordinal(earlier + 1)} offence")
     value = tariff.first.amount(unit).value + (boards - 1) * tariff.further.amount(unit).value
-    return Penalty(Figure[Exact](value, unit, tariff.clause, (Fact(says),), says), tariff.proposed)
+    return Penalty(Figure(value, unit, tariff.clause, (Fact(says),), says), tariff.proposed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def suggest(improvement: str, boards: int, rule: GuideRule) -> Suggestion:
     of = (Fact(f"{improvement} improvement over {boards} boards"),)
     if boards in rule.boards:
         value = figures[rule.boards.index(boards)]
-        return Suggestion(Figure[Exact](value, IMPS, rule.clause, of, "as the guide prints"), True)
+        return Suggestion(Figure(value, IMPS, rule.clause, of, "as the guide prints"), True)
     if rule.others is OtherLengths.NONE:
         raise DirectorError(
             f"The guide has no figure for matches of {boards} boards",
@@ -60,7 +60,7 @@ def suggest(improvement: str, boards: int, rule: GuideRule) -> Suggestion:
             remedy="The director sets the adjustment within its limit.",
         )
     value = rule.whole.whole(_between(boards, rule.boards, figures))
-    return Suggestion(Figure[Exact](value, IMPS, rule.clause, of, "read between the guide's figures"), False)
+    return Suggestion(Figure(value, IMPS, rule.clause, of, "read between the guide's figures"), False)
 
 
 def _between(boards: int, columns: tuple[int, ...], figures: tuple[Exact, ...]) -> Fraction:

@@ -123,13 +123,13 @@ class EventDate:
     """The date an event starts by the timetable, and whether the date printed elsewhere differs."""
 
     row: TimetableRow
-    date: date
+    first: date
     last: date
 
     @property
     def conflict(self) -> bool:
         """Whether another clause prints another date."""
-        return self.row.printed is not None and self.row.printed != self.date
+        return self.row.printed is not None and self.row.printed != self.first
 
 
 def event_dates(rows: Sequence[TimetableRow], first: date) -> tuple[EventDate, ...]:
@@ -156,9 +156,7 @@ class FinalsDatesRule:
     weeks: int
 
 
-def finals_dates(
-    stage_ends: date, busy: Sequence[tuple[date, date]], rule: FinalsDatesRule
-) -> tuple[date, ...]:
+def finals_dates(stage_ends: date, busy: Sequence[tuple[date, date]], rule: FinalsDatesRule) -> tuple[date, ...]:
     """The dates of the finals; weeks, Monday to Sunday, that hold a day of a *busy* event are left out."""
     here = on_or_after(stage_ends, rule.weekday) + timedelta(weeks=rule.weeks_after)
     dates: list[date] = []
