@@ -85,11 +85,13 @@ class ConductFile(Table):
     def _names_stand(self) -> "ConductFile":
         """A stage names tariffs there are, a breach stages there are, a window a clock there is."""
         stages = {name for stage in self.stage for name in stage.names}
-        known = {"lateness": self.lateness, "boards": self.boards, "scores": self.ladder}
         for stage in self.stage:
-            for key, tables in known.items():
-                name = getattr(stage, key)
-                if name is not None and name not in {table.name for table in tables}:
+            for key, name, known in (
+                ("lateness", stage.lateness, {tariff.name for tariff in self.lateness}),
+                ("boards", stage.boards, {tariff.name for tariff in self.boards}),
+                ("scores", stage.scores, {ladder.name for ladder in self.ladder}),
+            ):
+                if name is not None and name not in known:
                     raise ValueError(f"{stage.names[0]} names {key} “{name}”, which the file does not have")
         for breach in self.breach:
             if lost := [name for name in breach.stages if name not in stages]:

@@ -24,8 +24,8 @@ from overtrick.core.conduct.substitutes import GuideRule, OtherLengths
 from overtrick.core.conduct.timetable import (
     FinalLengthRule,
     FinalsDatesRule,
-    Layout,
     LawSession,
+    Layout,
     MoveRule,
     SessionRule,
     Slots,

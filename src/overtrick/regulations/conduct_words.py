@@ -5,6 +5,7 @@ A step is written as what it brings: `{ warning = true }`, `{ VPs = 3, IMPs = 3 
 `{ discipline = true }`: the penalty of the stage.
 """
 
+from abc import abstractmethod
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
@@ -121,9 +122,9 @@ class Ruled(Cited):
             raise ValueError(error.what) from error
         return self
 
+    @abstractmethod
     def rule(self) -> object:
         """The rule it stands for."""
-        raise NotImplementedError
 
 
 class LadderWords(Ruled):
@@ -185,7 +186,7 @@ class LatenessWords(Ruled):
     def rule(self) -> LatenessTariff:
         over = self.first_round_over.step(self.cited) if self.first_round_over else None
         if over is not None and not isinstance(over, Refer):
-            raise ValueError("what opens when the first round is over is somebody's decision: { refer = … }")  # noqa: TRY004
+            raise ValueError("what opens when the first round is over is somebody's decision: { refer = … }")
         return LatenessTariff(
             self.cited, self.name, tuple(band.rule(self.cited, proposed=self.proposed) for band in self.band),
             self.beyond.step(self.cited), self.count == "the same band",
