@@ -20,7 +20,6 @@ from overtrick.core.conduct.appeals import (
 from overtrick.core.conduct.caps import Cap
 from overtrick.core.conduct.cards import GraceRule
 from overtrick.core.conduct.clocks import Clock, RollingRule, Window
-from overtrick.core.conduct.consequences import Step
 from overtrick.core.conduct.penalties import (
     BoardTariff,
     Breach,
@@ -29,8 +28,9 @@ from overtrick.core.conduct.penalties import (
     PeriodTariff,
     SlowPlayScale,
 )
-from overtrick.core.conduct.precedence import DepartureRule, DeterminationRule, PrecedenceRule, UnfinishedRule
+from overtrick.core.conduct.precedence import DeterminationRule, PrecedenceRule, UnfinishedRule
 from overtrick.core.conduct.record import CountRule
+from overtrick.core.conduct.stage import StageConduct
 from overtrick.core.conduct.substitutes import GuideRule
 from overtrick.core.conduct.timetable import (
     FinalLengthRule,
@@ -42,11 +42,9 @@ from overtrick.core.conduct.timetable import (
     TimetableRow,
 )
 from overtrick.core.errors import DirectorError
-from overtrick.core.provenance import Clause, Unit
 from overtrick.regulations import conduct_times as times
 from overtrick.regulations import conduct_words as words
 from overtrick.regulations.load import read_as, rulebook
-from overtrick.regulations.schema import Cited
 from overtrick.regulations.words import Table
 
 
@@ -74,7 +72,6 @@ class ConductFile(Table):
     move: tuple[times.MoveWords, ...] = ()
     final_length: times.FinalLengthWords | None = None
     precedence: times.PrecedenceWords | None = None
-    departure: Cited | None = None
     determination: times.DeterminationWords | None = None
     unfinished: times.UnfinishedWords | None = None
     grace: times.GraceWords | None = None
@@ -100,23 +97,6 @@ class ConductFile(Table):
         if lost := [window.clock for window in self.window if window.clock not in clocks]:
             raise ValueError(f"a window names the clock “{lost[0]}”, which the file does not have")
         return self
-
-
-@dataclass(frozen=True, slots=True)
-class StageConduct:
-    """The tariffs that bind one stage, and the unit it counts in; nothing where the document is silent.
-
-    *discretion* is who decides where there is no tariff.
-    """
-
-    name: str
-    clause: Clause
-    unit: Unit | None
-    discipline: Step | None
-    lateness: LatenessTariff | None
-    boards: BoardTariff | None
-    scores: Ladder | None
-    discretion: Step | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +137,6 @@ class Conduct:
     moves: Mapping[str, MoveRule]
     final_length: FinalLengthRule | None
     precedence: PrecedenceRule | None
-    departure: DepartureRule | None
     determination: DeterminationRule | None
     unfinished: UnfinishedRule | None
     grace: GraceRule | None
@@ -228,7 +207,6 @@ def read_conduct(text: str, name: str) -> Conduct:
         moves=_named(file.move),
         final_length=_one(file.final_length),
         precedence=_one(file.precedence),
-        departure=DepartureRule(file.departure.cited) if file.departure else None,
         determination=_one(file.determination),
         unfinished=_one(file.unfinished),
         grace=_one(file.grace),

@@ -48,6 +48,7 @@ class ClockWords(Ruled):
     hours: Number = 0
     days: Number = 0
     inclusive: bool = True
+    needs: tuple[str, ...] = ()
     weekday: Day | None = None
     at: time | None = None
 
@@ -63,7 +64,7 @@ class ClockWords(Ruled):
         if self.weekday is not None and self.at is not None:
             return NextWeekday(self.cited, self.name, self.of, self.weekday, self.at)
         minutes = self.minutes + 60 * self.hours + 24 * 60 * self.days
-        return Elapsed(self.cited, self.name, self.of, minutes, self.inclusive)
+        return Elapsed(self.cited, self.name, self.of, minutes, self.inclusive, self.needs)
 
 
 class WindowWords(Table):
@@ -96,9 +97,10 @@ class AllowanceWords(Ruled):
     per_board: Number
     closing: Number = 0
     pause: Number = 0
+    finish_deal: bool = False
 
     def rule(self) -> AllowanceRule:
-        return AllowanceRule(self.cited, self.name, self.per_board, self.closing, self.pause)
+        return AllowanceRule(self.cited, self.name, self.per_board, self.closing, self.pause, self.finish_deal)
 
 
 class DayWords(Table):

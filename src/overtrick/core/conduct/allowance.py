@@ -11,13 +11,30 @@ from overtrick.core.provenance import BOARDS, Clause, Fact, Figure, Unit
 
 @dataclass(frozen=True, slots=True)
 class AllowanceRule:
-    """So many minutes a board, none begun in the *closing* minutes, and a pause in each session."""
+    """So many minutes a board, none begun in the *closing* minutes, and a pause in each session.
+
+    *finish_deal*: a deal in hand at full time is played out.
+    """
 
     clause: Clause
     name: str
     per_board: Exact
     closing: Exact = 0
     pause: Exact = 0
+    finish_deal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LateFinish:
+    """How many minutes a table was over time, and whether it plays the deal in hand to its end."""
+
+    minutes: Exact
+    finish_deal: bool
+
+    @property
+    def liable(self) -> bool:
+        """Whether it answers for slow play."""
+        return self.minutes > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +67,9 @@ def may_begin(elapsed: Exact, boards: int, rule: AllowanceRule) -> bool:
     return elapsed < last_start(boards, rule).value
 
 
-def over_time(elapsed: Exact, boards: int, rule: AllowanceRule) -> Exact:
-    """By how many minutes a table that ended then was over time; the deal is completed all the same."""
-    return max(0, elapsed - boards * rule.per_board - rule.pause)
+def late_finish(elapsed: Exact, boards: int, rule: AllowanceRule) -> LateFinish:
+    """By how many minutes a table that ended then was over time; at full time itself it was not."""
+    return LateFinish(max(0, elapsed - boards * rule.per_board - rule.pause), rule.finish_deal)
 
 
 def board_minutes(boards: int, rule: AllowanceRule) -> Exact:

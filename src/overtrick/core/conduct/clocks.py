@@ -4,14 +4,14 @@ A clock is data: the moment it runs from, and for how long. Some run to a time o
 the next round's period when that round is about to start. Times are the venue's own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from enum import Enum
 from typing import TypeAlias, assert_never
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, plain, read_exact
+from overtrick.core.exact import Exact, exact_text, plain, read_exact
 from overtrick.core.provenance import Clause
 
 
@@ -48,16 +48,21 @@ def minutes_of(length: timedelta) -> Exact:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The last moment for something (or, if not *inclusive*, the first that is too late)."""
+    """The last moment for something (or, if not *inclusive*, the first that is too late), and what it *needs*."""
 
     at: datetime
     clause: Clause
     says: str
     inclusive: bool = True
+    needs: tuple[str, ...] = ()
 
     def met(self, when: datetime) -> bool:
         """Whether something done *when* is in time."""
         return when <= self.at if self.inclusive else when < self.at
+
+    def allows(self, when: datetime, given: Collection[str]) -> bool:
+        """Whether something done *when* is in time and everything it *needs* is given."""
+        return self.met(when) and all(need in given for need in self.needs)
 
     def __str__(self) -> str:
         word = "by" if self.inclusive else "before"
@@ -66,13 +71,14 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Elapsed:
-    """So many minutes after a moment; before it, if negative."""
+    """So many minutes after a moment; before it, if negative. *needs* is what else must be so."""
 
     clause: Clause
     name: str
     of: str
     minutes: Exact
     inclusive: bool = True
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +110,9 @@ def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
         )
     start = moments[clock.of]
     match clock:
-        case Elapsed(clause, name, of, minutes, inclusive):
-            word = "after" if minutes > 0 else "before" if minutes < 0 else "at"
-            count = f"{abs(minutes)} minutes {word} " if minutes else "at "
-            return Deadline(start + span(minutes), clause, f"{name}: {count}{of}", inclusive)
+        case Elapsed(clause, name, of, minutes, inclusive, needs):
+            word = f"{exact_text(abs(minutes))} minutes {'after' if minutes > 0 else 'before'} " if minutes else ""
+            return Deadline(start + span(minutes), clause, f"{name}: {word}{of}", inclusive, needs)
         case NextWeekday(clause, name, of, weekday, at):
             days = (weekday.number - start.weekday() - 1) % 7 + 1
             day = start.date() + timedelta(days=days)

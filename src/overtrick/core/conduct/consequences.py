@@ -51,14 +51,15 @@ class Charge:
     amounts: tuple[Amount, ...]
     at_most: bool = False
 
-    def amount(self, unit: Unit) -> Amount:
+    def amount(self, unit: Unit | None) -> Amount:
         """The amount in one unit; a unit the clause does not price is refused."""
         for amount in self.amounts:
             if amount.unit == unit:
                 return amount
         priced = " and ".join(amount.unit.many for amount in self.amounts)
+        asked = unit.many if unit else "whatever this stage counts in"
         raise DirectorError(
-            f"The penalty is stated in {priced}, not in {unit.many}",
+            f"The penalty is stated in {priced}, not in {asked}",
             clause=str(self.clause),
             remedy="Name a unit it is stated in, or let the director set the amount.",
         )
@@ -163,7 +164,7 @@ class Referral:
 Consequence: TypeAlias = Nothing | Warned | Penalty | Sanction | Referral
 
 
-def take(step: Step, unit: Unit, says: str, *, proposed: bool = False, times: Exact = 1) -> Consequence:
+def take(step: Step, unit: Unit | None, says: str, *, proposed: bool = False, times: Exact = 1) -> Consequence:
     """What a step comes to at a stage that counts in *unit*; an amount is charged so many *times*.
 
     >>> from overtrick.core.provenance import VPS
@@ -176,7 +177,8 @@ def take(step: Step, unit: Unit, says: str, *, proposed: bool = False, times: Ex
         case Warn(clause):
             return Warned(clause, says)
         case Charge(clause, _, at_most):
-            figure = Figure(step.amount(unit).value * times, unit, clause, (Fact(says),), says)
+            due = step.amount(unit)
+            figure = Figure(due.value * times, due.unit, clause, (Fact(says),), says)
             return Penalty(figure, proposed or at_most, at_most)
         case Impose(clause, what):
             return Sanction(clause, what, says, proposed)

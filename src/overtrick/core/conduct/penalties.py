@@ -4,7 +4,7 @@ A tariff is data. A ladder goes by the number of the offence, and its last step 
 goes by bands of minutes, each with a ladder of its own; boards cut off for time are charged by their number.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -17,6 +17,7 @@ from overtrick.core.conduct.consequences import (
     Penalty,
     Refer,
     Referral,
+    Sanction,
     Step,
     flagged,
     take,
@@ -43,7 +44,7 @@ class Ladder:
         return self.steps[min(earlier, len(self.steps) - 1)]
 
 
-def climb(ladder: Ladder, unit: Unit, says: str, *, earlier: int) -> Consequence:
+def climb(ladder: Ladder, unit: Unit | None, says: str, *, earlier: int) -> Consequence:
     """What an offence brings after *earlier* ones of its kind."""
     return take(ladder.step(earlier), unit, f"{says}, {_ordinal(earlier + 1)} offence", proposed=ladder.proposed)
 
@@ -104,7 +105,7 @@ class LatenessTariff:
 def lateness(
     minutes: Exact,
     tariff: LatenessTariff,
-    unit: Unit,
+    unit: Unit | None,
     *,
     earlier: int = 0,
     excused: bool = False,
@@ -146,7 +147,7 @@ class BoardTariff:
     proposed: bool = False
 
 
-def boards_cancelled(boards: int, tariff: BoardTariff, unit: Unit, *, earlier: int = 0) -> Consequence:
+def boards_cancelled(boards: int, tariff: BoardTariff, unit: Unit | None, *, earlier: int = 0) -> Consequence:
     """What so many boards cancelled for time cost one side after *earlier* offences.
 
     >>> from overtrick.core.conduct.consequences import Amount
@@ -161,8 +162,9 @@ def boards_cancelled(boards: int, tariff: BoardTariff, unit: Unit, *, earlier: i
         return Nothing(tariff.clause, "every board was played")
     if earlier < tariff.free:
         return Nothing(tariff.clause, f"{says}, {_ordinal(earlier + 1)} offence")
-    value = tariff.first.amount(unit).value + (boards - 1) * tariff.further.amount(unit).value
-    return Penalty(Figure(value, unit, tariff.clause, (Fact(says),), says), tariff.proposed)
+    first, further = tariff.first.amount(unit), tariff.further.amount(unit)
+    value = first.value + (boards - 1) * further.value
+    return Penalty(Figure(value, first.unit, tariff.clause, (Fact(says),), says), tariff.proposed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,7 @@ class PeriodTariff:
     free: int = 0
 
 
-def by_periods(minutes: Exact, tariff: PeriodTariff, unit: Unit, *, earlier: int = 0) -> Consequence:
+def by_periods(minutes: Exact, tariff: PeriodTariff, unit: Unit | None, *, earlier: int = 0) -> Consequence:
     """What so many minutes over time cost, every period begun counting whole."""
     says = f"{exact_text(minutes)} minutes over time"
     if minutes <= 0:
@@ -196,7 +198,7 @@ class SlowPlayScale:
     more_than: int
 
 
-def slow_play(unplayed: int, scale: SlowPlayScale, unit: Unit, *, earlier: int) -> tuple[Consequence, ...]:
+def slow_play(unplayed: int, scale: SlowPlayScale, unit: Unit | None, *, earlier: int) -> tuple[Consequence, ...]:
     """What a finding of slow play brings: the step of the ladder, and beside it the extra for unplayed boards."""
     due = climb(scale.ladder, unit, "slow play", earlier=earlier)
     if unplayed <= scale.more_than:
@@ -217,12 +219,17 @@ class Breach:
     stages: tuple[str, ...] = ()
 
 
-def assess(breach: Breach, stage: str, discipline: Step, unit: Unit, *, earlier: int = 0) -> Consequence:
+def assess(breach: Breach, stage: str, discipline: Step, unit: Unit | None, *, earlier: int = 0) -> Consequence:
     """What a breach brings at a stage with this disciplinary penalty, after *earlier* ones of its kind."""
     if breach.stages and stage not in breach.stages:
         return Nothing(breach.clause, f"{breach.kind} is not an offence in the {stage}")
     ladder = Ladder(breach.clause, tuple(step or discipline for step in breach.steps))
     return climb(ladder, unit, breach.kind, earlier=earlier)
+
+
+def forfeiters(late: Mapping[str, Exact], tariff: LatenessTariff, unit: Unit | None) -> tuple[str, ...]:
+    """The sides so late that the tariff charges no amount but imposes something: they cannot win the match."""
+    return tuple(side for side, minutes in late.items() if isinstance(lateness(minutes, tariff, unit), Sanction))
 
 
 def _ordinal(number: int) -> str:

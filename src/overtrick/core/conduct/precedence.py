@@ -1,8 +1,7 @@
-"""Which text governs: the order of regulations, and when a departure from them is in force."""
+"""Which text governs: the order of regulations, and what may still be determined during an event."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
@@ -30,22 +29,6 @@ def governing(texts: Collection[str], rule: PrecedenceRule) -> str:
             remedy="Name texts that the clause ranks.",
         )
     return next(text for text in rule.order if text in texts)
-
-
-@dataclass(frozen=True, slots=True)
-class DepartureRule:
-    """That an event may depart from the regulations if this was approved, and announced before it starts."""
-
-    clause: Clause
-
-
-def departure_stands(*, approved: bool, announced: datetime, start: datetime, rule: DepartureRule) -> tuple[bool, str]:
-    """Whether an event's own rule is in force, and why; announced at the very start is too late."""
-    if not approved:
-        return False, f"it was not approved ({rule.clause})"
-    if announced >= start:
-        return False, f"it was not announced before the event began ({rule.clause})"
-    return True, f"approved, and announced before the event began ({rule.clause})"
 
 
 @dataclass(frozen=True, slots=True)
