@@ -111,7 +111,10 @@ def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
     start = moments[clock.of]
     match clock:
         case Elapsed(clause, name, of, minutes, inclusive, needs):
-            word = f"{exact_text(abs(minutes))} minutes {'after' if minutes > 0 else 'before'} " if minutes else ""
+            after = (
+                f"{exact_text(minutes)} minutes after " if minutes > 0 else f"{exact_text(-minutes)} minutes before "
+            )
+            word = after if minutes else ""
             return Deadline(start + span(minutes), clause, f"{name}: {word}{of}", inclusive, needs)
         case NextWeekday(clause, name, of, weekday, at):
             days = (weekday.number - start.weekday() - 1) % 7 + 1
