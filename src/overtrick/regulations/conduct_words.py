@@ -132,7 +132,7 @@ class LadderWords(Ruled):
 
     name: str
     says: str = ""
-    steps: tuple[StepWords, ...] = Field(min_length=1)
+    steps: tuple[StepWords, ...]
     proposed: bool = False
     each: bool = False
 
@@ -147,7 +147,7 @@ class BandWords(Table):
     name: str
     below: Number | None = None
     to: Number | None = None
-    steps: tuple[StepWords, ...] = Field(min_length=1)
+    steps: tuple[StepWords, ...]
 
     @model_validator(mode="after")
     def _one_end(self) -> "BandWords":
@@ -227,7 +227,7 @@ class SlowPlayWords(Ruled):
 
     name: str
     says: str = ""
-    steps: tuple[StepWords, ...] = Field(min_length=1)
+    steps: tuple[StepWords, ...]
     extra: StepWords
     more_than: int
 
@@ -241,7 +241,7 @@ class BreachWords(Ruled):
 
     kind: str
     says: str = ""
-    steps: tuple[StepWords, ...] = Field(min_length=1)
+    steps: tuple[StepWords, ...]
     stages: tuple[str, ...] = ()
 
     def rule(self) -> Breach:

@@ -48,6 +48,8 @@ COLUMNS: dict[str, tuple[Unit, str]] = {
     "teams finals": (IMPS, "imps"),
 }
 
+OFFICIALS = {"the director and the tournament committee": "td_and_tc"}
+
 
 def shown(value: Exact, column: str) -> Any:
     return int(value) if column == "teams finals" else exact_text(value)
@@ -68,7 +70,7 @@ def late_told(due: Consequence, column: str) -> dict[str, Any]:
             base = {f"base_{key}": shown(due.base.value, column)} if due.base else {}
             return {"action": "td_discretion_up_to_disqualification"} | base
         case Referral():
-            return {"action": f"not_provided_refer_to_{'td_and_tc' if due.to.count('the') == 2 else due.to}"}
+            return {"action": f"not_provided_refer_to_{OFFICIALS[due.to]}"}
 
 
 def arrival(given: Any, column: str) -> dict[str, Any]:

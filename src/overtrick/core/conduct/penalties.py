@@ -39,6 +39,10 @@ class Ladder:
     proposed: bool = False
     each: bool = False
 
+    def __post_init__(self) -> None:
+        if not self.steps:
+            raise DirectorError("A ladder needs a step", clause=str(self.clause))
+
     def step(self, earlier: int) -> Step:
         """The step after so many *earlier* offences."""
         return self.steps[min(earlier, len(self.steps) - 1)]
@@ -217,6 +221,10 @@ class Breach:
     kind: str
     steps: tuple[Step | None, ...]
     stages: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.steps:
+            raise DirectorError(f"{self.kind}: a breach needs a step", clause=str(self.clause))
 
 
 def assess(breach: Breach, stage: str, discipline: Step, unit: Unit | None, *, earlier: int = 0) -> Consequence:
