@@ -1,6 +1,6 @@
 """How much of an event its players must play, how often a substitute may sit in, how long they may be away."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.conduct.shares import Least
@@ -73,6 +73,24 @@ def _limb(rule: PlayRule, limb: Limb, there: Mapping[str, int], played: Mapping[
     if done >= needed.value:
         return Reason(Answer.ALLOWED, limb.name, says, limb.clause)
     return Reason(rule.failing, limb.name, says, limb.clause, rule.remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlayed:
+    """What a player played in one of several qualifying stages, and whether the team qualified there."""
+
+    name: str
+    played: int
+    there: int
+    qualified: bool
+
+
+def check_where_qualified(rule: PlayRule, limb: str, stages: Sequence[StagePlayed]) -> tuple[str, Verdict]:
+    """The stage that qualified the team, the only one that counts, and the verdict on it."""
+    for stage in stages:
+        if stage.qualified:
+            return stage.name, check_play(rule, {limb: stage.there}, {limb: stage.played})
+    raise DirectorError("The team qualified in none of the stages", clause=str(rule.clause))
 
 
 def absences_left(rule: PlayRule, limb: str, there: int) -> Figure[int]:
