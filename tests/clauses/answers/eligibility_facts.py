@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import date, datetime
 
-from overtrick.core.conduct.facts import Amount, Facts, Moment
+from overtrick.core.conduct.facts import Amount, Moment
 from overtrick.core.exact import read_exact
 
 
@@ -27,8 +27,3 @@ def moments(given: Mapping[str, str], words: Mapping[str, str]) -> dict[str, Mom
 def said(given: Mapping[str, bool], words: Mapping[str, str]) -> dict[str, bool]:
     """What a vector states under the rules' words for it."""
     return {words[key]: stated for key, stated in given.items() if key in words}
-
-
-def born(text: str, **stated: bool) -> Facts:
-    """A player of whom a birth date is known."""
-    return Facts(moments={"born": moment(text)}, said=stated)
