@@ -194,9 +194,9 @@ class PsychicWords(Cited):
 
 
 class RejectionWords(Cited):
-    """Who is turned away first."""
+    """That the last to nominate are turned away first."""
 
-    first: str
+    says: str
 
     def rule(self) -> RejectionRule:
         return RejectionRule(self.cited)

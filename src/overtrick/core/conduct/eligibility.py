@@ -207,6 +207,7 @@ class Bar:
     first: date | None
     last: date | None
     automatic: bool
+    by: str = ""
 
     def covers(self, event: str, on: date) -> bool:
         """Whether this bar keeps somebody out of an event on a day."""
@@ -223,11 +224,11 @@ def bar(rule: BarRule, on: date, *, excused: bool = False) -> Bar | None:
         return None
     if rule.months is not None:
         last = months_before(on, -rule.months) - timedelta(days=1)
-        return Bar(rule.clause, rule.of, on, last, rule.automatic)
+        return Bar(rule.clause, rule.of, on, last, rule.automatic, rule.by)
     if rule.years_later is not None:
         year = on.year + rule.years_later
-        return Bar(rule.clause, rule.of, date(year, 1, 1), date(year, 12, 31), rule.automatic)
-    return Bar(rule.clause, rule.of, None, None, rule.automatic)
+        return Bar(rule.clause, rule.of, date(year, 1, 1), date(year, 12, 31), rule.automatic, rule.by)
+    return Bar(rule.clause, rule.of, None, None, rule.automatic, rule.by)
 
 
 def free_of_bars(bars: Sequence[Bar], event: str, on: date) -> Verdict:
@@ -240,6 +241,7 @@ def free_of_bars(bars: Sequence[Bar], event: str, on: date) -> Verdict:
                 "barred",
                 f"barred from {', '.join(each.of)} from {each.first or 'now'} to {each.last or 'a day to be set'}",
                 each.clause,
+                f"Refer to {each.by}." if each.by and not each.automatic else "",
             )
         )
         for each in covering
