@@ -1,1 +1,5 @@
-"""How an event is conducted: who may play, with what, by when, and what follows if not."""
+"""How events are conducted: penalties, clocks, appeals, timetables, cards and substitutes.
+
+Every figure is rule data. What comes of an offence is proposed where the regulation says "may", and is a
+director's to give; time comes in as an argument, as the local time of the venue.
+"""
