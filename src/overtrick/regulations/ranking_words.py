@@ -357,8 +357,7 @@ class FormatWords(Cited):
             rows = tuple(FormatRow(row.entries, self.cited, row.cells) for row in taken)
         else:
             rows = tuple(
-                FormatRow(span, self.cited, dict(zip(self.columns, cells, strict=True)))
-                for span, cells in self.rows
+                FormatRow(span, self.cited, dict(zip(self.columns, cells, strict=True))) for span, cells in self.rows
             )
         gaps = tuple(
             FormatGap(

@@ -177,15 +177,15 @@ def stage_tie(vector: Vector) -> Any:
     broken = ranked(given, RULES.chains["butler-stage"])
     rule = RULES.significant["open-stage-1"]
     assert rule.cuts == (vector.given["places_at_stake"][1],)
-    parted = part_significant(((name,) for name in above) and [*([n] for n in above), *tied.groups], broken.groups, rule)
+    parted = part_significant(
+        ((name,) for name in above) and [*([n] for n in above), *tied.groups], broken.groups, rule
+    )
     return grouped(parted)[len(above) :]
 
 
 @answers(FILE, "leave a final tie")
 def final_tie(vector: Vector) -> Any:
-    records = [
-        StageRecord(pair, (MatchLine(("all",), vps(total)),)) for pair, total in vector.given["pairs"].items()
-    ]
+    records = [StageRecord(pair, (MatchLine(("all",), vps(total)),)) for pair, total in vector.given["pairs"].items()]
     table = standings(records, RULES.standings["butler-final"])
     return {"places": {row.contestant: row.place_text for row in table.rows}}
 
