@@ -42,15 +42,26 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="overtrick")
 def overtrick() -> None:
-    """Duplicate bridge to the letter of its regulations; every number says why."""
+    """Duplicate bridge to the letter of its regulations; every number says why.
+
+    \b
+    Examples: overtrick score --board 13 "4SX S +1"
+              overtrick vp abf/swiss-pairs --boards 8 12
+              overtrick rules list
+
+    Each command explains itself: overtrick vp --help
+    """
 
 
 def main() -> None:
     """Run the command line; a person's mistake is answered in words, never with a traceback."""
     try:
         overtrick.main(standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as asked:
+        asked.show()
+        sys.exit(asked.exit_code)
     except click.ClickException as fault:
-        fault.show()
+        click.echo(f"overtrick: {_in_words(fault)}", err=True)
         sys.exit(fault.exit_code)
     except click.Abort:
         sys.exit(130)
@@ -63,3 +74,12 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+
+
+def _in_words(fault: click.ClickException) -> str:
+    """A fault in how a command was put, on one line, with the help that shows how to put it."""
+    said = " ".join(fault.format_message().split())
+    context = getattr(fault, "ctx", None)
+    if context is None:
+        return said
+    return f"{said} See `{context.command_path} --help`."

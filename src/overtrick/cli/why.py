@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from overtrick.cli.entries import read_rows
-from overtrick.cli.options import as_json, depth
+from overtrick.cli.options import Counting, as_json, depth
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.core.laws.lines import Credit
@@ -19,13 +19,18 @@ from overtrick.formats.results_csv import ResultRow
 from overtrick.regulations.library import shipped
 
 
-@click.command()
+@click.command(short_help="Why a match or a board came out as it did.")
 @click.argument("file")
-@click.option("--scoring", required=True, help="How it is scored, like nsw-swiss-pairs/match (see: rules list).")
-@click.option("--match", "match", type=click.IntRange(1), help="The number of the match: which datum, which lines.")
-@click.option("--table", type=click.IntRange(1), help="The table whose match to explain.")
-@click.option("--pair", help="The pair or team to explain, wherever it sat.")
-@click.option("--board", type=click.IntRange(1), help="Only this board of it.")
+@click.option(
+    "--scoring",
+    metavar="NAME",
+    required=True,
+    help="How it is scored, like nsw-swiss-pairs/match; `overtrick rules list --kind scoring` has them all.",
+)
+@click.option("--match", type=Counting(), help="The number of the match: which datum, which lines.")
+@click.option("--table", type=Counting(), help="The table whose match to explain.")
+@click.option("--pair", metavar="NAME", help="The pair or team to explain, wherever it sat.")
+@click.option("--board", type=Counting(), help="Only this board of it.")
 @depth
 @as_json
 def why(
@@ -40,11 +45,12 @@ def why(
 ) -> None:
     """Why a match in FILE (CSV, - for standard input) has its score, down to the results and the clauses.
 
-    Without --table or --pair every match of the file is explained, one line each.
+    Without --table or --pair every table of the file is explained, in short.
 
     \b
-    Example: overtrick why match5.csv --scoring nsw-swiss-pairs/match --table 3
-             overtrick why match5.csv --scoring anc-2026/butler --match 5 --table 3 --board 7 --json
+    Example: overtrick why examples/match5.csv --scoring nsw-swiss-pairs/match --table 3
+             overtrick why examples/match5.csv --scoring nsw-swiss-pairs/match --pair 12 --depth 3
+             overtrick why examples/match5.csv --scoring anc-2026/butler --match 5 --table 3 --board 7 --json
     """
     named = shipped().scoring(scoring)
     rows = read_rows(file)
@@ -90,7 +96,9 @@ def _field(field: FieldScore, table: int | None, pair: str | None, board: int | 
             else:
                 reasons[f"Board {board}, {name}"] = field.line_at(result.table, board).side(side)
     if not reasons:
-        raise DirectorError(f"There is no table {table}", remedy="Check the number.")
+        wanted = f"table {table}" if table is not None else f"pair {pair}"
+        tables = sorted({result.table for result in field.results})
+        raise DirectorError(f"There is no {wanted}", remedy=f"The tables are {', '.join(map(str, tables))}.")
     return reasons
 
 

@@ -101,7 +101,7 @@ def _credit(
     value = neuberg(plain(beaten), results, expected)
     note = f"of {top(expected)}"
     if results != expected:
-        note = f"{exact_text(plain(beaten))} of {top(results)} among {results}, factored to {note}"
+        note = f"{exact_text(plain(beaten))} of {top(results)} among {results}, factored to {top(expected)}"
     if rule.step is not None:
         value = round_to(value, rule.step, Halves.AWAY)
     return value, note
