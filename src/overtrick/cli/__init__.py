@@ -1,8 +1,4 @@
-"""The command line: one command a question.
-
-Exit codes: 0 answered; 1 a check found faults; 2 the question cannot be answered as put; 70 a broken
-promise of ours.
-"""
+"""The command line: one command a question."""
 
 import sys
 from importlib import import_module
@@ -10,6 +6,15 @@ from importlib import import_module
 import click
 
 from overtrick.core.errors import EngineError, OvertrickError
+
+EXIT_CODES = {
+    0: "Answered.",
+    1: "A check found faults (`rules check`).",
+    2: "The question cannot be answered as put; the message says why, by which clause, and what to do.",
+    70: "A promise of ours is broken; please report it with what you did.",
+    130: "Interrupted.",
+}
+"""What the program tells the shell, for scripts."""
 
 _COMMANDS = {
     "score": ("overtrick.cli.boards", "score"),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from overtrick.cli.entries import NUMBERS, BoardEntries, board_tables, outside_scores, read_number, read_rows
-from overtrick.cli.options import Counting, as_json, board_number, depth, json_depth, refuse_options, results_file
+from overtrick.cli.options import Counting, as_json, board_number, json_depth, refuse_options, results_file
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
@@ -83,9 +83,9 @@ def _score_json(where: str, text: str, scored: TableScore, depth: int | None) ->
 @click.option("--match", type=Counting(), default=1, help="The number of the match: some datums change with it.")
 @click.option("--outside", metavar="SCORES", help='Another field\'s scores on the board, like "430 450 -50".')
 @click.option("--weight", metavar="NUMBER", default="1", show_default=True, help="The weight of each outside score.")
+@click.option("--depth", type=Counting(0), help="How many levels of reasons (default: none; with --json, all).")
 @board_number
 @results_file
-@depth
 @as_json
 def datum(
     rule: str,

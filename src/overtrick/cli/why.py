@@ -82,24 +82,65 @@ def _match_number(rows: Sequence[ResultRow], scoring: Scoring, match: int | None
 
 
 def _field(field: FieldScore, table: int | None, pair: str | None, board: int | None) -> dict[str, Credit | None]:
-    """What is to be explained in a field, by name."""
-    if pair is not None and board is None:
+    """What is to be explained in a field, by name: a board, a pair, or the match at each table."""
+    if board is not None:
+        return _on_board(field, table, pair, board)
+    if pair is not None:
         return {f"Pair {pair}": field.total_of(pair).credited}
+    if moved := _moved(field):
+        if table is not None:
+            raise DirectorError(
+                f"Pair {moved} sat at more than one table, so a table has no score of its own",
+                remedy="Explain a pair with --pair, or one board of the table with --board.",
+            )
+        return {f"Pair {name}": field.total_of(name).credited for name in _pairs(field)}
     reasons: dict[str, Credit | None] = {}
     for result in {result.table: result for result in field.results}.values():
-        if table not in (None, result.table) or (pair is not None and pair not in (result.ns, result.ew)):
-            continue
-        for side, named in ((Side.NS, result.ns), (Side.EW, result.ew)):
-            name = f"Table {result.table}, {side}{f' (pair {named})' if named else ''}"
-            if board is None:
-                reasons[name] = field.match_at(result.table, side).credited
-            else:
-                reasons[f"Board {board}, {name}"] = field.line_at(result.table, board).side(side)
+        if table in (None, result.table):
+            for side in Side:
+                reasons[_where(result, side)] = field.match_at(result.table, side).credited
     if not reasons:
-        wanted = f"table {table}" if table is not None else f"pair {pair}"
         tables = sorted({result.table for result in field.results})
-        raise DirectorError(f"There is no {wanted}", remedy=f"The tables are {', '.join(map(str, tables))}.")
+        raise DirectorError(f"There is no table {table}", remedy=f"The tables are {', '.join(map(str, tables))}.")
     return reasons
+
+
+def _on_board(field: FieldScore, table: int | None, pair: str | None, board: int) -> dict[str, Credit | None]:
+    """One board: at a table, of a pair, or at every table that played it."""
+    reasons = {
+        f"Board {board}, {_where(result, side)}": line.side(side)
+        for result, line in zip(field.results, field.lines, strict=True)
+        for side in Side
+        if result.board == board and table in (None, result.table) and pair in (None, _seated(result, side))
+    }
+    if not reasons:
+        whose = " of pair " + pair if pair is not None else f" at table {table}" if table is not None else ""
+        raise DirectorError(f"There is no result of board {board}{whose}", remedy="Check the numbers.")
+    return reasons
+
+
+def _seated(result: TableResult, side: Side) -> str:
+    return result.ns if side is Side.NS else result.ew
+
+
+def _where(result: TableResult, side: Side) -> str:
+    named = _seated(result, side)
+    return f"Table {result.table}, {side}{f' (pair {named})' if named else ''}"
+
+
+def _pairs(field: FieldScore) -> list[str]:
+    """Every pair that is named, North-South first."""
+    names = [_seated(result, side) for side in Side for result in field.results]
+    return [name for name in dict.fromkeys(names) if name]
+
+
+def _moved(field: FieldScore) -> str:
+    """A pair that sat at more than one table, if one did."""
+    tables: dict[str, set[int]] = {}
+    for result in field.results:
+        for side in Side:
+            tables.setdefault(_seated(result, side), set()).add(result.table)
+    return next((name for name, sat in tables.items() if name and len(sat) > 1), "")
 
 
 def _teams(results: Sequence[TableResult], scoring: Scoring, board: int | None) -> dict[str, Credit | None]:
