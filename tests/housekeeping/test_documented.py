@@ -68,9 +68,9 @@ def run(command: str) -> str:
     """What a command prints for somebody who follows the documents, in the root of the repository."""
     scripts = sysconfig.get_path("scripts")
     surroundings = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "80"}
-    told = subprocess.run(
+    told = subprocess.run(  # noqa: S602 - the commands are our own documents'
         command,
-        shell=True,  # noqa: S602 - the commands are our own documents'
+        shell=True,
         cwd=ROOT,
         env=surroundings,
         stdin=subprocess.DEVNULL,

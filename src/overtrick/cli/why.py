@@ -129,9 +129,9 @@ def _where(result: TableResult, side: Side) -> str:
 
 
 def _pairs(field: FieldScore) -> list[str]:
-    """Every pair that is named, North-South first."""
-    names = [_seated(result, side) for side in Side for result in field.results]
-    return [name for name in dict.fromkeys(names) if name]
+    """Every pair that is named, in the order of their numbers."""
+    names = {_seated(result, side) for side in Side for result in field.results}
+    return sorted(names - {""}, key=lambda name: (len(name), name))
 
 
 def _moved(field: FieldScore) -> str:
