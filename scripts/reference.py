@@ -10,7 +10,7 @@ import overtrick
 from overtrick.cli import EXIT_CODES
 from overtrick.cli import overtrick as command_line
 from overtrick.core.provenance import Clause
-from overtrick.regulations.coverage import KINDS, coverage, recorded
+from overtrick.regulations.coverage import KINDS, Count, coverage, recorded
 from overtrick.regulations.describe import describe_datum, describe_scale, describe_words, words_of
 from overtrick.regulations.library import Rulebook, shipped
 
@@ -90,11 +90,10 @@ def readings_page(book: Rulebook) -> Iterator[str]:
         if not book.readings[document.cite]:
             continue
         yield f"## {document.cite}\n\n{document.title}.\n"
-        rows = (
-            (f"`{r.id}`", ", ".join(r.on), r.matter, r.we, "; ".join(r.other))
-            for r in book.readings[document.cite].values()
-        )
-        yield from _table(("reading", "on", "matter", "we read", "or"), rows)
+        for r in book.readings[document.cite].values():
+            other = f" *Or:* {_cell('; '.join(r.other))}." if r.other else ""
+            yield f"- **{r.id}** on {', '.join(r.on)}. {_cell(r.matter)} *We read:* {_cell(r.we)}{other}"
+        yield ""
 
 
 def coverage_page(book: Rulebook) -> Iterator[str]:
@@ -107,10 +106,7 @@ def coverage_page(book: Rulebook) -> Iterator[str]:
         "`overtrick coverage` prints the same figures.\n"
     )
     kinds = KINDS[:-1]
-    rows = (
-        (one.cite, *(f"{one.kinds[k].done} + {one.kinds[k].part} in part, of {one.kinds[k].of}" for k in kinds))
-        for one in counted
-    )
+    rows = ((one.cite, *(_count(one.kinds[kind]) for kind in kinds)) for one in counted)
     yield from _table(("document", *kinds), rows)
     for one in counted:
         yield f"## {one.cite}\n\n{one.title}.\n"
@@ -121,6 +117,11 @@ def coverage_page(book: Rulebook) -> Iterator[str]:
             if clauses[number].kind != "informs"
         )
         yield from _table(("clause", "kind", "state", "what it asks"), listed)
+
+
+def _count(count: Count) -> str:
+    part = f" (+{count.part} in part)" if count.part else ""
+    return f"{count.done} of {count.of}{part}"
 
 
 def api_page() -> Iterator[str]:

@@ -15,6 +15,7 @@ import click
 import pytest
 
 from overtrick.cli import overtrick as command_line
+from overtrick.core.model import read_result
 
 ROOT = Path(__file__).parents[2]
 GENERATED = ROOT / "docs" / "reference" / "generated"
@@ -150,6 +151,16 @@ def test_links_lead_somewhere(name: str) -> None:
     links = [link.partition("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", text)]
     inside = [link for link in links if link and "://" not in link]
     assert [link for link in inside if not (ROOT / link).exists()] == []
+
+
+def test_every_way_to_write_a_result_is_read() -> None:
+    page = (ROOT / "docs" / "reference" / "result-notation.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    written = [re.findall(r"`([^`]+)`", row) for row in rows]
+    assert len(written) >= 12
+    assert [text for row in written for text in row if not str(read_result(text))] == []
+    same = [{str(read_result(text)) for text in row} for row in written[:3]]
+    assert [len(results) for results in same] == [1, 1, 1]
 
 
 def test_the_picture_tells_the_truth() -> None:
