@@ -2,6 +2,7 @@
 
 import pkgutil
 from collections.abc import Iterable, Iterator, Sequence
+from inspect import getdoc
 from pathlib import Path
 
 import click
@@ -17,16 +18,8 @@ from overtrick.regulations.library import Rulebook, shipped
 PAGES = Path(__file__).parents[1] / "docs" / "reference" / "generated"
 WIDTH = 100
 
-KINDS_OF_RULE = (
-    ("Ways of scoring", "scorings", "How boards are compared, and what a match becomes."),
-    ("Medians", "medians", "The middle score of a board, where IMPs are taken against it."),
-    ("Cross-IMPs", "cross_imps", "What the sum of the comparisons is divided by."),
-    ("Matchpoints", "matchpoints", "How a board is matchpointed."),
-    ("Artificial scores", "artificials", "What average plus, average and average minus are worth."),
-    ("Percentages", "percents", "How matchpoints become a percentage."),
-    ("Limits", "caps", "The most IMPs a match can win or lose."),
-    ("Forfeits", "forfeits", "What a side has for a match that was not played out."),
-)
+NOT_FOR_PROGRAMS = ("cli", "rulebook")
+"""Rooms without an API: the command line, and the data."""
 
 
 def commands(name: str, command: click.Command, parent: click.Context | None = None) -> Iterator[tuple[str, str]]:
@@ -71,10 +64,13 @@ def rulebook_page(book: Rulebook) -> Iterator[str]:
     yield "## Datums\n"
     for name in book.datums:
         yield from _described(name, book.datums[name].cited, describe_datum(book.datum(name)))
-    for title, attribute, meaning in KINDS_OF_RULE:
-        yield f"## {title}\n\n{meaning}\n"
-        for name, words in getattr(book, attribute).items():
-            yield from _described(name, words.cited, describe_words(words_of(words), indent=""))
+    for kind, rules in book.kinds.items():
+        if kind in ("event", "scale", "datum") or not rules:
+            continue
+        meaning = " ".join((getdoc(type(next(iter(rules.values())))) or "").split("\n\n")[0].split())
+        yield f"## {kind.capitalize()}\n\n{meaning}\n"
+        for name, words in rules.items():
+            yield from _described(name, words.clause, describe_words(words_of(words), indent=""))
 
 
 def _described(name: str, clause: Clause, lines: Iterable[str]) -> Iterator[str]:
@@ -128,7 +124,8 @@ def api_page() -> Iterator[str]:
     """Every public module but the command line's, for the generator to fill."""
     yield "# Python API\n"
     yield "Everything a program may use, floor by floor. The core needs nothing but the standard library.\n"
-    for floor in ("core", "regulations", "formats"):
+    floors = [room.name for room in pkgutil.iter_modules(overtrick.__path__) if room.ispkg]
+    for floor in sorted(set(floors) - set(NOT_FOR_PROGRAMS)):
         yield f"## {floor}\n"
         for module in modules(floor):
             yield f"::: {module}\n"

@@ -4,7 +4,8 @@ OvertrickError
 ├── DirectorError        a person can put it right; says what, why (the clause) and how
 │   ├── ResultRefused    an impossible or unreadable result
 │   ├── NoScale          the document has no scale for this match
-│   └── NoDatum          too few scores to make a datum
+│   ├── NoDatum          too few scores to make a datum
+│   └── NoLegalDraw      who cannot be drawn, and what would have to yield
 ├── RegulationErrors     every fault in a rule file at once
 └── EngineError          a promise of ours is broken
 """
@@ -44,6 +45,30 @@ class NoScale(DirectorError):
 
 class NoDatum(DirectorError):
     """Too few scores are left to make a datum by this rule."""
+
+
+class NoLegalDraw(DirectorError):
+    """No draw keeps the rule: whose opponents have run out, and what would have to yield.
+
+    *groups* are sets of contestants, each of an odd number, who may meet only within their own set and
+    *outside* it only the few named there; there are more sets than contestants outside, so one set is
+    always left over. *rematches* are the fewest meetings that would have to be played again.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        *,
+        clause: str = "",
+        remedy: str = "",
+        groups: Sequence[Sequence[str]] = (),
+        outside: Sequence[str] = (),
+        rematches: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        super().__init__(what, clause=clause, remedy=remedy)
+        self.groups = tuple(tuple(group) for group in groups)
+        self.outside = tuple(outside)
+        self.rematches = tuple(rematches)
 
 
 class RegulationErrors(OvertrickError):

@@ -19,7 +19,15 @@ T = TypeVar("T", bound=BaseModel)
 TEXTS = ("clauses.toml", "readings.toml")
 """The files of a document that hold its clauses and our readings of them."""
 
-OWN_READERS = ("document.toml", "draws.toml", "brackets.toml")
+OWN_READERS = (
+    "document.toml",
+    "draws.toml",
+    "brackets.toml",
+    "conduct.toml",
+    "eligibility.toml",
+    "ranking.toml",
+    "selection.toml",
+)
 """Files of the rulebook that are read by readers of their own."""
 
 

@@ -1,0 +1,186 @@
+"""Was every draw of a finished event the right one? Draw it again, round by round, and compare.
+
+Each round is drawn again from the order that was recorded for it and from the meetings that were really
+played before it, so that one departure is reported once and does not echo through later rounds. Where
+results are given, the recorded order itself is checked against the regulation's chain; a draw once made
+stands (SABF20 14.1#5), so an order that later corrections changed is reported beside the draw, not in it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from overtrick.core.draws.chance import Lot
+from overtrick.core.draws.drawn import Draw, ShareMatch, in_rounds, listed
+from overtrick.core.draws.first import draw_first_round
+from overtrick.core.draws.meetings import Kind, Meeting, Meetings, SatOut
+from overtrick.core.draws.ranking import OrderRule, Outcome, lines_after, rank_for_draw
+from overtrick.core.draws.rules import SwissRule
+from overtrick.core.draws.swiss import draw_round
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Clause
+
+# Two who meet, three who share, or one who sits out.
+Unit: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """One round as it was played.
+
+    *order* is the order it was drawn from (the seeds, in round one); *scores* the VPs of that order, where a
+    share match needs them; *outcomes* what each contestant made of the round.
+    """
+
+    round: int
+    order: tuple[str, ...]
+    pairs: tuple[tuple[str, str], ...]
+    share: tuple[str, str, str] | None = None
+    bye: str | None = None
+    scores: Mapping[str, Exact] | None = None
+    entrants: tuple[str, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+
+    @classmethod
+    def of(
+        cls, draw: Draw, outcomes: Sequence[Outcome] = (), scores: Mapping[str, Exact] | None = None
+    ) -> "PlayedRound":
+        """A round played as it was drawn."""
+        share = draw.share.contestants if draw.share is not None else None
+        bye = draw.bye.contestant if draw.bye is not None else None
+        return cls(draw.round, draw.order, draw.pairs, share, bye, scores, draw.entrants, tuple(outcomes))
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """Everybody's place in the round: pairs, the three who share, the one who sits out."""
+        odd = [self.share] if self.share is not None else [(self.bye,)] if self.bye is not None else []
+        return (*self.pairs, *odd)
+
+    def happened(self, *, playing_on: bool = False) -> Iterable[Meeting | SatOut]:
+        """Who met in this round; three who are only *playing on* met in the round before."""
+        for one, other in self.pairs:
+            yield Meeting(one, other, self.round)
+        if self.share is not None and not playing_on:
+            for one, other in ShareMatch(self.share).tables:
+                yield Meeting(one, other, self.round, Kind.SHARE)
+        if self.bye is not None:
+            yield SatOut(self.bye, self.round)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a round departs from the rule: what was played, what should have been, and what is wrong with it."""
+
+    clause: Clause
+    round: int
+    played: tuple[Unit, ...] = ()
+    drawn: tuple[Unit, ...] = ()
+    faults: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        said = []
+        if self.played or self.drawn:
+            said.append(f"played {_told(self.played)}; the rule draws {_told(self.drawn)} ({self.clause}).")
+        said += [f"{fault}." for fault in self.faults]
+        return f"Round {self.round}: {' '.join(said)}"
+
+
+def check_event(
+    rounds: Sequence[PlayedRound], rule: SwissRule, lot: Lot, order_rule: OrderRule | None = None
+) -> tuple[Difference, ...]:
+    """Every difference between an event as played and its rule; nothing, if every draw was right.
+
+    With *order_rule* the order of each later round is made again from the outcomes of those before it.
+    """
+    differences: list[Difference] = []
+    meetings = Meetings()
+    going_on: ShareMatch | None = None
+    for place, played in enumerate(rounds):
+        if place and order_rule is not None:
+            differences += _order_faults(rounds[:place], played, order_rule, lot)
+        try:
+            right = _again(played, meetings, rule, lot, going_on, first=place == 0)
+        except DirectorError as refusal:
+            differences.append(Difference(rule.clause, played.round, faults=(str(refusal).rstrip("."),)))
+        else:
+            differences += _compared(played, right, meetings, rule)
+        meetings = meetings.and_also(played.happened(playing_on=going_on is not None))
+        going_on = _goes_on(played, rule, going_on)
+    return tuple(differences)
+
+
+def _again(
+    played: PlayedRound, meetings: Meetings, rule: SwissRule, lot: Lot, going_on: ShareMatch | None, *, first: bool
+) -> Draw:
+    if first:
+        return draw_first_round(played.order, rule, lot, played.round)
+    return draw_round(
+        played.order,
+        meetings,
+        rule,
+        played.round,
+        scores=played.scores,
+        entrants=played.entrants,
+        playing_on=going_on,
+    )
+
+
+def _compared(played: PlayedRound, right: Draw, meetings: Meetings, rule: SwissRule) -> list[Difference]:
+    drawn = PlayedRound.of(right).units
+    mine, theirs = set(map(frozenset, played.units)), set(map(frozenset, drawn))
+    if mine == theirs and len(played.units) == len(drawn):
+        return []
+    return [
+        Difference(
+            rule.clause,
+            played.round,
+            tuple(unit for unit in played.units if frozenset(unit) not in theirs),
+            tuple(unit for unit in drawn if frozenset(unit) not in mine),
+            tuple(_faults(played, meetings, rule)),
+        )
+    ]
+
+
+def _faults(played: PlayedRound, meetings: Meetings, rule: SwissRule) -> list[str]:
+    """What is wrong with a round by itself: a rematch, somebody missing, somebody twice."""
+    faults = []
+    for one, other in played.pairs:
+        met = meetings.rounds(one, other)
+        if not rule.may_meet(met, played.round):
+            faults.append(f"{one} and {other} had met {in_rounds(met)}")
+    seated = [name for unit in played.units for name in unit]
+    field = {*played.order, *played.entrants}
+    missing = sorted(field - set(seated))
+    twice = sorted({name for name in seated if seated.count(name) > 1}) if len(set(seated)) < len(seated) else []
+    strangers = sorted(set(seated) - field)
+    for who, what in ((missing, "not drawn"), (twice, "drawn twice"), (strangers, "not in the order of the round")):
+        if who:
+            faults.append(f"{listed(who)} {'was' if len(who) == 1 else 'were'} {what}")
+    return faults
+
+
+def _order_faults(
+    before: Sequence[PlayedRound], played: PlayedRound, order_rule: OrderRule, lot: Lot
+) -> Iterable[Difference]:
+    lines = lines_after([each.outcomes for each in before], order_rule)
+    order = rank_for_draw(lines, order_rule, lot, played.round).order
+    if order != played.order:
+        fault = f"drawn from the order {', '.join(played.order)}; by the results it is {', '.join(order)}"
+        yield Difference(order_rule.clause, played.round, faults=(f"{fault} ({order_rule.clause})",))
+
+
+def _goes_on(played: PlayedRound, rule: SwissRule, going_on: ShareMatch | None) -> ShareMatch | None:
+    if played.share is None or rule.share is None:
+        return None
+    now = (
+        replace(going_on, part=going_on.part + 1)
+        if going_on is not None
+        else ShareMatch(played.share, rule.share.rounds)
+    )
+    return now if now.part < now.rounds else None
+
+
+def _told(units: Sequence[Unit]) -> str:
+    said = [f"{unit[0]} sitting out" if len(unit) == 1 else " v ".join(unit) for unit in units]
+    return listed(said) or "nothing"

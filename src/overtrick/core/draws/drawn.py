@@ -1,0 +1,280 @@
+"""A draw, and why each pair in it meets."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from overtrick.core.draws.meetings import Kind, Meeting, SatOut
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.provenance import Clause
+
+BYE = "the bye"
+_AS_NUMBERED: Mapping[str, str] = {}
+_FEW = 5
+_COUNTS = {1: "one", 3: "three", 5: "five", 7: "seven", 9: "nine"}
+
+
+class By(Enum):
+    """What brought a pair together."""
+
+    ORDER = "the leaders meet"
+    LOT = "by lot"
+    HALVES = "top half against bottom half"
+    QUARTERS = "outer quarters against the middle, by lot"
+    SEEDS = "neighbours in the seeding"
+    ENTERING = "best in the Swiss against the lowest entrant"
+    FOLD = "best entrant against the lowest"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+def listed(things: Sequence[str]) -> str:
+    """Things as a sentence lists them.
+
+    >>> listed(("21", "22", "23"))
+    '21, 22 and 23'
+    """
+    return " and ".join(filter(None, (", ".join(things[:-1]), *things[-1:])))
+
+
+def in_rounds(rounds: Sequence[int]) -> str:
+    """The rounds as a sentence says them.
+
+    >>> in_rounds((3,)), in_rounds((2, 7))
+    ('in round 3', 'in rounds 2 and 7')
+    """
+    return f"in round{'s' if len(rounds) > 1 else ''} {listed([str(each) for each in rounds])}"
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Passed over because the two have met."""
+
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Strands:
+    """Passed over because the rest could not be drawn.
+
+    Each group has an odd number of contestants who may meet only each other and those *outside*, and
+    there is one group more than there are contestants outside. The *others* are those left whom nobody
+    in a group may meet.
+    """
+
+    groups: tuple[tuple[str, ...], ...]
+    outside: tuple[str, ...]
+    others: tuple[str, ...] = ()
+
+    def left(self, names: Mapping[str, str] = _AS_NUMBERED) -> str:
+        """Who is left without a draw.
+
+        >>> Strands((("10",),), (), ("5", "2", "4")).left()
+        '10 with only 5, 2 and 4, all of whom it has met'
+        >>> Strands((("28", "29", "30"),), ()).left()
+        '28, 29 and 30 with only each other to meet, and three cannot be paired'
+        >>> Strands((("7",), ("8",), ("9",)), ("5", "6")).left()
+        '7, 8 and 9 with only 5 and 6 to meet between them'
+        """
+        groups = [tuple(names.get(each, each) for each in group) for group in self.groups]
+        outside = [names.get(each, each) for each in self.outside]
+        if groups == [(BYE,)]:
+            return "nobody who may sit out"
+        if not outside:
+            return self._alone(groups[0], names)
+        sets = [group[0] if len(group) == 1 else f"the {_count(len(group))} of {listed(group)}" for group in groups]
+        inside = "" if all(len(group) == 1 for group in groups) else " outside their own set"
+        return f"{listed(sets)} with only {listed(outside)} to meet{inside} between them"
+
+    def _alone(self, group: tuple[str, ...], names: Mapping[str, str]) -> str:
+        if len(group) > 1:
+            return f"{listed(group)} with only each other to meet, and {_count(len(group))} cannot be paired"
+        others = [names.get(each, each) for each in self.others if each != BYE]
+        if not others or len(others) > _FEW:
+            return f"{group[0]} with nobody left that it has not met"
+        if len(others) == 1:
+            return f"{group[0]} with only {others[0]}, whom it has met"
+        return f"{group[0]} with only {listed(others)}, all of whom it has met"
+
+
+@dataclass(frozen=True, slots=True)
+class CostsMore:
+    """Passed over because more contestants would have to play each other again."""
+
+
+Reason: TypeAlias = Met | Strands | CostsMore
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """An opponent who stood nearer in the order, and why it was not taken."""
+
+    opponent: str
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two contestants who meet, the table, and the reasons.
+
+    *skipped* are those who stood nearer to the first and were passed over, nearest first; *again* are
+    the rounds in which these two have met before.
+    """
+
+    table: int
+    first: str
+    second: str
+    by: By = By.ORDER
+    skipped: tuple[Skip, ...] = ()
+    again: tuple[int, ...] = ()
+
+    @property
+    def natural(self) -> str:
+        """The opponent next in line, taken or not."""
+        return self.skipped[0].opponent if self.skipped else self.second
+
+    def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> str:
+        """Why these two meet, in a sentence or two.
+
+        >>> print(Pairing(4, "6", "10", skipped=(Skip("8", Met((2,))), Skip("9", Met((1, 4))))).why())
+        6 meets 10. Nearer to 6 were 8 (they met in round 2) and 9 (they met in rounds 1 and 4).
+        """
+        first, second = names.get(self.first, self.first), names.get(self.second, self.second)
+        again = f" They have met before, {in_rounds(self.again)}." if self.again else ""
+        if self.by is not By.ORDER:
+            return f"{first} meets {second}: {self.by}.{again}"
+        if not self.skipped:
+            fresh = "" if self.again else " They have not met."
+            return f"{first} meets {second}, the next in the order.{fresh}{again}"
+        return f"{first} meets {second}. {_nearer(first, self.skipped, names)}{again}"
+
+
+@dataclass(frozen=True, slots=True)
+class SitsOut:
+    """The contestant without an opponent in an odd field, and why it is this one."""
+
+    contestant: str
+    skipped: tuple[Skip, ...] = ()
+    again: tuple[int, ...] = ()
+
+    def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> str:
+        """Why this contestant sits out."""
+        who = names.get(self.contestant, self.contestant)
+        again = f" It has sat out before, {in_rounds(self.again)}, but nobody else can." if self.again else ""
+        if not self.skipped:
+            return f"{who} sits out, being the last left to draw.{again}"
+        return f"{who} sits out. {_nearer(who, self.skipped, names)}{again}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShareMatch:
+    """Three contestants who play each other in an odd field.
+
+    *tables* seats them: at each table the first is North-South. *spread* is the VPs between the highest
+    and the lowest of them; *again* those who have played in one before; *lifted* says that somebody
+    had to come from the top half. It lasts *rounds* rounds, of which this is number *part*.
+    """
+
+    contestants: tuple[str, str, str]
+    rounds: int = 1
+    part: int = 1
+    spread: Exact | None = None
+    lifted: bool = False
+    again: tuple[str, ...] = ()
+
+    @property
+    def tables(self) -> tuple[tuple[str, str], ...]:
+        """Who sits against whom: A–B, C–A, B–C."""
+        a, b, c = self.contestants
+        return (a, b), (c, a), (b, c)
+
+    def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> str:
+        """Why these three."""
+        who = listed([names.get(each, each) for each in self.contestants])
+        if self.part > 1:
+            return f"{who} play on: part {self.part} of their match of three."
+        near = f", {exact_text(self.spread)} VPs apart" if self.spread is not None else ""
+        lifted = " No three below the half-way line would do, so the line was moved up." if self.lifted else ""
+        again = f" {listed(self.again)} did so before, but no other three can." if self.again else ""
+        return f"{who} play a match of three, the field being odd{near}.{lifted}{again}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The draw of one round: the order it was made from, the pairs from table 1, and the odd ones."""
+
+    clause: Clause
+    round: int
+    order: tuple[str, ...]
+    pairings: tuple[Pairing, ...]
+    share: ShareMatch | None = None
+    bye: SitsOut | None = None
+    entrants: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Who meets whom, the higher first, leaders first."""
+        return tuple((each.first, each.second) for each in self.pairings)
+
+    @property
+    def rematches(self) -> tuple[Pairing, ...]:
+        """The pairs that have met before."""
+        return tuple(each for each in self.pairings if each.again)
+
+    @property
+    def repaired(self) -> tuple[Pairing, ...]:
+        """The pairs in which a lawful nearer opponent had to be passed over for the sake of the rest."""
+        return tuple(each for each in self.pairings if any(not isinstance(skip.reason, Met) for skip in each.skipped))
+
+    def happened(self) -> Iterator[Meeting | SatOut]:
+        """What this draw adds to who has met whom; a triangle over two rounds is told once, when it starts."""
+        for each in self.pairings:
+            yield Meeting(each.first, each.second, self.round)
+        if self.share is not None and self.share.part == 1:
+            for one, other in self.share.tables:
+                yield Meeting(one, other, self.round, Kind.SHARE)
+        if self.bye is not None:
+            yield SatOut(self.bye.contestant, self.round)
+
+    def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> str:
+        """The whole draw in words, one line a table."""
+        lines = [f"Round {self.round}, drawn by {self.clause}."]
+        lines += [f"Table {each.table}: {each.why(names)}" for each in self.pairings]
+        lines += [odd.why(names) for odd in (self.share, self.bye) if odd is not None]
+        lines += self.notes
+        return "\n".join(lines)
+
+
+def _count(number: int) -> str:
+    return _COUNTS.get(number, str(number))
+
+
+def _nearer(first: str, skipped: Sequence[Skip], names: Mapping[str, str]) -> str:
+    """Those passed over, nearest first; those passed over for the same sake are told together."""
+    same: dict[str, list[Skip]] = {}
+    for skip in skipped:
+        sake = skip.reason.left(names) if isinstance(skip.reason, Strands) else type(skip.reason).__name__
+        same.setdefault(skip.opponent if isinstance(skip.reason, Met) else sake, []).append(skip)
+    said = []
+    for skips in same.values():
+        who = [names.get(skip.opponent, skip.opponent) for skip in skips]
+        said.append(f"{_some(who)} ({_because(skips[0].reason, first, who, names)})")
+    return f"Nearer to {first} {'was' if len(skipped) == 1 else 'were'} {listed(said)}."
+
+
+def _some(who: list[str]) -> str:
+    return listed(who) if len(who) <= _FEW else f"{who[0]}, {who[1]} and {len(who) - 2} more down to {who[-1]}"
+
+
+def _because(reason: Reason, first: str, who: list[str], names: Mapping[str, str]) -> str:
+    subject = "that" if len(who) == 1 else "each"
+    match reason:
+        case Met(rounds):
+            return f"{first} sat out {in_rounds(rounds)}" if who == [BYE] else f"they met {in_rounds(rounds)}"
+        case Strands():
+            return f"{subject} would leave {reason.left(names)}"
+        case CostsMore():
+            return f"{subject} would make more rematches than need be"

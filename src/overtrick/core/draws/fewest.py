@@ -1,0 +1,56 @@
+"""The draw with the fewest rematches, where no lawful draw is left."""
+
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+
+from overtrick.core.draws.least_cost import least_cost_pairs
+from overtrick.core.draws.matching import Taken
+from overtrick.core.draws.rules import Placed
+
+
+def fewest_rematches(
+    barred: Sequence[AbstractSet[int]], often: Callable[[int, int], int], placed: Placed, bye: int | None = None
+) -> tuple[Taken, ...]:
+    """The complete draw that breaks the rule least; *often* tells how many times two have met before.
+
+    First nobody sits out again (*bye* is the place that stands for sitting out), then the fewest
+    rematches, then the fewest earlier meetings between those who must, then rematches as low in the order
+    as possible if the rule wants that (the highest contestant is spared one if any can be, then the next),
+    and last the rank order of every draw.
+
+    >>> everybody = tuple({0, 1, 2, 3} - {each} for each in range(4))
+    >>> [(pair.first, pair.second) for pair in fewest_rematches(everybody, lambda *_: 1, Placed.IN_ORDER)]
+    [(0, 1), (2, 3)]
+    """
+    count = len(barred)
+    met = {(i, j): often(i, j) for i in range(count) for j in barred[i] if i < j}
+    weight = _weights(count, max(met.values(), default=0))
+    digit = [1]
+    while len(digit) < count:
+        digit.append(digit[-1] * count)
+
+    def cost(one: int, other: int) -> int:
+        high, low = min(one, other), max(one, other)
+        order = low * digit[count - 1 - high] + high * digit[count - 1 - low]
+        if low not in barred[high]:
+            return order
+        again = count if low == bye else 1
+        where = (1 << (count - 1 - high)) + (1 << (count - 1 - low)) if placed is Placed.LOW else 0
+        return again * weight[0] + met[high, low] * weight[1] + where * weight[2] + order
+
+    open_places = set(range(count))
+    taken = []
+    for first, second in least_cost_pairs(count, cost):
+        skipped = tuple((other, None) for other in range(first + 1, second) if other in open_places)
+        taken.append(Taken(first, second, skipped))
+        open_places -= {first, second}
+    return tuple(taken)
+
+
+def _weights(count: int, most: int) -> tuple[int, int, int]:
+    """What one rematch, one earlier meeting and one place are worth: each more than all that come after."""
+    order = 1
+    for _ in range(count):
+        order *= count
+    place = order << count
+    return place * (count * most + 1), place, order

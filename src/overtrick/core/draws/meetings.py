@@ -1,0 +1,111 @@
+"""Who has met whom, in which round, and who has sat out."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+_NUMBERS = re.compile(r"(\d+)")
+
+
+def entry_order(number: str) -> tuple[tuple[int, int, str], ...]:
+    """Contestants' numbers in the order of an entry list: 2 before 10, 7 before 7B.
+
+    >>> sorted(["10", "7B", "2", "7", "A"], key=entry_order)
+    ['2', '7', '7B', '10', 'A']
+    """
+    parts = (part for part in _NUMBERS.split(number) if part)
+    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)
+
+
+class Kind(Enum):
+    """How two contestants came to meet."""
+
+    MATCH = "match"
+    SHARE = "share"
+    FORFEIT = "forfeit"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two contestants drawn against each other in a round; a forfeit and a share match count as well.
+
+    *section* names the part of the event (a knockout, its Swiss), for rules that tell them apart.
+    """
+
+    first: str
+    second: str
+    round: int
+    kind: Kind = Kind.MATCH
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut:
+    """A contestant without a match in a round."""
+
+    contestant: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """Everything a draw must know of the rounds before it. Nothing in it can be changed.
+
+    The same meetings are equal whatever order they were told in.
+
+    >>> met = Meetings.of([Meeting("1", "2", 1), Meeting("3", "4", 1), Meeting("1", "3", 2)])
+    >>> met.rounds("3", "1"), met.rounds("1", "4"), sorted(met.opponents("1"))
+    ((2,), (), ['2', '3'])
+    """
+
+    _met: Mapping[str, Mapping[str, tuple[int, ...]]] = field(default_factory=dict)
+    _shared: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    _sat_out: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, happened: Iterable[Meeting | SatOut], counting: Iterable[str] | None = None) -> "Meetings":
+        """Those that happened; of *counting* sections only, where a rule looks at some alone (GNOT18 2.6)."""
+        return cls().and_also(happened, counting)
+
+    def and_also(self, happened: Iterable[Meeting | SatOut], counting: Iterable[str] | None = None) -> "Meetings":
+        """These, and what happened since."""
+        counted = None if counting is None else frozenset(counting)
+        met = dict(self._met)
+        shared, sat_out = dict(self._shared), dict(self._sat_out)
+        mine: dict[str, dict[str, tuple[int, ...]]] = {}
+        for each in happened:
+            if isinstance(each, SatOut):
+                sat_out[each.contestant] = _with(sat_out.get(each.contestant, ()), each.round)
+            elif counted is None or each.section in counted:
+                for one, other in ((each.first, each.second), (each.second, each.first)):
+                    if one not in mine:
+                        mine[one] = dict(met.get(one, ()))
+                    mine[one][other] = _with(mine[one].get(other, ()), each.round)
+                    if each.kind is Kind.SHARE and each.round not in shared.get(one, ()):
+                        shared[one] = _with(shared.get(one, ()), each.round)
+        met.update(mine)
+        return Meetings(met, shared, sat_out)
+
+    def rounds(self, one: str, other: str) -> tuple[int, ...]:
+        """The rounds in which two contestants have met."""
+        return self._met.get(one, {}).get(other, ())
+
+    def opponents(self, contestant: str) -> Mapping[str, tuple[int, ...]]:
+        """Everybody a contestant has met, with the rounds."""
+        return self._met.get(contestant, {})
+
+    def sat_out(self, contestant: str) -> tuple[int, ...]:
+        """The rounds in which a contestant had no match."""
+        return self._sat_out.get(contestant, ())
+
+    def shared(self, contestant: str) -> tuple[int, ...]:
+        """The rounds in which a contestant played in a match of three."""
+        return self._shared.get(contestant, ())
+
+
+def _with(rounds: tuple[int, ...], another: int) -> tuple[int, ...]:
+    return (*rounds, another) if not rounds or rounds[-1] <= another else tuple(sorted((*rounds, another)))

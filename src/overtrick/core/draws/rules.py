@@ -1,0 +1,199 @@
+"""What a regulation must say about its Swiss draws, in closed sets of words.
+
+A regulation names its method; nothing here is guessed. `SwissRule` is one event's answer to: how is the
+first round drawn, may anybody meet twice, what is done with an odd field, how do late entrants come in.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.errors import RegulationErrors
+from overtrick.core.provenance import Clause
+
+
+class First(Enum):
+    """How round one is drawn."""
+
+    LOT = "by lot"
+    HALVES = "halves"
+    QUARTERS = "quarters"
+    SEEDED = "seeded"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Rematch(Enum):
+    """What happens when there is no draw without a second meeting."""
+
+    NEVER = "never"
+    FEWEST = "fewest when unavoidable"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Placed(Enum):
+    """Where unavoidable rematches go."""
+
+    IN_ORDER = "in order"
+    LOW = "as low as possible"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Odd(Enum):
+    """What is done with an odd field."""
+
+    BYE = "bye"
+    HOUSE = "house"
+    SHARE = "share"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Choice(Enum):
+    """How the three for a share match are chosen."""
+
+    CLOSEST = "closest scores"
+    FEWEST_MEETINGS = "fewest meetings"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Entering(Enum):
+    """How contestants who drop in from a knockout are drawn."""
+
+    REVERSE = "reverse"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A modified Swiss (ANC26 App-3): after the last plain round, early opponents may be met again.
+
+    Rounds to *plain_through* allow no rematch. After them, opponents first met in rounds 1 to
+    *replay_through* may be met again, up to *most* meetings in all.
+    """
+
+    clause: Clause
+    plain_through: int
+    replay_through: int
+    most: int = 2
+
+    def may_meet(self, met: tuple[int, ...], drawing: int) -> bool:
+        """Whether two who met in these rounds may be drawn together again.
+
+        >>> rule = Replay(Clause("ANC26", "App-3"), plain_through=5, replay_through=4)
+        >>> rule.may_meet((1,), 6), rule.may_meet((5,), 6), rule.may_meet((1, 6), 7)
+        (True, False, False)
+        """
+        if not met:
+            return True
+        return drawing > self.plain_through and len(met) < self.most and met[0] <= self.replay_through
+
+
+@dataclass(frozen=True, slots=True)
+class ModifiedSwiss:
+    """Whether a field is small enough for a modified Swiss, and the rounds it would turn at."""
+
+    triggered: bool
+    replay: Replay
+
+
+def plan_modified(rounds: int, entrants: int, clause: Clause, most: int = 2) -> ModifiedSwiss:
+    """The plan of ANC26 App-3: fewer entrants than twice the rounds allow early opponents again.
+
+    The last plain round is n/2 + 1 of an even number of rounds and (n + 1)/2 of an odd one, and
+    opponents of the first n/2 rounds, the fraction dropped, may be met again after it.
+    """
+    return ModifiedSwiss(entrants < 2 * rounds, Replay(clause, rounds // 2 + 1, rounds // 2, most))
+
+
+@dataclass(frozen=True, slots=True)
+class ShareRule:
+    """A match of three for an odd field: who plays it, and for how long.
+
+    *rounds* is 1, or 2 where the three meet each other over two rounds (a triangle). With *below_top_half*
+    the three come from below the top half of the field as long as that is possible. With *spare_again*
+    nobody plays in a second one while others can.
+    """
+
+    clause: Clause
+    choice: Choice
+    rounds: int = 1
+    below_top_half: bool = False
+    spare_again: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRule:
+    """One event's Swiss draw.
+
+    After round one the leaders meet: from the top, each contestant meets the highest below it that it
+    may meet, as long as everybody else can still be drawn.
+    """
+
+    clause: Clause
+    first: First
+    rematch: Rematch = Rematch.NEVER
+    placed: Placed = Placed.IN_ORDER
+    replay: Replay | None = None
+    odd: Odd = Odd.BYE
+    share: ShareRule | None = None
+    entering: Entering | None = None
+
+    def __post_init__(self) -> None:
+        if (self.odd is Odd.SHARE) != (self.share is not None):
+            raise RegulationErrors(
+                [f"{self.clause}: an odd field plays a share match exactly when a share rule is given."]
+            )
+
+    def may_meet(self, met: tuple[int, ...], drawing: int) -> bool:
+        """Whether two contestants who met in these rounds may be drawn together for round *drawing*."""
+        return not met or (self.replay is not None and self.replay.may_meet(met, drawing))
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPlan:
+    """A field made even, or not."""
+
+    entries: int
+    house: bool
+    sits_out: bool
+
+    @property
+    def playing(self) -> int:
+        """How many contestants play in each round, the house pair included."""
+        return self.entries + self.house - self.sits_out
+
+    @property
+    def tables(self) -> int:
+        """Matches in a round, two contestants to each."""
+        return self.playing // 2
+
+
+def complete_field(entries: int, odd: Odd) -> FieldPlan:
+    """What an entry of this size needs: a house pair, or somebody to sit out each round.
+
+    >>> complete_field(23, Odd.HOUSE).tables, complete_field(23, Odd.BYE).tables
+    (12, 11)
+    """
+    uneven = entries % 2 == 1
+    return FieldPlan(entries, uneven and odd is Odd.HOUSE, uneven and odd is Odd.BYE)
+
+
+def most_rounds(entries: int) -> int:
+    """The most rounds a field can play without anybody meeting twice: a full round robin of it.
+
+    An odd field has one round more than opponents, since each sits out once (or meets the house).
+
+    >>> most_rounds(6), most_rounds(8), most_rounds(7)
+    (5, 7, 7)
+    """
+    return entries - 1 if entries % 2 == 0 else entries

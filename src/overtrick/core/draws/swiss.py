@@ -1,0 +1,271 @@
+"""The Swiss draw: the leaders meet, nobody plays the same opponent twice, and everybody has a match.
+
+From the top, each contestant meets the highest below it that it may meet, as long as everybody left can
+still be drawn. SABF20 14.1#3 says so by going down the field and mending clashes from the bottom up,
+NSWSP 1.3 by going down and stepping back; both come to the first complete draw in rank order (SABF20
+reading D85), which `matching` finds exactly.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from overtrick.core.draws.drawn import (
+    BYE,
+    By,
+    CostsMore,
+    Draw,
+    Met,
+    Pairing,
+    ShareMatch,
+    SitsOut,
+    Skip,
+    Strands,
+    in_rounds,
+    listed,
+)
+from overtrick.core.draws.fewest import fewest_rematches
+from overtrick.core.draws.first import odd_without_house
+from overtrick.core.draws.matching import Stuck, Taken, can_complete, first_matching
+from overtrick.core.draws.meetings import Meetings
+from overtrick.core.draws.rules import Odd, Rematch, SwissRule
+from overtrick.core.draws.share import Three, choose_three
+from overtrick.core.errors import DirectorError, NoLegalDraw
+from overtrick.core.exact import Exact
+
+# Above this size the fewest rematches take too long to name; a field that cannot be drawn is far smaller.
+_LARGEST_TO_PRICE = 120
+
+
+def draw_round(
+    order: Sequence[str],
+    meetings: Meetings,
+    rule: SwissRule,
+    round_number: int,
+    *,
+    scores: Mapping[str, Exact] | None = None,
+    entrants: Sequence[str] = (),
+    playing_on: ShareMatch | None = None,
+) -> Draw:
+    """The draw of a round after the first, from the order of the field.
+
+    *order* ranks the field for the draw, top first (`rank_for_draw`); *scores* are the VPs it was made
+    from, wanted where a share match goes to the closest three. *entrants* drop in this round, best
+    first; *playing_on* are three whose match goes on from the round before.
+
+    Guarantee: the pairs are the first complete lawful draw in rank order; when there is none, the rule
+    decides between `NoLegalDraw`, which carries the proof, and the fewest rematches.
+
+    >>> from overtrick.core.draws.meetings import Meeting
+    >>> from overtrick.core.draws.rules import First
+    >>> from overtrick.core.provenance import Clause
+    >>> rule = SwissRule(Clause("SABF20", "14.1#3", ("D85",)), First.HALVES)
+    >>> print(draw_round("1234", Meetings.of([Meeting("3", "4", 1)]), rule, 2).why())
+    Round 2, drawn by SABF20 14.1#3, reading D85.
+    Table 1: 1 meets 3. Nearer to 1 was 2 (that would leave 3 with only 4, whom it has met).
+    Table 2: 2 meets 4, the next in the order. They have not met.
+    """
+    busy = set(playing_on.contestants) if playing_on is not None else set()
+    field = _Field(tuple(each for each in order if each not in busy), meetings, rule, round_number)
+    _each_once((*field.order, *entrants), rule)
+    share = replace(playing_on, part=playing_on.part + 1) if playing_on is not None else None
+    if (len(field.order) + len(entrants)) % 2 and rule.odd is Odd.SHARE:
+        if share is not None:
+            raise _second_share(rule)
+        share = field.three(scores, len(entrants))
+        field = replace(field, order=tuple(each for each in field.order if each not in share.contestants))
+    draw = _with_entrants(field, tuple(entrants)) if entrants else field.drawn()
+    return replace(draw, order=tuple(order), share=share, entrants=tuple(entrants))
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """Those to be drawn for a round, and what they may not do."""
+
+    order: tuple[str, ...]
+    meetings: Meetings
+    rule: SwissRule
+    round: int
+
+    def drawn(self) -> Draw:
+        """The lawful draw, or what the rule allows in its place."""
+        if len(self.order) % 2 == 0:
+            return self._paired(self.order, 0)
+        if self.rule.odd is not Odd.BYE:
+            raise odd_without_house(self.rule, len(self.order))
+        return self._with_bye()
+
+    def three(self, scores: Mapping[str, Exact] | None, entrants: int) -> ShareMatch:
+        """The three who share in this round."""
+        share = self.rule.share
+        barred = self._barred(self.order, 0)
+        longest = max(map(len, barred), default=0)
+
+        def rest_can(three: Three) -> bool:
+            left = len(self.order) - 3
+            if entrants or left >= 2 * longest + 2:
+                return True
+            rest = tuple(each for place, each in enumerate(self.order) if place not in three)
+            return can_complete(self._barred(rest, 0))
+
+        if share is None:
+            raise odd_without_house(self.rule, len(self.order))
+        found = choose_three(self.order, self.meetings, share, scores, rest_can)
+        if found is None and self.rule.rematch is Rematch.FEWEST:
+            found = choose_three(self.order, self.meetings, share, scores, lambda _: True)
+        if found is None:
+            raise NoLegalDraw(
+                f"No three contestants may share a match in round {self.round} and leave the others a draw",
+                clause=self.rule.clause.cite,
+                remedy="A rematch must be allowed, or somebody must sit out.",
+            )
+        return found
+
+    def _with_bye(self) -> Draw:
+        """The bye stands at the foot of the order and is met like anybody else, once.
+
+        When that leaves no lawful draw, those who have sat out least may do so again; where the rule
+        allows rematches, a rematch comes before a second bye.
+        """
+        often = sorted({len(self.meetings.sat_out(each)) for each in self.order})
+        if self.rule.rematch is Rematch.FEWEST:
+            often = often[:1]
+        names = (*self.order, BYE)
+        for most in often[:-1]:
+            if can_complete(self._barred(names, most)):
+                return self._paired(names, most)
+        return self._paired(names, often[-1])
+
+    def _paired(self, names: tuple[str, ...], most: int) -> Draw:
+        found = first_matching(self._barred(names, most))
+        if isinstance(found, Stuck):
+            if self.rule.rematch is Rematch.NEVER:
+                raise self._no_draw(names, found)
+            return self._as_draw(names, self._fewest(names, most), self._yielded(names, found))
+        return self._as_draw(names, found, ())
+
+    def _barred(self, names: tuple[str, ...], most: int) -> list[set[int]]:
+        """Whom each may not meet, by place; *most* is how often one may have sat out and do so again."""
+        place = {name: at for at, name in enumerate(names)}
+        if self.rule.replay is None:
+            barred = [{place[o] for o in self.meetings.opponents(name) if o in place} for name in names]
+        else:
+            barred = [
+                {
+                    place[o]
+                    for o, rounds in self.meetings.opponents(name).items()
+                    if o in place and not self.rule.may_meet(rounds, self.round)
+                }
+                for name in names
+            ]
+        if names[-1:] == (BYE,):
+            for at, name in enumerate(names[:-1]):
+                if len(self.meetings.sat_out(name)) > most:
+                    barred[at].add(len(names) - 1)
+                    barred[-1].add(at)
+        return barred
+
+    def _rounds(self, one: str, other: str) -> tuple[int, ...]:
+        """When two met before; meeting the bye is sitting out."""
+        if other == BYE:
+            return self.meetings.sat_out(one)
+        return self.meetings.rounds(one, other)
+
+    def _as_draw(self, names: tuple[str, ...], found: Sequence[Taken], notes: tuple[str, ...]) -> Draw:
+        pairings: list[Pairing] = []
+        bye = None
+        for each in found:
+            first, second = names[each.first], names[each.second]
+            skipped = tuple(self._skip(names, first, other, stuck) for other, stuck in each.skipped)
+            again = self._rounds(first, second)
+            if second == BYE:
+                bye = SitsOut(first, skipped, again)
+            else:
+                pairings.append(Pairing(len(pairings) + 1, first, second, By.ORDER, skipped, again))
+        return Draw(self.rule.clause, self.round, self.order, tuple(pairings), bye=bye, notes=notes)
+
+    def _skip(self, names: tuple[str, ...], first: str, other: int, stuck: Stuck | None) -> Skip:
+        if stuck is not None:
+            return Skip(names[other], _strands(names, stuck))
+        met = self._rounds(first, names[other])
+        return Skip(names[other], Met(met) if met else CostsMore())
+
+    def _fewest(self, names: tuple[str, ...], most: int) -> tuple[Taken, ...]:
+        def often(one: int, other: int) -> int:
+            return len(self._rounds(names[one], names[other]))
+
+        bye = len(names) - 1 if names[-1] == BYE else None
+        return fewest_rematches(self._barred(names, most), often, self.rule.placed, bye)
+
+    def _yielded(self, names: tuple[str, ...], stuck: Stuck) -> tuple[str, ...]:
+        why = _strands(names, stuck).left()
+        return (f"No draw without a rematch was left: the meetings so far leave {why}. This one has the fewest.",)
+
+    def _no_draw(self, names: tuple[str, ...], stuck: Stuck) -> NoLegalDraw:
+        proof = _strands(names, stuck)
+        yields: list[tuple[str, str]] = []
+        if len(names) <= _LARGEST_TO_PRICE:
+            found = self._fewest(names, 0)
+            pairs = [(names[each.first], names[each.second]) for each in found]
+            yields = [pair for pair in pairs if self._barred_pair(*pair)]
+        remedy = "Allow a rematch for this round, or end the event here."
+        if yields:
+            told = [f"{one} and {other} (they met {in_rounds(self._rounds(one, other))})" for one, other in yields]
+            remedy = f"The least that would do is a rematch of {listed(told)}. Allow it, or end the event here."
+        return NoLegalDraw(
+            f"Round {self.round} cannot be drawn without a rematch: the meetings so far leave {proof.left()}",
+            clause=self.rule.clause.cite,
+            remedy=remedy,
+            groups=proof.groups,
+            outside=proof.outside,
+            rematches=yields,
+        )
+
+    def _barred_pair(self, one: str, other: str) -> bool:
+        rounds = self._rounds(one, other)
+        return bool(rounds) if other == BYE else not self.rule.may_meet(rounds, self.round)
+
+
+def _with_entrants(field: _Field, entrants: tuple[str, ...]) -> Draw:
+    """Entrants in reverse (GNOT18 2.5): the best in the Swiss meets the lowest entrant, and so on.
+
+    Swiss teams left over are drawn among themselves, entrants left over are folded, best against lowest
+    (reading Q35).
+    """
+    rule = field.rule
+    if rule.entering is None:
+        raise DirectorError(
+            f"{listed(entrants)} would drop in, and the rule does not say how",
+            clause=rule.clause.cite,
+            remedy="Name the way entrants are drawn in the regulation.",
+        )
+    both = min(len(field.order), len(entrants))
+    crossed = [(one, other, By.ENTERING) for one, other in zip(field.order, reversed(entrants), strict=False)]
+    left_in = replace(field, order=field.order[both:]).drawn()
+    left_over = entrants[: len(entrants) - both]
+    half = len(left_over) // 2
+    folded = [(one, other, By.FOLD) for one, other in zip(left_over[:half], reversed(left_over), strict=False)]
+    pairings = [Pairing(0, one, other, by, (), field.meetings.rounds(one, other)) for one, other, by in crossed]
+    pairings += left_in.pairings
+    pairings += [Pairing(0, one, other, by, (), field.meetings.rounds(one, other)) for one, other, by in folded]
+    tables = tuple(replace(each, table=table) for table, each in enumerate(pairings, start=1))
+    return replace(left_in, pairings=tables)
+
+
+def _strands(names: tuple[str, ...], stuck: Stuck) -> Strands:
+    groups = tuple(tuple(names[place] for place in group) for group in stuck.groups)
+    outside, others = (tuple(names[place] for place in places) for places in (stuck.outside, stuck.others))
+    return Strands(groups, outside, others)
+
+
+def _each_once(names: Sequence[str], rule: SwissRule) -> None:
+    if len(set(names)) != len(names):
+        twice = sorted({name for name in names if names.count(name) > 1})
+        raise DirectorError(f"{listed(twice)} is in the field twice", clause=rule.clause.cite, remedy="Keep one entry.")
+
+
+def _second_share(rule: SwissRule) -> DirectorError:
+    return DirectorError(
+        "The field is still odd while three play on from the round before",
+        clause=rule.clause.cite,
+        remedy="Check who has withdrawn or entered since.",
+    )
