@@ -214,3 +214,38 @@ def test_those_passed_over_are_told_with_their_reason() -> None:
     rule = SABF.offers["sabf-2020/gnot/under-grand-master"]
     offer = offer_places(rule, ["A", "B", "C"], unavailable=["A"], contending={"A": True, "B": False, "C": True})
     assert [reason.says for reason in offer.passed] == ["A is not available", "B is not contending"]
+
+
+@pytest.mark.clause("ANC26 3.11")
+@pytest.mark.parametrize(
+    ("at_home", "verified", "answer"),
+    [(True, True, Answer.ALLOWED), (True, False, Answer.REFER), (False, True, Answer.REFUSED)],
+)
+def test_a_player_from_abroad_waits_for_verification(*, at_home: bool, verified: bool, answer: Answer) -> None:
+    stated = {"eligible for such events at home": at_home, "verified by the Tournament Organiser": verified}
+    assert ANC.rules["anc-2026/overseas"].judge(Facts(said=stated)).answer is answer
+
+
+@pytest.mark.clause("ANC26 3.12")
+def test_a_house_contestant_is_the_organisers_to_name() -> None:
+    rule = ANC.rules["anc-2026/house-contestant"]
+    named = "nominated as a house contestant by the Tournament Organiser"
+    assert rule.judge(Facts(said={named: True})).allowed
+    assert rule.judge(Facts(said={named: False})).answer is Answer.REFUSED
+
+
+@pytest.mark.clause("ITS21 ELIG.fill-in")
+def test_a_pair_that_is_not_eligible_may_complete_a_movement() -> None:
+    pair = Facts(said={"registered with the ABF": False, "let in by the Director to complete a movement": True})
+    assert not ITS.rules["nsw-its-2021/oits/Stage I"].judge(pair).allowed
+    assert ITS.rules["nsw-its-2021/fill-in"].judge(pair).allowed
+
+
+@pytest.mark.clause("SABF20 20.1.2#2")
+@pytest.mark.clause("SABF20 20.1.4#4")
+@pytest.mark.parametrize("rule", ["declaration", "regional-declaration"])
+def test_a_team_says_before_play_whether_it_would_take_the_place(rule: str) -> None:
+    starts = datetime.fromisoformat("2020-06-07T10:00")
+    for declared, answer in (("09:59", Answer.ALLOWED), ("10:00", Answer.REFER)):
+        told = {"declared": datetime.fromisoformat(f"2020-06-07T{declared}"), "play starts": starts}
+        assert SABF.rules[f"sabf-2020/gnot/{rule}"].judge(Facts(moments=told)).answer is answer

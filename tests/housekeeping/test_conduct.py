@@ -10,10 +10,11 @@ import pytest
 from overtrick.core.conduct.timetable import event_dates, rounds_by_day
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.regulations.conduct import load_conduct, read_conduct
+from overtrick.regulations.draws import load_draws
 from overtrick.regulations.load import folders, rulebook
 
 WITH_CONDUCT = [folder for folder in folders() if (rulebook() / folder / "conduct.toml").is_file()]
-CITES = ("clause", "begun", "fault")
+CITES = ("clause",)
 
 
 def read(folder: str, name: str) -> dict[str, Any]:
@@ -58,6 +59,16 @@ def test_the_timetable_runs_from_its_first_day_to_the_last_of_the_championships(
     assert dated[0].first == rules.first_day
     assert max(each.last for each in dated) - rules.first_day == timedelta(days=12)
     assert [each.row.event for each in dated if each.conflict] == ["Novice Swiss Pairs", "One-day Matchpoint Pairs"]
+
+
+@pytest.mark.clause("ANC26 1.3")
+@pytest.mark.parametrize(
+    ("slots", "event"),
+    [("Interstate Youth Teams", "Youth"), ("Interstate Open, Women's and Seniors' Teams", "Open")],
+)
+def test_the_starting_times_hold_the_rounds_the_draws_put_on_each_day(slots: str, event: str) -> None:
+    days = rounds_by_day(load_conduct("anc-2026").slots[slots])
+    assert {day.value[:3]: rounds for day, rounds in days} == load_draws("anc-2026").programme(event).days
 
 
 @pytest.mark.clause("ANC26 1.3")

@@ -28,10 +28,9 @@ from overtrick.core.conduct.penalties import (
     PeriodTariff,
     SlowPlayScale,
 )
-from overtrick.core.conduct.precedence import DeterminationRule, PrecedenceRule, UnfinishedRule
+from overtrick.core.conduct.precedence import DeterminationRule, PrecedenceRule
 from overtrick.core.conduct.record import CountRule
 from overtrick.core.conduct.stage import StageConduct
-from overtrick.core.conduct.substitutes import GuideRule
 from overtrick.core.conduct.timetable import (
     FinalLengthRule,
     FinalsDatesRule,
@@ -73,9 +72,7 @@ class ConductFile(Table):
     final_length: times.FinalLengthWords | None = None
     precedence: times.PrecedenceWords | None = None
     determination: times.DeterminationWords | None = None
-    unfinished: times.UnfinishedWords | None = None
     grace: times.GraceWords | None = None
-    guide: tuple[times.GuideWords, ...] = ()
     appeal: times.AppealWords | None = None
 
     @model_validator(mode="after")
@@ -138,9 +135,7 @@ class Conduct:
     final_length: FinalLengthRule | None
     precedence: PrecedenceRule | None
     determination: DeterminationRule | None
-    unfinished: UnfinishedRule | None
     grace: GraceRule | None
-    guides: Mapping[str, GuideRule]
     appeal: AppealRules | None
 
     def stage(self, name: str) -> StageConduct:
@@ -208,9 +203,7 @@ def read_conduct(text: str, name: str) -> Conduct:
         final_length=_one(file.final_length),
         precedence=_one(file.precedence),
         determination=_one(file.determination),
-        unfinished=_one(file.unfinished),
         grace=_one(file.grace),
-        guides=_named(file.guide),
         appeal=_appeal(file.appeal) if file.appeal else None,
     )
 

@@ -19,8 +19,7 @@ from overtrick.core.conduct.appeals import (
 )
 from overtrick.core.conduct.cards import GraceRule
 from overtrick.core.conduct.clocks import Clock, Elapsed, NextWeekday, RollingRule, Weekday, Window
-from overtrick.core.conduct.precedence import DeterminationRule, PrecedenceRule, UnfinishedRule
-from overtrick.core.conduct.substitutes import GuideRule, OtherLengths
+from overtrick.core.conduct.precedence import DeterminationRule, PrecedenceRule
 from overtrick.core.conduct.timetable import (
     FinalLengthRule,
     FinalsDatesRule,
@@ -32,8 +31,7 @@ from overtrick.core.conduct.timetable import (
     TimetableRow,
 )
 from overtrick.regulations.conduct_words import Ruled
-from overtrick.regulations.schema import Cited
-from overtrick.regulations.words import Cite, Number, Table, word
+from overtrick.regulations.words import Cite, Cited, Number, Table, word
 
 Day = Annotated[Weekday, word(Weekday)]
 
@@ -221,17 +219,6 @@ class DeterminationWords(Ruled):
         return DeterminationRule(self.cited, self.in_progress)
 
 
-class UnfinishedWords(Cited):
-    """The clauses for a match that was not played out; the table's own is for one that was never begun."""
-
-    begun: Cite
-    fault: Cite
-
-    def rule(self) -> UnfinishedRule:
-        """The rule it stands for."""
-        return UnfinishedRule(self.cited, self.begun.reading(*self.readings), self.fault)
-
-
 class GraceWords(Ruled):
     """System cards to show, and the grace."""
 
@@ -240,33 +227,6 @@ class GraceWords(Ruled):
 
     def rule(self) -> GraceRule:
         return GraceRule(self.cited, self.cards, self.graces)
-
-
-class GradeWords(Table):
-    """A degree of improvement by its names, and what it takes off at each printed length."""
-
-    names: tuple[str, ...] = Field(min_length=1)
-    imps: tuple[Number, ...]
-
-
-class GuideWords(Ruled):
-    """The guide to adjusting for a substitute."""
-
-    name: str
-    boards: tuple[int, ...]
-    other_lengths: Annotated[OtherLengths, word(OtherLengths)]
-    grade: tuple[GradeWords, ...]
-
-    @model_validator(mode="after")
-    def _full_rows(self) -> "GuideWords":
-        for grade in self.grade:
-            if len(grade.imps) != len(self.boards):
-                raise ValueError(f"{grade.names[0]} has {len(grade.imps)} figures for {len(self.boards)} lengths")
-        return self
-
-    def rule(self) -> GuideRule:
-        grades = tuple((grade.names, grade.imps) for grade in self.grade)
-        return GuideRule(self.cited, self.boards, grades, self.other_lengths)
 
 
 class AppealStepWords(Cited):

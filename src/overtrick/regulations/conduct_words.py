@@ -35,8 +35,7 @@ from overtrick.core.conduct.penalties import (
 from overtrick.core.conduct.record import CountRule, Reach, Same
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import IMPS, VPS, Clause, Unit
-from overtrick.regulations.schema import Cited
-from overtrick.regulations.words import Cite, Number, Table, word
+from overtrick.regulations.words import Cite, Cited, Number, Table, word
 
 UNITS: dict[str, Unit] = {
     "VPs": VPS,
@@ -254,13 +253,12 @@ class CapWords(Ruled):
     name: str
     says: str = ""
     most: StepWords
-    per_board: bool = False
     from_offence: int = 1
     finding: str = ""
 
     def rule(self) -> Cap:
         most = self.most.charge(self.cited).amounts
-        return Cap(self.cited, self.name, most, self.per_board, self.from_offence, self.finding)
+        return Cap(self.cited, self.name, most, self.from_offence, self.finding)
 
 
 class CountWords(Cited):

@@ -18,7 +18,7 @@ from overtrick.core.conduct.entries import (
     WithdrawalRule,
 )
 from overtrick.core.conduct.participation import AbsenceRule, CommonMembersRule, PlayRule, SubstituteRule
-from overtrick.core.conduct.systems import ClassifyingRule, DefenceRule, PsychicRule, SeatingRule, SystemRules
+from overtrick.core.conduct.systems import ClassifyingRule, DefenceRule, PsychicRule, SystemRules
 from overtrick.core.conduct.teams import FinalsTeamRule
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.regulations.eligibility_words import Named, build_rule
@@ -44,7 +44,6 @@ class Eligibilities:
     common_members: CommonMembersRule | None
     systems: SystemRules | None
     classifying: ClassifyingRule | None
-    seating: SeatingRule | None
     defence: DefenceRule | None
     psychic: PsychicRule | None
     rejection: RejectionRule | None
@@ -101,7 +100,6 @@ def read_eligibility(text: str, name: str) -> Eligibilities:
         common_members=words.common_members.rule() if words.common_members else None,
         systems=_systems(words.systems, rules) if words.systems else None,
         classifying=words.classifying.rule() if words.classifying else None,
-        seating=words.seating.rule() if words.seating else None,
         defence=words.defence.rule() if words.defence else None,
         psychic=_psychic(words.psychic, words) if words.psychic else None,
         rejection=words.rejection.rule() if words.rejection else None,

@@ -30,8 +30,7 @@ from overtrick.core.conduct.shares import AtLeast, Least, MoreThan, ShareOf
 from overtrick.core.conduct.verdicts import Answer
 from overtrick.core.exact import Share
 from overtrick.core.provenance import Clause
-from overtrick.regulations.schema import Cited
-from overtrick.regulations.words import Cite, Number, ShareWord, Table, word
+from overtrick.regulations.words import Cite, Cited, Number, ShareWord, Table, word
 
 FailingWord = Annotated[Answer, word(Answer)]
 

@@ -24,12 +24,11 @@ from overtrick.core.conduct.participation import (
     SubstituteRow,
     SubstituteRule,
 )
-from overtrick.core.conduct.systems import ClassifyingRule, DefenceRule, SeatingRule
+from overtrick.core.conduct.systems import ClassifyingRule, DefenceRule
 from overtrick.core.conduct.verdicts import Answer
 from overtrick.core.provenance import Clause
 from overtrick.regulations.eligibility_words import FailingWord, LadderWords, LeastWords, RankWords, RuleWords
-from overtrick.regulations.schema import Cited
-from overtrick.regulations.words import Cite, Number, Table
+from overtrick.regulations.words import Cite, Cited, Number, Table
 
 
 def _day_of_year(value: object) -> tuple[int, int]:
@@ -166,15 +165,6 @@ class ClassifyingWords(Cited):
 
     def rule(self) -> ClassifyingRule:
         return ClassifyingRule(self.cited, self.first, self.final)
-
-
-class SeatingWords(Cited):
-    """Which system costs the right to sit second."""
-
-    colour: str
-
-    def rule(self) -> SeatingRule:
-        return SeatingRule(self.cited, self.colour)
 
 
 class DefenceWords(Cited):
@@ -319,7 +309,6 @@ class EligibilityFile(Table):
     common_members: CommonMembersWords | None = None
     systems: SystemsWords | None = None
     classifying: ClassifyingWords | None = None
-    seating: SeatingWords | None = None
     defence: DefenceWords | None = None
     psychic: PsychicWords | None = None
     rejection: RejectionWords | None = None

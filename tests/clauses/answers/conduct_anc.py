@@ -10,7 +10,7 @@ from overtrick.core.conduct.consequences import Charge, Penalty, Referral, Sanct
 from overtrick.core.conduct.penalties import boards_cancelled, climb, lateness
 from overtrick.core.conduct.record import Offence, earlier
 from overtrick.core.conduct.stage import breach_at, late_at
-from overtrick.core.conduct.timetable import event_dates, rounds_by_day
+from overtrick.core.conduct.timetable import event_dates
 from overtrick.core.exact import exact_text, read_exact
 from overtrick.core.provenance import IMPS, VPS
 from overtrick.regulations.conduct import load_conduct
@@ -130,13 +130,6 @@ def event_date(vector: Vector) -> Any:
     assert dated.row.starts.value == given["timetable_start_day"]
     assert dated.row.printed == date.fromisoformat(given["date_in_section_23"])
     return {"date": dated.first.isoformat(), "conflict": dated.conflict}
-
-
-@answers(ANC, "map ITC rounds to days")
-def slots(vector: Vector) -> Any:
-    youth = vector.given["events"] == "Youth"
-    name = "Interstate Youth Teams" if youth else "Interstate Open, Women's and Seniors' Teams"
-    return {day.value[:3]: list(numbers) for day, numbers in rounds_by_day(RULES.slots[name])}
 
 
 def by_minutes(vector: Vector, tariff: str) -> Any:

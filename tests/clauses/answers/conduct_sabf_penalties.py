@@ -1,4 +1,4 @@
-"""SABF20: late arrival, slow play, limits on fines, system cards, substitutes' adjustments."""
+"""SABF20: late arrival, slow play, limits on fines, system cards."""
 
 from typing import Any
 
@@ -26,7 +26,6 @@ from overtrick.core.conduct.penalties import (
     lateness,
     offenders,
 )
-from overtrick.core.conduct.substitutes import suggest
 from overtrick.core.draws.finals import Abandoned, Forfeited, absence
 from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
 from overtrick.core.provenance import IMPS, VPS, Unit
@@ -206,37 +205,6 @@ def grace(vector: Vector) -> Any:
     return {
         "outcomes": [{"grace_used": use.used, "grace_left": use.left, "penalty_cards": use.penalised} for use in uses]
     }
-
-
-@answers(GENERAL, "check an adjustment against the cap")
-def adjustment_cap(vector: Vector) -> Any:
-    check = check_fine(vector.given["imps"], IMPS, RULES.caps["substitute"], boards=vector.given["boards"])
-    return {"within_cap": check.allowed}
-
-
-@answers(EVENTS, "refuse an adjustment over the ceiling")
-def trial_cap(vector: Vector) -> Any:
-    cap = RULES.caps["substitute, trials"]
-    return check_fine(vector.given["imps"], IMPS, cap, boards=vector.given["boards"]).allowed
-
-
-@answers(GENERAL, "look up a substitute adjustment")
-def adjustment(vector: Vector) -> Any:
-    suggested = suggest(vector.given["improvement"], vector.given["boards"], RULES.guides["teams"])
-    assert suggested.printed
-    return {"imps": suggested.imps.value}
-
-
-@answers(GENERAL, "suggest a substitute adjustment for an unlisted length")
-def unlisted_adjustment(vector: Vector) -> Any:
-    suggested = suggest(vector.given["improvement"], vector.given["boards"], RULES.guides["teams"])
-    return {"imps": suggested.imps.value, "suggestion_only": not suggested.printed}
-
-
-@answers(EVENTS, "suggest a substitute adjustment in a trial")
-def trial_adjustment(vector: Vector) -> Any:
-    suggested = suggest(vector.given["improvement"], vector.given["boards"], RULES.guides["trials"])
-    return exact_text(suggested.imps.value)
 
 
 @answers(EVENTS, "set the time for a match")

@@ -19,7 +19,7 @@ from overtrick.core.conduct.appeals import (
     ruling_too_late,
 )
 from overtrick.core.conduct.clocks import Deadline, correction, deadline
-from overtrick.core.conduct.precedence import governing, may_determine, unfinished
+from overtrick.core.conduct.precedence import governing, may_determine
 from overtrick.core.conduct.timetable import final_length, finals_dates, may_play_earlier, may_postpone
 from overtrick.regulations.conduct import load_conduct
 
@@ -96,13 +96,6 @@ def grand_final(vector: Vector) -> Any:
     assert RULES.final_length
     given = vector.given
     return {"boards": final_length(given["other_finals_boards"], RULES.final_length, given["supplementary"]).value}
-
-
-@answers(GENERAL, "choose the clause for an unfinished match")
-def unfinished_match(vector: Vector) -> Any:
-    assert RULES.unfinished
-    clause = unfinished(vector.given["boards_begun"], RULES.unfinished, fault=vector.given["fault"])
-    return {"apply": clause.number}
 
 
 @answers(GENERAL, "decide whether a board counts")

@@ -21,7 +21,7 @@ from overtrick.core.conduct.participation import (
     least_play,
 )
 from overtrick.core.conduct.shares import ShareOf
-from overtrick.core.conduct.systems import in_force, may_change, may_play, psychic_barred, sits_first, tests_of
+from overtrick.core.conduct.systems import in_force, may_change, may_play, psychic_barred, tests_of
 from overtrick.core.conduct.verdicts import Answer, Verdict
 from overtrick.core.exact import exact_text
 from overtrick.regulations.eligibility import load_eligibility
@@ -150,16 +150,6 @@ def lower_half(vector: Vector) -> Any:
     tests = tests_of(BOOK.rules["sabf-2020/yellow"].rule)
     [lower] = [test.condition for test in tests if isinstance(test.condition, ClearOfLower)]
     return {"ranks": list(lower.lower(vector.given["teams"]))}
-
-
-@answers(SABF, "assign first seating")
-def seating(vector: Vector) -> Any:
-    assert BOOK.seating
-    given = vector.given
-    assert given["single_session_match"]
-    sides = ("home", "visiting")
-    first = sits_first(BOOK.seating, sides, given["yellow_in_use"], given["first_to_sit_by_lot"]).name
-    return {"sits_first": first, "sits_second": next(side for side in sides if side != first)}
 
 
 @answers(SABF, "decide whether defence notes may be used")

@@ -11,14 +11,12 @@ from overtrick.core.provenance import Clause, Unit
 class Cap:
     """The most that may be charged, in each unit it is stated in.
 
-    *per_board* multiplies it by the boards of the match; *from_offence* is the first that may be fined;
-    *finding* is what somebody must have found before any fine.
+    *from_offence* is the first that may be fined; *finding* is what somebody must have found before any fine.
     """
 
     clause: Clause
     name: str
     most: tuple[Amount, ...]
-    per_board: bool = False
     from_offence: int = 1
     finding: str = ""
 
@@ -32,9 +30,7 @@ class FineCheck:
     says: str
 
 
-def check_fine(
-    value: Exact, unit: Unit, cap: Cap, *, boards: int = 1, offence: int = 1, found: bool = True
-) -> FineCheck:
+def check_fine(value: Exact, unit: Unit, cap: Cap, *, offence: int = 1, found: bool = True) -> FineCheck:
     """Whether a fine of *value* is within its limit; the limit itself is within it.
 
     >>> from overtrick.core.provenance import VPS
@@ -50,6 +46,5 @@ def check_fine(
     if most is None:
         stated = " and ".join(amount.unit.many for amount in cap.most)
         return FineCheck(None, cap.clause, f"no limit is stated in {unit.many}, only in {stated}")
-    limit = Amount(most.value * (boards if cap.per_board else 1), unit)
-    within = 0 <= value <= limit.value
-    return FineCheck(within, cap.clause, f"{Amount(value, unit)} is {'within' if within else 'outside'} {limit}")
+    within = 0 <= value <= most.value
+    return FineCheck(within, cap.clause, f"{Amount(value, unit)} is {'within' if within else 'outside'} {most}")

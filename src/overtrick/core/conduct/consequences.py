@@ -109,7 +109,7 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """An amount to take off; *proposed* where the director may give it, *at_most* where he may give less."""
+    """An amount to take off; *proposed* where the director may give it, *at_most* where less may be given."""
 
     amount: Figure[Exact]
     proposed: bool = False

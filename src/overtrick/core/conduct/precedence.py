@@ -42,19 +42,3 @@ class DeterminationRule:
 def may_determine(matter: str, rule: DeterminationRule, *, in_progress: bool) -> bool:
     """Whether the committee's determination of a matter may be applied to an event."""
     return not in_progress or matter in rule.in_progress
-
-
-@dataclass(frozen=True, slots=True)
-class UnfinishedRule:
-    """The clauses for a match that was not played out, nobody being at fault: before and after play began."""
-
-    unbegun: Clause
-    begun: Clause
-    fault: Clause
-
-
-def unfinished(boards_begun: int, rule: UnfinishedRule, *, fault: bool) -> Clause:
-    """The clause that scores a match which was not played out."""
-    if fault:
-        return rule.fault
-    return rule.begun if boards_begun else rule.unbegun

@@ -1,6 +1,6 @@
-"""Which systems may be played where, who classifies them, and what playing one costs or allows."""
+"""Which systems may be played where, who classifies them, and what a pair may change against them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -77,26 +77,6 @@ def in_force(rule: ClassifyingRule, first: str, final: str | None = None, *, dis
     if final is not None:
         return Classification(final, rule.final, rule.clause, final=True)
     return Classification(first, rule.first, rule.clause, final=not disputed)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatingRule:
-    """That a side using such a system loses its right to sit second in a match of one session."""
-
-    clause: Clause
-    colour: str
-
-
-def sits_first(rule: SeatingRule, sides: tuple[str, str], using: Collection[str], by_lot: str) -> Reason:
-    """Who sits first: the side alone in using the system; where both do or neither, as the lot fell.
-
-    The side is the `name` of the reason.
-    """
-    alone = [side for side in sides if side in using]
-    if len(alone) == 1:
-        says = f"{alone[0]} uses a {rule.colour} system and sits first"
-        return Reason(Answer.ALLOWED, alone[0], says, rule.clause)
-    return Reason(Answer.ALLOWED, by_lot, f"{by_lot} sits first by lot", rule.clause)
 
 
 @dataclass(frozen=True, slots=True)
