@@ -16,6 +16,7 @@ from overtrick.core.model import Artificial, Award, read_result
 from overtrick.core.provenance import IMPS, PERCENT, POINTS, VPS, Clause, Fact, Figure, Json
 from overtrick.core.scales import CornerScale, Scale, vps
 from overtrick.regulations.library import Rulebook, repaired_rows, shipped
+from overtrick.regulations.printed import column_of
 from overtrick.regulations.schema import (
     BandScaleWords,
     CornerScaleWords,
@@ -148,10 +149,10 @@ def _printed(book: Rulebook, scale: str, boards: int | None, net: Exact) -> list
         return []
     margin = round_to(net if net >= 0 else -net, 1, Halves.AWAY)
     repairs = repaired_rows(book)
-    for column in words.column:
-        if boards in (column.boards or book.tables[column.table].boards):
-            return [_row(book.tables[name], margin, repairs) for name in (column.table, *column.sisters)]
-    return []
+    column = column_of(words, boards, book.tables)
+    if column is None:
+        return []
+    return [_row(book.tables[name], margin, repairs) for name in (column.table, *column.sisters)]
 
 
 def _row(table: PrintedTable, margin: Exact, repairs: dict[tuple[str, int], Repair]) -> _Printed:

@@ -1,7 +1,6 @@
 """The rulebook at the prompt: what is in it, what a rule says, whether a file is sound."""
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -14,7 +13,7 @@ from overtrick.regulations.describe import describe_datum, describe_scale, descr
 from overtrick.regulations.library import Named, Rulebook, shipped
 from overtrick.regulations.lint import Finding, lint
 from overtrick.regulations.load import read_rules
-from overtrick.regulations.schema import Cited, RuleFile
+from overtrick.regulations.schema import RuleFile
 
 
 @click.group()
@@ -32,7 +31,7 @@ def list_rules(kind: str | None, as_json: bool) -> None:
     Example: overtrick rules list --kind scale
     """
     book = shipped()
-    kinds = _kinds(book)
+    kinds = book.kinds
     if kind is not None and kind not in kinds:
         raise DirectorError(f"There is no kind “{kind}”", remedy=f"The kinds are {', '.join(kinds)}.")
     listed = [
@@ -40,7 +39,6 @@ def list_rules(kind: str | None, as_json: bool) -> None:
         for name, of_kind in kinds.items()
         if kind in (None, name)
         for rule in of_kind.values()
-        if isinstance(rule, Cited) and hasattr(rule, "id")
     ]
     if as_json:
         answer: dict[str, Json] = {
@@ -63,22 +61,6 @@ def _plural(kind: str) -> str:
     return kind.replace("-", "_") + ("" if kind.endswith("s") else "s")
 
 
-def _kinds(book: Rulebook) -> dict[str, Mapping[str, Named]]:
-    return {
-        "event": book.events,
-        "scoring": book.scorings,
-        "scale": book.scales,
-        "datum": book.datums,
-        "median": book.medians,
-        "cross-imps": book.cross_imps,
-        "matchpoints": book.matchpoints,
-        "artificial": book.artificials,
-        "percent": book.percents,
-        "caps": book.caps,
-        "forfeit": book.forfeits,
-    }
-
-
 @rules.command("show")
 @click.argument("name", nargs=-1, required=True)
 @as_json
@@ -95,7 +77,7 @@ def show_rule(name: tuple[str, ...], as_json: bool) -> None:
     if cite in book.clauses:
         _show_clause(book, cite, number, as_json=as_json)
         return
-    found = {kind: of_kind[wanted] for kind, of_kind in _kinds(book).items() if wanted in of_kind}
+    found = {kind: of_kind[wanted] for kind, of_kind in book.kinds.items() if wanted in of_kind}
     if not found:
         raise DirectorError(
             f"There is no rule, clause or reading “{wanted}”",
