@@ -26,8 +26,7 @@ from overtrick.core.ranking.chain import Better, ChainRule, Ends, Scope, Step, W
 from overtrick.core.ranking.measures import Counted, Measure, OpponentsRule, WinBy, WinsRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule, Why
 from overtrick.core.ranking.standings import NeedsRule, StandingsRule
-from overtrick.regulations.schema import Cited
-from overtrick.regulations.words import Cite, HalvesWord, Number, Spanned, Table, word
+from overtrick.regulations.words import Cite, Cited, HalvesWord, Number, Spanned, Table, word
 
 POINTS = Unit("points", "point")
 UNITS = {unit.many: unit for unit in (VPS, IMPS, PQP, DOLLARS, MASTERPOINTS, POINTS)} | {"per cent": PERCENT}

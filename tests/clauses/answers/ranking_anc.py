@@ -6,7 +6,7 @@ from clauses.answers.ranking_shared import grouped, imps, number, ranked, two, v
 from clauses.vectors import Vector, answers
 from overtrick.core.draws.finals import settle
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text, plain
+from overtrick.core.exact import Exact, Halves, exact_text, plain
 from overtrick.core.provenance import Figure
 from overtrick.core.ranking.awards import Finish, MemberPlay, award, check_nomination, leaders, member_award
 from overtrick.core.ranking.carry_over import (
@@ -19,14 +19,17 @@ from overtrick.core.ranking.carry_over import (
     place_carry,
 )
 from overtrick.core.ranking.measures import Kind, MatchLine, Measure, StageRecord, wins
-from overtrick.core.ranking.qualification import SignificantRule, Why, part_significant, qualify
+from overtrick.core.ranking.qualification import Why, part_significant, qualify
 from overtrick.core.ranking.standings import Purpose, standings
+from overtrick.core.scales import vps as convert
 from overtrick.regulations.brackets import load_brackets
+from overtrick.regulations.draws import load_draws
 from overtrick.regulations.library import shipped
 from overtrick.regulations.ranking import load_ranking
 
 FILE = "anc2026"
 RULES = load_ranking("anc-2026")
+BOOK = load_draws("anc-2026")
 FINAL = load_brackets("anc-2026").brackets["interstate final"]
 
 
@@ -119,8 +122,33 @@ def count_wins(vector: Vector) -> Any:
     return wins(lines, rule).value
 
 
-SIX_TEAMS = (((1, 6), (2, 5), (3, 4)), ((1, 5), (6, 4), (2, 3)), ((1, 4), (5, 3), (6, 2)), ((1, 3), (4, 2), (5, 6)),
-             ((1, 2), (3, 6), (4, 5)))  # fmt: skip
+@answers(FILE, "rank a whole six-team round robin")
+def round_robin(vector: Vector) -> Any:
+    assert BOOK.draws["six"].clause.cite == f"ANC26 {vector.given['draw']}"
+    scale = shipped().scale("anc-2026/interstate-teams")
+    lines: dict[int, list[MatchLine]] = {}
+    for matches, nets in zip(
+        BOOK.draws["six"].rounds, vector.given["net_imps_first_listed_team_by_round"], strict=True
+    ):
+        for (first, second), net in zip(matches, nets, strict=True):
+            ours, theirs = (convert(imps(each), 16, scale, Halves.AWAY) for each in (net, -net))
+            lines.setdefault(first, []).append(MatchLine((str(second),), ours, theirs.value, net))
+            lines.setdefault(second, []).append(MatchLine((str(first),), theirs, ours.value, -net))
+    records = [StageRecord(str(team), tuple(played)) for team, played in sorted(lines.items())]
+    table = standings(records, RULES.standings["interstate"])
+    assert table == standings(records[::-1], RULES.standings["interstate"])
+    columns = {row.contestant: dict(row.columns) for row in table.rows}
+    return {
+        "table": {
+            record.contestant: {
+                "vp": exact_text(table.row(record.contestant).total.value),
+                "wins": columns[record.contestant][Measure.WINS].value,
+                "net_imps": columns[record.contestant][Measure.NET_IMPS].value,
+            }
+            for record in records
+        },
+        "placing": [int(team) for team in table.order],
+    }
 
 
 @answers(FILE, "award ITC PQP")
@@ -177,9 +205,7 @@ def stage_tie(vector: Vector) -> Any:
     broken = ranked(given, RULES.chains["butler-stage"])
     rule = RULES.significant["open-stage-1"]
     assert rule.cuts == (vector.given["places_at_stake"][1],)
-    parted = part_significant(
-        ((name,) for name in above) and [*([n] for n in above), *tied.groups], broken.groups, rule
-    )
+    parted = part_significant([*([name] for name in above), *tied.groups], broken.groups, rule)
     return grouped(parted)[len(above) :]
 
 
@@ -221,8 +247,7 @@ def no_spread(vector: Vector) -> Any:
     try:
         return mixed_carry(vector)
     except DirectorError as error:
-        assert error.remedy == "Refer it to the Chief Tournament Director."
-        return "refer_ctd"
+        return "refer_ctd" if error.remedy == "Refer it to the Chief Tournament Director." else error.what
 
 
 @answers(FILE, "apply a withdrawal (Mixed)")
