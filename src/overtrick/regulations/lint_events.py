@@ -1,21 +1,23 @@
 """Finds defects that show when events are set up: counts that do not balance, silences, rules that disagree."""
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from overtrick.core.by_entry import FormatTable
+from overtrick.core.conduct.participation import least_play
+from overtrick.core.conduct.timetable import Slots, event_dates
 from overtrick.core.draws.rules import Odd
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.core.event.plan import Entrants, Event, RobinPlay, Stage, SwissPlay
+from overtrick.core.event.plan import Entrants, Event, RobinPlay, Stage, SwissPlay, TwoFieldPlay
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import Ends
-from overtrick.core.conduct.timetable import timetable_dates
 from overtrick.regulations import references as refer
 from overtrick.regulations.event_book import event_files
 from overtrick.regulations.event_draws import Shape, shape_of
 from overtrick.regulations.event_format import PlannedStage, planned, situation
 from overtrick.regulations.event_words import EventFile, Silence, StageKeys
 from overtrick.regulations.events import build_event
-from overtrick.regulations.library import Rulebook
+from overtrick.regulations.library import Rulebook, shipped
 from overtrick.regulations.lint import Finding
 
 STEP = 7
@@ -28,8 +30,8 @@ def lint_events(book: Rulebook) -> list[Finding]:
     for file in event_files().values():
         findings += lint_event(file, book)
     for folder in book.documents:
-        findings += [*_dates(folder), *_substitutes(folder)]
-    findings += _limits(book)
+        findings += [*_dates(folder), *_substitutes(folder), *_least_play(folder)]
+    findings += [*_limits(book), *_awards(book)]
     return list(dict.fromkeys(findings))
 
 
@@ -71,14 +73,17 @@ def _planned(file: EventFile, entrants: Entrants, choices: frozenset[str]) -> It
 
 def _balance(each: PlannedStage, stage: Stage, shape: Shape, file: EventFile) -> Iterator[Finding]:
     """What a stage says of its length is what its draw takes, and its starting times have room for it."""
-    said = each.words.matches
+    said, draw = each.words.matches, each.words.draw
+    if isinstance(stage.play, TwoFieldPlay) and said is None and draw is not None and draw.session_boards is not None:
+        what = f"{stage.name} of the {file.event.name} does not say how many matches of how many boards"
+        yield Finding(stage.clause.cite, what, " ".join(draw.readings))
     if isinstance(stage.play, RobinPlay) and isinstance(said, int) and said != stage.rounds:
         what = f"{stage.name} is to have {said} matches; a round robin of {shape.size} has {stage.rounds}"
         yield Finding(stage.clause.cite, what, " ".join(stage.clause.readings))
     words = next(words for words in file.stage if words.name == stage.name and words.scoring is not None)
     for keys, readings in ((words, ""), (each.words, " ".join(each.words.readings))):
         room = _room(keys, file)
-        if room is not None and room.count != stage.rounds:
+        if room is not None and room.count < stage.rounds:
             known = readings or " ".join(
                 reading for instead in words.instead for reading in instead.readings if instead.conduct.slots
             )
@@ -86,7 +91,7 @@ def _balance(each: PlannedStage, stage: Stage, shape: Shape, file: EventFile) ->
             yield Finding(room.clause.cite, what, known)
 
 
-def _room(words: StageKeys, file: EventFile) -> "refer.Slots | None":
+def _room(words: StageKeys, file: EventFile) -> Slots | None:
     conduct = refer.conduct_of(file.folder)
     return conduct.slots.get(words.conduct.slots or "") if conduct else None
 
@@ -95,10 +100,10 @@ def _silent(file: EventFile, event: Event, stage: Stage, shape: Shape) -> Iterat
     """Silence where play needs an answer."""
     odd_robin = isinstance(stage.play, RobinPlay) and shape.size % 2 == 1
     odd_swiss = isinstance(stage.play, SwissPlay) and stage.play.rule.odd is Odd.BYE
-    if (odd_robin or odd_swiss) and stage.bye is None and event.entries:
+    if (odd_robin or odd_swiss) and stage.bye is None:
         yield _silence(file, stage.clause, f"{stage.name} has byes in an odd field and no score for them", "byes")
     if stage.forfeit is None and stage.source is None:
-        yield _silence(file, stage.clause, f"{stage.name} does not say what a forfeited match is worth", "forfeits")
+        yield _silence(file, event.clause, f"{event.name} does not say what a forfeited match is worth", "forfeits")
     if _goes_on(event, stage) and stage.standings.prize.ends is Ends.TIED:
         yield _silence(file, stage.clause, f"{stage.name} leaves ties at its cut unbroken", "ties")
     if isinstance(stage.play, SwissPlay) and stage.standings.draw is None:
@@ -126,10 +131,13 @@ def _gaps(file: EventFile) -> Iterator[Finding]:
 
 
 def _table_gaps(table: FormatTable, file: EventFile) -> Iterator[Finding]:
+    for row in table.rows:
+        if any(isinstance(cell, tuple) and 0 in cell for cell in row.cells.values()):
+            yield _silence(file, row.clause, f"the format for {row.entries} leaves a day without play", "lengths")
     for gap in table.gaps:
         yield Finding(gap.clause.cite, f"{gap.entries} {table.counts}: {gap.says}", " ".join(gap.clause.readings))
     rows = sorted(table.rows, key=lambda row: row.entries.least)
-    for low, high in zip(rows, rows[1:], strict=False):
+    for low, high in pairwise(rows):
         if low.entries.most is None or high.entries.least != low.entries.most + 1:
             what = f"the rows for {low.entries} and {high.entries} {table.counts} do not follow on"
             yield Finding(table.clause.cite, what)
@@ -138,12 +146,13 @@ def _table_gaps(table: FormatTable, file: EventFile) -> Iterator[Finding]:
 def _citations(file: EventFile, book: Rulebook) -> Iterator[Finding]:
     """Every clause and reading an event cites is one its document has."""
     cites = [(file.event.name, file.event.cited)]
-    for choice in file.choice:
-        cites.append((choice.id, choice.cited))
+    cites += [(choice.id, choice.cited) for choice in file.choice]
     for stage in file.stage:
-        for words in (stage, *stage.instead):
-            parts = (words, words.draw, words.source, words.fields)
-            cites += [(stage.name, part.cited) for part in parts if part is not None]
+        cites.append((stage.name, stage.cited))
+        cites += [(stage.name, instead.cited) for instead in stage.instead]
+        keys: list[StageKeys] = [stage, *stage.instead]
+        parts = [part for words in keys for part in (words.draw, words.source, words.fields)]
+        cites += [(stage.name, part.cited) for part in parts if part is not None]
     for name, clause in cites:
         if clause.document not in book.clauses:
             continue
@@ -159,10 +168,10 @@ def _dates(folder: str) -> Iterator[Finding]:
     conduct = refer.conduct_of(folder)
     if conduct is None or conduct.first_day is None:
         return
-    for dated in timetable_dates(conduct.timetable, conduct.first_day):
+    for dated in event_dates(conduct.timetable, conduct.first_day):
         row = dated.row
-        if row.printed is not None and row.printed != dated.starts:
-            what = f"{row.event} is printed for {row.printed:%A %-d %B}; the timetable has {dated.starts:%A %-d %B}"
+        if dated.conflict and row.printed is not None:
+            what = f"{row.event} is printed for {row.printed:%A} {row.printed}; the timetable has {row.starts.value}"
             yield Finding(row.clause.cite, what, " ".join(row.clause.readings))
 
 
@@ -194,3 +203,46 @@ def _substitutes(folder: str) -> Iterator[Finding]:
                     what = f"{row.most} substitutions with matches of {boards} boards; by {first[0]} {first[1]}"
                     known = rule.clause.readings[-1:]
                     yield Finding(rule.clause.cite, what, " ".join(known))
+
+
+def _least_play(folder: str) -> Iterator[Finding]:
+    """Stages of as many rounds ask for as much play everywhere in a document."""
+    rules = refer.eligibility_of(folder)
+    seen: dict[int, tuple[str, tuple[object, ...]]] = {}
+    for file in event_files().values():
+        if rules is None or file.folder != folder:
+            continue
+        for stage in build_event(file, Entrants(file.event.usual)).stages:
+            name = f"{file.event.id}/{stage.name}"
+            if name not in rules.play_stages or {limb.unit for limb in rules.play_in(name).limbs} != {"rounds"}:
+                continue
+            rule = rules.play_in(name)
+            least = least_play(rule, {limb.name: stage.rounds for limb in rule.limbs})
+            asked = tuple(figure.value for figure in least.values())
+            first = seen.setdefault(stage.rounds, (rule.clause.cite, asked))
+            if first[1] != asked:
+                what = f"{stage.rounds} rounds ask for {_two(asked)} to be played; by {first[0]} for {_two(first[1])}"
+                yield Finding(rule.clause.cite, what, _shared(rule.clause, first[0]))
+
+
+def _shared(clause: Clause, other: str) -> str:
+    """The reading that stands on both of two clauses."""
+    known = shipped().readings[clause.document].values()
+    found = [each.id for each in known if clause.number in each.on and other.partition(" ")[2] in each.on]
+    return " ".join(each for each in found if each in clause.readings)
+
+
+def _awards(book: Rulebook) -> Iterator[Finding]:
+    """Boards scored alike have artificial scores alike within a document."""
+    seen: dict[tuple[object, ...], str] = {}
+    for words in book.scorings.values():
+        key = (words.clause.document, words.board, words.rule, words.match)
+        first = seen.setdefault(key, words.artificial)
+        one, other = book.artificials[first], book.artificials[words.artificial]
+        if (one.plus, one.minus) != (other.plus, other.minus):
+            what = (
+                f"{words.name} has {other.plus} and {other.minus} for awards where others scored alike have {one.plus}"
+            )
+            readings = book.readings.get(other.clause.document, {}).values()
+            known = " ".join(each.id for each in readings if other.clause.number in each.on)
+            yield Finding(other.clause.cite, what, known)
