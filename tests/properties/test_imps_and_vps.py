@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from overtrick.core.exact import Exact
@@ -98,6 +98,9 @@ def test_printed_scales_share_out_their_total(name: str, data: st.DataObject) ->
 def test_a_longer_match_needs_a_larger_margin(name: str, data: st.DataObject) -> None:
     scale, net = PRINTED[name], data.draw(st.integers(1, 80))
     short, long = sorted((data.draw(lengths(scale)), data.draw(lengths(scale))))
+    column = scale.column(long)
+    # Twenty boards of Butler are read on the teams scale (SABF20 EV-102), which pays more for small margins.
+    assume(column is None or "EV-102" not in column.clause.readings)
     assert worth(scale, net, short) >= worth(scale, net, long)
 
 

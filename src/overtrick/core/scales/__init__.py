@@ -23,5 +23,5 @@ def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.A
             value, clause = scale.vps(net.value), scale.clause
         case BandScale():
             value, clause = scale.vps(net.value, boards), scale.clause
-    note = f"{net} over {boards} boards on {scale.name}"
-    return Figure(value, VPS, clause, (net,), note)
+    length = "" if isinstance(scale, CornerScale) else f" over {boards} boards"
+    return Figure(value, VPS, clause, (net,), f"{net}{length} on {scale.name}")

@@ -97,7 +97,9 @@ class Span:
         return isinstance(number, int) and self.least <= number and (self.most is None or number <= self.most)
 
     def __str__(self) -> str:
-        return f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+        if self.most is None:
+            return f"{self.least} or more"
+        return f"{self.least} to {self.most}" if self.least else f"up to {self.most}"
 
 
 @dataclass(frozen=True, slots=True)
