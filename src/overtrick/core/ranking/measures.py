@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from itertools import accumulate
 
-from overtrick.core.exact import Exact, exact_text, plain
+from overtrick.core.exact import Exact, added, exact_text, mean, plain
 from overtrick.core.provenance import BOARDS, VPS, Clause, Fact, Figure, Reason, Unit
 from overtrick.core.ranking.chain import Among, Successive
 
@@ -24,6 +24,7 @@ class Measure(Enum):
     OPPONENTS = "opponents' totals"
     WINS = "matches won"
     NET_IMPS = "net IMPs"
+    PERCENT = "average percentage"
     PLUS_BOARDS = "boards with a plus"
     MINUS_BOARDS = "boards with a minus"
     CARRY_OVER = "carry-over"
@@ -52,7 +53,7 @@ class MatchLine:
     """One match on a contestant's record: against whom, and the score that is added up.
 
     *opponents* is one, the two others of a share match, or nobody for a bye. *against* is the other side's
-    score where there is one; *net_imps* are from the contestant's side.
+    score where there is one; *net_imps* are from the contestant's side, *percent* is for matchpoints.
     """
 
     opponents: tuple[str, ...]
@@ -60,6 +61,7 @@ class MatchLine:
     against: Exact | None = None
     net_imps: Exact = 0
     kind: Kind = Kind.PLAYED
+    percent: Exact | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +83,28 @@ class StageRecord:
     def scored(self) -> Exact:
         """The carry-over and the scores of the matches, before penalties."""
         carried = self.carry_over.value if self.carry_over else 0
-        return plain(carried + sum((Fraction(match.score.value) for match in self.matches), Fraction(0)))
+        return added((carried, *(match.score.value for match in self.matches)))
 
     @property
     def penalised(self) -> Exact:
         """All penalties together."""
-        return plain(sum((Fraction(penalty.value) for penalty in self.penalties), Fraction(0)))
+        return added(penalty.value for penalty in self.penalties)
+
+    @property
+    def total(self) -> Exact:
+        """What is scored, less the penalties."""
+        return plain(self.scored - self.penalised) if self.penalties else self.scored
 
     @property
     def net_imps(self) -> Exact:
         """Net IMPs over the matches."""
-        return plain(sum((Fraction(match.net_imps) for match in self.matches), Fraction(0)))
+        return added(match.net_imps for match in self.matches)
+
+    @property
+    def percent(self) -> Exact:
+        """The average percentage of the matches that have one, 0 without any."""
+        known = [match.percent for match in self.matches if match.percent is not None]
+        return mean(known) if known else 0
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
@@ -126,11 +139,9 @@ class WinsRule:
         """What one match counts: 1, nothing, or what a drawn match is worth."""
         if match.kind in (Kind.BYE, Kind.GIVEN) or (match.kind is Kind.FORFEIT and not self.forfeits):
             return 0
-        if self.by is WinBy.IMPS and match.kind is Kind.PLAYED:
-            margin = Fraction(match.net_imps)
-        else:
-            margin = Fraction(match.score.value) - (match.against or 0)
-        return int(margin > 0) if margin else self.drawn
+        by_imps = self.by is WinBy.IMPS and match.kind is Kind.PLAYED
+        ours, theirs = (match.net_imps, 0) if by_imps else (match.score.value, match.against or 0)
+        return self.drawn if ours == theirs else int(ours > theirs)
 
 
 def wins(matches: Sequence[MatchLine], rule: WinsRule) -> Figure[Exact]:
@@ -141,9 +152,10 @@ def wins(matches: Sequence[MatchLine], rule: WinsRule) -> Figure[Exact]:
     >>> str(wins((level, bye, MatchLine(("C",), score, 32)), WinsRule(Clause("ANC26", "13.2"), WinBy.SCORE)))
     '1 win'
     """
-    count = plain(sum((Fraction(rule.worth(match)) for match in matches), Fraction(0)))
+    worth = [rule.worth(match) for match in matches]
     note = f"of {len(matches)} matches; a win is {rule.by}"
-    return Figure(count, WINS, rule.clause, tuple(match.score for match in matches if rule.worth(match)), note)
+    won = tuple(match.score for match, each in zip(matches, worth, strict=True) if each)
+    return Figure(added(worth), WINS, rule.clause, won, note)
 
 
 class Counted(Enum):
@@ -179,11 +191,22 @@ def opponents_total(met: Sequence[tuple[str, ...]], totals: Mapping[str, Exact],
     listed = [opponents for opponents in met if opponents]
     if rule.counted is Counted.OPPONENT:
         listed = list(dict.fromkeys(listed))
-    parts = [Fraction(sum(Fraction(totals[each]) for each in them), len(them)) for them in listed]
-    facts = tuple(
-        Fact(f"{' and '.join(them)}: {exact_text(plain(part))}") for them, part in zip(listed, parts, strict=True)
-    )
-    return Figure(plain(sum(parts, Fraction(0))), rule.unit, rule.clause, facts, f"opponents of {len(listed)} matches")
+    met_with = [
+        _Opponents(them, totals[them[0]] if len(them) == 1 else mean(totals[each] for each in them)) for them in listed
+    ]
+    value = added(each.total for each in met_with)
+    return Figure(value, rule.unit, rule.clause, tuple(map(Fact, met_with)), f"opponents of {len(listed)} matches")
+
+
+@dataclass(frozen=True, slots=True)
+class _Opponents:
+    """Whom a contestant met in one match and what they count, put into words only when somebody asks."""
+
+    names: tuple[str, ...]
+    total: Exact
+
+    def __str__(self) -> str:
+        return f"{' and '.join(self.names)}: {exact_text(self.total)}"
 
 
 def signed_boards(boards: Iterable[Exact], clause: Clause) -> tuple[Figure[int], Figure[int]]:
@@ -199,15 +222,15 @@ def signed_boards(boards: Iterable[Exact], clause: Clause) -> tuple[Figure[int],
     return Figure(plus, BOARDS, clause, note=note), Figure(minus, BOARDS, clause, note=note)
 
 
-def without_worst(record: StageRecord, total: Exact) -> Successive:
-    """A total with the worst match deleted, then the two worst, until none is left.
+def without_worst(record: StageRecord) -> Successive:
+    """The total with the worst match deleted, then the two worst, until none is left.
 
     >>> line = lambda imps: MatchLine(("B",), Figure(imps, VPS, Clause("ANC26", "11.10")))
-    >>> without_worst(StageRecord("A", tuple(map(line, (10, -4, -3)))), 3)
+    >>> without_worst(StageRecord("A", tuple(map(line, (10, -4, -3)))))
     Successive(values=(7, 10, 0))
     """
     worst_first = sorted(Fraction(match.score.value) for match in record.matches)
-    return Successive(tuple(plain(total - gone) for gone in accumulate(worst_first)))
+    return Successive(tuple(plain(record.total - gone) for gone in accumulate(worst_first)))
 
 
 def among(record: StageRecord) -> Among:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.exact import Exact, plain
-from overtrick.core.provenance import IMPS, Clause, Figure, Unit
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import IMPS, PERCENT, Clause, Figure, Unit
 from overtrick.core.ranking.chain import Candidate, ChainRule, Ranking, When, Worth, rank
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import (
@@ -124,7 +124,7 @@ def standings(
     *among* are those to be ranked, where the records also hold the opponents of another field.
     """
     listed = tuple(records)
-    totals = _Totals(rule, {record.contestant: record for record in listed})
+    totals = _Totals.of(rule, listed)
     chain = rule.chain(purpose).under(conditions)
     wanted = {step.by: step.clause for step in chain.steps}
     if rule.needs:
@@ -143,11 +143,20 @@ class _Totals:
 
     rule: StandingsRule
     records: Mapping[str, StageRecord]
+    opposing: Mapping[str, Exact]
+
+    @classmethod
+    def of(cls, rule: StandingsRule, records: Collection[StageRecord]) -> "_Totals":
+        """The totals everybody counts as to an opponent are made once, if they are asked for at all."""
+        opposing: dict[str, Exact] = {}
+        if rule.opponents is not None:
+            for record in records:
+                opposing[record.contestant] = record.total if rule.opponents.penalties else record.scored
+        return cls(rule, {record.contestant: record for record in records}, opposing)
 
     def total(self, record: StageRecord) -> Figure[Exact]:
         note = f"{len(record.matches)} matches" + (", less penalties" if record.penalties else "")
-        value = plain(record.scored - record.penalised)
-        return Figure(value, self.rule.unit, self.rule.clause, record.reasons, note)
+        return Figure(record.total, self.rule.unit, self.rule.clause, record.reasons, note)
 
     def figures(self, record: StageRecord, wanted: Mapping[Measure, Clause]) -> dict[Measure, Figure[Exact]]:
         """The figures of the measures that are plain numbers, each with the clause that asks for it."""
@@ -165,6 +174,8 @@ class _Totals:
                 return self._wins(record)
             case Measure.NET_IMPS:
                 return Figure(record.net_imps, IMPS, clause, note=f"over {len(record.matches)} matches")
+            case Measure.PERCENT:
+                return Figure(record.percent, PERCENT, clause, note=f"average of {len(record.matches)} matches")
             case Measure.PLUS_BOARDS | Measure.MINUS_BOARDS:
                 return signed_boards(record.boards, clause)[measure is Measure.MINUS_BOARDS]
             case Measure.BEFORE_PENALTIES | Measure.CARRY_OVER | Measure.POINTS:
@@ -190,13 +201,7 @@ class _Totals:
                 [f"{self.rule.clause}: it ranks by opponents' totals but does not say how they are counted."]
             )
         met = [match.opponents for match in record.matches]
-        known = {name: self.records[name] for them in met for name in them}
-        with_penalties = self.rule.opponents.penalties
-        totals = {
-            name: plain(other.scored - other.penalised) if with_penalties else other.scored
-            for name, other in known.items()
-        }
-        return opponents_total(met, totals, self.rule.opponents)
+        return opponents_total(met, self.opposing, self.rule.opponents)
 
     def worth(
         self, record: StageRecord, figures: Mapping[str, Mapping[Measure, Figure[Exact]]], wanted: Collection[Measure]
@@ -204,7 +209,7 @@ class _Totals:
         """What a contestant brings to each step."""
         found: dict[Measure, Worth] = dict(figures[record.contestant])
         if Measure.WITHOUT_WORST in wanted:
-            found[Measure.WITHOUT_WORST] = without_worst(record, plain(record.scored - record.penalised))
+            found[Measure.WITHOUT_WORST] = without_worst(record)
         if Measure.AMONG_TIED in wanted:
             found[Measure.AMONG_TIED] = among(record)
         return found
