@@ -1,5 +1,7 @@
 """Entries, stages and their fields."""
 
+from itertools import zip_longest
+
 from overtrick.core.draws.seeding import Entrant, two_fields
 from overtrick.core.event.acts import (
     Declined,
@@ -11,8 +13,10 @@ from overtrick.core.event.acts import (
     SeedsSet,
     StageStarted,
 )
-from overtrick.core.event.plan import Source, Stage
+from overtrick.core.event.plan import FieldsMade, Source, Stage
 from overtrick.core.event.tournament import Tournament
+from overtrick.core.lots import Lots
+from overtrick.core.ranking.chance import lot_order
 from overtrick.core.ranking.qualification import Qualified, QualifyRule, Why, qualify
 from overtrick.director.decided import Decided, allow, refuse
 
@@ -45,11 +49,10 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
     """Close the entry: its size decides the format."""
     if event.entries_closed:
         raise refuse("The entry is closed already")
-    size = len(event.entries)
-    planned = event.plan_for(size, event.choices, event.readings)
-    if size not in planned.entries:
+    planned = event.plan_for(event.entrants, event.choices, event.readings)
+    if event.entrants.entered not in planned.entries:
         raise refuse(
-            f"{planned.name} is for {planned.entries} entries, not {size}",
+            f"{planned.name} is for {planned.entries} entries, not {event.entrants.entered}",
             clause=planned.clause,
             remedy="Wait for more entries, or ask the organiser for another format.",
         )
@@ -72,8 +75,19 @@ def stage_fields(event: Tournament, name: str) -> tuple[Field, ...]:
     if plan.source is not None:
         return _qualified_fields(event, plan, plan.source)
     order = event.seeds.get(name) or tuple(event.entries)
-    if len(plan.fields.names) == 1:
-        return (Field(plan.fields.names[0], tuple(order)),)
+    return _filled(event, plan, order)
+
+
+def _filled(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Field, ...]:
+    """These contestants in the fields of a stage: together, seeded to be of equal strength, or by lot."""
+    names = plan.fields.names
+    if len(names) == 1:
+        return (Field(names[0], order),)
+    if plan.fields.made is FieldsMade.LOT:
+        lot = event.lots.get(plan.name)
+        drawn = lot_order(order, lot.order or Lots(lot.seed), f"fields of {plan.name}") if lot else order
+        half = (len(drawn) + 1) // 2
+        return (Field(names[0], drawn[:half]), Field(names[1], drawn[half:]))
     return _halves(event, plan, order)
 
 
@@ -93,14 +107,10 @@ def _halves(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Fie
 
 def _qualified_fields(event: Tournament, plan: Stage, source: Source) -> tuple[Field, ...]:
     through = [qualifiers(event, plan, field) for field in event.stage(source.stage).fields]
-    if len(plan.fields.names) == len(through):
+    if plan.fields.made is FieldsMade.KEPT and len(plan.fields.names) == len(through):
         return tuple(Field(name, each.names) for name, each in zip(plan.fields.names, through, strict=True))
-    merged = [name for place in zip(*(each.names for each in through), strict=False) for name in place]
-    rest = [name for each in through for name in each.names if name not in merged]
-    ordered = tuple(merged + rest)
-    if len(plan.fields.names) == 1:
-        return (Field(plan.fields.names[0], ordered),)
-    return _halves(event, plan, ordered)
+    merged = [name for place in zip_longest(*(each.names for each in through)) for name in place if name is not None]
+    return _filled(event, plan, tuple(merged))
 
 
 def qualifiers(event: Tournament, plan: Stage, field: Field) -> Qualified:
@@ -115,8 +125,8 @@ def qualifiers(event: Tournament, plan: Stage, field: Field) -> Qualified:
             out[name] = Why.NOT_CONTENDING
         if name in before.withdrawn or name in event.declined.get(plan.name, ()):
             out[name] = Why.WITHDRAWN
-    rule = QualifyRule(source.clause, source.each)
-    return qualify(before.standings(field.name).order, rule, out)
+    rule = plan.qualify or QualifyRule(source.clause)
+    return qualify(before.standings(field.name).order, rule, out, places=source.each)
 
 
 def start_stage(event: Tournament, act: StageStarted) -> Decided:

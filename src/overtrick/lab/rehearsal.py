@@ -28,7 +28,7 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.plan import Contest, Stage
+from overtrick.core.event.plan import Contest, Entrants, Stage
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import PlanFor, Tournament
@@ -97,7 +97,7 @@ class Rehearsal:
         return list(self.book.postings())
 
     def _enter(self, entries: int) -> None:
-        planned = self.plan_for(entries, frozenset(self.choices), {})
+        planned = self.plan_for(Entrants(entries), frozenset(self.choices), {})
         self.do(EventOpened(self.event, planned.name, "", "rehearsal"))
         for choice in self.choices:
             self.do(FormatChosen(choice))

@@ -4,6 +4,7 @@ A rule is built when it is asked for. A name that is not there is answered with 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, cached_property
@@ -36,16 +37,18 @@ from overtrick.regulations.schema import (
     ClauseText,
     ColumnWords,
     CornerScaleWords,
+    CrossImpsWords,
+    DatumWords,
     Document,
-    EventWords,
+    MatchpointsWords,
     MatchWords,
+    MedianWords,
     PrintedScaleWords,
     Reading,
     Repair,
     RuleFile,
     SameScaleWords,
     ScoringWords,
-    StageWords,
 )
 
 
@@ -78,6 +81,9 @@ class NamedRule(Named, Citing, Protocol):
 
 N = TypeVar("N", bound=Named)
 
+BoardRuleWords = DatumWords | MedianWords | CrossImpsWords | MatchpointsWords
+"""The rules a scoring may have for its boards."""
+
 Files = Sequence[tuple[str, RuleFile]]
 """Rule files with their paths in the rulebook."""
 
@@ -109,7 +115,6 @@ class Rulebook:
         self.stand_ins = _index(rules, "stand-in", lambda file: file.stand_in)
         self.substitute_guides = _index(rules, "guide to substitutes", lambda file: file.substitute_guide)
         self.scorings = _index(rules, "scoring", lambda file: file.scoring)
-        self.events = _index(rules, "event", lambda file: file.event)
         self.tables = _index(rules, "table", lambda file: file.table)
         self.band_tables = _index(rules, "table", lambda file: file.band_table)
         self._texts = texts
@@ -118,11 +123,39 @@ class Rulebook:
         """This rulebook with more rule files beside its own."""
         return Rulebook((*self.rules, *more), self.documents, lambda: self.texts)
 
+    def with_board_rule(self, words: BoardRuleWords) -> "Rulebook":
+        """This rulebook with one rule for boards read otherwise."""
+        other = copy(self)
+        match words:
+            case DatumWords():
+                other.datums = {**self.datums, words.id: words}
+            case MedianWords():
+                other.medians = {**self.medians, words.id: words}
+            case CrossImpsWords():
+                other.cross_imps = {**self.cross_imps, words.id: words}
+            case MatchpointsWords():
+                other.matchpoints = {**self.matchpoints, words.id: words}
+        return other
+
+    def board_rule(self, words: ScoringWords) -> BoardRuleWords:
+        """The words of the rule a scoring has for its boards."""
+        name = words.rule or ""
+        match words.board:
+            case "butler":
+                return _named(self.datums, name, "datum")
+            case "median":
+                return _named(self.medians, name, "median")
+            case "cross-IMPs":
+                return _named(self.cross_imps, name, "cross-IMPs rule")
+            case "matchpoints":
+                return _named(self.matchpoints, name, "matchpoint rule")
+            case "teams":
+                raise RegulationErrors([f"{words.id}: a teams board has no rule of its own."])
+
     @property
     def kinds(self) -> dict[str, Mapping[str, NamedRule]]:
         """Every kind of rule there is, each by id."""
         return {
-            "event": self.events,
             "scoring": self.scorings,
             "scale": self.scales,
             "datum": self.datums,
@@ -277,36 +310,21 @@ class Rulebook:
         """The guide to adjustments for substitutes, by name."""
         return build.build_guide(_named(self.substitute_guides, name, "guide to substitutes"))
 
-    def stage(self, event: str, name: str | None = None, pairs: int | None = None) -> StageWords:
-        """A stage of an event by name, or its only one; *pairs* is the number playing, where that decides."""
-        words = self.event(event)
-        parity = None if pairs is None else "odd" if pairs % 2 else "even"
-        found = [stage for stage in words.stage if name is None or stage.name == name]
-        fitting = [stage for stage in found if stage.pairs in (None, parity)]
-        if len(fitting) != 1:
-            stages = ", ".join(dict.fromkeys(stage.name for stage in words.stage))
-            raise DirectorError(
-                f"{words.name} has no one stage called “{name or ''}”" if name else f"{words.name} has several stages",
-                clause=str(words.cited),
-                remedy=f"Name one of its stages ({stages}), and the number of pairs where it is scored by that.",
-            )
-        return fitting[0]
-
     def unplayable(self, scoring: str) -> ArtificialRule:
         """What an award is worth on a board that was not fouled but could not be played."""
         words = _named(self.scorings, scoring, "scoring")
         return self.artificial(words.unplayable or words.artificial)
 
-    def event(self, name: str) -> EventWords:
-        """An event by its id or by its name."""
-        for event in self.events.values():
-            if event.name == name:
-                return event
-        return _named(self.events, name, "event")
-
     def scoring(self, name: str) -> Scoring:
         """A whole way of scoring, by name."""
-        words = _named(self.scorings, name, "scoring")
+        return self.scoring_of(self.scoring_words(name))
+
+    def scoring_words(self, name: str) -> ScoringWords:
+        """The words of a way of scoring, by name."""
+        return _named(self.scorings, name, "scoring")
+
+    def scoring_of(self, words: ScoringWords) -> Scoring:
+        """A whole way of scoring, from its words."""
         conversions = tuple((match.boards, self._conversion(match, words)) for match in words.match)
         rule = MatchRule(words.cited, self.artificial(words.artificial), conversions, words.length)
         percent = self.percent(words.percent) if words.percent else None

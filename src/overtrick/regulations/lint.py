@@ -154,9 +154,6 @@ def _references(book: Rulebook) -> list[Finding]:
     for stand_in in book.stand_ins.values():
         for ground in stand_in.case:
             findings += _cites(ground, book, stand_in.id)
-    for event in book.events.values():
-        for stage in event.stage:
-            findings += _cites(stage, book, f"{event.id}, {stage.name}")
     return findings
 
 

@@ -297,26 +297,6 @@ class ScoringWords(Cited):
     match: tuple[MatchWords, ...]
 
 
-class StageWords(Cited):
-    """A stage of an event: its name, the length of its matches, and how it is scored.
-
-    A stage that is scored differently by the number of pairs playing stands twice, for odd and for even.
-    """
-
-    name: str
-    scoring: str
-    boards: int | None = None
-    pairs: Literal["odd", "even"] | None = None
-
-
-class EventWords(Cited):
-    """An event by name."""
-
-    id: str
-    name: str
-    stage: tuple[StageWords, ...]
-
-
 class RuleFile(Table):
     """Everything a rule file may hold."""
 
@@ -341,7 +321,6 @@ class RuleFile(Table):
     stand_in: tuple[StandInWords, ...] = ()
     substitute_guide: tuple[SubstituteGuideWords, ...] = ()
     scoring: tuple[ScoringWords, ...] = ()
-    event: tuple[EventWords, ...] = ()
     table: tuple[PrintedTable, ...] = ()
     band_table: tuple[BandTable, ...] = ()
     clause: tuple[ClauseText, ...] = ()

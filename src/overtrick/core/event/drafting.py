@@ -28,10 +28,10 @@ from overtrick.core.event.plan import (
 from overtrick.core.event.stage import StageState
 from overtrick.core.lots import Lots
 from overtrick.core.movements.howell import howell
-from overtrick.core.movements.mitchell import mitchell
+from overtrick.core.movements.mitchell import barometer_mitchell, mitchell
 from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.switches import arrow_switched
-from overtrick.core.movements.two_fields import cyclic_sessions, sectioned_sessions, two_field_sessions
+from overtrick.core.movements.two_fields import sectioned_sessions, two_field_sessions
 from overtrick.core.ranking.standings import Purpose
 
 
@@ -56,7 +56,7 @@ def rounds_of(state: StageState) -> int:
     """How many rounds the stage has for its field."""
     match state.plan.play:
         case RobinPlay() as play:
-            return sum(len(robin.rounds) for robin in robins_for(play, state.plan, len(state.contestants)))
+            return sum(len(robin.rounds) for robin in robins_of(play, state.plan.boards, len(state.contestants)))
         case TwoFieldPlay() | SessionPlay():
             return sum(len(movement.rounds) for movement in movements_for(state))
         case StanzaPlay(stanzas):
@@ -115,13 +115,13 @@ def _published(state: StageState, number: int, drawn: Draw, order: Sequence[str]
     return DrawPublished(state.plan.name, number, seatings, sits_out, shares, tuple(order), seed, drawn.why())
 
 
-def robins_for(play: RobinPlay, plan: Stage, size: int) -> tuple[RobinDraw, ...]:
+def robins_of(play: RobinPlay, boards: int, size: int) -> tuple[RobinDraw, ...]:
     """The round robins for a field of this size: as printed, as a balanced final, or by the circle."""
     for printed in play.printed:
         if size in printed.sizes:
             return printed.robins
     for final in play.finals:
-        if final.boards == plan.boards and size in (2 * final.tables, 2 * final.tables - 1):
+        if final.boards == boards and size in (2 * final.tables, 2 * final.tables - 1):
             return (RobinDraw(final.draw),)
     return (RobinDraw(circle(size + size % 2)),) * play.times
 
@@ -129,7 +129,7 @@ def robins_for(play: RobinPlay, plan: Stage, size: int) -> tuple[RobinDraw, ...]
 def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
     size = len(state.contestants)
     before = 0
-    for robin in robins_for(play, state.plan, size):
+    for robin in robins_of(play, state.plan.boards, size):
         if number <= before + len(robin.rounds):
             break
         before += len(robin.rounds)
@@ -188,7 +188,7 @@ def movements_for(state: StageState) -> tuple[Movement, ...]:
             return _two_fields(form, sections, tables, plan.sessions, plan.boards)
         case SessionPlay():
             tables = (len(state.contestants) + 1) // 2
-            return (_session(play.form(tables), tables, play.boards),) * len(plan.sessions)
+            return (session_movement(play.form(tables), tables, play.boards),) * len(plan.sessions)
         case _:
             return ()
 
@@ -204,19 +204,36 @@ def _two_fields(
         case TwoFieldForm.SECTIONS:
             return sectioned_sessions(sections, tables // sections, len(sessions), boards)
         case TwoFieldForm.ROTATING:
-            return cyclic_sessions(tables, rounds, len(sessions), boards)
+            played = [sum(sessions[:place]) for place in range(len(sessions))]
+            return tuple(
+                barometer_mitchell(tables, length, boards, first=before)
+                for length, before in zip(sessions, played, strict=True)
+            )
 
 
 @lru_cache(maxsize=64)
-def _session(form: SessionForm, tables: int, boards: int) -> Movement:
+def session_movement(form: SessionForm, tables: int, boards: int) -> Movement:
+    """The movement of one session for so many tables, with about so many boards."""
+    rounds = session_rounds(form, tables)
+    boards_a_set = max(1, boards // rounds)
     match form:
         case SessionForm.HOWELL:
-            rounds = 2 * tables - 1
-            return howell(tables, None, max(1, boards // rounds))
-        case SessionForm.MITCHELL | SessionForm.SWITCHED:
-            rounds = min(tables, 13)
-            plain = mitchell(tables, rounds if tables % 2 else min(rounds, tables - 1), max(1, boards // rounds))
-            return arrow_switched(plain) if form is SessionForm.SWITCHED else plain
+            return howell(tables, None, boards_a_set)
+        case SessionForm.MITCHELL:
+            return mitchell(tables, rounds, boards_a_set)
+        case SessionForm.SWITCHED:
+            return arrow_switched(mitchell(tables, rounds, boards_a_set))
+
+
+def session_rounds(form: SessionForm, tables: int) -> int:
+    """The rounds of one session: everybody in a Howell, the other line, up to thirteen, in a Mitchell.
+
+    >>> session_rounds(SessionForm.HOWELL, 5), session_rounds(SessionForm.MITCHELL, 8)
+    (9, 7)
+    """
+    if form is SessionForm.HOWELL:
+        return 2 * tables - 1
+    return min(tables if tables % 2 else tables - 1, 13)
 
 
 def _movement(state: StageState, number: int) -> DrawPublished:

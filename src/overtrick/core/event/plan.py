@@ -13,7 +13,9 @@ from overtrick.core.draws.round_robin import Rounds
 from overtrick.core.draws.rules import SwissRule
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.carry_over import CarryOverRule
+from overtrick.core.ranking.qualification import QualifyRule
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.rounds import Scoring
@@ -28,6 +30,29 @@ class Contest(Enum):
 
     def __str__(self) -> str:
         return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Entrants:
+    """The entry an event is planned for: how many entered, how many of them contend, and who makes up the field.
+
+    Regulations count differently: a table by *contending* pairs leaves out the others, and a *house* pair
+    plays but has not entered.
+    """
+
+    entered: int
+    contending: int | None = None
+    house: int = 0
+
+    @property
+    def playing(self) -> int:
+        """How many play: those who entered and the house pair."""
+        return self.entered + self.house
+
+    @property
+    def contend(self) -> int:
+        """How many contend: everybody who entered, unless it is said otherwise."""
+        return self.entered if self.contending is None else self.contending
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +141,24 @@ class StanzaPlay:
 Play: TypeAlias = SwissPlay | RobinPlay | TwoFieldPlay | SessionPlay | StanzaPlay
 
 
+class FieldsMade(Enum):
+    """How the contestants of a stage are put into its fields."""
+
+    SEEDED = "seeded"
+    KEPT = "kept"
+    LOT = "by lot"
+
+    def __str__(self) -> str:
+        return self.value
+
+
 @dataclass(frozen=True, slots=True)
 class FieldNames:
-    """The names of a stage's fields, one for everybody or one for each direction."""
+    """The names of a stage's fields, one for everybody or one for each direction, and how they are filled."""
 
     names: tuple[str, ...] = ("all",)
+    made: FieldsMade = FieldsMade.SEEDED
+    clause: Clause | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +192,7 @@ class Stage:
     carry: CarryOverRule | None = None
     bye: ByeRule | None = None
     forfeit: ForfeitRule | None = None
+    qualify: QualifyRule | None = None
 
     @property
     def by_session(self) -> bool:
@@ -175,8 +214,19 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
+class Honours:
+    """What an event is played for: awards by place, awards to members, categories, and the places in a team."""
+
+    awards: tuple[AwardRule, ...] = ()
+    members: tuple[MemberAwardRule, ...] = ()
+    categories: CategoryRule | None = None
+    team: QualifyRule | None = None
+    house: HousePairRule | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
-    """An event for an entry of a known size: its stages in order of play."""
+    """An event for an entry of a known size: its stages in order of play, and what it is played for."""
 
     id: str
     name: str
@@ -184,6 +234,7 @@ class Event:
     contest: Contest
     entries: Span
     stages: tuple[Stage, ...]
+    honours: Honours = Honours()
 
     def stage(self, name: str) -> Stage | None:
         """A stage by name."""

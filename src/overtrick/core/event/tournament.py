@@ -43,7 +43,7 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.carrying import carried_into
-from overtrick.core.event.plan import Event, Stage
+from overtrick.core.event.plan import Entrants, Event, Stage
 from overtrick.core.event.rounds import Recorded, RoundState
 from overtrick.core.event.stage import StageState
 from overtrick.core.laws.table_score import table_score
@@ -51,8 +51,8 @@ from overtrick.core.lots import Lots
 from overtrick.core.model.boards import Board
 from overtrick.core.ranking.chance import Lot
 
-PlanFor: TypeAlias = Callable[[int, frozenset[str], Mapping[str, str]], Event]
-"""The regulation: the event for so many entries, under these choices and readings."""
+PlanFor: TypeAlias = Callable[[Entrants, frozenset[str], Mapping[str, str]], Event]
+"""The regulation: the event for such an entry, under these choices and readings."""
 
 
 @dataclass(slots=True)
@@ -82,7 +82,14 @@ class Tournament:
         """The event as planned for its entry; until the entry closes, for those there are."""
         if self.event is not None:
             return self.event
-        return self.plan_for(len(self.entries), self.choices, self.readings)
+        return self.plan_for(self.entrants, self.choices, self.readings)
+
+    @property
+    def entrants(self) -> Entrants:
+        """The entry as it stands, as a regulation counts it."""
+        entered = [entry for entry in self.entries.values() if not entry.house]
+        contending = sum(entry.contending for entry in entered)
+        return Entrants(len(entered), contending, len(self.entries) - len(entered))
 
     def stage(self, name: str) -> StageState:
         """A stage that has started."""
@@ -127,7 +134,7 @@ class Tournament:
                 self.entries.pop(contestant, None)
             case EntriesClosed():
                 self.entries_closed = True
-                self.event = self.plan_for(len(self.entries), self.choices, self.readings)
+                self.event = self.plan_for(self.entrants, self.choices, self.readings)
             case SeedsSet(stage, order):
                 self.seeds[stage] = order
             case LotDrawn() as act:

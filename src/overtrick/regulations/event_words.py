@@ -1,0 +1,290 @@
+"""The grammar of an event file: one event, its stages in order of play, and what they stand on.
+
+Numbers stand where their document has them. An event file names rules by their ids; a number that a table
+of formats decides is written `{ column = "boards" }`. What depends on the entry or on an official's choice
+stands under `when`.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from overtrick.core.draws.rules import Choice, First, Odd, Placed, Rematch
+from overtrick.core.event.plan import Contest, FieldsMade, SessionForm, TwoFieldForm
+from overtrick.regulations.words import Cite, Cited, Spanned, Table, word
+
+PlayWord = Literal["swiss", "round robin", "two fields", "sessions", "stanzas"]
+
+DRAW_WORDS: dict[str, frozenset[str]] = {
+    "swiss": frozenset({"first", "rematch", "placed", "odd", "share", "modified"}),
+    "round robin": frozenset({"printed", "finals", "times", "bye_moved"}),
+    "two fields": frozenset({"form", "sections", "session_boards"}),
+    "sessions": frozenset({"movements", "session_boards"}),
+    "stanzas": frozenset(),
+}
+"""The words of a draw, for each way to play."""
+
+
+class Column(Table):
+    """A number, or a list of them, that the event's table of formats gives for the entry."""
+
+    column: str
+
+
+Count = Annotated[int | Column, Field(union_mode="left_to_right")]
+
+Sessions = Annotated[int | tuple[int, ...] | Column | Literal["each match"], Field(union_mode="left_to_right")]
+"""How many sessions, or the matches of each; *each match* may be a session."""
+
+
+class WhenWords(Table):
+    """When something holds: an entry of so many, an official's choice, an odd or even field, a cell of the format."""
+
+    entries: Spanned | None = None
+    choice: str | None = None
+    playing: Literal["odd", "even"] | None = None
+    column: str | None = None
+    is_: int | str | None = Field(None, alias="is")
+
+    @model_validator(mode="after")
+    def _something(self) -> "WhenWords":
+        if (self.column is None) != (self.is_ is None):
+            raise ValueError('a column is compared: { column = "stages", is = 1 }')
+        if (self.entries, self.choice, self.playing, self.column) == (None, None, None, None):
+            raise ValueError("say when: entries, choice, playing or column")
+        return self
+
+
+class SourceWords(Cited):
+    """Where a stage's contestants come from: *each* from every field of another stage, or so many *places* in all."""
+
+    stage: str
+    each: Count | None = None
+    places: Count | None = None
+    contending: bool = True
+
+
+class FieldWords(Cited):
+    """The fields of a stage, and how they are filled."""
+
+    names: tuple[str, ...] = Field(min_length=1)
+    made: Annotated[FieldsMade, word(FieldsMade)] = FieldsMade.SEEDED
+
+
+class ShareWords(Cited):
+    """A match of three for an odd field."""
+
+    choice: Annotated[Choice, word(Choice)]
+    rounds: int = 1
+    below_top_half: bool = False
+    spare_again: bool = True
+
+
+class MovementWords(Table):
+    """A movement for so many tables."""
+
+    tables: Spanned
+    movement: Annotated[SessionForm, word(SessionForm)]
+
+
+class DrawWords(Cited):
+    """Who meets whom. Each way to play has its own words here.
+
+    A Swiss: *first*, *rematch*, *placed*, *odd*, *share*, *modified* (small fields, by that clause). A round
+    robin: *printed* draws and balanced *finals* of the document by id, else the circle, *times* over;
+    *bye_moved*. Two fields: *form*, *sections*. Sessions: *movements* by tables. *session_boards* is the
+    length of a session, from and to where it is for the program to propose.
+    """
+
+    says: str = ""
+    first: Annotated[First, word(First)] | None = None
+    rematch: Annotated[Rematch, word(Rematch)] | None = None
+    placed: Annotated[Placed, word(Placed)] | None = None
+    odd: Annotated[Odd, word(Odd)] | None = None
+    share: ShareWords | None = None
+    modified: Cite | None = None
+    printed: tuple[str, ...] | None = None
+    finals: tuple[str, ...] | None = None
+    times: int | None = Field(None, ge=1)
+    bye_moved: bool | None = None
+    form: Annotated[TwoFieldForm, word(TwoFieldForm)] | None = None
+    sections: int | None = None
+    movements: tuple[MovementWords, ...] | None = None
+    session_boards: Spanned | None = None
+
+
+class ConductWords(Table):
+    """What binds a stage besides its play, by the names in the document's `conduct.toml`."""
+
+    penalties: str | None = None
+    slow_play: str | None = None
+    ladders: tuple[str, ...] = ()
+    clocks: tuple[str, ...] = ()
+    rolling: tuple[str, ...] = ()
+    allowance: str | None = None
+    slots: str | None = None
+    timetable: tuple[str, ...] = ()
+
+
+class PlayersWords(Table):
+    """Who may play, by the ids in the document's `eligibility.toml`; with *systems*, what it says of systems holds.
+
+    How much must be played and how many substitutes there may be is found there under the stage itself.
+    """
+
+    eligibility: tuple[str, ...] = ()
+    common: str | None = None
+    lodging: str | None = None
+    systems: bool = False
+
+
+class StageKeys(Table):
+    """Everything that may be said of a stage, and said otherwise for some entries."""
+
+    says: str = ""
+    play: PlayWord | None = None
+    layout: str | None = None
+    matches: Count | None = None
+    boards: Count | None = None
+    matches_a_session: Count | None = None
+    sessions: Sessions | None = None
+    programme: str | None = None
+    scoring: str | None = None
+    fields: FieldWords | None = None
+    source: SourceWords | None = None
+    ranking: str | None = None
+    carry: str | None = None
+    qualify: str | None = None
+    significant: str | None = None
+    bye: str | None = None
+    forfeit: str | None = None
+    draw: DrawWords | None = None
+    conduct: ConductWords = ConductWords()
+    players: PlayersWords = PlayersWords()
+
+
+class InsteadWords(StageKeys, Cited):
+    """What a stage has instead, when so and so."""
+
+    when: WhenWords
+
+
+class StageWords(StageKeys, Cited):
+    """A stage: how it is played, scored and ranked. One with *when* is only played then."""
+
+    name: str
+    when: WhenWords | None = None
+    instead: tuple[InsteadWords, ...] = ()
+
+    @model_validator(mode="after")
+    def _draw_of_its_play(self) -> "StageWords":
+        """A draw has the words of the way the stage is played."""
+        for play, draw in ((self.play, self.draw), *((i.play or self.play, i.draw) for i in self.instead)):
+            if play is None or draw is None:
+                continue
+            own = DRAW_WORDS[play] | {"clause", "readings", "says"}
+            if strange := sorted(draw.model_fields_set - own):
+                words = ", ".join(sorted(DRAW_WORDS[play])) or "none of its own"
+                raise ValueError(f"“{strange[0]}” is not a word for the draw of a {play}; they are: {words}")
+        return self
+
+
+class ChoiceWords(Cited):
+    """Something an official may choose for an event."""
+
+    id: str
+    by: str
+    says: str
+
+
+class FormatOf(Table):
+    """The table of formats that holds, and the column of it that names a table which says more."""
+
+    table: str
+    then: str | None = None
+    gaps: Literal["refused", "as proposed"] = "refused"
+    when: WhenWords | None = None
+
+
+class HonourWords(Table):
+    """What an event is played for, by the ids in the document's `ranking.toml`."""
+
+    awards: tuple[str, ...] = ()
+    members: tuple[str, ...] = ()
+    categories: str | None = None
+    team: str | None = None
+    house_pair: bool = False
+
+
+class WayWords(Table):
+    """Another listed way to read the text: which keys it sets, each a stage, a key and what is below it."""
+
+    way: str
+    sets: tuple[str, ...] = Field(min_length=1)
+    to: object
+
+    @model_validator(mode="after")
+    def _paths(self) -> "WayWords":
+        for path in self.sets:
+            if path.count(".") < 1:
+                raise ValueError(f"“{path}” is not a path; write the stage and the key, like “Swiss.scoring.rule”")
+        return self
+
+
+class EventReading(Table):
+    """A reading that this event rests on; *other* are the listed ways an organiser may choose here."""
+
+    id: str
+    other: tuple[WayWords, ...] = ()
+
+
+class EventTable(Cited):
+    """What an event is: its name, who contends, how large an entry it takes, and what is usual."""
+
+    id: str = Field(pattern=r"^[a-z0-9-]+/[a-z0-9-]+$")
+    name: str
+    says: str = ""
+    contest: Annotated[Contest, word(Contest)]
+    entries: Spanned
+    usual: int
+
+    @model_validator(mode="after")
+    def _usual_fits(self) -> "EventTable":
+        if self.entries.most is None or self.usual not in self.entries:
+            raise ValueError(f"the usual entry is one of [least, most]; {self.usual} is not within {self.entries}")
+        return self
+
+
+class EventFile(Table):
+    """A whole event file."""
+
+    event: EventTable
+    choice: tuple[ChoiceWords, ...] = ()
+    format: tuple[FormatOf, ...] = ()
+    stage: tuple[StageWords, ...] = Field(min_length=1)
+    honours: HonourWords = HonourWords()
+    conduct: ConductWords = ConductWords()
+    players: PlayersWords = PlayersWords()
+    reading: tuple[EventReading, ...] = ()
+
+    @model_validator(mode="after")
+    def _choices_known(self) -> "EventFile":
+        """Every choice that something waits for is one somebody may make."""
+        known = [choice.id for choice in self.choice]
+        waits = [table.when for table in self.format] + [stage.when for stage in self.stage]
+        waits += [instead.when for stage in self.stage for instead in stage.instead]
+        for when in waits:
+            if when is not None and when.choice is not None and when.choice not in known:
+                listed = ", ".join(f"“{name}”" for name in known) or "none"
+                raise ValueError(f"nobody may choose “{when.choice}”; the choices are {listed}")
+        return self
+
+    @property
+    def folder(self) -> str:
+        """The folder of the rulebook the event belongs to."""
+        return self.event.id.partition("/")[0]
+
+    @property
+    def cites(self) -> str:
+        """The citation of the document the event stands on."""
+        return self.event.clause.document

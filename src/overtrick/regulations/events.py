@@ -1,0 +1,155 @@
+"""Events as the core plans them, built from their files for an entry, its choices and its readings.
+
+Building is a pure function of these: the same entry, choices and readings always give the same event.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import TypeAlias
+
+from overtrick.core.errors import RegulationErrors
+from overtrick.core.event.plan import Entrants, Event, FieldNames, Honours, Source, Stage
+from overtrick.core.event.tournament import PlanFor
+from overtrick.core.ranking.carry_over import CarryOverRule
+from overtrick.core.ranking.standings import StandingsRule
+from overtrick.core.scoring.rounds import Scoring
+from overtrick.core.scoring.unplayed import ForfeitRule
+from overtrick.regulations import references as refer
+from overtrick.regulations.event_book import find_event
+from overtrick.regulations.event_draws import Shape, play_of, shape_of
+from overtrick.regulations.event_format import PlannedStage, changed, planned, situation
+from overtrick.regulations.event_words import EventFile
+from overtrick.regulations.library import shipped
+
+Below: TypeAlias = Mapping[tuple[str, ...], object]
+"""Keys of a rule that another reading sets otherwise."""
+
+AS_READ: Mapping[str, str] = {}
+UNCHANGED: Below = {}
+
+
+def plan_for(name: str) -> PlanFor:
+    """The regulation of an event by its id, its name or the path of its file.
+
+    >>> event = plan_for("nsw-swiss-pairs/congress")(Entrants(24), frozenset(), {})
+    >>> [(stage.name, stage.rounds, stage.boards) for stage in event.stages]
+    [('Swiss', 7, 8)]
+    """
+    return plan_of(find_event(name))
+
+
+def plan_of(file: EventFile) -> PlanFor:
+    """The regulation in an event file."""
+
+    @lru_cache(maxsize=64)
+    def build(entrants: Entrants, choices: frozenset[str], readings: tuple[tuple[str, str], ...]) -> Event:
+        return build_event(file, entrants, choices, dict(readings))
+
+    def plan(entrants: Entrants, choices: frozenset[str], readings: Mapping[str, str]) -> Event:
+        return build(entrants, choices, tuple(sorted(readings.items())))
+
+    return plan
+
+
+def build_event(
+    file: EventFile, entrants: Entrants, choices: Iterable[str] = (), readings: Mapping[str, str] = AS_READ
+) -> Event:
+    """An event for an entry, under these choices and readings.
+
+    An entry or a choice the event does not take is refused in words (`DirectorError`); a file whose counts
+    do not balance is faulty (`RegulationErrors`).
+    """
+    at = situation(file, entrants, choices)
+    stages: list[Stage] = []
+    shapes: dict[str, Shape] = {}
+    for each in planned(file, at, readings):
+        shape = shape_of(each, entrants, shapes, file)
+        shapes[each.words.name] = shape
+        stages.append(_stage(each, shape, file))
+    event = file.event
+    return Event(event.id, event.name, event.cited, event.contest, event.entries, tuple(stages), _honours(file))
+
+
+def _stage(each: PlannedStage, shape: Shape, file: EventFile) -> Stage:
+    words, folder = each.words, file.folder
+    for key in ("scoring", "ranking", "play"):
+        if getattr(words, key) is None:
+            raise RegulationErrors([f"{words.clause}: {words.name} has no {key}."])
+    scoring = scoring_of(words.scoring or "", each.below("scoring"))
+    bye = shipped().bye(words.bye) if words.bye else None
+    return Stage(
+        words.name,
+        words.cited,
+        play_of(each, shape, file),
+        scoring,
+        standings_of(words.ranking or "", folder, each.below("ranking")),
+        shape.boards,
+        shape.rounds,
+        shape.sessions,
+        _fields(each),
+        _source(each, shape),
+        carry_of(words.carry, folder, each.below("carry")) if words.carry else None,
+        bye,
+        forfeit_of(words.forfeit, words.scoring or "", shape.boards) if words.forfeit else None,
+        refer.qualify_rule(words.qualify, folder) if words.qualify else None,
+    )
+
+
+def _fields(each: PlannedStage) -> FieldNames:
+    fields = each.words.fields
+    return FieldNames() if fields is None else FieldNames(fields.names, fields.made, fields.cited)
+
+
+def _source(each: PlannedStage, shape: Shape) -> Source | None:
+    source = each.words.source
+    if source is None:
+        return None
+    return Source(source.stage, shape.each, source.cited, source.contending)
+
+
+def scoring_of(name: str, below: Below = UNCHANGED) -> Scoring:
+    """A way of scoring, as another reading has it where *below* says so."""
+    book = shipped()
+    words = book.scoring_words(name)
+    for path, value in below.items():
+        if path[0] != "rule" or len(path) == 1:
+            words = changed(words, path, value)
+    for path, value in below.items():
+        if path[0] == "rule" and len(path) > 1:
+            book = book.with_board_rule(changed(book.board_rule(words), path[1:], value))
+    return book.scoring_of(words)
+
+
+def standings_of(reference: str, folder: str, below: Below = UNCHANGED) -> StandingsRule:
+    """A ranking, as another reading has it where *below* says so."""
+    words, chains = refer.standings_words(reference, folder)
+    for path, value in below.items():
+        words = changed(words, path, value)
+    return words.rule({name: chain.rule() for name, chain in chains.items()})
+
+
+def carry_of(reference: str, folder: str, below: Below = UNCHANGED) -> CarryOverRule:
+    """A carry-over, as another reading has it where *below* says so."""
+    words = refer.carry_words(reference, folder)
+    for path, value in below.items():
+        words = changed(words, path, value)
+    return words.rule()
+
+
+def forfeit_of(name: str, scoring: str, boards: int) -> ForfeitRule:
+    """A forfeit rule; a floor in IMPs is read on the scale of the stage's matches."""
+    book = shipped()
+    words = book.scoring_words(scoring)
+    scale = next((match.scale for match in words.match if boards in match.boards), None)
+    return book.forfeit(name, scale, boards)
+
+
+def _honours(file: EventFile) -> Honours:
+    words, folder = file.honours, file.folder
+    return Honours(
+        tuple(refer.award_rule(name, folder) for name in words.awards),
+        tuple(refer.member_award_rule(name, folder) for name in words.members),
+        refer.category_rule(words.categories, folder) if words.categories else None,
+        refer.qualify_rule(words.team, folder) if words.team else None,
+        refer.house_pair_rule(folder) if words.house_pair else None,
+    )
