@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from overtrick.core.draws.rules import Odd
 from overtrick.core.event.acts import (
     Act,
     BoardFouled,
@@ -28,7 +29,7 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.plan import Contest, Entrants, Stage
+from overtrick.core.event.plan import Contest, Entrants, Stage, SwissPlay
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import PlanFor, Tournament
@@ -108,6 +109,9 @@ class Rehearsal:
             players = tuple(Player(f"Player {number}{letter}") for letter in "ABCDEF"[:size])
             contending = self.dice.random() > (0.05 if self.faults.withdrawal else 0)
             self.do(EntryTaken(name, players=players, contending=contending))
+        if entries % 2 and any(_wants_house(stage) for stage in planned.stages[:1]):
+            self.strength["house"] = 0.0
+            self.do(EntryTaken("house", players=(Player("House A"), Player("House B")), contending=False, house=True))
         self.do(EntriesClosed())
 
     def _stage(self, plan: Stage) -> None:
@@ -226,6 +230,10 @@ class Rehearsal:
             self.do(
                 BoardFouled(state.plan.name, number, board, (tuple(playing[:half]), tuple(playing[half:])), "two forms")
             )
+
+
+def _wants_house(stage: Stage) -> bool:
+    return isinstance(stage.play, SwissPlay) and stage.play.rule.odd is Odd.HOUSE
 
 
 def rehearse(
