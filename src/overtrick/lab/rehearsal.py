@@ -36,6 +36,7 @@ from overtrick.core.event.tournament import PlanFor, Tournament
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Single
+from overtrick.core.provenance import VPS
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
@@ -165,7 +166,12 @@ class Rehearsal:
         return play_board(self.boards[key], self.strength[ns], self.strength[ew], self.dice)
 
     def _unplayed(self, state: StageState, number: int) -> None:
-        """Opponents of those who withdrew have no match, and the director gives them a score."""
+        """Whoever has no match, and no score for it by rule, is given one by the director."""
+        if state.plan.bye is None:
+            average = 10 if state.unit == VPS else 0
+            for name in state.round(number).draw.sits_out:
+                act = ScoreAwarded(name, state.plan.name, number, average, state.plan.clause.cite, "sat out")
+                self.do(act)
         for seating in state.round(number).seatings.values():
             gone = [side for side in (seating.ns, seating.ew) if side in state.withdrawn]
             if len(gone) == 1 and not state.withdrawn[gone[0]].expunged:
