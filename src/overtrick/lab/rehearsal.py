@@ -72,6 +72,8 @@ class Rehearsal:
     dice: Random
     faults: Faults = NO_FAULTS
     choices: tuple[str, ...] = ()
+    rules: str = ""
+    program: str = ""
     book: MemoryBook = field(default_factory=MemoryBook)
     state: Tournament = field(init=False)
     strength: dict[str, float] = field(default_factory=dict)
@@ -100,7 +102,7 @@ class Rehearsal:
 
     def _enter(self, entries: int) -> None:
         planned = self.plan_for(Entrants(entries), frozenset(self.choices), {})
-        self.do(EventOpened(self.event, planned.name, "", "rehearsal"))
+        self.do(EventOpened(self.event, planned.name, self.rules, self.program))
         for choice in self.choices:
             self.do(FormatChosen(choice))
         size = 6 if planned.contest is Contest.TEAMS else 2
@@ -240,10 +242,3 @@ class Rehearsal:
 
 def _wants_house(stage: Stage) -> bool:
     return isinstance(stage.play, SwissPlay) and stage.play.rule.odd is Odd.HOUSE
-
-
-def rehearse(
-    plan_for: PlanFor, event: str, entries: int, seed: str, faults: Faults = NO_FAULTS, choices: tuple[str, ...] = ()
-) -> list[Posting]:
-    """The book of an event of so many entries, played from a seed."""
-    return Rehearsal(plan_for, event, Random(seed), faults, choices).play(entries)  # noqa: S311 - a rehearsal, not a lot
