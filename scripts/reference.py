@@ -15,6 +15,7 @@ from overtrick.cli import overtrick as command_line
 from overtrick.core.provenance import Clause
 from overtrick.regulations.coverage import KINDS, Count, coverage, recorded
 from overtrick.regulations.describe import describe_datum, describe_scale, describe_words, words_of
+from overtrick.regulations.event_book import event_files
 from overtrick.regulations.library import Rulebook, shipped
 
 PAGES = Path(__file__).parents[1] / "docs" / "reference" / "generated"
@@ -54,12 +55,10 @@ def rulebook_page(book: Rulebook) -> Iterator[str]:
     documents = ((d.cite, d.title, d.body, d.issued, f"`{folder}`") for folder, d in book.documents.items())
     yield from _table(("cite", "title", "body", "issued", "folder"), documents)
     yield "## Events\n"
-    for event in book.events.values():
-        stages = "; ".join(
-            f"{stage.name}: `{stage.scoring}`{f', {stage.boards} boards' if stage.boards else ''} ({stage.clause})"
-            for stage in event.stage
-        )
-        yield f"- `{event.id}` {event.name} ({event.clause}). {stages}"
+    for name, file in event_files().items():
+        event = file.event
+        stages = "; ".join(f"{stage.name}: `{stage.scoring}` ({stage.clause})" for stage in file.stage)
+        yield f"- `{name}` {event.name} ({event.clause}), {event.entries} {event.contest}. {stages}"
     yield "\n## Scales\n"
     for name in book.scales:
         yield from _described(name, book.scales[name].cited, describe_scale(book.scale(name)))
@@ -67,7 +66,7 @@ def rulebook_page(book: Rulebook) -> Iterator[str]:
     for name in book.datums:
         yield from _described(name, book.datums[name].cited, describe_datum(book.datum(name)))
     for kind, rules in book.kinds.items():
-        if kind in ("event", "scale", "datum") or not rules:
+        if kind in ("scale", "datum") or not rules:
             continue
         meaning = " ".join((getdoc(type(next(iter(rules.values())))) or "").split("\n\n")[0].split())
         yield f"## {kind.capitalize()}\n\n{meaning}\n"

@@ -10,7 +10,7 @@ from overtrick.core.conduct.conditions import Word
 from overtrick.core.conduct.systems import tests_of as each_test
 from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.eligibility import load_eligibility, read_eligibility
-from overtrick.regulations.library import shipped
+from overtrick.regulations.event_book import event_files
 from overtrick.regulations.load import folders, rulebook
 
 WITH_ELIGIBILITY = [folder for folder in folders() if (rulebook() / folder / "eligibility.toml").is_file()]
@@ -51,7 +51,7 @@ def test_every_clause_and_reading_cited_exists(folder: str) -> None:
 @pytest.mark.parametrize("folder", WITH_ELIGIBILITY)
 def test_every_stage_named_is_a_stage_of_an_event(folder: str) -> None:
     book = load_eligibility(folder)
-    known = {f"{event.id}/{stage.name}" for event in shipped().events.values() for stage in event.stage}
+    known = {f"{name}/{stage.name}" for name, file in event_files().items() for stage in file.stage}
     named = {*book.play_stages, *book.substitute_stages}
     for rule in book.rules.values():
         for test in each_test(rule.rule):

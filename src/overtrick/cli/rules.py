@@ -5,16 +5,23 @@ from pathlib import Path
 
 import click
 
+from overtrick.cli.conditions import describe, finding_json, lint_rules
 from overtrick.cli.entries import read_text
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.provenance import Json
 from overtrick.regulations.describe import describe_datum, describe_scale, describe_words, words_of
-from overtrick.regulations.library import Named, Rulebook, shipped
+from overtrick.regulations.event_book import event_files, is_event, read_event
+from overtrick.regulations.event_words import EventFile
+from overtrick.regulations.library import NamedRule, Rulebook, shipped
 from overtrick.regulations.lint import Finding, lint
+from overtrick.regulations.lint_events import lint_event
 from overtrick.regulations.load import read_rules
 from overtrick.regulations.schema import RuleFile
+
+Shown = NamedRule | EventFile
+"""What a rule's id may lead to."""
 
 
 @click.group(short_help="The rulebook: list it, read it, check a file.")
@@ -38,14 +45,15 @@ def list_rules(kind: str | None, as_json: bool) -> None:
     """
     book = shipped()
     kinds = book.kinds
-    if kind is not None and kind not in kinds:
-        raise DirectorError(f"There is no kind “{kind}”", remedy=f"The kinds are {', '.join(kinds)}.")
+    if kind is not None and kind not in ("event", *kinds):
+        raise DirectorError(f"There is no kind “{kind}”", remedy=f"The kinds are {', '.join(('event', *kinds))}.")
     listed = [
         (name, rule.id, getattr(rule, "name", ""), str(rule.clause))
         for name, of_kind in kinds.items()
         if kind in (None, name)
         for rule in of_kind.values()
     ]
+    events = list(event_files().values()) if kind in (None, "event") else []
     if as_json:
         answer: dict[str, Json] = {
             "documents": [
@@ -53,6 +61,8 @@ def list_rules(kind: str | None, as_json: bool) -> None:
                 for folder, document in book.documents.items()
             ],
         }
+        if kind in (None, "event"):
+            answer["events"] = [_event(file) for file in events]
         for name in kinds:
             if kind in (None, name):
                 answer[_plural(name)] = [
@@ -60,7 +70,23 @@ def list_rules(kind: str | None, as_json: bool) -> None:
                 ]
         show_json(answer)
         return
-    show_table(("kind", "id", "name", "clause"), listed)
+    rows = [("event", file.event.id, file.event.name, str(file.event.clause)) for file in events]
+    show_table(("kind", "id", "name", "clause"), [*rows, *listed])
+
+
+def _event(file: EventFile) -> dict[str, Json]:
+    event = file.event
+    return {
+        "id": event.id,
+        "name": event.name,
+        "clause": event.clause.cite,
+        "contest": str(event.contest),
+        "entries": [event.entries.least, event.entries.most],
+        "usual": event.usual,
+        "stages": list(dict.fromkeys(stage.name for stage in file.stage)),
+        "choices": [choice.id for choice in file.choice],
+        "readings": {each.id: [way.way for way in each.other] for each in file.reading if each.other},
+    }
 
 
 def _plural(kind: str) -> str:
@@ -88,7 +114,9 @@ def show_rule(name: tuple[str, ...], as_json: bool) -> None:
     if cite in book.clauses:
         _show_clause(book, cite, number, as_json=as_json)
         return
-    found = {kind: of_kind[wanted] for kind, of_kind in book.kinds.items() if wanted in of_kind}
+    found: dict[str, Shown] = {kind: of_kind[wanted] for kind, of_kind in book.kinds.items() if wanted in of_kind}
+    if wanted in event_files():
+        found = {"event": event_files()[wanted], **found}
     if not found:
         raise DirectorError(
             f"There is no rule, clause or reading “{wanted}”",
@@ -98,15 +126,15 @@ def show_rule(name: tuple[str, ...], as_json: bool) -> None:
         show_json({kind: words_of(rule) for kind, rule in found.items()})
         return
     for kind, rule in found.items():
-        show_lines(f"{kind} {rule.id}")
-        show_lines("\n".join(_described(book, kind, rule)))
+        show_lines(f"{kind} {wanted}")
+        show_lines("\n".join(_described(book, kind, wanted, rule)))
 
 
-def _described(book: Rulebook, kind: str, rule: Named) -> list[str]:
+def _described(book: Rulebook, kind: str, name: str, rule: Shown) -> list[str]:
     if kind == "scale":
-        return list(describe_scale(book.scale(rule.id)))
+        return list(describe_scale(book.scale(name)))
     if kind == "datum":
-        return list(describe_datum(book.datum(rule.id)))
+        return list(describe_datum(book.datum(name)))
     return list(describe_words(words_of(rule)))
 
 
@@ -176,7 +204,7 @@ def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
         show_json(
             {
                 "faults": list(faults),
-                "findings": [_finding(finding) for finding in findings],
+                "findings": [finding_json(finding) for finding in findings],
             }
         )
     else:
@@ -190,21 +218,17 @@ def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def _finding(finding: Finding) -> dict[str, Json]:
-    return {
-        "clause": finding.clause,
-        "what": finding.what,
-        "reading": finding.reading,
-        "known": bool(finding.reading),
-    }
-
-
 def _check_files(rule_files: tuple[Path, ...]) -> tuple[list[str], list[Finding]]:
     faults: list[str] = []
     read: list[tuple[str, RuleFile]] = []
+    events: list[EventFile] = []
     for path in rule_files:
+        text = read_text(path)
         try:
-            read.append((path.name, read_rules(read_text(path), path.name)))
+            if is_event(text):
+                events.append(read_event(text, path.name))
+            else:
+                read.append((path.name, read_rules(text, path.name)))
         except RegulationErrors as errors:
             faults.extend(errors.faults)
     if faults:
@@ -217,14 +241,21 @@ def _check_files(rule_files: tuple[Path, ...]) -> tuple[list[str], list[Finding]
     except (RegulationErrors, DirectorError) as error:
         return [str(error)], []
     known = set(lint(shipped()))
-    return [], [finding for finding in lint(book) if finding not in known]
+    findings = [finding for finding in lint(book) if finding not in known]
+    return [], [*findings, *(finding for file in events for finding in lint_event(file, book))]
 
 
 @rules.command("schema", short_help="The grammar of rule files, for editors.")
-def schema() -> None:
+@click.option("--event", is_flag=True, help="The grammar of event files instead.")
+def schema(event: bool) -> None:
     """The grammar of rule files as JSON Schema, for editors.
 
     \b
     Example: overtrick rules schema > overtrick-rules.schema.json
+             overtrick rules schema --event > overtrick-event.schema.json
     """
-    show_json(RuleFile.model_json_schema())
+    show_json((EventFile if event else RuleFile).model_json_schema())
+
+
+rules.add_command(describe)
+rules.add_command(lint_rules)

@@ -54,7 +54,12 @@ def describe_datum(rule: DatumRule) -> Iterator[str]:
     )
     yield f"The datum is the mean of the scores without their extremes, {rounded} ({rule.clause})."
     for case in rule.cases:
-        yield f"  {_when(case)}: {_window(case)}{_dropped(case)} ({case.clause})"
+        yield f"  {describe_case(case)} ({case.clause})"
+
+
+def describe_case(case: DatumCase) -> str:
+    """One case of a datum: when it is for, which tables it considers, what it leaves out."""
+    return f"{_when(case)}: {_window(case)}{_dropped(case)}"
 
 
 def _when(case: DatumCase) -> str:

@@ -25,6 +25,10 @@ DRAW_WORDS: dict[str, frozenset[str]] = {
 """The words of a draw, for each way to play."""
 
 
+Silence = Literal["byes", "forfeits", "ties", "lengths"]
+"""What a stage may be silent about, though play may need an answer."""
+
+
 class Column(Table):
     """A number, or a list of them, that the event's table of formats gives for the entry."""
 
@@ -232,9 +236,13 @@ class WayWords(Table):
 
 
 class EventReading(Table):
-    """A reading that this event rests on; *other* are the listed ways an organiser may choose here."""
+    """A reading that this event rests on; *other* are the listed ways an organiser may choose here.
+
+    *covers* names what the stages are silent about and this reading answers.
+    """
 
     id: str
+    covers: tuple[Silence, ...] = ()
     other: tuple[WayWords, ...] = ()
 
 

@@ -12,7 +12,7 @@ from overtrick.core.conduct.systems import may_play
 from overtrick.core.exact import decimal_text, read_exact
 from overtrick.core.provenance import Unit
 from overtrick.regulations.eligibility import load_eligibility
-from overtrick.regulations.library import shipped
+from overtrick.regulations.event_book import find_event
 
 ANC = "anc2026"
 BOOK = load_eligibility("anc-2026")
@@ -35,8 +35,8 @@ def stage(event: str) -> str:
     """A stage as the rulebook names it; an event with one stage stands for that."""
     if event in EVENTS:
         return EVENTS[event]
-    words = shipped().event(event)
-    return f"{words.id}/{words.stage[0].name}"
+    file = find_event(event)
+    return f"{file.event.id}/{file.stage[0].name}"
 
 
 def allowed(rule: str, facts: Facts) -> bool:
@@ -243,7 +243,7 @@ def title_holder(vector: Vector) -> Any:
 @answers(ANC, "test participation")
 def participation(vector: Vector) -> Any:
     given = vector.given
-    rule = BOOK.play_in(f"{shipped().event(given['event']).id}/Stage {given['stage']}")
+    rule = BOOK.play_in(f"{find_event(given['event']).event.id}/Stage {given['stage']}")
     there = dict.fromkeys(("each player", "partnership"), given["of"])
     assert {limb.unit for limb in rule.limbs} == {given["unit"]}
     played = {"each player": given["player_played"], "partnership": given["partnership_intact"]}

@@ -7,6 +7,7 @@ from typing import Any
 from clauses.shape import both, given, matchpoints, ratio, rows, tables, two, value, victory_points, work
 from clauses.vectors import Vector, answers
 from overtrick.core.errors import NoDatum
+from overtrick.core.event.plan import Entrants, Stage
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.laws.adjusted import ArtificialRule, Fault, awards, further_award, several_total
 from overtrick.core.laws.lines import Credit
@@ -22,8 +23,9 @@ from overtrick.core.scoring.rounds import Scoring, percent_side
 from overtrick.core.scoring.session import BoardCredit, of_top
 from overtrick.core.scoring.unplayed import against as left_by
 from overtrick.core.scoring.unplayed import forfeit, forfeited, score_bye, too_few_compared
+from overtrick.regulations.event_book import find_event
+from overtrick.regulations.events import build_event
 from overtrick.regulations.library import shipped
-from overtrick.regulations.schema import StageWords
 
 FILE = "anc2026"
 ITC = "Interstate Open Teams"
@@ -41,14 +43,18 @@ ARTIFICIAL = {
 }
 
 
-def stage(name: str) -> StageWords:
+def stage(name: str) -> Stage:
     """An event's stage as the vectors name it: `Mixed Butler Stage 1`, `IPC`."""
     event, _, number = name.partition(" Stage ")
-    return shipped().stage(*SHORT.get(name, (event, f"Stage {number}" if number else None)))
+    called, wanted = SHORT.get(name, (event, f"Stage {number}" if number else None))
+    file = find_event(called)
+    stages = build_event(file, Entrants(file.event.usual)).stages
+    [found] = [each for each in stages if wanted in (None, each.name)]
+    return found
 
 
 def scoring(name: str) -> Scoring:
-    return shipped().scoring(stage(name).scoring)
+    return stage(name).scoring
 
 
 def artificial(name: str) -> ArtificialRule:
@@ -155,7 +161,7 @@ def award_several(vector: Vector) -> Any:
 
 @answers(FILE, "route an unplayable board")
 def route_unplayable(vector: Vector) -> Any:
-    rule = shipped().unplayable(stage(vector.given["event"]).scoring)
+    rule = shipped().unplayable(stage(vector.given["event"]).scoring.id)
     award = awards([Average.PLUS] * vector.given["boards_affected"], rule)
     number = award.clause.number
     # The vectors cite the appendix as a whole.
@@ -350,8 +356,7 @@ def datums_apart(vector: Vector) -> Any:
 @answers(FILE, "choose scoring route and scale")
 def route_and_scale(vector: Vector) -> Any:
     words = stage(vector.given["event"])
-    assert words.boards is not None
-    scale = shipped().scale_for(words.scoring, words.boards)
+    scale = shipped().scale_for(words.scoring.id, words.boards)
     if not isinstance(scale, PrintedScale):
         return {"clause": scoring(vector.given["event"]).clause.number, "scale": scale.clause.number}
     column = scale.column(words.boards)

@@ -5,6 +5,7 @@ from typing import Any
 
 from clauses.shape import both, given, like, ratio, tables, two, value, work
 from clauses.vectors import Vector, answers
+from overtrick.core.event.plan import Entrants
 from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
 from overtrick.core.laws.imps import LEAST_DIFFERENCE, imps_of
 from overtrick.core.laws.lines import NO_LINE
@@ -22,6 +23,8 @@ from overtrick.core.scoring.match import MatchScore, SideScore, credited, score_
 from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.rounds import Scoring, expunge, score_round
 from overtrick.core.scoring.unplayed import score_bye
+from overtrick.regulations.event_book import find_event
+from overtrick.regulations.events import build_event
 from overtrick.regulations.library import shipped
 
 FILE = "its2021"
@@ -33,8 +36,12 @@ def event(short: str) -> str:
     return f"nsw-its-2021/{short.lower()}"
 
 
-def scoring(short: str, stage: str, pairs: int | None = None) -> Scoring:
-    return shipped().scoring(shipped().stage(event(short), stage, pairs).scoring)
+def scoring(short: str, stage: str, pairs: int | None = None, house: int = 0) -> Scoring:
+    file = find_event(event(short))
+    built = build_event(file, Entrants(pairs or file.event.usual, house=house))
+    found = built.stage(stage)
+    assert found is not None
+    return found.scoring
 
 
 def limits(short: str) -> CapRule:
@@ -197,17 +204,14 @@ def without_withdrawn(vector: Vector) -> Any:
 
 @answers(FILE, "choose scoring method")
 def choose_method(vector: Vector) -> Any:
-    if vector.given.get("stages") == 1:
-        playing = vector.given["entries"] + (1 if vector.given["house_pair"] else 0)
-        stage = shipped().stage(event("SITS"), "Single stage", playing)
-    else:
-        stage = shipped().stage(event("SITS"), vector.given["stage"].split()[0], vector.given["pairs_playing"])
-    return METHODS[shipped().scorings[stage.scoring].board]
+    house = int(vector.given.get("house_pair", False))
+    chosen = scoring("SITS", "Final", vector.given["entries"], house)
+    return METHODS[shipped().scorings[chosen.id].board]
 
 
 @answers(FILE, "score single-stage board by Butler")
 def single_stage_board(vector: Vector) -> Any:
-    rule = scoring("SITS", "Single stage", vector.given["pairs"]).board
+    rule = scoring("SITS", "Final", vector.given["pairs"]).board
     assert isinstance(rule, ButlerRule)
     worked = work(rule.datum, vector.given["ns_scores"])
     return {

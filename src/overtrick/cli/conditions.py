@@ -1,0 +1,93 @@
+"""Conditions of contest at the prompt: an event described for its entry, and the defects of the regulations."""
+
+import click
+
+from overtrick.cli.options import as_json
+from overtrick.cli.show import show_json, show_lines
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.plan import Entrants
+from overtrick.core.provenance import Json
+from overtrick.regulations.describe_event import describe_event
+from overtrick.regulations.event_book import find_event
+from overtrick.regulations.library import shipped
+from overtrick.regulations.lint import Finding, lint
+from overtrick.regulations.lint_events import lint_events
+
+
+@click.command("describe", short_help="An event's conditions of contest, for its entry.")
+@click.argument("event")
+@click.option(
+    "--entries", type=click.IntRange(1), metavar="N", help="How many have entered; the usual number if not said."
+)
+@click.option("--contending", type=click.IntRange(0), metavar="N", help="How many of them contend, where not all do.")
+@click.option("--house", is_flag=True, help="A house pair or team plays too.")
+@click.option("--choice", multiple=True, metavar="NAME", help="A choice an official has made; may be repeated.")
+@click.option(
+    "--reading", multiple=True, metavar="ID=WAY", help="Another listed way to read the text, like “S-08=not rounded”."
+)
+@as_json
+def describe(
+    event: str,
+    entries: int | None,
+    contending: int | None,
+    house: bool,
+    choice: tuple[str, ...],
+    reading: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """The conditions of contest of EVENT in plain English, with citations, resolved for an entry.
+
+    EVENT is an id, a name, or the path of an event file.
+
+    \b
+    Example: overtrick rules describe nsw-swiss-pairs/congress --entries 37
+             overtrick rules describe "Open Butler" --entries 60
+             overtrick rules describe nsw-swiss-pairs/congress --choice "small entry"
+    """
+    file = find_event(event)
+    entrants = Entrants(entries or file.event.usual, contending, int(house))
+    lines = list(describe_event(file, entrants, choice, dict(_reading(each) for each in reading)))
+    if as_json:
+        show_json({"id": file.event.id, "name": file.event.name, "entries": entrants.entered, "conditions": [*lines]})
+        return
+    show_lines("\n".join(lines))
+
+
+def _reading(text: str) -> tuple[str, str]:
+    name, equals, way = text.partition("=")
+    if not equals:
+        raise DirectorError(f"“{text}” chooses nothing", remedy="Write the reading and the way, like S-08=not rounded.")
+    return name.strip(), way.strip()
+
+
+@click.command("lint", short_help="Defects in the regulations themselves.")
+@as_json
+def lint_rules(as_json: bool) -> None:
+    """Defects in the regulations that ship: what does not balance, breaks its own rule, leads nowhere or is silent.
+
+    A defect that one of our readings answers is known; any other is a fault.
+
+    \b
+    Example: overtrick rules lint
+    """
+    book = shipped()
+    findings = [*lint(book), *lint_events(book)]
+    new = [finding for finding in findings if not finding.reading]
+    if as_json:
+        show_json({"findings": [finding_json(finding) for finding in findings]})
+    else:
+        for finding in findings:
+            show_lines(str(finding))
+        show_lines(f"{len(new)} new defects, {len(findings) - len(new)} known")
+    if new:
+        raise SystemExit(1)
+
+
+def finding_json(finding: Finding) -> dict[str, Json]:
+    """A finding, for JSON."""
+    return {
+        "clause": finding.clause,
+        "what": finding.what,
+        "reading": finding.reading,
+        "known": bool(finding.reading),
+    }
