@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, NoDatum
 from overtrick.core.event.acts import Field, PenaltyGiven, Seating, Withdrawn
 from overtrick.core.event.cards import MatchCard, ShareCard, pairs_card, share_card, teams_card
 from overtrick.core.event.plan import SessionPlay, Stage
@@ -16,7 +16,8 @@ from overtrick.core.event.rounds import Recorded, RoundState
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.matchpoints import top
-from overtrick.core.laws.table_score import TableScore
+from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore
+from overtrick.core.model.results import Award
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import Kind, MatchLine, Measure, StageRecord
@@ -131,7 +132,10 @@ class StageState:
         scores = [self._score(number, table, board) for number, table in at]
         forms = self._forms(scope, board, at)
         match = scope if not self.plan.by_session else 1
-        scored = score_board(scores, rule, match, expected=len(at), groups=forms)
+        try:
+            scored = score_board(scores, rule, match, expected=len(at), groups=forms)
+        except NoDatum:  # nothing to compare with yet: only awards count until a result or a ruling comes
+            scored = ScoredBoard(tuple(Line(_award(score.ns), _award(score.ew)) for score in scores))
         return BoardField(tuple(at), scored, top(max(2, len(at))))
 
     def _score(self, number: int, table: int, board: int) -> TableScore:
@@ -413,3 +417,7 @@ class StageState:
     def recorded(self, number: int, table: int, room: str, board: int) -> Recorded | None:
         """A result as it stands, if there is one."""
         return self.round(number).results.get((table, room, board))
+
+
+def _award(shown: Shown | None) -> Award | None:
+    return None if isinstance(shown, BridgeScore) else shown
