@@ -88,7 +88,7 @@ def test_each_boundary_says_what_decided(field: list[Candidate[Measure]]) -> Non
             continue
         level = STEPS[: STEPS.index(decision.by)]
         assert all(above[by] == below[by] for by in level)
-        assert decision.figures == (str(above[decision.by]), str(below[decision.by]))
+        assert decision.told == (str(above[decision.by]), str(below[decision.by]))
 
 
 def test_restarting_asks_the_first_step_again_of_those_left() -> None:

@@ -57,7 +57,7 @@ ORDER = OrderRule(
 
 
 def chance(seed: int) -> Random:
-    return Random(seed)  # noqa: S311 - results for a test, not secrets
+    return Random(seed)
 
 
 Pairs = tuple[tuple[str, str], ...]

@@ -27,6 +27,11 @@ _COMMANDS = {
     "why": ("overtrick.cli.why", "why"),
     "rules": ("overtrick.cli.rules", "rules"),
     "coverage": ("overtrick.cli.coverage", "coverage"),
+    "simulate": ("overtrick.cli.books", "simulate"),
+    "verify": ("overtrick.cli.books", "verify"),
+    "standings": ("overtrick.cli.books", "standings"),
+    "match": ("overtrick.cli.books", "match"),
+    "scorecard": ("overtrick.cli.books", "scorecard"),
 }
 
 

@@ -24,34 +24,42 @@ from overtrick.regulations.library import shipped
 @click.option(
     "--scoring",
     metavar="NAME",
-    required=True,
     help="How it is scored, like nsw-swiss-pairs/match; `overtrick rules list --kind scoring` has them all.",
 )
 @click.option("--match", type=Counting(), help="The number of the match: which datum, which lines.")
 @click.option("--table", type=Counting(), help="The table whose match to explain.")
 @click.option("--pair", metavar="NAME", help="The pair or team to explain, wherever it sat.")
 @click.option("--board", type=Counting(), help="Only this board of it.")
+@click.option("--stage", help="In a book: the stage (default: the last it plays in).")
 @depth
 @as_json
 def why(
     file: str,
-    scoring: str,
+    scoring: str | None,
     match: int | None,
     table: int | None,
     pair: str | None,
     board: int | None,
+    stage: str | None,
     depth: int | None,
     as_json: bool,
 ) -> None:
     """Why a match in FILE (CSV, - for standard input) has its score, down to the results and the clauses.
 
-    Without --table or --pair every table of the file is explained, in short.
+    Without --table or --pair every table of the file is explained, in short. In a book (.jsonl) it
+    explains the total of --pair, or its --match, or a --board of that.
 
     \b
     Example: overtrick why examples/match5.csv --scoring nsw-swiss-pairs/match --table 3
              overtrick why examples/match5.csv --scoring nsw-swiss-pairs/match --pair 12 --depth 3
              overtrick why examples/match5.csv --scoring anc-2026/butler --match 5 --table 3 --board 7 --json
+             overtrick why book.jsonl --pair 7 --match 3
     """
+    if file.endswith(".jsonl"):
+        _book(file, pair, (stage, match, board), depth, as_json=as_json)
+        return
+    if scoring is None:
+        raise click.UsageError("Say how it is scored with --scoring, like nsw-swiss-pairs/match.")
     named = shipped().scoring(scoring)
     rows = read_rows(file)
     number = _match_number(rows, named, match, file)
@@ -66,6 +74,17 @@ def why(
     chosen = table is not None or pair is not None or isinstance(named.board, TeamsRule)
     level = depth if depth is not None or chosen else 1
     show_lines("\n\n".join(f"{name}\n{_words(reason, level)}" for name, reason in reasons.items()))
+
+
+def _book(
+    file: str, pair: str | None, where: tuple[str | None, int | None, int | None], depth: int | None, *, as_json: bool
+) -> None:
+    from overtrick.cli.books import book_figure
+
+    if pair is None:
+        raise click.UsageError("Say whose total to explain with --pair.")
+    figure = book_figure(file, pair, *where)
+    show_json(figure.explained(depth)) if as_json else show_lines(figure.why(2 if depth is None else depth))
 
 
 def _match_number(rows: Sequence[ResultRow], scoring: Scoring, match: int | None, file: str) -> int | None:

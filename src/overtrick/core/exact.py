@@ -74,19 +74,21 @@ def round_to(value: Exact, step: Exact, halves: Halves) -> Exact:
     """
     if isinstance(value, int) and isinstance(step, int) and value % step == 0:
         return value
-    steps = Fraction(value) / Fraction(step)
+    over, under = value.numerator * step.denominator, value.denominator * step.numerator
     match halves:
         case Halves.UP:
-            whole = floor(steps + Fraction(1, 2))
+            whole = (2 * over + under) // (2 * under)
         case Halves.DOWN:
-            whole = -floor(Fraction(1, 2) - steps)
+            whole = -((under - 2 * over) // (2 * under))
         case Halves.AWAY:
-            whole = floor(abs(steps) + Fraction(1, 2)) * (1 if steps >= 0 else -1)
+            whole = (2 * abs(over) + under) // (2 * under) * (1 if over >= 0 else -1)
         case Halves.EVEN:
-            whole = floor(steps + Fraction(1, 2))
-            if whole % 2 and steps - floor(steps) == Fraction(1, 2):
+            whole = (2 * over + under) // (2 * under)
+            if whole % 2 and 2 * (over % under) == under:
                 whole -= 1
-    return plain(whole * Fraction(step))
+    return (
+        whole * step.numerator if step.denominator == 1 else plain(Fraction(whole * step.numerator, step.denominator))
+    )
 
 
 def to_places(value: Exact, places: int, halves: Halves = Halves.AWAY) -> Exact:
@@ -159,9 +161,10 @@ def decimal_text(value: Exact, places: int) -> str:
     >>> decimal_text(Fraction(-37, 5), 2), decimal_text(Fraction(2, 3), 2), decimal_text(-0, 0)
     ('-7.40', '0.67', '0')
     """
-    scaled = round_to(value * 10**places, 1, Halves.AWAY)
-    digits = str(abs(int(scaled))).rjust(places + 1, "0")
-    sign = "-" if scaled < 0 else ""
+    over, under = abs(value.numerator) * 10**places, value.denominator
+    scaled = (2 * over + under) // (2 * under)
+    digits = str(scaled).rjust(places + 1, "0")
+    sign = "-" if value < 0 and scaled else ""
     return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
 
 

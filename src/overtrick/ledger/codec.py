@@ -16,7 +16,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import ACTS, Act, Posting
 from overtrick.core.exact import exact_text, read_exact
-from overtrick.core.model.notation import read_result
+from overtrick.core.model.notation import read_result, write_result
 from overtrick.core.model.results import Result
 
 VERSION = 1
@@ -95,7 +95,7 @@ def _fields(value: Any) -> dict[str, object]:
 
 def _written(value: object) -> object:
     if isinstance(value, _RESULTS):
-        return str(value)
+        return write_result(value)
     if isinstance(value, Fraction):
         return exact_text(value)
     if isinstance(value, tuple):

@@ -4,6 +4,8 @@ import tomllib
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from difflib import get_close_matches
+from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TypeVar, get_args
@@ -35,6 +37,24 @@ OWN_READERS = (
 def rulebook() -> Traversable:
     """The rulebook that ships with the program."""
     return files("overtrick.rulebook")
+
+
+@cache
+def rulebook_hash() -> str:
+    """The fingerprint of the whole rulebook: a book pins the rules it was kept under."""
+    digest = sha256()
+    for path, text in sorted(_texts(rulebook(), "")):
+        digest.update(f"{path}\n{text}\n".encode())
+    return digest.hexdigest()
+
+
+def _texts(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
+    for entry in folder.iterdir():
+        inner = f"{path}/{entry.name}"
+        if entry.is_dir():
+            yield from _texts(entry, inner)
+        elif entry.name.endswith(".toml"):
+            yield inner, entry.read_text(encoding="utf-8")
 
 
 def folders() -> list[str]:

@@ -147,7 +147,7 @@ def through_every_step(vector: Vector) -> Any:
         for pair in left(4)
     }
     third = next(decision for decision in ranking.decisions if decision.by is Measure.AMONG_TIED)
-    assert third.figures == (among["S"], among["U"])
+    assert third.told == (among["S"], among["U"])
     return {
         "order": grouped(ranking.groups),
         "decided_at_step": by_step,
@@ -170,9 +170,7 @@ def original_tie(vector: Vector) -> Any:
     )
     ranking = final(vector.given["tied"], replace(rule, prize=chain)).ranking
     said = [decision for decision in ranking.decisions if decision.by is Measure.AMONG_TIED]
-    figures = {
-        pair: text for each in said if each.figures for pair, text in zip(_pair(each), each.figures, strict=True)
-    }
+    figures = {pair: text for each in said if each.told for pair, text in zip(_pair(each), each.told, strict=True)}
     last = list(ranking.order[-3:])
     return {"step_4_imps": {pair: figures[pair] for pair in sorted(last)}, "order_of_last_three": last}
 
@@ -204,7 +202,7 @@ def by_deletion(vector: Vector) -> Any:
     table = final(vector.given["tied"])
     decision = table.ranking.decisions[0]
     after = {f"totals_after_{n}": totals_after(table, n) for n in range(1, decision.nth + 1)}
-    assert decision.figures == tuple(after[f"totals_after_{decision.nth}"].values())
+    assert decision.told == tuple(after[f"totals_after_{decision.nth}"].values())
     return {"order": list(table.order), **after, "decided_by": decided(table.ranking)}
 
 

@@ -10,7 +10,7 @@ from overtrick.core.draws.first import draw_first_round
 from overtrick.core.draws.meetings import Kind as MeetingKind
 from overtrick.core.draws.meetings import Meeting, Meetings, SatOut
 from overtrick.core.draws.round_robin import byes_by_round, circle
-from overtrick.core.draws.rules import plan_modified
+from overtrick.core.draws.rules import Odd, plan_modified
 from overtrick.core.draws.swiss import draw_round
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, Seating, Share
@@ -91,6 +91,8 @@ def _swiss(state: StageState, number: int, seeds: Sequence[str], seed: str, play
     if play.modified is not None:
         modified = plan_modified(state.plan.rounds, len(state.playing), play.modified)
         rule = replace(rule, replay=modified.replay) if modified.triggered else rule
+    if len(state.playing) % 2 and rule.odd is Odd.HOUSE:
+        rule = replace(rule, odd=Odd.BYE)  # no house pair is there, so somebody sits out
     order: tuple[str, ...]
     if number == 1:
         order = tuple(name for name in (seeds or state.playing) if name in state.playing)

@@ -43,17 +43,22 @@ class RoundState:
     forfeits: dict[int, MatchForfeited] = field(default_factory=dict)
     awarded: dict[str, ScoreAwarded] = field(default_factory=dict)
     closed: bool = False
+    _seated: dict[str, Seating] = field(default_factory=dict)
+    _sharing: dict[str, Share] = field(default_factory=dict)
 
     @classmethod
     def of(cls, draw: DrawPublished, posting: int) -> "RoundState":
         """A round whose draw has just been published."""
         seatings = {seating.table: seating for seating in draw.seatings}
-        return cls(draw.round, draw, posting, seatings, draw.shares)
+        made = cls(draw.round, draw, posting, seatings, draw.shares)
+        made._seated = {name: seating for seating in draw.seatings for name in (seating.ns, seating.ew)}
+        made._sharing = {name: share for share in draw.shares for name in share.teams}
+        return made
 
     def seating_of(self, contestant: str) -> Seating | None:
         """Where a contestant sits in this round."""
-        return next((s for s in self.seatings.values() if contestant in (s.ns, s.ew)), None)
+        return self._seated.get(contestant)
 
     def share_of(self, contestant: str) -> Share | None:
         """The three-team match a contestant plays in this round."""
-        return next((share for share in self.shares if contestant in share.teams), None)
+        return self._sharing.get(contestant)

@@ -10,18 +10,17 @@ from dataclasses import dataclass, field
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Field, PenaltyGiven, Seating, Withdrawn
+from overtrick.core.event.boards import BoardField, board_field
 from overtrick.core.event.cards import MatchCard, ShareCard, pairs_card, share_card, teams_card
 from overtrick.core.event.plan import SessionPlay, Stage
 from overtrick.core.event.rounds import Recorded, RoundState
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.lines import Line
-from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
 from overtrick.core.ranking.chance import Lot
-from overtrick.core.ranking.measures import Kind, MatchLine, StageRecord
+from overtrick.core.ranking.measures import Kind, MatchLine, Measure, StageRecord
 from overtrick.core.ranking.standings import Purpose, Standings, standings
-from overtrick.core.scoring.boards import ScoredBoard, score_board
 from overtrick.core.scoring.rounds import TeamsRule, percent_side
 from overtrick.core.scoring.session import BoardCredit
 from overtrick.core.scoring.unplayed import against, forfeit, forfeited, score_bye
@@ -30,19 +29,6 @@ Scope = int
 """Within which a board is compared: a round, or a session where tables play it in different rounds."""
 
 _NONE = TableScore(None, None, None)
-
-
-@dataclass(frozen=True, slots=True)
-class BoardField:
-    """A board over the tables that play it within its scope, in the order of the draw."""
-
-    tables: tuple[tuple[int, int], ...]
-    scored: ScoredBoard
-    top: int
-
-    def line(self, number: int, table: int) -> Line:
-        """The line of a round and table."""
-        return self.scored.lines[self.tables.index((number, table))]
 
 
 @dataclass(slots=True)
@@ -62,6 +48,7 @@ class StageState:
     _boards: dict[tuple[Scope, int], BoardField] = field(default_factory=dict)
     _lines: dict[tuple[Scope, int], dict[tuple[int, int], Line]] = field(default_factory=dict)
     _cards: dict[tuple[int, int], MatchCard] = field(default_factory=dict)
+    _match_lines: dict[tuple[str, int], MatchLine | None] = field(default_factory=dict)
     _records: dict[str, StageRecord] = field(default_factory=dict)
     _standings: dict[tuple[str, Purpose], Standings] = field(default_factory=dict)
     _players: dict[tuple[Scope, int], list[tuple[int, int]]] = field(default_factory=dict)
@@ -123,30 +110,15 @@ class StageState:
         return self._boards[key]
 
     def _score_board(self, scope: Scope, board: int) -> BoardField:
-        rule = self.plan.scoring.board
-        if isinstance(rule, TeamsRule):
-            raise DirectorError("A teams board is scored within its match", clause=str(self.plan.scoring.clause))
         at = self.players(scope, board)
         scores = [self._score(number, table, board) for number, table in at]
-        forms = self._forms(scope, board, at)
-        match = scope if not self.plan.by_session else 1
-        scored = score_board(scores, rule, match, expected=len(at), groups=forms)
-        return BoardField(tuple(at), scored, top(max(2, len(at))))
+        fouled = [drawn.fouled[board] for drawn in self.rounds.values() if board in drawn.fouled]
+        here = next((act for act in fouled if self.scope(act.round) == scope), None)
+        return board_field(self.plan, at, scores, here, 1 if self.plan.by_session else scope)
 
     def _score(self, number: int, table: int, board: int) -> TableScore:
         recorded = self.rounds[number].results.get((table, "", board))
         return recorded.score if recorded else _NONE
-
-    def _forms(self, scope: Scope, board: int, at: list[tuple[int, int]]) -> list[list[int]] | None:
-        """The tables that played each form of a fouled board, by their places in the field."""
-        for number in self.rounds:
-            fouled = self.rounds[number].fouled.get(board) if self.scope(number) == scope else None
-            if fouled is not None:
-                named = [[place for place, (_, table) in enumerate(at) if table in form] for form in fouled.forms]
-                listed = {place for form in named for place in form}
-                rest = [place for place in range(len(at)) if place not in listed]
-                return [*named, rest] if rest else named
-        return None
 
     def lines(self, scope: Scope, board: int) -> dict[tuple[int, int], Line]:
         """Every table's line on a board, by round and table."""
@@ -186,13 +158,13 @@ class StageState:
         return self._records[contestant]
 
     def _make_record(self, contestant: str) -> StageRecord:
-        matches: list[MatchLine] = []
+        lines = {number: self.match_line(contestant, number) for number in sorted(self.rounds)}
+        matches = [line for line in lines.values() if line is not None]
         boards: list[Exact] = []
-        for number in sorted(self.rounds):
-            line = self._match_line(contestant, self.rounds[number])
-            if line is not None:
-                matches.append(line)
-                boards.extend(self._board_values(contestant, self.rounds[number]))
+        if self._ranks_by_boards:
+            boards = [
+                value for number, line in lines.items() if line for value in self._board_values(contestant, number)
+            ]
         if isinstance(self.plan.play, SessionPlay) and self.plan.scoring.percent is not None:
             matches = self._session_lines(contestant)
         penalties = tuple(
@@ -212,6 +184,19 @@ class StageState:
     def unit(self) -> Unit:
         """What the stage counts in."""
         return self.plan.standings.unit
+
+    @property
+    def _ranks_by_boards(self) -> bool:
+        chains = (self.plan.standings.prize, self.plan.standings.draw)
+        wanted = {step.by for chain in chains if chain is not None for step in chain.steps}
+        return bool(wanted & {Measure.PLUS_BOARDS, Measure.MINUS_BOARDS})
+
+    def match_line(self, contestant: str, number: int) -> MatchLine | None:
+        """A contestant's match in a round, if it counts yet."""
+        key = (contestant, number)
+        if key not in self._match_lines:
+            self._match_lines[key] = self._match_line(contestant, self.rounds[number])
+        return self._match_lines[key]
 
     def _match_line(self, contestant: str, state: RoundState) -> MatchLine | None:
         if contestant in state.awarded:
@@ -274,7 +259,8 @@ class StageState:
                 scores.append(card.side(contestant).credited.value)
         return scores
 
-    def _board_values(self, contestant: str, state: RoundState) -> list[Exact]:
+    def _board_values(self, contestant: str, number: int) -> list[Exact]:
+        state = self.rounds[number]
         seating = state.seating_of(contestant)
         if seating is None or seating.table in state.forfeits:
             return []
@@ -334,12 +320,13 @@ class StageState:
     def touch_result(self, number: int, table: int, board: int) -> None:
         """A result changed: forget what rests on it."""
         if isinstance(self.plan.scoring.board, TeamsRule):
-            self._forget_matches([(number, table)])
+            if (number, table) in self._cards:
+                self._forget_matches([(number, table)])
             return
-        scope = self.scope(number)
-        self._boards.pop((scope, board), None)
-        self._lines.pop((scope, board), None)
-        self._forget_matches(self.players(scope, board))
+        key = (self.scope(number), board)
+        self._lines.pop(key, None)
+        if self._boards.pop(key, None) is not None:  # nothing rests on a board that nobody asked for
+            self._forget_matches(self.players(*key))
 
     def touch_round(self, number: int) -> None:
         """A draw, a forfeit, a bye or an award of a round changed: forget what rests on it."""
@@ -356,6 +343,7 @@ class StageState:
         named = list(contestants)
         if not named or any(state.forfeits for state in self.rounds.values()):
             self._records.clear()
+            self._match_lines.clear()
         for name in named:
             self._records.pop(name, None)
         self._standings.clear()
@@ -375,6 +363,8 @@ class StageState:
             seating = self.rounds[number].seatings.get(table)
             if seating is not None:
                 touched += [seating.ns, seating.ew]
+                self._match_lines.pop((seating.ns, number), None)
+                self._match_lines.pop((seating.ew, number), None)
         self.touch_totals(touched)
 
     def missing(self, number: int) -> list[tuple[int, str, int]]:

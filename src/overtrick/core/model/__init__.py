@@ -4,7 +4,7 @@ from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.cards import Card, Deal, Suit, lead_fault
 from overtrick.core.model.contestants import Contestant, Player
 from overtrick.core.model.contracts import Contract, Doubling, Strain
-from overtrick.core.model.notation import read_result
+from overtrick.core.model.notation import read_result, write_result
 from overtrick.core.model.results import (
     Artificial,
     Average,
@@ -28,4 +28,5 @@ __all__ = [
     "Artificial", "Average", "Award", "AwardedImps", "AwardedPercent", "Board", "Card", "Contestant", "Contract",
     "Deal", "Doubling", "NotPlayed", "Part", "PassedOut", "Played", "Player", "Result", "Scored", "Seat", "Side",
     "SideResult", "Single", "Split", "Strain", "Suit", "Vulnerability", "Weighted", "lead_fault", "read_result",
+    "write_result",
 ]  # fmt: skip

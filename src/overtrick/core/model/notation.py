@@ -7,7 +7,7 @@ import re
 from fractions import Fraction
 
 from overtrick.core.errors import ResultRefused
-from overtrick.core.exact import read_exact
+from overtrick.core.exact import exact_text, read_exact
 from overtrick.core.model.contracts import Contract, Doubling, Strain
 from overtrick.core.model.results import (
     Artificial,
@@ -41,7 +41,7 @@ _PERCENTS = re.compile(r"A(?P<ns>\d\d)(?P<ew>\d\d)")
 _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
 _PERCENT = re.compile(rf"(?P<percent>{_NUMBER})%")
 _IMPS = re.compile(rf"(?P<imps>[+-]?{_NUMBER})IMPS?")
-_POINTS = re.compile(r"[+-]?\d{2,4}")
+_POINTS = re.compile(r"[+-]?\d{2,4}|[+-]0")
 _SHARE = re.compile(rf"(?P<weight>{_NUMBER}%|\d{{1,4}}/0*[1-9]\d{{0,3}})\s*(?:of\s+)?(?P<result>.+)", re.IGNORECASE)
 
 
@@ -57,16 +57,65 @@ def read_result(text: str) -> Result:
     60% to NS, 40% to EW
     60% of 4S by South =, 40% of 4S by South -1
 
-    What is written here is read back: a result's own text is one of the ways to state it.
+    What `write_result` writes is read back.
     """
     short = _short(text)
     if found := _CONTRACT.fullmatch(short):
         return _played(text, found)
+    if text.startswith("NP: "):
+        return NotPlayed(text.removeprefix("NP: "))
     if re.search(r"[|;]", text):
         return _split(text)
     if short in _NOT_PLAYED:
         return NotPlayed()
     return _awards(text, short) or _assigned(text)
+
+
+def write_result(result: Result) -> str:
+    """A result in its short form, which `read_result` reads back to the same result.
+
+    >>> [write_result(read_result(text)) for text in ("4 s N made", "A6040", "np", "60% 3NTW=, 40% 3NTW-1")]
+    ['4S N =', '60% 40%', 'NP', '3/5 3NT W =, 2/5 3NT W -1']
+    """
+    match result:
+        case NotPlayed(reason):
+            return f"NP: {reason}" if reason else "NP"
+        case Artificial(ns, ew):
+            return f"{_written_award(ns)} {_written_award(ew)}"
+        case Split(ns, ew):
+            return f"NS {_written_side(ns)} | EW {_written_side(ew)}"
+        case Played() | PassedOut() | Scored() | Weighted():
+            return _written_side(result)
+
+
+def _written_side(result: SideResult) -> str:
+    match result:
+        case Played(contract, tricks):
+            over = tricks - contract.needed
+            made = "=" if over == 0 else f"{over:+d}"
+            return f"{contract.level}{contract.strain}{contract.doubling} {contract.declarer.value} {made}"
+        case PassedOut():
+            return "PASS"
+        case Scored(ns):
+            return f"{ns:+d}"
+        case Weighted(parts):
+            return ", ".join(f"{part.weight} {_written_side(part.result)}" for part in parts)
+        case Average() | AwardedPercent() | AwardedImps():
+            return _written_award(result)
+
+
+def _written_award(award: Award) -> str:
+    match award:
+        case Average.PLUS:
+            return "AV+"
+        case Average.EVEN:
+            return "AV"
+        case Average.MINUS:
+            return "AV-"
+        case AwardedPercent(percent):
+            return f"{exact_text(percent)}%"
+        case AwardedImps(imps):
+            return f"{exact_text(imps)}IMPS"
 
 
 def _short(text: str) -> str:

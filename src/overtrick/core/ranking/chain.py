@@ -172,11 +172,16 @@ class Decision(Generic[W]):
     below: tuple[str, ...]
     by: W | Ends
     clause: Clause
-    figures: tuple[str, str] | None = None
+    figures: tuple[Exact | Ratio, Exact | Ratio] | None = None
     nth: int = 1
 
+    @property
+    def told(self) -> tuple[str, str] | None:
+        """Both figures as they are said."""
+        return (_told(self.figures[0]), _told(self.figures[1])) if self.figures else None
+
     def __str__(self) -> str:
-        figures = f", {self.figures[0]} to {self.figures[1]}" if self.figures else ""
+        figures = f", {self.told[0]} to {self.told[1]}" if self.told else ""
         again = f" ({self.nth} taken away)" if self.nth > 1 else ""
         return f"above {' and '.join(self.below)} by {self.by}{again}{figures}"
 
@@ -328,9 +333,14 @@ class _Settling(Generic[W]):
     ) -> None:
         (ours, mine), (theirs, other) = worth[above[0]], worth[below[0]]
         nth = next((place for place, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), 0)
+        figures: tuple[Exact | Ratio, Exact | Ratio]
         if isinstance(mine, Ratio) and isinstance(other, Ratio):
-            figures, nth = (str(mine), str(other)), 0
+            figures, nth = (mine, other), 0
         else:
-            figures = (exact_text(plain(ours[nth])), exact_text(plain(theirs[nth])))
+            figures = (ours[nth], theirs[nth])
         told = figures if step.told else None
         self.decided[above[-1], below[0]] = Decision(above, below, step.by, step.clause, told, nth + 1)
+
+
+def _told(figure: Exact | Ratio) -> str:
+    return str(figure) if isinstance(figure, Ratio) else exact_text(plain(figure))

@@ -11,7 +11,7 @@ from enum import Enum
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Figure, Unit
-from overtrick.core.ranking.chain import Candidate, ChainRule, Ranking, When, Worth, rank
+from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Ranking, When, Worth, rank
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import (
     Measure,
@@ -73,7 +73,7 @@ class StandingsRule:
 class Standing:
     """One line of the standings: the place, whether it is shared, the total, and the tie-break columns.
 
-    *why* says what puts it above the next.
+    *decided* is what puts it above the next.
     """
 
     place: int
@@ -81,7 +81,12 @@ class Standing:
     contestant: str
     total: Figure[Exact]
     columns: tuple[tuple[Measure, Figure[Exact]], ...]
-    why: str
+    decided: Decision[Measure] | None = None
+
+    @property
+    def why(self) -> str:
+        """What puts it above the next, in words."""
+        return str(self.decided) if self.decided else ""
 
     @property
     def place_text(self) -> str:
@@ -229,6 +234,5 @@ def _rows(
             own = figures[name]
             total = own.get(Measure.TOTAL) or totals.total(totals.records[name])
             columns = tuple((measure, figure) for measure, figure in own.items() if measure is not Measure.TOTAL)
-            why = str(decision) if decision else ""
-            rows.append(Standing(places[name], len(group) > 1, name, total, columns, why))
+            rows.append(Standing(places[name], len(group) > 1, name, total, columns, decision))
     return tuple(rows)

@@ -1,0 +1,120 @@
+"""How the book grows: replaying a whole Swiss, and one result more, over fields of up to 500 tables.
+
+    python benchmarks/book.py [--tables 50 100 250 500] [--json]
+
+The bare engine, plain IMPs against plain datums with no figures and no book, is measured in the same run.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+
+from overtrick.core.event.acts import Posting, ResultCorrected, ResultPosted
+from overtrick.core.event.plan import Entrants, Event
+from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.exact import Halves, round_to
+from overtrick.core.laws.imps import imps_of
+from overtrick.core.laws.score import ns_points
+from overtrick.core.model import Board, Played, read_result
+from overtrick.core.scoring.datum import Span
+from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.regulations.events import plan_for
+
+EVENT = "anc-2026/swiss-pairs-a"
+
+
+def any_size(entrants: Entrants, choices: frozenset[str], readings: Mapping[str, str]) -> Event:
+    """The event for fields beyond any that has been played: the Swiss itself knows no limit."""
+    planned = plan_for(EVENT)(Entrants(min(entrants.entered, 300)), choices, readings)
+    return replace(planned, entries=Span(4, 10_000))
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Seconds of one run."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def bare(postings: list[Posting]) -> None:
+    """The same results scored with plain numbers: points, a trimmed mean, IMPs, totals."""
+    boards: dict[tuple[int, int], list[int]] = {}
+    for posting in postings:
+        act = posting.act
+        if isinstance(act, ResultPosted) and isinstance(act.result, Played):
+            boards.setdefault((act.round, act.board), []).append(ns_points(Board.numbered(act.board), act.result))
+    total = 0
+    for scores in boards.values():
+        kept = sorted(scores)[2:-2] or scores
+        datum = round_to(sum(kept) // len(kept), 10, Halves.AWAY)
+        total += sum(imps_of(score - datum) for score in scores)
+
+
+def one_more(event: Tournament) -> float:
+    """The median time from one correction to standings again."""
+    state = next(iter(event.stages.values()))
+    state.standings(state.fields[0].name)
+    times = []
+    for turn in range(7):
+        number = state.last_round
+        table = 1 + turn
+        board = state.round(number).seatings[table].boards[turn]
+        result = read_result(("7NT N =", "1C W -7")[turn % 2])
+        act = ResultCorrected(state.plan.name, number, table, board, result, "measured")
+        posting = Posting(event.last + 1, act, "bench", "", f"bench-{turn}")
+
+        def again(posting: Posting = posting) -> None:
+            event.post(posting)
+            state.standings(state.fields[0].name)
+
+        times.append(timed(again))
+    return sorted(times)[len(times) // 2]
+
+
+def measure(tables: int) -> dict[str, float]:
+    """One field size."""
+    rehearsal = Rehearsal(any_size, EVENT, Random("bench"), NO_FAULTS)
+    postings = rehearsal.play(2 * tables)[:-1]  # the stage still open, so that it can be corrected
+    results = sum(isinstance(posting.act, ResultPosted) for posting in postings)
+    plain = timed(lambda: bare(postings))
+    whole: list[Tournament] = []
+
+    def again() -> None:
+        event = replay(any_size, postings)
+        next(iter(event.stages.values())).standings("all")
+        whole.append(event)
+
+    replayed = timed(again)
+    return {
+        "tables": tables,
+        "results": results,
+        "replay_s": replayed,
+        "bare_s": plain,
+        "ratio": replayed / plain,
+        "one_more_ms": 1000 * one_more(whole[0]),
+    }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=[50, 100, 250, 500])
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    rows = [measure(tables) for tables in given.tables]
+    if given.json:
+        print(json.dumps(rows, indent=2))
+        return
+    print("tables  results  replay s  bare s  ratio  one more ms")
+    for row in rows:
+        print(
+            f"{row['tables']:6.0f}  {row['results']:7.0f}  {row['replay_s']:8.2f}  {row['bare_s']:6.2f}"
+            f"  {row['ratio']:5.1f}  {row['one_more_ms']:11.0f}"
+        )
+
+
+if __name__ == "__main__":
+    main()

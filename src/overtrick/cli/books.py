@@ -1,0 +1,333 @@
+"""A book at the prompt: rehearse an event into one, prove one, read standings, matches and scorecards from one."""
+
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from random import Random
+
+import click
+
+from overtrick.cli.options import as_json
+from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.cards import MatchCard
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.laws.lines import Credit
+from overtrick.core.provenance import Figure, Json
+from overtrick.core.ranking.standings import Purpose, Standings
+from overtrick.ledger.book import Draft
+from overtrick.ledger.file import FileBook
+from overtrick.regulations.event_book import find_event
+from overtrick.regulations.events import plan_for
+from overtrick.regulations.load import rulebook_hash
+
+
+def read_book(file: str) -> tuple[FileBook, Tournament]:
+    """The book in a file, and the event as it stands at its end."""
+    path = Path(file)
+    if not path.is_file():
+        raise DirectorError(f"There is no book {file}", remedy="Check its name, or make one with `overtrick simulate`.")
+    book = FileBook(path)
+    postings = list(book.postings())
+    opened = next((posting.act for posting in postings if posting.act.called == "event opened"), None)
+    event = getattr(opened, "event", "")
+    if not event:
+        raise DirectorError(f"{file} does not say which event it is", remedy="Its first posting opens the event.")
+    return book, replay(plan_for(event), postings)
+
+
+def stage_of(event: Tournament, name: str | None) -> StageState:
+    """The stage that was asked for, or the last that has started."""
+    if name is not None:
+        return event.stage(name)
+    if not event.stages:
+        raise DirectorError("No stage has started", remedy="Nothing has been played yet.")
+    return list(event.stages.values())[-1]
+
+
+@click.command(short_help="Play a whole event by its rules, into a book.")
+@click.argument("event")
+@click.option("--entries", type=click.IntRange(1), metavar="NUMBER", help="How many enter (default: a usual entry).")
+@click.option("--seed", default="1", show_default=True, help="The seed everything follows from.")
+@click.option(
+    "--faults",
+    type=click.Choice(["none", "usual"]),
+    default="usual",
+    show_default=True,
+    help="Whether things go wrong: corrections, rulings, penalties, fouled boards, forfeits, withdrawals.",
+)
+@click.option("--choice", "choices", multiple=True, help="A choice the regulation leaves to an official.")
+@click.option("--output", "-o", required=True, help="The book to write; it must not exist yet.")
+@as_json
+def simulate(
+    event: str, entries: int | None, seed: str, faults: str, choices: tuple[str, ...], output: str, as_json: bool
+) -> None:
+    """Play EVENT from its first entry to its last placing, through the director's own checks, into a book.
+
+    \b
+    Example: overtrick simulate nsw-swiss-pairs/congress --entries 24 --seed 7 -o book.jsonl
+    """
+    from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
+
+    file = find_event(event)
+    path = Path(output)
+    if path.exists():
+        raise DirectorError(f"{output} exists", remedy="A book is never written over: choose another name.")
+    rehearsal = Rehearsal(
+        plan_for(file.event.id),
+        file.event.id,
+        Random(seed),  # noqa: S311 - a rehearsal, not a lot
+        USUAL_FAULTS if faults == "usual" else NO_FAULTS,
+        choices,
+        rulebook_hash(),
+        f"overtrick {version('overtrick')}",
+    )
+    postings = rehearsal.play(entries or file.event.usual)
+    book = FileBook(path)
+    book.append([Draft(posting.act, posting.by, posting.at, posting.key) for posting in postings])
+    book.close()
+    if as_json:
+        show_json(
+            {"event": file.event.id, "entries": entries or file.event.usual, "postings": len(postings), "book": output}
+        )
+        return
+    show_lines(f"{file.event.name}, {entries or file.event.usual} entries: {len(postings)} postings in {output}")
+
+
+@click.command(short_help="Prove a book: every posting, draw and total again.")
+@click.argument("file")
+@as_json
+def verify(file: str, as_json: bool) -> None:
+    """Prove a book whole and lawful: its chain of hashes, every act decided on again, every draw drawn again.
+
+    \b
+    Example: overtrick verify book.jsonl
+    """
+    from overtrick.lab.verify import verify as prove
+
+    book, event = read_book(file)
+    if event.opened is None:
+        raise DirectorError(f"{file} does not say which event it is", remedy="Its first posting opens the event.")
+    proof = prove(plan_for(event.opened.event), book.postings())
+    same_rules = event.opened.rules in ("", rulebook_hash())
+    if as_json:
+        show_json(
+            {
+                "sound": proof.sound,
+                "postings": proof.postings,
+                "draws": proof.draws,
+                "results": proof.results,
+                "same_rules": same_rules,
+                "objections": [{"posting": each.posting, "what": each.what} for each in proof.objections],
+            }
+        )
+    else:
+        for each in proof.objections:
+            show_lines(str(each))
+        rules = "" if same_rules else ", under rules that have changed since"
+        show_lines(
+            f"{proof.postings} postings, {proof.draws} draws, {proof.results} results: "
+            f"{len(proof.objections)} objections{rules}"
+        )
+    if not proof.sound:
+        raise SystemExit(1)
+
+
+@click.command(short_help="The standings of a stage, with what broke each tie.")
+@click.argument("file")
+@click.option("--stage", help="The stage (default: the last that has started).")
+@click.option("--field", "field", help="One field of it, like NS.")
+@click.option("--draw", "for_draw", is_flag=True, help="The order for the next draw instead of the order for prizes.")
+@as_json
+def standings(file: str, stage: str | None, field: str | None, for_draw: bool, as_json: bool) -> None:
+    """The standings in a book.
+
+    \b
+    Example: overtrick standings book.jsonl
+             overtrick standings book.jsonl --stage "Stage 1" --field NS --json
+    """
+    _, event = read_book(file)
+    state = stage_of(event, stage)
+    purpose = Purpose.DRAW if for_draw else Purpose.PRIZE
+    names = [each.name for each in state.fields if field in (None, each.name)]
+    if not names:
+        known = ", ".join(each.name for each in state.fields)
+        raise DirectorError(f"There is no field {field}", remedy=f"The fields of {state.plan.name} are {known}.")
+    tables = {name: state.standings(name, purpose) for name in names}
+    if as_json:
+        show_json(
+            {
+                "stage": state.plan.name,
+                "after": event.last,
+                "fields": {n: _table_json(t, state) for n, t in tables.items()},
+            }
+        )
+        return
+    for name, table in tables.items():
+        _show_standings(table, state, f"{state.plan.name}{f', {name}' if len(state.fields) > 1 else ''}")
+
+
+def _show_standings(table: Standings, state: StageState, title: str) -> None:
+    columns = [measure for measure, _ in table.rows[0].columns] if table.rows else []
+    carried = any(row.contestant in state.carried for row in table.rows)
+    headers = ["place", "contestant", state.unit.many, *(["carried"] if carried else []), *map(str, columns), "because"]
+    rows = []
+    for row in table.rows:
+        brought = state.carried.get(row.contestant)
+        cells = [row.place_text, row.contestant, row.total.unit.number(row.total.value)]
+        cells += [brought.unit.number(brought.value) if brought else ""] if carried else []
+        cells += [figure.unit.number(figure.value) for _, figure in row.columns]
+        rows.append((*cells, row.why))
+    show_table(headers, rows, title)
+
+
+def _table_json(table: Standings, state: StageState) -> Json:
+    rows: list[Json] = []
+    for row in table.rows:
+        carried = state.carried.get(row.contestant)
+        rows.append(
+            {
+                "place": row.place,
+                "shared": row.shared,
+                "contestant": row.contestant,
+                "total": exact_text(row.total.value),
+                "unit": row.total.unit.many,
+                "carried": exact_text(carried.value) if carried else None,
+                "columns": {str(measure): exact_text(figure.value) for measure, figure in row.columns},
+                "because": row.why,
+            }
+        )
+    return rows
+
+
+@click.command("match", short_help="A match: its boards and both scores.")
+@click.argument("file")
+@click.option("--stage", help="The stage (default: the last that has started).")
+@click.option("--round", "number", type=click.IntRange(1), metavar="NUMBER", help="The round (default: the last).")
+@click.option("--table", type=click.IntRange(1), metavar="NUMBER", required=True, help="The table.")
+@as_json
+def match(file: str, stage: str | None, number: int | None, table: int, as_json: bool) -> None:
+    """A match in a book, board by board.
+
+    \b
+    Example: overtrick match book.jsonl --round 3 --table 1
+    """
+    _, event = read_book(file)
+    state = stage_of(event, stage)
+    number = number or state.last_round
+    if table not in state.round(number).seatings:
+        raise DirectorError(f"There is no match at table {table} in round {number}", remedy="Check the table.")
+    card = state.card(number, table)
+    if as_json:
+        show_json(_card_json(card, state, number))
+        return
+    seating = card.seating
+    rows = [
+        (str(board), _result(state, number, table, board), _credit(first), _credit(second))
+        for board, (first, second) in card.credits.items()
+    ]
+    show_table(("board", "result", seating.ns, seating.ew), rows, f"{state.plan.name}, round {number}, table {table}")
+    for name in (seating.ns, seating.ew):
+        side = card.side(name)
+        show_lines(f"{name}: {side.net}, {side.credited.line()}")
+
+
+def _card_json(card: MatchCard, state: StageState, number: int) -> dict[str, Json]:
+    boards: list[Json] = [
+        {
+            "board": board,
+            "result": _result(state, number, card.seating.table, board),
+            "first": _credit(first),
+            "second": _credit(second),
+        }
+        for board, (first, second) in card.credits.items()
+    ]
+    return {
+        "first": card.seating.ns,
+        "second": card.seating.ew,
+        "complete": card.complete,
+        "scores": [exact_text(card.first.credited.value), exact_text(card.second.credited.value)],
+        "net": [exact_text(card.first.net.value), exact_text(card.second.net.value)],
+        "boards": boards,
+    }
+
+
+def _result(state: StageState, number: int, table: int, board: int) -> str:
+    results = state.round(number).results
+    found = [
+        str(results[table, room, board].result) for room in ("", "open", "closed") if (table, room, board) in results
+    ]
+    return " / ".join(found) or "–"
+
+
+def _credit(credit: Credit | None) -> str:
+    if credit is None:
+        return "–"
+    return credit.unit.number(credit.value) if isinstance(credit, Figure) else str(credit)
+
+
+@click.command(short_help="A contestant's matches, with carry-over and penalties.")
+@click.argument("file")
+@click.argument("contestant")
+@click.option("--stage", help="The stage (default: the last it plays in).")
+@as_json
+def scorecard(file: str, contestant: str, stage: str | None, as_json: bool) -> None:
+    """What a contestant has made of its matches.
+
+    \b
+    Example: overtrick scorecard book.jsonl 7
+    """
+    _, event = read_book(file)
+    state = _stage_with(event, contestant, stage)
+    record = state.record(contestant)
+    rows = []
+    for number in sorted(state.rounds):
+        line = state.match_line(contestant, number)
+        if line is not None:
+            against = " and ".join(line.opponents) or str(line.kind)
+            rows.append((str(number), against, exact_text(line.net_imps), line.score.unit.number(line.score.value)))
+    total = state.standings(state.field_of(contestant)).row(contestant)
+    if as_json:
+        matches: list[Json] = [dict(zip(("round", "against", "net", "score"), row, strict=True)) for row in rows]
+        show_json(
+            {"contestant": contestant, "stage": state.plan.name, "matches": matches, "total": total.total.explained(1)}
+        )
+        return
+    show_table(("round", "against", "net IMPs", state.unit.many), rows, f"{contestant} in {state.plan.name}")
+    if record.carry_over is not None:
+        show_lines(f"carried: {record.carry_over.line()}")
+    for penalty in record.penalties:
+        show_lines(f"penalty: {penalty.line()}")
+    show_lines(f"total: {total.total}, place {total.place_text}")
+
+
+def _stage_with(event: Tournament, contestant: str, name: str | None) -> StageState:
+    stages: Sequence[StageState] = [event.stage(name)] if name else list(event.stages.values())
+    found = [state for state in stages if contestant in state.contestants]
+    if not found:
+        raise DirectorError(f"{contestant} does not play there", remedy="Check the number.")
+    return found[-1]
+
+
+def book_figure(file: str, contestant: str, stage: str | None, number: int | None, board: int | None) -> Figure[Exact]:
+    """The figure that is to be explained in a book: a total, a match, or a board of it."""
+    _, event = read_book(file)
+    state = _stage_with(event, contestant, stage)
+    if number is None:
+        return state.standings(state.field_of(contestant)).row(contestant).total
+    seating = state.round(number).seating_of(contestant)
+    if board is not None and seating is not None and board in seating.boards:
+        first, second = state.card(number, seating.table).credits[board]
+        credit = first if seating.ns == contestant else second
+        if isinstance(credit, Figure):
+            return credit
+        raise DirectorError(
+            f"Board {board} brought {contestant} {credit or 'nothing yet'}", remedy="Ask for the match."
+        )
+    line = state.match_line(contestant, number)
+    if line is None or board is not None:
+        what = f"board {board}" if board is not None else f"a score in round {number}"
+        raise DirectorError(f"{contestant} has no {what}", remedy="Its match may not be complete.")
+    return line.score

@@ -1,0 +1,75 @@
+"""Publishing a draw, and taking it back before play."""
+
+from overtrick.core.event.acts import DrawPublished, DrawWithdrawn
+from overtrick.core.event.drafting import draft_draw, meetings_of, rounds_of
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.director.decided import Decided, allow, refuse
+
+
+def draft(event: Tournament, stage: str, seed: str = "") -> DrawPublished:
+    """The next draw of a stage as the regulation makes it."""
+    state = event.stage(stage)
+    return draft_draw(state, state.last_round + 1, event.seeds.get(stage, ()), seed)
+
+
+def publish(event: Tournament, act: DrawPublished) -> Decided:
+    """Publish a draw: in its turn, with nobody twice; what it breaks is said."""
+    state = event.stage(act.stage)
+    if act.round in state.rounds:
+        raise refuse(f"Round {act.round} of {act.stage} is drawn", remedy="Take that draw back first.")
+    if act.round != state.last_round + 1:
+        raise refuse(f"The next round to draw is {state.last_round + 1}, not {act.round}")
+    if act.round > rounds_of(state):
+        raise refuse(f"{act.stage} has {rounds_of(state)} rounds", clause=state.plan.clause)
+    if state.closed:
+        raise refuse(f"{act.stage} is closed")
+    seated = [name for seating in act.seatings for name in (seating.ns, seating.ew)]
+    seated += [name for share in act.shares for name in share.teams] + list(act.sits_out)
+    twice = sorted({name for name in seated if seated.count(name) > 1})
+    if twice:
+        raise refuse(f"{', '.join(twice)} would play twice in round {act.round}", remedy="Seat everybody once.")
+    missing = [name for name in state.playing if name not in seated]
+    if missing:
+        raise refuse(
+            f"{', '.join(missing)} have no place in round {act.round}", remedy="Seat everybody, or say who sits out."
+        )
+    return allow(act, cautions=(_incomplete(state), _by_hand(event, act), _again(state, act)))
+
+
+def withdraw(event: Tournament, act: DrawWithdrawn) -> Decided:
+    """Take back a draw that has not been played."""
+    state = event.stage(act.stage)
+    if act.round != state.last_round:
+        raise refuse(f"Only the last draw, of round {state.last_round}, can be taken back")
+    if state.round(act.round).results:
+        raise refuse(
+            f"Round {act.round} has results", clause=state.plan.clause,
+            remedy="A published draw stands once play has begun.",
+        )  # fmt: skip
+    return allow(act)
+
+
+def _incomplete(state: StageState) -> str:
+    if not state.last_round:
+        return ""
+    missing = len(state.missing(state.last_round))
+    return f"{missing} results of round {state.last_round} are not in" if missing else ""
+
+
+def _by_hand(event: Tournament, act: DrawPublished) -> str:
+    ours = draft(event, act.stage, act.seed)
+    if ours.seatings == act.seatings and ours.sits_out == act.sits_out:
+        return ""
+    if not act.by_hand:
+        raise refuse(
+            "This is not the draw the regulation makes", clause=event.stage(act.stage).plan.clause,
+            remedy="Publish the drafted draw, or give the reason for changing it.",
+        )  # fmt: skip
+    return f"changed by hand: {act.by_hand}"
+
+
+def _again(state: StageState, act: DrawPublished) -> str:
+    met = meetings_of(state)
+    again = [f"{s.ns} and {s.ew}" for s in act.seatings if met.rounds(s.ns, s.ew)]
+    return f"{', '.join(again)} have met before" if again and len(state.contestants) > 2 else ""

@@ -1,0 +1,96 @@
+"""Results: posted, confirmed, corrected, ruled on."""
+
+from overtrick.core.errors import ResultRefused
+from overtrick.core.event.acts import BoardFouled, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
+from overtrick.core.event.rounds import CLOSED, OPEN, RoundState
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.laws.table_score import table_score
+from overtrick.core.model.boards import Board
+from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.director.decided import Decided, allow, refuse
+
+
+def post(event: Tournament, act: ResultPosted) -> Decided:
+    """A table's result on a board: possible, of this table and round, and not there yet."""
+    state, drawn = _where(event, act)
+    if drawn.closed:
+        raise refuse(f"Round {act.round} is closed", clause=state.plan.clause, remedy="Post it as a correction.")
+    table_score(Board.numbered(act.board), act.result)
+    known = drawn.results.get((act.table, act.room, act.board))
+    if known is not None and known.result != act.result:
+        raise ResultRefused(
+            f"Table {act.table} board {act.board} has {known.result} already (posting {known.posting})",
+            remedy=f"If {act.result} is right, post it as a correction with the reason.",
+        )
+    return allow() if known is not None else allow(act)
+
+
+def confirm(event: Tournament, act: ResultConfirmed) -> Decided:
+    """The opponents agree with a result that is there."""
+    _, drawn = _where(event, act)
+    known = drawn.results.get((act.table, act.room, act.board))
+    if known is None:
+        raise refuse(f"Table {act.table} board {act.board} has no result to confirm", remedy="Enter the result first.")
+    return allow() if known.confirmed else allow(act)
+
+
+def correct(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
+    """Put a result right, or give a ruling its score."""
+    state, drawn = _where(event, act)
+    table_score(Board.numbered(act.board), act.result)
+    if state.closed:
+        raise refuse(
+            f"{act.stage} is closed, and its results stand", clause=state.plan.clause,
+            remedy="Only a ruling of the committee can change it now; make a note of it.",
+        )  # fmt: skip
+    if isinstance(act, ResultCorrected) and (act.table, act.room, act.board) not in drawn.results:
+        raise refuse(f"Table {act.table} board {act.board} has no result to correct", remedy="Post the result.")
+    if not act.reason:
+        raise refuse("A correction or ruling needs its reason", remedy="Say in a few words what was wrong.")
+    later = state.last_round > act.round
+    stands = f"the draw of round {act.round + 1} is published and stands" if later else ""
+    return allow(act, cautions=(stands,))
+
+
+def foul(event: Tournament, act: BoardFouled) -> Decided:
+    """A board fouled: the tables of each form are among those that played it."""
+    state = event.stage(act.stage)
+    drawn = state.round(act.round)
+    named = [table for form in act.forms for table in form]
+    wrong = [
+        str(table) for table in named if table not in drawn.seatings or act.board not in drawn.seatings[table].boards
+    ]
+    if wrong or len(set(named)) != len(named):
+        raise refuse(
+            f"Tables {', '.join(wrong) or 'named twice'} did not play board {act.board}", remedy="Check the tables."
+        )
+    if isinstance(state.plan.scoring.board, TeamsRule):
+        raise refuse("In a teams match a fouled board is replaced or cancelled", clause=state.plan.clause)
+    return allow(act)
+
+
+def _where(
+    event: Tournament, act: ResultPosted | ResultConfirmed | ResultCorrected | RulingGiven
+) -> tuple[StageState, RoundState]:
+    """The stage and round of a result, if it belongs there."""
+    state = event.stage(act.stage)
+    drawn = state.round(act.round)
+    share = next((share for share in drawn.shares if act.table in share.tables), None)
+    seating = drawn.seatings.get(act.table)
+    boards = share.boards if share else seating.boards if seating else ()
+    if not boards:
+        raise ResultRefused(
+            f"There is no table {act.table} in round {act.round}",
+            remedy=f"Tables are 1 to {max(drawn.seatings, default=0)}.",
+        )
+    if act.board not in boards:
+        raise ResultRefused(
+            f"Table {act.table} plays boards {boards[0]} to {boards[-1]} in round {act.round}, not board {act.board}",
+            remedy="Check the board's number, or the table's.",
+        )
+    rooms = (OPEN, CLOSED) if isinstance(state.plan.scoring.board, TeamsRule) and not share else ("",)
+    if act.room not in rooms:
+        wanted = "open or closed" if rooms != ("",) else "no room"
+        raise ResultRefused(f"A result of this event belongs to {wanted}, not “{act.room}”", remedy="Name the room.")
+    return state, drawn

@@ -1,0 +1,1 @@
+"""Whole events played by the rules, for rehearsals and for proof."""

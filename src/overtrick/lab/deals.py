@@ -1,0 +1,99 @@
+"""Believable results: a random deal, two sides of some strength, a contract and its tricks.
+
+No bidding and no play: high cards and trump fit say how many tricks each side can about expect in each
+strain, skill says how near to the best contract a pair comes and how well it is played.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from overtrick.core.model.contracts import Contract, Doubling, Strain
+from overtrick.core.model.results import PassedOut, Played, Single
+from overtrick.core.model.seats import CLOCKWISE, Seat, Side
+
+_POINTS = {0: 4, 1: 3, 2: 2, 3: 1}
+_SUITS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
+_STRAINS = (*_SUITS, Strain.NOTRUMP)
+
+
+@dataclass(frozen=True, slots=True)
+class DealtBoard:
+    """A deal as the model sees it: the tricks each side can expect in each strain, from each seat."""
+
+    tricks: dict[tuple[Side, Strain], float]
+    declarers: dict[tuple[Side, Strain], Seat]
+
+
+def deal_board(dice: Random) -> DealtBoard:
+    """Deal the cards, and weigh them."""
+    cards = list(range(52))
+    dice.shuffle(cards)
+    hands = {seat: cards[13 * place : 13 * place + 13] for place, seat in enumerate(CLOCKWISE)}
+    tricks: dict[tuple[Side, Strain], float] = {}
+    declarers: dict[tuple[Side, Strain], Seat] = {}
+    for side in Side:
+        seats = [seat for seat in CLOCKWISE if seat.side is side]
+        held = [card for seat in seats for card in hands[seat]]
+        points = sum(_POINTS.get(card % 13, 0) for card in held)
+        for strain in _STRAINS:
+            tricks[side, strain] = _expected(held, points, strain)
+            declarers[side, strain] = max(seats, key=lambda seat: _length(hands[seat], strain) + dice.random())
+    return DealtBoard(tricks, declarers)
+
+
+def _length(hand: list[int], strain: Strain) -> int:
+    if strain is Strain.NOTRUMP:
+        return sum(_POINTS.get(card % 13, 0) for card in hand)
+    return sum(card // 13 == _SUITS.index(strain) for card in hand)
+
+
+def _expected(held: list[int], points: int, strain: Strain) -> float:
+    base = 6.5 + (points - 20) / 3
+    if strain is Strain.NOTRUMP:
+        return min(13.0, max(0.0, base))
+    fit = _length(held, strain)
+    return min(13.0, max(0.0, base + (fit - 7.5) * 0.8))
+
+
+def play_board(board: DealtBoard, ns: float, ew: float, dice: Random) -> Single:
+    """A table's result, between pairs of these strengths (0 is average, 1 is strong)."""
+    side = _winner(board, ns, ew, dice)
+    if side is None:
+        return PassedOut()
+    own, other = (ns, ew) if side is Side.NS else (ew, ns)
+    strain = max(_STRAINS, key=lambda s: _value(board.tricks[side, s], s) + dice.gauss(0, 1.2 - 0.3 * own))
+    expected = board.tricks[side, strain]
+    level = _level(expected + dice.gauss(0, 0.9 - 0.2 * own))
+    tricks = round(expected + dice.gauss(0.25 * (own - other), 0.9))
+    tricks = min(13, max(0, tricks))
+    doubled = Doubling.UNDOUBLED
+    if tricks < level + 5 and dice.random() < 0.5:
+        doubled = Doubling.DOUBLED
+    return Played(Contract(level, strain, board.declarers[side, strain], doubled), tricks)
+
+
+def _winner(board: DealtBoard, ns: float, ew: float, dice: Random) -> Side | None:
+    best = {side: max(_value(board.tricks[side, strain], strain) for strain in _STRAINS) for side in Side}
+    north = best[Side.NS] + 0.2 * ns + dice.gauss(0, 0.7)
+    east = best[Side.EW] + 0.2 * ew + dice.gauss(0, 0.7)
+    if max(north, east) < 6.2:
+        return None
+    return Side.NS if north >= east else Side.EW
+
+
+def _value(tricks: float, strain: Strain) -> float:
+    bonus = {Strain.NOTRUMP: 0.6, Strain.SPADES: 0.5, Strain.HEARTS: 0.4}.get(strain, 0.0)
+    return tricks + bonus
+
+
+def _level(tricks: float) -> int:
+    """The level bid: game or slam when it is near, otherwise as low as it goes."""
+    if tricks >= 12.4:
+        return 7 if tricks > 13.2 else 6
+    if tricks >= 11.6:
+        return 6
+    if tricks >= 9.3:
+        return 4
+    if tricks >= 8.6:
+        return 3
+    return max(1, min(2, round(tricks) - 6))

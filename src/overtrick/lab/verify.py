@@ -1,0 +1,111 @@
+"""Proof of a book: every posting decided on again, every draw drawn again, every total added up again."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from overtrick.core.errors import OvertrickError
+from overtrick.core.event.acts import DrawPublished, Posting, StageClosed
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import PlanFor, Tournament, replay
+from overtrick.core.exact import exact_text
+from overtrick.core.ranking.standings import Standings
+from overtrick.director.decide import decide
+from overtrick.director.draws import draft
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Something in a book that does not follow from its regulation: the posting, and what is wrong."""
+
+    posting: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"posting {self.posting}: {self.what}" if self.posting else self.what
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was proved of a book, and every objection to it."""
+
+    postings: int
+    draws: int
+    results: int
+    objections: tuple[Objection, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether there is no objection."""
+        return not self.objections
+
+
+def verify(plan_for: PlanFor, postings: Iterable[Posting]) -> Proof:
+    """Prove a book: fold it posting by posting, deciding on each and drawing each draw again.
+
+    At the end the fold must equal a replay of the whole book, the totals what their parts add up to, and
+    a closed stage must stand as it stood when it was closed.
+    """
+    listed = list(postings)
+    event = Tournament(plan_for)
+    objections: list[Objection] = []
+    closed: dict[str, tuple[int, dict[str, list[tuple[str, str]]]]] = {}
+    draws = 0
+    for posting in listed:
+        objections += _decided(event, posting)
+        if isinstance(posting.act, DrawPublished):
+            draws += 1
+            objections += _redrawn(event, posting, posting.act)
+        event.post(posting)
+        if isinstance(posting.act, StageClosed):
+            closed[posting.act.stage] = (posting.number, _order(event.stage(posting.act.stage)))
+    again = replay(plan_for, listed)
+    for name, state in event.stages.items():
+        objections += _added_up(state)
+        if _order(state) != _order(again.stage(name)):
+            objections.append(Objection(0, f"{name}: the fold and the replay of the book differ"))
+        if name in closed and closed[name][1] != _order(state):
+            objections.append(Objection(closed[name][0], f"{name} does not stand as it was closed"))
+    results = sum(len(drawn.results) for state in event.stages.values() for drawn in state.rounds.values())
+    return Proof(len(listed), draws, results, tuple(objections))
+
+
+def _decided(event: Tournament, posting: Posting) -> Iterator[Objection]:
+    try:
+        if not decide(event, posting.act).acts:
+            yield Objection(posting.number, f"{posting.act.called}: it says what the book says already")
+    except OvertrickError as refusal:
+        yield Objection(posting.number, f"{posting.act.called}: {refusal}")
+
+
+def _redrawn(event: Tournament, posting: Posting, act: DrawPublished) -> Iterator[Objection]:
+    if act.by_hand:
+        return
+    try:
+        ours = draft(event, act.stage, act.seed)
+    except OvertrickError as refusal:
+        yield Objection(posting.number, f"this draw cannot be drawn again: {refusal}")
+        return
+    if (ours.seatings, ours.sits_out, ours.shares) != (act.seatings, act.sits_out, act.shares):
+        yield Objection(posting.number, f"round {act.round} of {act.stage} draws differently")
+
+
+def _order(state: StageState) -> dict[str, list[tuple[str, str]]]:
+    """The order of every field, with the totals, as text that can be compared."""
+    return {each.name: _rows(state.standings(each.name)) for each in state.fields}
+
+
+def _rows(table: Standings) -> list[tuple[str, str]]:
+    return [(f"{row.place_text} {row.contestant}", exact_text(row.total.value)) for row in table.rows]
+
+
+def _added_up(state: StageState) -> Iterator[Objection]:
+    """Every total is its parts, and both sides of every complete match have a score."""
+    for each in state.fields:
+        for row in state.standings(each.name).rows:
+            record = state.record(row.contestant)
+            if record.scored - record.penalised != row.total.value:
+                yield Objection(0, f"{state.plan.name}: the total of {row.contestant} is not what its parts add up to")
+    for number, drawn in state.rounds.items():
+        seated = [name for seating in drawn.seatings.values() for name in (seating.ns, seating.ew)]
+        if len(set(seated)) != len(seated):
+            yield Objection(drawn.posting, f"round {number} of {state.plan.name} seats somebody twice")

@@ -1,0 +1,122 @@
+"""Whole events played through the director and proved, for every event of the rulebook."""
+
+from random import Random
+
+import pytest
+
+from overtrick.core.event.acts import (
+    Posting,
+    ResultCorrected,
+    ResultPosted,
+    RoundClosed,
+)
+from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.exact import exact_text
+from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
+from overtrick.lab.verify import verify
+from overtrick.regulations.event_book import event_files
+from overtrick.regulations.events import plan_for
+
+EVENTS = list(event_files())
+SMALL = "nsw-swiss-pairs/congress"
+
+
+def book_of(event: str, entries: int, seed: str, *, faults: bool = True) -> list[Posting]:
+    rehearsal = Rehearsal(plan_for(event), event, Random(seed), USUAL_FAULTS if faults else NO_FAULTS)
+    return rehearsal.play(entries)
+
+
+def order(event: Tournament) -> dict[str, list[tuple[str, str]]]:
+    return {
+        f"{name}, {field.name}": [
+            (row.contestant, exact_text(row.total.value)) for row in state.standings(field.name).rows
+        ]
+        for name, state in event.stages.items()
+        for field in state.fields
+    }
+
+
+def sizes(event: str, steps: int) -> list[int]:
+    """Admissible entries of an event, a few over its range."""
+    words = event_files()[event].event
+    least, most = words.entries.least, words.entries.most or words.entries.least + 60
+    most = min(most, 80)
+    step = max(1, (most - least) // steps)
+    return sorted({least, least + 1, *range(least, most + 1, step), words.usual})
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_an_event_of_its_usual_size_is_played_to_its_last_placing(event: str) -> None:
+    entries = min(event_files()[event].event.usual, 30) if event != "anc-2026/open-butler" else 40
+    words = event_files()[event].event
+    postings = book_of(event, max(entries, words.entries.least), "a rehearsal")
+    assert verify(plan_for(event), postings).objections == ()
+    closed = replay(plan_for(event), postings)
+    assert all(state.closed for state in closed.stages.values())
+    assert len(closed.stages) == len(closed.planned().stages)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("event", EVENTS)
+def test_an_event_of_every_size_from_several_seeds(event: str) -> None:
+    for place, entries in enumerate(sizes(event, 8)):
+        for seed in range(3):
+            proof = verify(plan_for(event), book_of(event, entries, f"{place}-{seed}"))
+            assert proof.objections == (), (entries, seed)
+
+
+def test_the_fold_of_one_posting_equals_the_replay_of_all() -> None:
+    postings = book_of(SMALL, 12, "fold")
+    event = Tournament(plan_for(SMALL))
+    for number, posting in enumerate(postings, start=1):
+        event.post(posting)
+        if number % 97 == 0 or number == len(postings):
+            assert order(event) == order(replay(plan_for(SMALL), postings[:number]))
+
+
+def test_a_correction_equals_having_posted_it_right_first() -> None:
+    postings = book_of(SMALL, 16, "correction")
+    corrected = {
+        (p.act.round, p.act.table, p.act.board): p.act.result for p in postings if isinstance(p.act, ResultCorrected)
+    }
+    assert corrected
+    right = []
+    for posting in postings:
+        act = posting.act
+        if isinstance(act, ResultCorrected):
+            continue
+        if isinstance(act, ResultPosted) and (act.round, act.table, act.board) in corrected:
+            act = ResultPosted(act.stage, act.round, act.table, act.board, corrected[act.round, act.table, act.board])
+        right.append(Posting(posting.number, act, posting.by, posting.at, posting.key))
+    assert order(replay(plan_for(SMALL), right)) == order(replay(plan_for(SMALL), postings))
+
+
+def test_what_comes_later_never_moves_a_published_draw() -> None:
+    postings = book_of(SMALL, 14, "draws")
+    whole = replay(plan_for(SMALL), postings)
+    for number in range(0, len(postings), 53):
+        part = replay(plan_for(SMALL), postings[:number])
+        for name, state in part.stages.items():
+            for round_number, drawn in state.rounds.items():
+                assert drawn.draw == whole.stage(name).round(round_number).draw
+
+
+def test_a_closed_round_keeps_its_results() -> None:
+    postings = book_of(SMALL, 12, "closed", faults=False)
+    closes = [place for place, posting in enumerate(postings) if isinstance(posting.act, RoundClosed)]
+    whole = replay(plan_for(SMALL), postings)
+    for place in closes:
+        part = replay(plan_for(SMALL), postings[: place + 1])
+        state = part.stage("Swiss")
+        for number, drawn in state.rounds.items():
+            assert drawn.results == whole.stage("Swiss").round(number).results
+
+
+def test_every_number_of_a_final_table_says_why_down_to_the_results() -> None:
+    from overtrick.core.provenance import facts
+
+    event = replay(plan_for("anc-2026/open-butler"), book_of("anc-2026/open-butler", 40, "why"))
+    final = list(event.stages.values())[-1]
+    for row in final.standings(final.fields[0].name).rows:
+        assert any(fact.source.startswith("posting") for fact in facts(row.total))
+        assert "ANC26" in row.total.why(None)
