@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
+from overtrick.core.provenance import Clause
 from overtrick.core.season.carry import CarryOverRule, FinalSizeRule
 from overtrick.core.season.rules import SeasonRule
 from overtrick.regulations.load import read_as, rulebook
@@ -17,6 +18,7 @@ class Seasons:
     seasons: Mapping[str, SeasonRule]
     carry_overs: Mapping[str, CarryOverRule]
     final_sizes: Mapping[str, FinalSizeRule]
+    shared_masterpoints: Clause | None
 
 
 @cache
@@ -40,4 +42,5 @@ def read_seasons(text: str, name: str) -> Seasons:
         seasons=seasons | taken,
         carry_overs={each.name: each.rule() for each in words.carry_over},
         final_sizes={each.name: each.rule() for each in words.final_size},
+        shared_masterpoints=words.shared_masterpoints.cited if words.shared_masterpoints else None,
     )

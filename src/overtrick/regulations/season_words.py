@@ -154,6 +154,12 @@ class FinalSizeWords(Cited):
         return FinalSizeRule(self.cited, self.rows)
 
 
+class SharedWords(Cited):
+    """That tied pairs share masterpoints."""
+
+    says: str = ""
+
+
 class SeasonFile(Table):
     """A whole `season.toml`."""
 
@@ -161,6 +167,7 @@ class SeasonFile(Table):
     season: tuple[SeasonWords, ...] = ()
     carry_over: tuple[CarryOverWords, ...] = ()
     final_size: tuple[FinalSizeWords, ...] = ()
+    shared_masterpoints: SharedWords | None = None
 
     @model_validator(mode="after")
     def _names_are_there(self) -> "SeasonFile":

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import assert_never
 
+from overtrick.core.chain import break_ties
 from overtrick.core.exact import Exact, exact_text, plain
 from overtrick.core.season.record import Season
 from overtrick.core.season.rules import Above, BandRule, OwnSessions
@@ -69,26 +69,13 @@ def place(seasons: Iterable[Season], rule: BandRule) -> Placing:
 
 
 def _break(tied: Sequence[Season], rule: BandRule, chained: str) -> TieGroup:
-    settled: list[str] = []
-
-    def settle(level: list[Season], depth: int) -> list[tuple[str, ...]]:
-        if len(level) == 1 or depth == len(rule.by):
-            return [tuple(sorted(each.pair for each in level))]
-        measure = rule.by[depth]
-        worth = {each.pair: _worth(each, measure) for each in level}
-        level.sort(key=lambda each: (-worth[each.pair], each.pair))
-        if worth[level[0].pair] != worth[level[-1].pair]:
-            counts = ", ".join(f"{each.pair} {worth[each.pair]}" for each in level)
-            settled.append(f"{measure}: {counts}")
-        found: list[tuple[str, ...]] = []
-        for _, same in groupby(level, key=lambda each: worth[each.pair]):
-            found += settle(list(same), depth + 1)
-        return found
-
-    if len(tied) > 1:
-        spread = plain(tied[0].aggregate.value - tied[-1].aggregate.value)
-        settled.append(f"{len(tied)} pairs within {exact_text(spread)}")
-    return TieGroup(tuple(settle(list(tied), 0)), tuple(settled), chained)
+    if len(tied) == 1:
+        return TieGroup(((tied[0].pair,),), (), chained)
+    measures = [(str(measure), {each.pair: _worth(each, measure) for each in tied}) for measure in rule.by]
+    broken = break_ties([each.pair for each in tied], measures)
+    spread = plain(tied[0].aggregate.value - tied[-1].aggregate.value)
+    apart = f"{len(tied)} pairs within {exact_text(spread)}"
+    return TieGroup(broken.places, (apart, *map(str, broken.steps)), chained)
 
 
 def _worth(each: Season, measure: OwnSessions | Above) -> int:
