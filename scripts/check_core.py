@@ -2,6 +2,7 @@
 
 True division of whole numbers makes a float, so `/` stands only beside a `Fraction`, a `Decimal` or a name
 that is one by its annotation; the type checker sees to the rest, because no annotation in the core says float.
+Dates and times are values here, never read from a clock and never turned into floats.
 """
 
 import ast
@@ -11,11 +12,15 @@ from pathlib import Path
 CORE = Path(__file__).parents[1] / "src" / "overtrick" / "core"
 
 ALLOWED = {
-    "bisect", "collections", "collections.abc", "dataclasses", "decimal", "enum", "fractions", "functools", "hashlib",
-    "heapq", "itertools", "math", "operator", "re", "types", "typing",
+    "bisect", "collections", "collections.abc", "dataclasses", "datetime", "decimal", "enum", "fractions", "functools",
+    "hashlib", "heapq", "itertools", "math", "operator", "re", "types", "typing",
 }  # fmt: skip
 ALLOWED_OF_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 BANNED_CALLS = {"float", "round", "open", "print", "input", "eval", "exec", "complex", "hash", "__import__"}
+BANNED_ATTRIBUTES = {
+    "now": "a clock", "today": "a clock", "utcnow": "a clock",
+    "timestamp": "a float of seconds", "fromtimestamp": "a float of seconds", "total_seconds": "a float of seconds",
+}  # fmt: skip
 EXACT_MAKERS = {"Fraction", "Decimal"}
 
 
@@ -43,6 +48,8 @@ def _fault(node: ast.AST, exact: set[str]) -> str:
             return _imports([module])
         case ast.Call(func=ast.Name(id=name)) if name in BANNED_CALLS:
             return f"a call of {name}"
+        case ast.Attribute(attr=name) if name in BANNED_ATTRIBUTES:
+            return f"{BANNED_ATTRIBUTES[name]}, .{name}: times come in as arguments"
         case ast.BinOp(op=ast.Div(), left=left, right=right) if not (_exact(left, exact) or _exact(right, exact)):
             return "a division that is not plainly exact: write Fraction(a, b) or Fraction(a) / b"
         case ast.AugAssign(op=ast.Div(), value=value) if not _exact(value, exact):

@@ -6,6 +6,8 @@ words mean different rules, a clause.
 """
 
 import json
+import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -78,3 +80,20 @@ def answer_for(vector: Vector) -> Answer | None:
 def unanswered() -> Iterator[Vector]:
     """The vectors nobody answers yet."""
     return (vector for vector in load_vectors() if answer_for(vector) is None)
+
+
+def report() -> str:
+    """The vectors not yet answered, counted by file and by what they ask."""
+    every = Counter(vector.file for vector in load_vectors())
+    left = Counter((vector.file, vector.what) for vector in unanswered())
+    lines = []
+    for file, count in every.items():
+        open_ones = {what: number for (of, what), number in left.items() if of == file}
+        lines.append(f"{file}: {count - sum(open_ones.values())} of {count} answered")
+        lines.extend(f"{number:5}  {what}" for what, number in sorted(open_ones.items()))
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    # Answers register with the module by its importable name, not with this copy of it.
+    sys.stdout.write(import_module("clauses.vectors").report() + "\n")

@@ -1,8 +1,4 @@
-"""The command line: one command a question.
-
-Exit codes: 0 answered; 1 a check found faults; 2 the question cannot be answered as put; 70 a broken
-promise of ours.
-"""
+"""The command line: one command a question."""
 
 import sys
 from importlib import import_module
@@ -10,6 +6,15 @@ from importlib import import_module
 import click
 
 from overtrick.core.errors import EngineError, OvertrickError
+
+EXIT_CODES = {
+    0: "Answered.",
+    1: "A check found faults (`rules check`).",
+    2: "The question cannot be answered as put; the message says why, by which clause, and what to do.",
+    70: "A promise of ours is broken; please report it with what you did.",
+    130: "Interrupted.",
+}
+"""What the program tells the shell, for scripts."""
 
 _COMMANDS = {
     "score": ("overtrick.cli.boards", "score"),
@@ -42,15 +47,26 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="overtrick")
 def overtrick() -> None:
-    """Duplicate bridge to the letter of its regulations; every number says why."""
+    """Duplicate bridge to the letter of its regulations; every number says why.
+
+    \b
+    Examples: overtrick score --board 13 "4SX S +1"
+              overtrick vp abf/swiss-pairs --boards 8 12
+              overtrick rules list
+
+    Each command explains itself: overtrick vp --help
+    """
 
 
 def main() -> None:
     """Run the command line; a person's mistake is answered in words, never with a traceback."""
     try:
         overtrick.main(standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as asked:
+        asked.show()
+        sys.exit(asked.exit_code)
     except click.ClickException as fault:
-        fault.show()
+        click.echo(f"overtrick: {_in_words(fault)}", err=True)
         sys.exit(fault.exit_code)
     except click.Abort:
         sys.exit(130)
@@ -63,3 +79,12 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+
+
+def _in_words(fault: click.ClickException) -> str:
+    """A fault in how a command was put, on one line, with the help that shows how to put it."""
+    said = " ".join(fault.format_message().split())
+    context = getattr(fault, "ctx", None)
+    if context is None:
+        return said
+    return f"{said} See `{context.command_path} --help`."

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import click
 
-from overtrick.cli.entries import NUMBERS, BoardEntries, board_tables, read_number, read_rows
-from overtrick.cli.options import as_json, board_number, depth, results_file
+from overtrick.cli.entries import NUMBERS, BoardEntries, board_tables, outside_scores, read_number, read_rows
+from overtrick.cli.options import Counting, as_json, board_number, json_depth, refuse_options, results_file
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.matchpoints import MatchpointRule
-from overtrick.core.laws.table_score import BridgeScore, TableScore, points, table_score
+from overtrick.core.laws.table_score import BridgeScore, TableScore, table_score
 from overtrick.core.model import Board, read_result
 from overtrick.core.provenance import Figure, Json
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
@@ -21,11 +21,11 @@ from overtrick.regulations.build import build_cross_imps, build_matchpoints
 from overtrick.regulations.library import shipped
 
 
-@click.command(context_settings=NUMBERS)
-@click.argument("results", nargs=-1)
+@click.command(context_settings=NUMBERS, short_help="What a result scores on a board.")
+@click.argument("results", nargs=-1, callback=refuse_options)
 @board_number
 @results_file
-@depth
+@json_depth
 @as_json
 def score(
     results: tuple[str, ...],
@@ -40,7 +40,7 @@ def score(
 
     \b
     Example: overtrick score --board 13 "4SX S +1" 3NTW-2
-             overtrick score --file results.csv
+             overtrick score --file examples/match5.csv --board 4
     """
     if file is None and board is None:
         raise click.UsageError("Add --board with the board's number: it sets who is vulnerable.")
@@ -53,7 +53,7 @@ def score(
             if board in (None, row.board)
         ]
     if not shown:
-        raise click.UsageError("Give at least one result, or --file with a CSV file (- for standard input).")
+        raise click.UsageError("Give at least one result, or --file with a CSV file.")
     if as_json:
         show_json([_score_json(where, text, scored, depth) for where, text, scored in shown])
         return
@@ -77,15 +77,15 @@ def _score_json(where: str, text: str, scored: TableScore, depth: int | None) ->
     return answer
 
 
-@click.command(context_settings=NUMBERS)
+@click.command(context_settings=NUMBERS, short_help="A board's datum, and IMPs against it.")
 @click.argument("rule")
-@click.argument("scores", nargs=-1)
-@click.option("--match", "match", type=click.IntRange(1), default=1, help="The number of the match, where it matters.")
-@click.option("--outside", help="Scores of another field on the same board, like “430 450 -50”.")
-@click.option("--weight", default="1", show_default=True, help="The weight of each outside score.")
+@click.argument("scores", nargs=-1, callback=refuse_options)
+@click.option("--match", type=Counting(), default=1, help="The number of the match: some datums change with it.")
+@click.option("--outside", metavar="SCORES", help='Another field\'s scores on the board, like "430 450 -50".')
+@click.option("--weight", metavar="NUMBER", default="1", show_default=True, help="The weight of each outside score.")
+@click.option("--depth", type=Counting(0), help="How many levels of reasons (default: none; with --json, all).")
 @board_number
 @results_file
-@depth
 @as_json
 def datum(
     rule: str,
@@ -100,14 +100,15 @@ def datum(
 ) -> None:
     """The datum of a board by RULE, and every table's IMPs against it.
 
-    The tables stand in the order of the draw, table 1 first; - is a table without a result.
+    SCORES are North-South's, in the order of the draw, table 1 first; - is a table without a result.
+    `overtrick rules list --kind datum` has the rules.
 
     \b
     Example: overtrick datum nsw-swiss-pairs/datum 420 450 -50 420 170
-             overtrick datum anc-2026/butler --match 5 --file board13.csv
+             overtrick datum anc-2026/butler --match 5 --file examples/board13-26-tables.csv
     """
     named = shipped().datum(rule)
-    more = Weight(points(*map(int, outside.split())), read_number(weight)) if outside else None
+    more = Weight(outside_scores(outside), read_number(weight)) if outside else None
     entered = board_tables(scores, board, file)
     scored = [score_board(one.scores, ButlerRule(named), match, outside=more) for one in entered]
     if as_json:
@@ -118,13 +119,13 @@ def datum(
         _show_lines(one, result)
 
 
-@click.command(context_settings=NUMBERS)
-@click.argument("results", nargs=-1)
-@click.option("--expected", type=click.IntRange(1), help="How many results the top is for, if some are missing.")
-@click.option("--rule", help="A matchpoint rule of the rulebook (default: Law 78A, exact).")
+@click.command(context_settings=NUMBERS, short_help="Matchpoints of every table on a board.")
+@click.argument("results", nargs=-1, callback=refuse_options)
+@click.option("--expected", type=Counting(), help="How many results the top is for, if some are missing.")
+@click.option("--rule", metavar="RULE", help="A matchpoint rule of the rulebook (default: Law 78A, exact).")
 @board_number
 @results_file
-@depth
+@json_depth
 @as_json
 def matchpoints(
     results: tuple[str, ...],
@@ -137,6 +138,7 @@ def matchpoints(
 ) -> None:
     """Matchpoints of every table on a board (Law 78A): two for each pair beaten, one for each tie.
 
+    RESULTS are scores from North-South's side, or contracts with --board; A6040 is 60% and 40%.
     With --expected, a board scored fewer times is brought to the common top (Neuberg).
 
     \b
@@ -147,15 +149,17 @@ def matchpoints(
     if rule is not None:
         found = shipped().matchpoints.get(rule)
         if found is None:
-            raise DirectorError(f"There is no matchpoint rule called “{rule}”", remedy="See `overtrick rules list`.")
+            raise DirectorError(
+                f"There is no matchpoint rule called “{rule}”", remedy="See `overtrick rules list --kind matchpoints`."
+            )
         named = build_matchpoints(found)
     entered = board_tables(results, board, file)
     scored = [score_board(one.scores, named, expected=expected) for one in entered]
     _show(entered, scored, depth, as_json=as_json)
 
 
-@click.command(context_settings=NUMBERS)
-@click.argument("results", nargs=-1)
+@click.command(context_settings=NUMBERS, short_help="Cross-IMPs of every table on a board.")
+@click.argument("results", nargs=-1, callback=refuse_options)
 @click.option(
     "--divisor",
     type=click.Choice([divisor.value for divisor in Divisor]),
@@ -165,7 +169,7 @@ def matchpoints(
 )
 @board_number
 @results_file
-@depth
+@json_depth
 @as_json
 def crossimps(
     results: tuple[str, ...],
@@ -179,13 +183,22 @@ def crossimps(
 
     \b
     Example: overtrick crossimps 420 420 450 -50 170
-             overtrick crossimps --divisor comparisons --file board13.csv
+             overtrick crossimps --divisor comparisons --file examples/board13-26-tables.csv
     """
-    by_results = build_cross_imps(shipped().cross_imps["nsw-its-2021/cross-imps"])
-    named = CrossImpsRule(by_results.clause, Divisor(divisor))
+    named = _cross_imps_rule(Divisor(divisor))
     entered = board_tables(results, board, file)
     scored = [score_board(one.scores, named) for one in entered]
     _show(entered, scored, depth, as_json=as_json)
+
+
+def _cross_imps_rule(divisor: Divisor) -> CrossImpsRule:
+    """The rule of the rulebook with this divisor; failing one, the clause that leaves it to the organiser."""
+    known = [build_cross_imps(words) for words in shipped().cross_imps.values()]
+    for rule in known:
+        if rule.divisor is divisor:
+            return rule
+    left = next(rule for rule in known if rule.clause.document == "Law")
+    return CrossImpsRule(left.clause, divisor)
 
 
 def _show(entered: Sequence[BoardEntries], scored: Sequence[ScoredBoard], depth: int | None, *, as_json: bool) -> None:

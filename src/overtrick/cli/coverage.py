@@ -11,7 +11,7 @@ from overtrick.regulations.coverage import coverage as count_clauses
 from overtrick.regulations.library import shipped
 
 
-@click.command()
+@click.command(short_help="Which clauses are done, by document.")
 @click.argument("document", required=False)
 @as_json
 def coverage(document: str | None, as_json: bool) -> None:
@@ -23,16 +23,17 @@ def coverage(document: str | None, as_json: bool) -> None:
     """
     counted = count_clauses(shipped(), recorded())
     if document is not None:
-        counted = [one for one in counted if one.cite == document]
+        cites = ", ".join(one.cite for one in counted)
+        counted = [one for one in counted if one.cite.lower() == document.lower()]
         if not counted:
-            raise DirectorError(f"There is no document {document}", remedy="Leave it out to see them all.")
+            raise DirectorError(f"There is no document “{document}”", remedy=f"The documents are {cites}.")
     if as_json:
         show_json({"documents": [_as_json(one, clauses=document is not None) for one in counted]})
     elif document is None:
         rows = [(one.cite, *(_cell(one.kinds[kind]) for kind in KINDS[:-1]), one.title) for one in counted]
         show_table(("document", *KINDS[:-1], "title"), rows)
     else:
-        clauses = shipped().clauses[document]
+        clauses = shipped().clauses[counted[0].cite]
         rows = [(number, clauses[number].kind, state) for number, state in counted[0].states.items()]
         show_table(("clause", "kind", "state"), [row for row in rows if row[1] != "informs"])
 

@@ -11,6 +11,7 @@ from overtrick.core.errors import DirectorError, ResultRefused
 from overtrick.core.exact import Exact, read_exact
 from overtrick.core.laws.table_score import TableScore, bare, points, table_score
 from overtrick.core.model import Board, NotPlayed, Scored, read_result
+from overtrick.core.provenance import Figure
 from overtrick.formats.results_csv import ResultRow, read_results
 
 NUMBERS = {"ignore_unknown_options": True}
@@ -28,11 +29,33 @@ def read_number(text: str) -> Exact:
 def read_rows(file: str) -> list[ResultRow]:
     """The results of a CSV file, or of standard input for `-`."""
     if file == "-":
-        return read_results(sys.stdin.read().splitlines(), "standard input")
-    path = Path(file)
+        try:
+            text = sys.stdin.read().removeprefix("\ufeff")
+        except UnicodeDecodeError as error:
+            raise DirectorError("Standard input is not plain text in UTF-8") from error
+        return read_results(text.splitlines(), "standard input")
+    return read_results(read_text(Path(file)).splitlines(), Path(file).name)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, or a sentence about why it cannot be read."""
     if not path.is_file():
-        raise DirectorError(f"There is no file {file}", remedy="Check its name, or use - for standard input.")
-    return read_results(path.read_text(encoding="utf-8-sig").splitlines(), path.name)
+        raise DirectorError(f"There is no file {path}", remedy="Check its name and the folder you are in.")
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        remedy = "In a spreadsheet, save it as “CSV UTF-8”."
+        raise DirectorError(f"{path.name} is not plain text in UTF-8", remedy=remedy) from error
+    except OSError as error:
+        raise DirectorError(f"{path} cannot be read: {error.strerror}", remedy="Check who may read it.") from error
+
+
+def outside_scores(text: str) -> tuple[Figure[int], ...]:
+    """The scores of another field, as one text with spaces between them."""
+    numbers = [read_number(score) for score in text.split()]
+    if not all(isinstance(number, int) for number in numbers):
+        raise DirectorError(f"“{text}” are not whole scores", remedy="Write them like 430 450 -50.")
+    return points(*(int(number) for number in numbers))
 
 
 def table_scores(entries: Sequence[str], board: int | None) -> list[TableScore]:
@@ -73,13 +96,13 @@ def board_tables(entries: Sequence[str], board: int | None, file: str | None) ->
     """The boards a command is to score: one from arguments, or those of a file."""
     if file is None:
         if not entries:
-            raise click.UsageError("Give the tables' scores or results, or --file with a CSV file (- for stdin).")
+            raise click.UsageError("Give the tables' scores or results, or --file with a CSV file.")
         names = [str(place) for place in range(1, len(entries) + 1)]
         return [BoardEntries(board, table_scores(entries, board), names)]
     rows = read_rows(file)
     found = []
     for number in sorted({row.board for row in rows if board in (None, row.board)}):
-        of_board = sorted((row for row in rows if row.board == number), key=lambda row: (row.round, row.table))
+        of_board = sorted((row for row in rows if row.board == number), key=lambda row: (row.table, row.round))
         scores = [row.table_result().score for row in of_board]
         found.append(BoardEntries(number, scores, [str(row.table) for row in of_board]))
     if not found:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import click
 
 from overtrick.cli.entries import NUMBERS, read_number
-from overtrick.cli.options import as_json, depth
+from overtrick.cli.options import Counting, as_json, depth, refuse_options
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, exact_text, round_to
@@ -16,6 +16,7 @@ from overtrick.core.model import Artificial, Award, read_result
 from overtrick.core.provenance import IMPS, PERCENT, POINTS, VPS, Clause, Fact, Figure, Json
 from overtrick.core.scales import CornerScale, Scale, vps
 from overtrick.regulations.library import Rulebook, repaired_rows, shipped
+from overtrick.regulations.printed import column_of
 from overtrick.regulations.schema import (
     BandScaleWords,
     CornerScaleWords,
@@ -25,8 +26,8 @@ from overtrick.regulations.schema import (
 )
 
 
-@click.command(context_settings=NUMBERS)
-@click.argument("scores", nargs=-1, required=True)
+@click.command(context_settings=NUMBERS, short_help="IMPs for a difference or two scores.")
+@click.argument("scores", nargs=-1, required=True, callback=refuse_options)
 @as_json
 def imps(scores: tuple[str, ...], as_json: bool) -> None:
     """IMPs for a difference, or for one score against another (Law 78B).
@@ -47,15 +48,16 @@ def imps(scores: tuple[str, ...], as_json: bool) -> None:
     show_json(figure.explained()) if as_json else show_lines(figure.line())
 
 
-@click.command(context_settings=NUMBERS)
+@click.command(context_settings=NUMBERS, short_help="Victory points for net IMPs or per cent.")
 @click.argument("scale")
-@click.argument("nets", nargs=-1, required=True)
-@click.option("--boards", type=click.IntRange(1), help="The length of the match, where the scale depends on it.")
+@click.argument("nets", nargs=-1, required=True, callback=refuse_options)
+@click.option("--boards", type=Counting(), help="The length of the match, where the scale depends on it.")
 @as_json
 def vp(scale: str, nets: tuple[str, ...], boards: int | None, as_json: bool) -> None:
     """Victory points on SCALE for net IMPs (or per cent), and the opponents' for the opposite.
 
-    Two sides with awards convert each their own net: give both.
+    `overtrick rules list --kind scale` has the scales. Where awards leave the two sides with nets that
+    are not opposite, each converts its own: give both nets.
 
     \b
     Example: overtrick vp abf/swiss-pairs --boards 8 12
@@ -65,7 +67,8 @@ def vp(scale: str, nets: tuple[str, ...], boards: int | None, as_json: bool) -> 
     found = book.scale(scale)
     if boards is None and not isinstance(found, CornerScale):
         raise DirectorError(
-            f"The points on {found.name} depend on the length of the match", remedy="Add --boards with its number."
+            f"The points on {found.name} depend on the length of the match",
+            remedy="Add --boards with the number of boards, like --boards 8.",
         )
     own = [_net(net, book, scale) for net in nets]
     answers = [_Answer.of(net, boards or 0, found, _printed(book, scale, boards, net.value)) for net in own]
@@ -148,10 +151,10 @@ def _printed(book: Rulebook, scale: str, boards: int | None, net: Exact) -> list
         return []
     margin = round_to(net if net >= 0 else -net, 1, Halves.AWAY)
     repairs = repaired_rows(book)
-    for column in words.column:
-        if boards in (column.boards or book.tables[column.table].boards):
-            return [_row(book.tables[name], margin, repairs) for name in (column.table, *column.sisters)]
-    return []
+    column = column_of(words, boards, book.tables)
+    if column is None:
+        return []
+    return [_row(book.tables[name], margin, repairs) for name in (column.table, *column.sisters)]
 
 
 def _row(table: PrintedTable, margin: Exact, repairs: dict[tuple[str, int], Repair]) -> _Printed:
@@ -165,14 +168,19 @@ def _row(table: PrintedTable, margin: Exact, repairs: dict[tuple[str, int], Repa
     return _Printed(table.clause, win, lose, differs, repair.reading if repair else "")
 
 
-@click.command(context_settings=NUMBERS)
+@click.command(context_settings=NUMBERS, short_help="What average plus and minus are worth.")
 @click.argument("rule")
-@click.argument("given", nargs=-1, required=True)
-@click.option("--own", help="The pair's own percentage on the boards it played, where that may count instead.")
+@click.argument("given", nargs=-1, required=True, metavar="AWARDS...", callback=refuse_options)
+@click.option(
+    "--own", metavar="PERCENT", help="The pair's own percentage on the boards it played, where that may count instead."
+)
 @depth
 @as_json
 def adjust(rule: str, given: tuple[str, ...], own: str | None, depth: int | None, as_json: bool) -> None:
     """What artificial adjusted scores are worth together by RULE (Law 12C2).
+
+    AWARDS are one side's, one a board: AV+, AV, AV-, 60% or "3 IMPs".
+    `overtrick rules list --kind artificial` has the rules.
 
     \b
     Example: overtrick adjust anc-2026/teams AV+ AV+ AV+

@@ -4,8 +4,41 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.types import IntParamType
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Counting(IntParamType):
+    """A whole number a person counts with: a board, a table, a match."""
+
+    name = "number"
+
+    def __init__(self, least: int = 1) -> None:
+        self.least = least
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number, or a sentence that says what may stand there."""
+        if isinstance(value, int):
+            return value
+        if not value.isdecimal() or int(value) < self.least:
+            self.fail(f"“{value}” is not a whole number from {self.least} up.", param, ctx)
+        return int(value)
+
+
+def refuse_options(ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Tells a misspelt option from a negative score, where both may stand among the arguments."""
+    known = [option for param in ctx.command.params for option in param.opts if option.startswith("--")]
+    for text in value:
+        if text.startswith("--"):
+            raise click.NoSuchOption(text, possibilities=_close(text, known), ctx=ctx)
+    return value
+
+
+def _close(text: str, known: list[str]) -> list[str]:
+    from difflib import get_close_matches
+
+    return get_close_matches(text, known)
 
 
 def as_json(command: F) -> F:
@@ -18,17 +51,24 @@ def as_json(command: F) -> F:
 def depth(command: F) -> F:
     """`--depth`: how far down the reasons go."""
     return click.option(
-        "--depth", type=click.IntRange(0), default=None, help="How many levels of reasons to show (default: all)."
+        "--depth", type=Counting(0), default=None, help="How many levels of reasons to show (default: all)."
+    )(command)
+
+
+def json_depth(command: F) -> F:
+    """`--depth` where only the JSON answer carries reasons."""
+    return click.option(
+        "--depth", type=Counting(0), default=None, help="With --json: how many levels of reasons (default: all)."
     )(command)
 
 
 def board_number(command: F) -> F:
     """`--board`: which board."""
-    return click.option("--board", type=click.IntRange(1), help="The board's number: it sets who is vulnerable.")(
-        command
-    )
+    return click.option("--board", type=Counting(), help="The board's number: it sets who is vulnerable.")(command)
 
 
 def results_file(command: F) -> F:
     """`--file`: results from a CSV file."""
-    return click.option("--file", "-f", "file", help="Results from a CSV file instead; - for standard input.")(command)
+    return click.option(
+        "--file", "-f", "file", metavar="FILE", help="Results from a CSV file instead; - for standard input."
+    )(command)

@@ -1,11 +1,11 @@
 """The rulebook at the prompt: what is in it, what a rule says, whether a file is sound."""
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
+from overtrick.cli.entries import read_text
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError, RegulationErrors
@@ -14,16 +14,21 @@ from overtrick.regulations.describe import describe_datum, describe_scale, descr
 from overtrick.regulations.library import Named, Rulebook, shipped
 from overtrick.regulations.lint import Finding, lint
 from overtrick.regulations.load import read_rules
-from overtrick.regulations.schema import Cited, RuleFile
+from overtrick.regulations.schema import RuleFile
 
 
-@click.group()
+@click.group(short_help="The rulebook: list it, read it, check a file.")
 def rules() -> None:
-    """The rulebook: list it, read a rule or a clause, check a file."""
+    """The rulebook: list it, read a rule or a clause, check a file.
+
+    \b
+    Example: overtrick rules list --kind scale
+             overtrick rules show ANC26 17.16
+    """
 
 
-@rules.command("list")
-@click.option("--kind", help="Only this kind: event, scoring, scale, datum, artificial, caps …")
+@rules.command("list", short_help="Every rule by name, with its clause.")
+@click.option("--kind", metavar="KIND", help="Only this kind: event, scoring, scale, datum, artificial, caps …")
 @as_json
 def list_rules(kind: str | None, as_json: bool) -> None:
     """Every event, scoring, scale and other rule by name, with its clause.
@@ -32,7 +37,7 @@ def list_rules(kind: str | None, as_json: bool) -> None:
     Example: overtrick rules list --kind scale
     """
     book = shipped()
-    kinds = _kinds(book)
+    kinds = book.kinds
     if kind is not None and kind not in kinds:
         raise DirectorError(f"There is no kind “{kind}”", remedy=f"The kinds are {', '.join(kinds)}.")
     listed = [
@@ -40,7 +45,6 @@ def list_rules(kind: str | None, as_json: bool) -> None:
         for name, of_kind in kinds.items()
         if kind in (None, name)
         for rule in of_kind.values()
-        if isinstance(rule, Cited) and hasattr(rule, "id")
     ]
     if as_json:
         answer: dict[str, Json] = {
@@ -63,39 +67,28 @@ def _plural(kind: str) -> str:
     return kind.replace("-", "_") + ("" if kind.endswith("s") else "s")
 
 
-def _kinds(book: Rulebook) -> dict[str, Mapping[str, Named]]:
-    return {
-        "event": book.events,
-        "scoring": book.scorings,
-        "scale": book.scales,
-        "datum": book.datums,
-        "median": book.medians,
-        "cross-imps": book.cross_imps,
-        "matchpoints": book.matchpoints,
-        "artificial": book.artificials,
-        "percent": book.percents,
-        "caps": book.caps,
-        "forfeit": book.forfeits,
-    }
-
-
-@rules.command("show")
+@rules.command("show", short_help="A rule, a clause, a reading or a document.")
 @click.argument("name", nargs=-1, required=True)
 @as_json
 def show_rule(name: tuple[str, ...], as_json: bool) -> None:
-    """A rule by its id, a clause by its citation, or a reading by its number.
+    """A rule by its id, a clause by its citation, a reading by its number, or a document's clauses.
 
     \b
     Example: overtrick rules show abf/swiss-pairs
              overtrick rules show ANC26 17.16
              overtrick rules show ANC26 D55
+             overtrick rules show NSWSP
     """
     book, wanted = shipped(), " ".join(name)
-    cite, _, number = wanted.partition(" ")
+    first, _, number = wanted.partition(" ")
+    cite = next((known for known in book.clauses if known.lower() == first.lower()), first)
+    if cite in book.clauses and not number:
+        _show_document(book, cite, as_json=as_json)
+        return
     if cite in book.clauses:
         _show_clause(book, cite, number, as_json=as_json)
         return
-    found = {kind: of_kind[wanted] for kind, of_kind in _kinds(book).items() if wanted in of_kind}
+    found = {kind: of_kind[wanted] for kind, of_kind in book.kinds.items() if wanted in of_kind}
     if not found:
         raise DirectorError(
             f"There is no rule, clause or reading “{wanted}”",
@@ -115,6 +108,17 @@ def _described(book: Rulebook, kind: str, rule: Named) -> list[str]:
     if kind == "datum":
         return list(describe_datum(book.datum(rule.id)))
     return list(describe_words(words_of(rule)))
+
+
+def _show_document(book: Rulebook, cite: str, *, as_json: bool) -> None:
+    document = next(document for document in book.documents.values() if document.cite == cite)
+    clauses = book.clauses[cite]
+    if as_json:
+        listed: list[Json] = [{"clause": c.id, "kind": c.kind, "says": c.says} for c in clauses.values()]
+        show_json({"cite": cite, "title": document.title, "body": document.body, "clauses": listed})
+        return
+    show_lines(f"{cite}: {document.title} ({document.body}, {document.issued})")
+    show_table(("clause", "kind", "says"), [(c.id, c.kind, c.says) for c in clauses.values()])
 
 
 def _show_clause(book: Rulebook, cite: str, number: str, *, as_json: bool) -> None:
@@ -145,13 +149,13 @@ def _show_clause(book: Rulebook, cite: str, number: str, *, as_json: bool) -> No
         stem = re.split(r"[#(]", number)[0]
         near = [known for known in book.clauses[cite] if known.startswith(stem)][:8]
         raise DirectorError(
-            f"{cite} has no clause {number}" if number else f"Which clause of {cite}?",
-            remedy=f"Near it are {', '.join(near)}." if number and near else "Cite one, like ANC26 17.16.",
+            f"{cite} has no clause or reading {number}",
+            remedy=f"Near it are {', '.join(near)}." if near else f"`overtrick rules show {cite}` has its clauses.",
         )
 
 
-@rules.command("check")
-@click.argument("rule_files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@rules.command("check", short_help="Check rule files, or the rulebook itself.")
+@click.argument("rule_files", nargs=-1, type=click.Path(path_type=Path))
 @as_json
 def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
     """Check rule files: every fault at once. Without a file, the rulebook that ships.
@@ -172,10 +176,7 @@ def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
         show_json(
             {
                 "faults": list(faults),
-                "findings": [
-                    {"clause": f.clause, "what": f.what, "reading": f.reading, "known": bool(f.reading)}
-                    for f in findings
-                ],
+                "findings": [_finding(finding) for finding in findings],
             }
         )
     else:
@@ -203,7 +204,7 @@ def _check_files(rule_files: tuple[Path, ...]) -> tuple[list[str], list[Finding]
     read: list[tuple[str, RuleFile]] = []
     for path in rule_files:
         try:
-            read.append((path.name, read_rules(path.read_text(encoding="utf-8"), path.name)))
+            read.append((path.name, read_rules(read_text(path), path.name)))
         except RegulationErrors as errors:
             faults.extend(errors.faults)
     if faults:
@@ -219,7 +220,7 @@ def _check_files(rule_files: tuple[Path, ...]) -> tuple[list[str], list[Finding]
     return [], [finding for finding in lint(book) if finding not in known]
 
 
-@rules.command("schema")
+@rules.command("schema", short_help="The grammar of rule files, for editors.")
 def schema() -> None:
     """The grammar of rule files as JSON Schema, for editors.
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from overtrick.cli.entries import read_rows
-from overtrick.cli.options import as_json, depth
+from overtrick.cli.options import Counting, as_json, depth
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.core.laws.lines import Credit
@@ -19,13 +19,18 @@ from overtrick.formats.results_csv import ResultRow
 from overtrick.regulations.library import shipped
 
 
-@click.command()
+@click.command(short_help="Why a match or a board came out as it did.")
 @click.argument("file")
-@click.option("--scoring", required=True, help="How it is scored, like nsw-swiss-pairs/match (see: rules list).")
-@click.option("--match", "match", type=click.IntRange(1), help="The number of the match: which datum, which lines.")
-@click.option("--table", type=click.IntRange(1), help="The table whose match to explain.")
-@click.option("--pair", help="The pair or team to explain, wherever it sat.")
-@click.option("--board", type=click.IntRange(1), help="Only this board of it.")
+@click.option(
+    "--scoring",
+    metavar="NAME",
+    required=True,
+    help="How it is scored, like nsw-swiss-pairs/match; `overtrick rules list --kind scoring` has them all.",
+)
+@click.option("--match", type=Counting(), help="The number of the match: which datum, which lines.")
+@click.option("--table", type=Counting(), help="The table whose match to explain.")
+@click.option("--pair", metavar="NAME", help="The pair or team to explain, wherever it sat.")
+@click.option("--board", type=Counting(), help="Only this board of it.")
 @depth
 @as_json
 def why(
@@ -40,11 +45,12 @@ def why(
 ) -> None:
     """Why a match in FILE (CSV, - for standard input) has its score, down to the results and the clauses.
 
-    Without --table or --pair every match of the file is explained, one line each.
+    Without --table or --pair every table of the file is explained, in short.
 
     \b
-    Example: overtrick why match5.csv --scoring nsw-swiss-pairs/match --table 3
-             overtrick why match5.csv --scoring anc-2026/butler --match 5 --table 3 --board 7 --json
+    Example: overtrick why examples/match5.csv --scoring nsw-swiss-pairs/match --table 3
+             overtrick why examples/match5.csv --scoring nsw-swiss-pairs/match --pair 12 --depth 3
+             overtrick why examples/match5.csv --scoring anc-2026/butler --match 5 --table 3 --board 7 --json
     """
     named = shipped().scoring(scoring)
     rows = read_rows(file)
@@ -76,22 +82,65 @@ def _match_number(rows: Sequence[ResultRow], scoring: Scoring, match: int | None
 
 
 def _field(field: FieldScore, table: int | None, pair: str | None, board: int | None) -> dict[str, Credit | None]:
-    """What is to be explained in a field, by name."""
-    if pair is not None and board is None:
+    """What is to be explained in a field, by name: a board, a pair, or the match at each table."""
+    if board is not None:
+        return _on_board(field, table, pair, board)
+    if pair is not None:
         return {f"Pair {pair}": field.total_of(pair).credited}
+    if moved := _moved(field):
+        if table is not None:
+            raise DirectorError(
+                f"Pair {moved} sat at more than one table, so a table has no score of its own",
+                remedy="Explain a pair with --pair, or one board of the table with --board.",
+            )
+        return {f"Pair {name}": field.total_of(name).credited for name in _pairs(field)}
     reasons: dict[str, Credit | None] = {}
     for result in {result.table: result for result in field.results}.values():
-        if table not in (None, result.table) or (pair is not None and pair not in (result.ns, result.ew)):
-            continue
-        for side, named in ((Side.NS, result.ns), (Side.EW, result.ew)):
-            name = f"Table {result.table}, {side}{f' (pair {named})' if named else ''}"
-            if board is None:
-                reasons[name] = field.match_at(result.table, side).credited
-            else:
-                reasons[f"Board {board}, {name}"] = field.line_at(result.table, board).side(side)
+        if table in (None, result.table):
+            for side in Side:
+                reasons[_where(result, side)] = field.match_at(result.table, side).credited
     if not reasons:
-        raise DirectorError(f"There is no table {table}", remedy="Check the number.")
+        tables = sorted({result.table for result in field.results})
+        raise DirectorError(f"There is no table {table}", remedy=f"The tables are {', '.join(map(str, tables))}.")
     return reasons
+
+
+def _on_board(field: FieldScore, table: int | None, pair: str | None, board: int) -> dict[str, Credit | None]:
+    """One board: at a table, of a pair, or at every table that played it."""
+    reasons = {
+        f"Board {board}, {_where(result, side)}": line.side(side)
+        for result, line in zip(field.results, field.lines, strict=True)
+        for side in Side
+        if result.board == board and table in (None, result.table) and pair in (None, _seated(result, side))
+    }
+    if not reasons:
+        whose = " of pair " + pair if pair is not None else f" at table {table}" if table is not None else ""
+        raise DirectorError(f"There is no result of board {board}{whose}", remedy="Check the numbers.")
+    return reasons
+
+
+def _seated(result: TableResult, side: Side) -> str:
+    return result.ns if side is Side.NS else result.ew
+
+
+def _where(result: TableResult, side: Side) -> str:
+    named = _seated(result, side)
+    return f"Table {result.table}, {side}{f' (pair {named})' if named else ''}"
+
+
+def _pairs(field: FieldScore) -> list[str]:
+    """Every pair that is named, in the order of their numbers."""
+    names = {_seated(result, side) for side in Side for result in field.results}
+    return sorted(names - {""}, key=lambda name: (len(name), name))
+
+
+def _moved(field: FieldScore) -> str:
+    """A pair that sat at more than one table, if one did."""
+    tables: dict[str, set[int]] = {}
+    for result in field.results:
+        for side in Side:
+            tables.setdefault(_seated(result, side), set()).add(result.table)
+    return next((name for name, sat in tables.items() if name and len(sat) > 1), "")
 
 
 def _teams(results: Sequence[TableResult], scoring: Scoring, board: int | None) -> dict[str, Credit | None]:

@@ -2,7 +2,8 @@
 
 Everything counted in bridge is a whole number or a ratio of two, so a value is an `int` or a
 `Fraction` and two values tie only when they are equal. Python's own `round` sends halves to the even
-neighbour, which no regulation asks for; the words here are the regulations' own.
+neighbour, which no regulation asks for; the words here are the regulations' own, and that one of another
+scorer whose figures can be reproduced.
 """
 
 from collections.abc import Iterable
@@ -20,6 +21,7 @@ class Halves(Enum):
     AWAY = "away from zero"
     UP = "up"
     DOWN = "down"
+    EVEN = "to even"
 
     def __str__(self) -> str:
         return self.value
@@ -65,9 +67,13 @@ def round_to(value: Exact, step: Exact, halves: Halves) -> Exact:
 
     >>> round_to(425, 10, Halves.AWAY), round_to(-425, 10, Halves.AWAY), round_to(-425, 10, Halves.UP)
     (430, -430, -420)
+    >>> round_to(425, 10, Halves.EVEN), round_to(435, 10, Halves.EVEN), round_to(426, 10, Halves.EVEN)
+    (420, 440, 430)
     >>> round_to(Fraction(890, 16), Fraction(1, 100), Halves.UP)
     Fraction(5563, 100)
     """
+    if isinstance(value, int) and isinstance(step, int) and value % step == 0:
+        return value
     steps = Fraction(value) / Fraction(step)
     match halves:
         case Halves.UP:
@@ -76,6 +82,10 @@ def round_to(value: Exact, step: Exact, halves: Halves) -> Exact:
             whole = -floor(Fraction(1, 2) - steps)
         case Halves.AWAY:
             whole = floor(abs(steps) + Fraction(1, 2)) * (1 if steps >= 0 else -1)
+        case Halves.EVEN:
+            whole = floor(steps + Fraction(1, 2))
+            if whole % 2 and steps - floor(steps) == Fraction(1, 2):
+                whole -= 1
     return plain(whole * Fraction(step))
 
 

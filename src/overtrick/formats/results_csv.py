@@ -100,8 +100,8 @@ def _whole(row: Mapping[str, str], key: str, default: int | None = None) -> int:
     text = row.get(key, "")
     if not text and default is not None:
         return default
-    if not text.isdigit():
-        raise DirectorError(f"the {key} “{text}” is not a number")
+    if not text.isdecimal() or int(text) < 1:
+        raise DirectorError(f"the {key} “{text}” is not a number from 1 up")
     return int(text)
 
 

@@ -27,8 +27,7 @@ from overtrick.core.draws.places import At, PlaceRule
 from overtrick.core.draws.seed_blocks import SeedBlockRule
 from overtrick.core.draws.stanzas import StanzaRule
 from overtrick.core.errors import DirectorError
-from overtrick.regulations.schema import Cited
-from overtrick.regulations.words import Cite, Number, Table, word
+from overtrick.regulations.words import Cite, Cited, Number, Table, word
 
 
 def _source(value: object) -> Source:

@@ -24,7 +24,10 @@ from overtrick.core.scoring.datum import (
     Window,
 )
 from overtrick.core.scoring.median import MedianRule
+from overtrick.core.scoring.stand_ins import Limits, OwnAverage, StandInCase, StandInRule, Worth
+from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.core.scoring.unplayed import ForfeitRule
+from overtrick.regulations.ruling_words import StandInCaseWords, StandInWords, SubstituteGuideWords
 from overtrick.regulations.schema import (
     ArtificialWords,
     BandScaleWords,
@@ -43,6 +46,9 @@ from overtrick.regulations.schema import (
     PrintedTable,
     WindowWords,
 )
+
+UNITS = {"IMPs": IMPS, "per cent": PERCENT}
+"""The units a rule file names."""
 
 
 def build_datum(words: DatumWords) -> DatumRule:
@@ -91,14 +97,15 @@ def build_cross_imps(words: CrossImpsWords) -> CrossImpsRule:
 
 def build_matchpoints(words: MatchpointsWords) -> MatchpointRule:
     """A rule for matchpoints."""
-    return MatchpointRule(words.cited, words.step)
+    return MatchpointRule(words.cited, words.step, words.halves, words.absent_places)
 
 
 def build_artificial(words: ArtificialWords) -> ArtificialRule:
     """What artificial adjusted scores are worth."""
     several = SeveralRule(words.several) if words.several else None
-    unit = IMPS if words.unit == "IMPs" else PERCENT
-    return ArtificialRule(words.cited, words.plus, words.average, words.minus, unit, words.own_average, several)
+    return ArtificialRule(
+        words.cited, words.plus, words.average, words.minus, UNITS[words.unit], words.own_average, several
+    )
 
 
 def build_caps(words: CapsWords) -> CapRule:
@@ -115,7 +122,39 @@ def build_forfeit(words: ForfeitWords, scale: Scale | None, boards: int) -> Forf
         floor = vps(Figure(words.floor_imps, IMPS, words.clause), boards, scale, Halves.AWAY).value
     else:
         raise RegulationErrors([f"{words.clause}: a floor in IMPs needs the scale of the match."])
-    return ForfeitRule(words.cited, floor, words.total, words.most, words.places)
+    return ForfeitRule(
+        words.cited,
+        floor,
+        words.total,
+        words.most,
+        words.places,
+        words.offender,
+        words.complement,
+        words.fault,
+        words.begun,
+    )
+
+
+def build_stand_in(words: StandInWords) -> StandInRule:
+    """What sessions count for that a pair did not play itself."""
+    return StandInRule(words.id, words.cited, tuple(_stand_in(case) for case in words.case), words.places)
+
+
+def _stand_in(words: StandInCaseWords) -> StandInCase:
+    worth: Worth
+    if words.limit is not None and words.share is None:
+        worth = Limits(words.least, Fraction(words.limit))
+    elif words.share is not None and words.limit is None:
+        worth = OwnAverage(Fraction(words.share), words.least)
+    else:
+        raise RegulationErrors([f"{words.clause}: a session counts within a limit, or as a share of the average."])
+    return StandInCase(words.cited, words.ground, worth)
+
+
+def build_guide(words: SubstituteGuideWords) -> SubstituteGuide:
+    """The guide to adjustments for substitutes."""
+    rows = tuple((row.improvement, row.imps) for row in words.rows)
+    return SubstituteGuide(words.id, words.cited, rows, words.per_board, words.ceiling)
 
 
 def build_printed(words: PrintedScaleWords, tables: Mapping[str, PrintedTable]) -> PrintedScale:

@@ -5,24 +5,36 @@ A rule is built when it is asked for. A name that is not there is answered with 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from fractions import Fraction
 from functools import cache, cached_property
 from typing import Protocol, TypeVar
 
-from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.errors import DirectorError, NoScale, RegulationErrors
 from overtrick.core.laws.adjusted import ArtificialRule
+from overtrick.core.provenance import Clause
 from overtrick.core.scales import Scale
+from overtrick.core.scoring.barred import BarredRule
 from overtrick.core.scoring.boards import BoardRule, ButlerRule
 from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.datum import DatumRule
+from overtrick.core.scoring.deductions import DeductionRule
+from overtrick.core.scoring.fouled import SubstituteRule
 from overtrick.core.scoring.match import Conversion, MatchRule, NetImps
+from overtrick.core.scoring.non_contending import NonContendingRule
+from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
-from overtrick.core.scoring.session import PercentRule
-from overtrick.core.scoring.unplayed import ForfeitRule
+from overtrick.core.scoring.session import AverageRule, PercentRule
+from overtrick.core.scoring.stand_ins import StandInRule
+from overtrick.core.scoring.substitutes import SubstituteGuide
+from overtrick.core.scoring.tie import TieRule
+from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
 from overtrick.regulations import build
 from overtrick.regulations.load import shipped_documents, shipped_rules, shipped_texts
+from overtrick.regulations.printed import Repaired, column_of, printed_in, repaired
 from overtrick.regulations.schema import (
     BandScaleWords,
     ClauseText,
+    ColumnWords,
     CornerScaleWords,
     Document,
     EventWords,
@@ -33,6 +45,7 @@ from overtrick.regulations.schema import (
     RuleFile,
     SameScaleWords,
     ScoringWords,
+    StageWords,
 )
 
 
@@ -43,6 +56,24 @@ class Named(Protocol):
     def id(self) -> str:
         """Its name in the rulebook."""
         ...
+
+
+class Citing(Protocol):
+    """Anything with a clause, and readings of it."""
+
+    @property
+    def clause(self) -> Clause:
+        """The clause it stands on."""
+        ...
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The readings it relies on."""
+        ...
+
+
+class NamedRule(Named, Citing, Protocol):
+    """A rule with an id and a clause."""
 
 
 N = TypeVar("N", bound=Named)
@@ -64,8 +95,19 @@ class Rulebook:
         self.matchpoints = _index(rules, "matchpoint rule", lambda file: file.matchpoints)
         self.artificials = _index(rules, "artificial score", lambda file: file.artificial)
         self.percents = _index(rules, "percentage rule", lambda file: file.percent)
+        self.averages = _index(rules, "average", lambda file: file.average)
         self.caps = _index(rules, "limits", lambda file: file.caps)
         self.forfeits = _index(rules, "forfeit", lambda file: file.forfeit)
+        self.byes = _index(rules, "bye", lambda file: file.bye)
+        self.compared = _index(rules, "least comparisons", lambda file: file.compared)
+        self.substitutes = _index(rules, "substitute board", lambda file: file.substitute)
+        self.barred_actions = _index(rules, "barred action", lambda file: file.barred)
+        self.pools = _index(rules, "pooled datum", lambda file: file.pool)
+        self.non_contending_pairs = _index(rules, "non-contending pair", lambda file: file.non_contending)
+        self.deductions = _index(rules, "deduction", lambda file: file.deduction)
+        self.ties = _index(rules, "tie", lambda file: file.tie)
+        self.stand_ins = _index(rules, "stand-in", lambda file: file.stand_in)
+        self.substitute_guides = _index(rules, "guide to substitutes", lambda file: file.substitute_guide)
         self.scorings = _index(rules, "scoring", lambda file: file.scoring)
         self.events = _index(rules, "event", lambda file: file.event)
         self.tables = _index(rules, "table", lambda file: file.table)
@@ -75,6 +117,34 @@ class Rulebook:
     def with_files(self, more: Files) -> "Rulebook":
         """This rulebook with more rule files beside its own."""
         return Rulebook((*self.rules, *more), self.documents, lambda: self.texts)
+
+    @property
+    def kinds(self) -> dict[str, Mapping[str, NamedRule]]:
+        """Every kind of rule there is, each by id."""
+        return {
+            "event": self.events,
+            "scoring": self.scorings,
+            "scale": self.scales,
+            "datum": self.datums,
+            "pool": self.pools,
+            "median": self.medians,
+            "cross-imps": self.cross_imps,
+            "matchpoints": self.matchpoints,
+            "artificial": self.artificials,
+            "percent": self.percents,
+            "average": self.averages,
+            "caps": self.caps,
+            "forfeit": self.forfeits,
+            "bye": self.byes,
+            "compared": self.compared,
+            "substitute": self.substitutes,
+            "substitute-guide": self.substitute_guides,
+            "stand-in": self.stand_ins,
+            "non-contending": self.non_contending_pairs,
+            "barred": self.barred_actions,
+            "deduction": self.deductions,
+            "tie": self.ties,
+        }
 
     @cached_property
     def texts(self) -> Files:
@@ -112,6 +182,25 @@ class Rulebook:
             case SameScaleWords() as words:
                 return build.taken_over(self.scale(words.scale), words.id, words.name, words.cited)
 
+    def printed(self, name: str, boards: int) -> tuple[Clause, ...]:
+        """The clauses that print a scale for a match of so many boards; none where it is not printed."""
+        column = self._column(name, boards)
+        return printed_in(column, self.tables) if column else ()
+
+    def repairs(self, name: str, boards: int) -> tuple[Repaired, ...]:
+        """The rows of a scale, for a match of so many boards, that are read otherwise than printed."""
+        column = self._column(name, boards)
+        return repaired(column, self.tables) if column else ()
+
+    def _column(self, name: str, boards: int) -> ColumnWords | None:
+        match _named(self.scales, name, "scale"):
+            case PrintedScaleWords() as words:
+                return column_of(words, boards, self.tables)
+            case SameScaleWords() as words:
+                return self._column(words.scale, boards)
+            case CornerScaleWords() | BandScaleWords():
+                return None
+
     def datum(self, name: str) -> DatumRule:
         """A datum rule by name."""
         return build.build_datum(_named(self.datums, name, "datum"))
@@ -127,12 +216,86 @@ class Rulebook:
     def percent(self, name: str) -> PercentRule:
         """A percentage rule by name."""
         words = _named(self.percents, name, "percentage rule")
-        return PercentRule(words.cited, self.artificial(words.artificial), words.places)
+        artificial = self.artificial(words.artificial)
+        return PercentRule(words.cited, artificial, words.places, words.missed, words.halves)
+
+    def average(self, name: str) -> AverageRule:
+        """How sessions are averaged, by name."""
+        words = _named(self.averages, name, "average")
+        return AverageRule(words.id, words.cited, words.places)
 
     def forfeit(self, name: str, scale: str | None = None, boards: int = 0) -> ForfeitRule:
         """A forfeit rule by name; a floor in IMPs is read on *scale* for a match of *boards*."""
         words = _named(self.forfeits, name, "forfeit")
         return build.build_forfeit(words, self.scale(scale) if scale else None, boards)
+
+    def bye(self, name: str) -> ByeRule:
+        """What a bye is worth, by name."""
+        words = _named(self.byes, name, "bye")
+        return ByeRule(words.id, words.cited, words.vps, words.imps, words.win)
+
+    def least_compared(self, name: str) -> ComparedRule:
+        """The least share of a match's boards that must be compared, by name."""
+        words = _named(self.compared, name, "least comparisons")
+        return ComparedRule(words.id, words.cited, Fraction(words.share))
+
+    def substitute(self, name: str) -> SubstituteRule:
+        """When a fouled board is played again, by name."""
+        words = _named(self.substitutes, name, "substitute board")
+        return SubstituteRule(words.id, words.cited, words.unless)
+
+    def barred(self, name: str) -> BarredRule:
+        """The adjustment for a barred action, by name."""
+        words = _named(self.barred_actions, name, "barred action")
+        return BarredRule(words.id, words.cited, words.offenders, words.opponents, build.UNITS[words.unit])
+
+    def pool(self, name: str) -> PoolRule:
+        """When two fields make a datum together, by name."""
+        words = _named(self.pools, name, "pooled datum")
+        return PoolRule(words.id, words.cited, words.tables)
+
+    def non_contending(self, name: str) -> NonContendingRule:
+        """What a match against a non-contending pair counts for, by name."""
+        words = _named(self.non_contending_pairs, name, "non-contending pair")
+        return NonContendingRule(words.id, words.cited, words.placing, words.averages)
+
+    def deduction(self, name: str) -> DeductionRule:
+        """Where IMPs are taken from a match, by name."""
+        words = _named(self.deductions, name, "deduction")
+        return DeductionRule(words.id, words.cited, words.of, words.opponents)
+
+    def tie(self, name: str) -> TieRule:
+        """How a tied match is decided, by name."""
+        words = _named(self.ties, name, "tie")
+        return TieRule(words.id, words.cited, words.steps, words.extra)
+
+    def stand_in(self, name: str) -> StandInRule:
+        """What sessions count for that a pair did not play itself, by name."""
+        return build.build_stand_in(_named(self.stand_ins, name, "stand-in"))
+
+    def substitute_guide(self, name: str) -> SubstituteGuide:
+        """The guide to adjustments for substitutes, by name."""
+        return build.build_guide(_named(self.substitute_guides, name, "guide to substitutes"))
+
+    def stage(self, event: str, name: str | None = None, pairs: int | None = None) -> StageWords:
+        """A stage of an event by name, or its only one; *pairs* is the number playing, where that decides."""
+        words = self.event(event)
+        parity = None if pairs is None else "odd" if pairs % 2 else "even"
+        found = [stage for stage in words.stage if name is None or stage.name == name]
+        fitting = [stage for stage in found if stage.pairs in (None, parity)]
+        if len(fitting) != 1:
+            stages = ", ".join(dict.fromkeys(stage.name for stage in words.stage))
+            raise DirectorError(
+                f"{words.name} has no one stage called “{name or ''}”" if name else f"{words.name} has several stages",
+                clause=str(words.cited),
+                remedy=f"Name one of its stages ({stages}), and the number of pairs where it is scored by that.",
+            )
+        return fitting[0]
+
+    def unplayable(self, scoring: str) -> ArtificialRule:
+        """What an award is worth on a board that was not fouled but could not be played."""
+        words = _named(self.scorings, scoring, "scoring")
+        return self.artificial(words.unplayable or words.artificial)
 
     def event(self, name: str) -> EventWords:
         """An event by its id or by its name."""
@@ -145,9 +308,22 @@ class Rulebook:
         """A whole way of scoring, by name."""
         words = _named(self.scorings, name, "scoring")
         conversions = tuple((match.boards, self._conversion(match, words)) for match in words.match)
-        rule = MatchRule(words.cited, self.artificial(words.artificial), conversions)
+        rule = MatchRule(words.cited, self.artificial(words.artificial), conversions, words.length)
         percent = self.percent(words.percent) if words.percent else None
         return Scoring(words.id, words.name, words.cited, self._board(words), rule, percent)
+
+    def scale_for(self, scoring: str, boards: int, supplementary: Scale | None = None) -> Scale:
+        """The scale of a match of so many boards: a supplementary one comes before the document's own."""
+        if supplementary is not None:
+            return supplementary
+        found = self.scoring(scoring).match.conversion(boards)
+        if isinstance(found, CapRule | NetImps):
+            raise NoScale(
+                f"{scoring} does not turn matches of {boards} boards into victory points",
+                clause=str(found.clause),
+                remedy="Name a scale.",
+            )
+        return found
 
     def _conversion(self, words: MatchWords, scoring: ScoringWords) -> Conversion:
         if words.scale is not None:

@@ -11,8 +11,8 @@ from overtrick.core.exact import Exact, Halves, to_places
 from overtrick.core.laws.adjusted import further_award
 from overtrick.core.provenance import IMPS, VPS
 from overtrick.core.scales import continuous_vps
-from overtrick.regulations.library import Rulebook, repaired_rows
-from overtrick.regulations.schema import BandTable, Cited, ColumnWords, PrintedScaleWords, PrintedTable
+from overtrick.regulations.library import Citing, Rulebook, repaired_rows
+from overtrick.regulations.schema import BandTable, ColumnWords, PrintedScaleWords, PrintedTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,22 +145,22 @@ def _several(book: Rulebook) -> list[Finding]:
 def _references(book: Rulebook) -> list[Finding]:
     """Every clause and reading a rule cites is one the document has."""
     findings = []
-    for kind in (
-        book.scales, book.datums, book.medians, book.cross_imps, book.matchpoints, book.artificials, book.percents,
-        book.caps, book.forfeits, book.scorings, book.events,
-    ):  # fmt: skip
+    for kind in book.kinds.values():
         for rule in kind.values():
             findings += _cites(rule, book, rule.id)
     for datum in book.datums.values():
         for case in datum.case:
             findings += _cites(case, book, datum.id)
+    for stand_in in book.stand_ins.values():
+        for ground in stand_in.case:
+            findings += _cites(ground, book, stand_in.id)
     for event in book.events.values():
         for stage in event.stage:
             findings += _cites(stage, book, f"{event.id}, {stage.name}")
     return findings
 
 
-def _cites(rule: Cited, book: Rulebook, name: str) -> list[Finding]:
+def _cites(rule: Citing, book: Rulebook, name: str) -> list[Finding]:
     document, number = rule.clause.document, rule.clause.number
     if number not in book.clauses.get(document, {}):
         return [Finding(str(rule.clause), f"{name} cites it, but it is not in the rulebook")]

@@ -8,25 +8,28 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from overtrick.core.provenance import Clause
+from overtrick.core.exact import Halves
 from overtrick.core.scoring.cross_imps import Divisor
 from overtrick.core.scoring.datum import Span
+from overtrick.core.scoring.match import Length
 from overtrick.core.scoring.median import EvenMedian
-from overtrick.regulations.words import Cite, HalvesWord, Number, ShareWord, Spanned, Table, word
+from overtrick.core.scoring.session import Missed
+from overtrick.core.scoring.unplayed import Complement
+from overtrick.regulations.ruling_words import (
+    BarredWords,
+    ByeWords,
+    ComparedWords,
+    DeductionWords,
+    NonContendingWords,
+    PoolWords,
+    StandInWords,
+    SubstituteGuideWords,
+    SubstituteWords,
+    TieWords,
+)
+from overtrick.regulations.words import Cite, Cited, HalvesWord, Number, ShareWord, Spanned, Table, word
 
 Method = Literal["butler", "median", "cross-IMPs", "matchpoints", "teams"]
-
-
-class Cited(Table):
-    """Anything with a clause, and the readings of it that it relies on."""
-
-    clause: Cite
-    readings: tuple[str, ...] = ()
-
-    @property
-    def cited(self) -> Clause:
-        """The clause with its readings."""
-        return self.clause.reading(*self.readings)
 
 
 class Document(Table):
@@ -199,10 +202,12 @@ class CrossImpsWords(Cited):
 
 
 class MatchpointsWords(Cited):
-    """How a regulation matchpoints; *step* rounds each credit."""
+    """How a regulation matchpoints; *step* rounds each credit, *absent_places* the factor where lines are absent."""
 
     id: str
     step: Number | None = None
+    halves: HalvesWord = Halves.AWAY
+    absent_places: int | None = None
 
 
 class SeveralTable(Table):
@@ -226,11 +231,20 @@ class ArtificialWords(Cited):
 
 
 class PercentWords(Cited):
-    """How matchpoints become a percentage."""
+    """How matchpoints become a percentage, and what boards bring that a pair missed."""
 
     id: str
     artificial: str
     places: int | None = None
+    missed: Annotated[Missed, word(Missed)] = Missed.NOTHING
+    halves: HalvesWord = Halves.UP
+
+
+class AverageWords(Cited):
+    """Percentages of several sessions averaged into one."""
+
+    id: str
+    places: int
 
 
 class CapsWords(Cited):
@@ -250,6 +264,10 @@ class ForfeitWords(Cited):
     total: Number
     most: Number
     places: int | None = None
+    offender: Number = 0
+    complement: Annotated[Complement, word(Complement)] = Complement.SCORE
+    fault: bool = True
+    begun: Spanned = Span()
 
 
 class MatchWords(Table):
@@ -262,7 +280,10 @@ class MatchWords(Table):
 
 
 class ScoringWords(Cited):
-    """A whole way of scoring: the board, the awards, the match."""
+    """A whole way of scoring: the board, the awards, the match.
+
+    *artificial* is for fouled boards and *unplayable*, where it differs, for boards lost in another way.
+    """
 
     id: str
     name: str
@@ -270,16 +291,22 @@ class ScoringWords(Cited):
     rule: str | None = None
     fouled: str | None = None
     artificial: str
+    unplayable: str | None = None
     percent: str | None = None
+    length: Annotated[Length, word(Length)] = Length.ANNOUNCED
     match: tuple[MatchWords, ...]
 
 
 class StageWords(Cited):
-    """A stage of an event: its name, the length of its matches, and how it is scored."""
+    """A stage of an event: its name, the length of its matches, and how it is scored.
+
+    A stage that is scored differently by the number of pairs playing stands twice, for odd and for even.
+    """
 
     name: str
     scoring: str
     boards: int | None = None
+    pairs: Literal["odd", "even"] | None = None
 
 
 class EventWords(Cited):
@@ -300,8 +327,19 @@ class RuleFile(Table):
     matchpoints: tuple[MatchpointsWords, ...] = ()
     artificial: tuple[ArtificialWords, ...] = ()
     percent: tuple[PercentWords, ...] = ()
+    average: tuple[AverageWords, ...] = ()
     caps: tuple[CapsWords, ...] = ()
     forfeit: tuple[ForfeitWords, ...] = ()
+    bye: tuple[ByeWords, ...] = ()
+    compared: tuple[ComparedWords, ...] = ()
+    substitute: tuple[SubstituteWords, ...] = ()
+    barred: tuple[BarredWords, ...] = ()
+    pool: tuple[PoolWords, ...] = ()
+    non_contending: tuple[NonContendingWords, ...] = ()
+    deduction: tuple[DeductionWords, ...] = ()
+    tie: tuple[TieWords, ...] = ()
+    stand_in: tuple[StandInWords, ...] = ()
+    substitute_guide: tuple[SubstituteGuideWords, ...] = ()
     scoring: tuple[ScoringWords, ...] = ()
     event: tuple[EventWords, ...] = ()
     table: tuple[PrintedTable, ...] = ()

@@ -69,3 +69,15 @@ ShareWord = Annotated[Share, _word(Share)]
 def word(kind: type[W]) -> BeforeValidator:
     """A closed set of words; a misspelling gets the list of them."""
     return _word(kind)
+
+
+class Cited(Table):
+    """Anything with a clause, and the readings of it that it relies on."""
+
+    clause: Cite
+    readings: tuple[str, ...] = ()
+
+    @property
+    def cited(self) -> Clause:
+        """The clause with its readings."""
+        return self.clause.reading(*self.readings)

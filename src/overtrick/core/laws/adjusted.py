@@ -6,6 +6,7 @@ count instead (Law 12C2(c)), and it may give less for each further board (severa
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, exact_text, nearest_root, plain, root, to_places
@@ -60,6 +61,26 @@ class ArtificialRule:
                     clause=str(self.clause),
                     remedy="Award average plus, average or average minus.",
                 )
+
+
+class Fault(Enum):
+    """How far a side is to blame that a board has no result (Law 12C2(a))."""
+
+    NONE = "in no way at fault"
+    PARTLY = "partly at fault"
+    DIRECTLY = "directly at fault"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def award(self) -> Average:
+        """The award for this much blame.
+
+        >>> [str(fault.award) for fault in Fault]
+        ['average plus', 'average', 'average minus']
+        """
+        return {Fault.NONE: Average.PLUS, Fault.PARTLY: Average.EVEN, Fault.DIRECTLY: Average.MINUS}[self]
 
 
 _NAMED_PERCENT: dict[Exact, Average] = {60: Average.PLUS, 50: Average.EVEN, 40: Average.MINUS}

@@ -12,9 +12,9 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TypeAlias
 
-from overtrick.core.exact import Exact, Halves, exact_text, plain, round_to
+from overtrick.core.exact import Exact, Halves, exact_text, plain, round_to, to_places
 from overtrick.core.laws.lines import NO_LINE, Credit, Line
-from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore, frequency
+from overtrick.core.laws.table_score import BridgeScore, TableScore, frequency
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import MATCHPOINTS, RESULTS, Clause, Figure
 
@@ -25,11 +25,22 @@ LAW_78A = Clause("Law", "78A")
 class MatchpointRule:
     """How the boards of a field are matchpointed.
 
-    *step* rounds each credit, where an organiser rounds at all (other programs round to a tenth).
+    *step* rounds each credit, where an organiser rounds at all (other programs round to a tenth), halves
+    as *halves* says. *absent_places* is for boards that some tables have no line for at all: the factor that
+    brings North-South to the common top is taken to so many places, and East-West have what is left.
     """
 
     clause: Clause = LAW_78A
     step: Exact | None = None
+    halves: Halves = Halves.AWAY
+    absent_places: int | None = None
+
+    def factor(self, results: int, lines: int, expected: int) -> Exact:
+        """What a score among *results* is multiplied by, on a board with so many of the expected lines."""
+        exact = Fraction(expected, max(1, results))
+        if self.absent_places is None or lines == expected:
+            return exact
+        return to_places(exact, self.absent_places, self.halves)
 
 
 Group: TypeAlias = Sequence[int]
@@ -55,7 +66,7 @@ def matchpoints(
     full = expected if expected is not None else sum(score.field is not None for score in scores)
     lines: list[Line] = [NO_LINE] * len(scores)
     for group in groups if groups is not None else [range(len(scores))]:
-        for place, line in zip(group, _group([scores[i] for i in group], rule, full), strict=True):
+        for place, line in zip(group, _group([scores[i] for i in group], rule, full, len(scores)), strict=True):
             lines[place] = line
     return tuple(lines)
 
@@ -73,38 +84,50 @@ def neuberg(matchpoints_in_group: Exact, results: int, expected: int) -> Exact:
     """
     if results == expected:
         return matchpoints_in_group
-    return plain(Fraction(expected, results) * (matchpoints_in_group + 1) - 1)
+    return plain(_factored(matchpoints_in_group, Fraction(expected, results)))
 
 
-def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int) -> list[Line]:
+def _factored(matchpoints_in_group: Exact, factor: Exact) -> Exact:
+    return factor * (matchpoints_in_group + 1) - 1
+
+
+def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int, lines: int) -> list[Line]:
     compared = [score.field for score in scores if score.field is not None]
     field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), "compared with each other")
-    sides = {side: _Frequency.of(scores, side) for side in Side}
-    told: dict[tuple[Side, tuple[tuple[Fraction, Exact], ...]], tuple[Exact, str]] = {}
+    factor = rule.factor(field.value, lines, expected)
+    ns, ew = (_side(scores, side, field, rule, expected, factor) for side in Side)
+    return [Line(*both) for both in zip(ns, ew, strict=True)]
 
-    def credit(shown: Shown | None, side: Side) -> Credit | None:
+
+def _side(
+    scores: Sequence[TableScore], side: Side, field: Figure[int], rule: MatchpointRule, expected: int, factor: Exact
+) -> list[Credit | None]:
+    """One side's credits; equal scores are worked out once."""
+    among = _Frequency.of(scores, side)
+    told: dict[object, tuple[Exact, str]] = {}
+    credited: list[Credit | None] = []
+    for score in scores:
+        shown = score.ns if side is Side.NS else score.ew
         if not isinstance(shown, BridgeScore):
-            return shown
-        key = (side, shown.weighted)
-        if key not in told:
-            told[key] = _credit(sides[side], shown, side, field.value, expected, rule)
-        value, note = told[key]
-        return Figure(value, MATCHPOINTS, rule.clause, (shown.points, field), note)
-
-    return [Line(credit(score.ns, Side.NS), credit(score.ew, Side.EW)) for score in scores]
+            credited.append(shown)
+            continue
+        found = told.get(shown.same)
+        if found is None:
+            value, note = _credit(among, shown, side, field.value, expected, factor)
+            found = told[shown.same] = (value if rule.step is None else round_to(value, rule.step, rule.halves), note)
+        credited.append(Figure(found[0], MATCHPOINTS, rule.clause, (shown.points, field), found[1]))
+    return credited
 
 
 def _credit(
-    frequency: "_Frequency", shown: BridgeScore, side: Side, results: int, expected: int, rule: MatchpointRule
+    frequency: "_Frequency", shown: BridgeScore, side: Side, results: int, expected: int, factor: Exact
 ) -> tuple[Exact, str]:
-    beaten = sum(weight * frequency.beaten(score, side) for weight, score in shown.weighted) - 1
-    value = neuberg(plain(beaten), results, expected)
-    note = f"of {top(expected)}"
-    if results != expected:
-        note = f"{exact_text(plain(beaten))} of {top(results)} among {results}, factored to {note}"
-    if rule.step is not None:
-        value = round_to(value, rule.step, Halves.AWAY)
-    return value, note
+    beaten = plain(sum(weight * frequency.beaten(score, side) for weight, score in shown.weighted) - 1)
+    if results == expected:
+        return beaten, f"of {top(expected)}"
+    value = _factored(beaten, factor) if side is Side.NS else top(expected) - _factored(top(results) - beaten, factor)
+    note = f"{exact_text(beaten)} of {top(results)} among {results}, factored to a top of {top(expected)}"
+    return plain(value), note
 
 
 @dataclass(frozen=True, slots=True)

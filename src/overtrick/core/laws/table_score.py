@@ -54,6 +54,11 @@ class BridgeScore:
         """The scores with their weights; an ordinary score has all the weight."""
         return self.parts or ((_WHOLE, self.points.value),)
 
+    @property
+    def same(self) -> tuple[tuple[Fraction, int], ...] | Exact:
+        """What two scores have in common when the field must treat them alike."""
+        return self.parts or self.points.value
+
 
 Shown: TypeAlias = BridgeScore | Award
 

@@ -30,18 +30,19 @@ from overtrick.core.model.seats import Seat
 
 _SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "−": "-"})
 _CONTRACT = re.compile(
-    r"(?P<level>\d)(?P<strain>NT|[NSHDC])(?P<doubled>XX|X|\*\*|\*|RDBL|DBL)?(?:BY)?(?P<declarer>[NESW])?"
-    r"(?P<result>=|MADE|[+-]\d+|\d+)?"
+    r"(?P<level>\d)(?P<strain>NT|[NSHDC])(?P<doubled>XX|X|\*\*|\*|RDBL|DBL)?(?:BY)?"
+    r"(?P<declarer>NORTH|EAST|SOUTH|WEST|[NESW])?(?P<result>=|MADE|[+-]?\d{1,2})?"
 )
 _DOUBLED = {"*": "X", "DBL": "X", "**": "XX", "RDBL": "XX"}
 _PASSED = {"PASS", "P", "AP", "ALLPASS", "PASSEDOUT", "PASSOUT", "0"}
 _NOT_PLAYED = {"NP", "NOTPLAYED", "NOPLAY", "UNPLAYED", "N/P"}
 _AVERAGE = re.compile(r"(?:AVERAGE|AVE?)(?P<sign>PLUS|MINUS|[+-])?")
 _PERCENTS = re.compile(r"A(?P<ns>\d\d)(?P<ew>\d\d)")
-_PERCENT = re.compile(r"(?P<percent>\d+(?:\.\d+)?)%")
-_IMPS = re.compile(r"(?P<imps>[+-]?\d+(?:\.\d+)?)IMPS?")
+_NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
+_PERCENT = re.compile(rf"(?P<percent>{_NUMBER})%")
+_IMPS = re.compile(rf"(?P<imps>[+-]?{_NUMBER})IMPS?")
 _POINTS = re.compile(r"[+-]?\d{2,4}")
-_SHARE = re.compile(r"(?P<weight>\d+(?:\.\d+)?%|\d+/\d+)\s*(?:of\s+)?(?P<result>.+)", re.IGNORECASE)
+_SHARE = re.compile(rf"(?P<weight>{_NUMBER}%|\d{{1,4}}/0*[1-9]\d{{0,3}})\s*(?:of\s+)?(?P<result>.+)", re.IGNORECASE)
 
 
 def read_result(text: str) -> Result:
@@ -55,19 +56,21 @@ def read_result(text: str) -> Result:
     passed out
     60% to NS, 40% to EW
     60% of 4S by South =, 40% of 4S by South -1
+
+    What is written here is read back: a result's own text is one of the ways to state it.
     """
+    short = _short(text)
+    if found := _CONTRACT.fullmatch(short):
+        return _played(text, found)
     if re.search(r"[|;]", text):
         return _split(text)
-    if "," in text:
-        return _weighted(text)
-    short = _short(text)
     if short in _NOT_PLAYED:
         return NotPlayed()
-    return _awards(text, short) or _single(text)
+    return _awards(text, short) or _assigned(text)
 
 
 def _short(text: str) -> str:
-    return re.sub(r"\s+", "", text.translate(_SYMBOLS)).upper()
+    return "".join(text.translate(_SYMBOLS).split()).upper()
 
 
 def _single(text: str) -> Single:
@@ -82,6 +85,10 @@ def _single(text: str) -> Single:
             f"“{text.strip()}” is not a result",
             remedy="Write contract, declarer and result, like 4SX S +1, 3NT W = or PASS.",
         )
+    return _played(text, found)
+
+
+def _played(text: str, found: re.Match[str]) -> Played:
     level = int(found["level"])
     if not 1 <= level <= 7:
         raise ResultRefused(
@@ -95,7 +102,7 @@ def _single(text: str) -> Single:
         raise ResultRefused(f"“{text.strip()}” does not say how it went", remedy="Add =, +1, -2 or the tricks taken.")
     strain = Strain.NOTRUMP if found["strain"] in ("N", "NT") else Strain(found["strain"])
     doubling = Doubling(_DOUBLED.get(found["doubled"], found["doubled"] or ""))
-    contract = Contract(level, strain, Seat(found["declarer"]), doubling)
+    contract = Contract(level, strain, Seat(found["declarer"][0]), doubling)
     return Played(contract, _tricks(contract, found["result"]))
 
 
@@ -140,6 +147,10 @@ def _awards(text: str, short: str) -> Artificial | None:
     return None
 
 
+def _assigned(text: str) -> Single | Weighted:
+    return _weighted(text) if "," in text or _SHARE.fullmatch(text.strip()) else _single(text)
+
+
 def _weighted(text: str) -> Weighted:
     parts = []
     for share in text.split(","):
@@ -165,7 +176,7 @@ def _split(text: str) -> Split:
                 f"“{text.strip()}” is not a split score", clause="Law 12C1(e)",
                 remedy="Write NS and then EW, like NS 4S S -1 | EW 4S S =.",
             )  # fmt: skip
-        sides[side] = _award(_short(rest)) or (_weighted(rest) if "," in rest else _single(rest))
+        sides[side] = _award(_short(rest)) or _assigned(rest)
     if len(sides) != 2:
         raise ResultRefused(
             f"“{text.strip()}” gives a score to one side only", clause="Law 12C1(e)",

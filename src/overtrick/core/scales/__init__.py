@@ -3,9 +3,9 @@
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.provenance import VPS, Figure
 from overtrick.core.scales.continuous import continuous_vps
-from overtrick.core.scales.types import BandScale, Column, CornerScale, PrintedScale, Scale
+from overtrick.core.scales.types import BandScale, Column, CornerScale, PrintedScale, Scale, Slope
 
-__all__ = ["BandScale", "Column", "CornerScale", "PrintedScale", "Scale", "continuous_vps", "vps"]
+__all__ = ["BandScale", "Column", "CornerScale", "PrintedScale", "Scale", "Slope", "continuous_vps", "vps"]
 
 
 def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.AWAY) -> Figure[Exact]:
@@ -23,5 +23,5 @@ def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.A
             value, clause = scale.vps(net.value), scale.clause
         case BandScale():
             value, clause = scale.vps(net.value, boards), scale.clause
-    note = f"{net} over {boards} boards on {scale.name}"
-    return Figure(value, VPS, clause, (net,), note)
+    length = "" if isinstance(scale, CornerScale) else f" over {boards} boards"
+    return Figure(value, VPS, clause, (net,), f"{net}{length} on {scale.name}")

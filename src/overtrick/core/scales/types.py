@@ -19,6 +19,27 @@ class Column:
     clause: Clause
     wins: tuple[Exact, ...]
 
+    @property
+    def slopes(self) -> tuple["Slope", ...]:
+        """The straight pieces the column is made of, in order."""
+        pieces: list[Slope] = []
+        for margin in range(1, len(self.wins)):
+            step = plain(self.wins[margin] - self.wins[margin - 1])
+            if pieces and pieces[-1].step == step:
+                pieces[-1] = Slope(pieces[-1].least, margin, step)
+            else:
+                pieces.append(Slope(margin - 1, margin, step))
+        return tuple(pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Slope:
+    """A straight piece of a column: between two margins each IMP brings the same *step*."""
+
+    least: int
+    most: int
+    step: Exact
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedScale:
@@ -45,10 +66,14 @@ class PrintedScale:
         """The column for a match of so many boards."""
         return next((column for column in self.columns if boards in column.boards), None)
 
+    def margin(self, net: Exact, halves: Halves = Halves.AWAY) -> int:
+        """The whole number of IMPs under which a net is looked up."""
+        return int(round_to(net, 1, halves))
+
     def vps(self, net: Exact, boards: int, halves: Halves) -> tuple[Exact, Clause]:
         """One side's victory points for its own net IMPs, and the clause they come from."""
-        margin = round_to(net, 1, halves)
-        size = int(margin if margin >= 0 else -margin)
+        margin = self.margin(net, halves)
+        size = abs(margin)
         column = self.column(boards)
         if column is not None:
             won, clause = column.wins[min(size, len(column.wins) - 1)], column.clause
@@ -78,9 +103,13 @@ class CornerScale:
     into: int | None = None
     out: int | None = None
 
+    def entry(self, value: Exact) -> Exact:
+        """The value under which the scale is read."""
+        return value if self.into is None else to_places(value, self.into, Halves.UP)
+
     def vps(self, value: Exact) -> Exact:
         """One side's victory points for its own value."""
-        x = value if self.into is None else to_places(value, self.into, Halves.UP)
+        x = self.entry(value)
         at = bisect_right(self.corners, x, key=lambda corner: corner[0])
         if at == 0:
             vps: Exact = self.corners[0][1]

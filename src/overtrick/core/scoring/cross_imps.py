@@ -4,7 +4,7 @@ Comparisons are made between distinct scores, of which a board has a few hundred
 grows with the number of tables and not with the number of pairs of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -12,7 +12,7 @@ from fractions import Fraction
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.lines import Credit, Line
-from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore, frequency
+from overtrick.core.laws.table_score import BridgeScore, TableScore, frequency
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import IMPS, RESULTS, Clause, Figure
 
@@ -60,20 +60,34 @@ def cross_imps(scores: Sequence[TableScore], rule: CrossImpsRule) -> tuple[Line,
     compared = [score.field for score in scores if score.field is not None]
     field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), "compared with each other")
     divisor = rule.divisor.of(field.value)
+    ns, ew = (_side(scores, side, field, rule, divisor) for side in Side)
+    return tuple(Line(*both) for both in zip(ns, ew, strict=True))
+
+
+def _side(
+    scores: Sequence[TableScore], side: Side, field: Figure[int], rule: CrossImpsRule, divisor: int
+) -> list[Credit | None]:
+    """One side's credits; equal scores are worked out once."""
     note = "not divided" if rule.divisor is Divisor.NONE else f"sum of the comparisons over {divisor}"
-    frequencies = {side: frequency(scores, side) for side in Side}
-    sums: dict[tuple[Side, Exact], Exact] = {}
-
-    def against_all(points: Exact, side: Side) -> Exact:
-        if (side, points) not in sums:
-            sums[side, points] = sum(times * imps_of(points - other) for other, times in frequencies[side].items())
-        return sums[side, points]
-
-    def credit(shown: Shown | None, side: Side) -> Credit | None:
+    sign = 1 if side is Side.NS else -1
+    others = frequency(scores, side)
+    told: dict[object, Exact] = {}
+    credited: list[Credit | None] = []
+    for score in scores:
+        shown = score.ns if side is Side.NS else score.ew
         if not isinstance(shown, BridgeScore):
-            return shown
-        gained = sum(weight * against_all(points, side) for weight, points in shown.weighted)
-        sign = 1 if side is Side.NS else -1
-        return Figure(plain(Fraction(sign * gained) / divisor), IMPS, rule.clause, (shown.points, field), note)
+            credited.append(shown)
+            continue
+        value = told.get(shown.same)
+        if value is None:
+            value = told[shown.same] = plain(Fraction(sign * _against_all(shown, others)) / divisor)
+        credited.append(Figure(value, IMPS, rule.clause, (shown.points, field), note))
+    return credited
 
-    return tuple(Line(credit(score.ns, Side.NS), credit(score.ew, Side.EW)) for score in scores)
+
+def _against_all(shown: BridgeScore, others: Mapping[Exact, Exact]) -> Exact:
+    """The sum of a score's comparisons with every score of the field, its parts by their weights."""
+    return sum(
+        weight * sum(times * imps_of(points - other) for other, times in others.items())
+        for weight, points in shown.weighted
+    )

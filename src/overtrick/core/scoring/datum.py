@@ -97,7 +97,9 @@ class Span:
         return isinstance(number, int) and self.least <= number and (self.most is None or number <= self.most)
 
     def __str__(self) -> str:
-        return f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+        if self.most is None:
+            return f"{self.least} or more"
+        return f"{self.least} to {self.most}" if self.least else f"up to {self.most}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,7 @@ def plan(rule: DatumRule, tables: int, match: int = 1) -> DatumPlan:
     """How many tables are considered, and how many scores dropped and averaged, if every table has one."""
     case = rule.case(tables, match, tables)
     considered = case.window.considered(tables)
+    _enough(considered, rule, case)
     dropped = case.drop.dropped(considered)
     return DatumPlan(case.clause, considered, dropped, considered - 2 * dropped)
 
@@ -184,12 +187,7 @@ def datum(
     case = rule.case(len(scores), match, present)
     considered = case.window.considered(len(scores))
     entered = [score for score in scores[:considered] if score is not None]
-    if len(entered) < rule.least:
-        raise NoDatum(
-            f"{len(entered)} scores are too few for a datum, which needs {rule.least}",
-            clause=str(case.clause),
-            remedy=rule.remedy,
-        )
+    _enough(len(entered), rule, case)
     kept = _kept(entered, case)
     exact = _mean(kept, outside)
     value = exact if rule.round_to is None else round_to(exact, rule.round_to, rule.halves)
@@ -201,6 +199,15 @@ def kept_scores(scores: Sequence[Figure[Exact] | None], rule: DatumRule, match: 
     """The scores a datum averages, lowest first."""
     case = rule.case(len(scores), match, sum(score is not None for score in scores))
     return tuple(_kept([s for s in scores[: case.window.considered(len(scores))] if s is not None], case))
+
+
+def _enough(scores: int, rule: DatumRule, case: DatumCase) -> None:
+    if scores < rule.least:
+        raise NoDatum(
+            f"{scores} scores are too few for a datum, which needs {rule.least}",
+            clause=str(case.clause),
+            remedy=rule.remedy,
+        )
 
 
 def _kept(entered: Sequence[Figure[Exact]], case: DatumCase) -> list[Exact]:

@@ -6,6 +6,7 @@ plus to both sides, limits that differ for wins and losses, and some scales all 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
 from overtrick.core.errors import NoScale
@@ -29,6 +30,20 @@ class NetImps:
 Conversion: TypeAlias = PrintedScale | CornerScale | BandScale | CapRule | NetImps
 
 
+class Length(Enum):
+    """Which number of boards chooses the scale, when some of a match's boards were not played."""
+
+    ANNOUNCED = "announced"
+    PLAYED = "played"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def of(self, announced: int, played: int) -> int:
+        """The length of a match of *announced* boards of which so many were played."""
+        return announced if self is Length.ANNOUNCED else played
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRule:
     """How a match is totalled and what its total becomes, which may depend on its length."""
@@ -36,6 +51,7 @@ class MatchRule:
     clause: Clause
     artificial: ArtificialRule
     conversions: tuple[tuple[Span, Conversion], ...]
+    length: Length = Length.ANNOUNCED
 
     def conversion(self, boards: int) -> Conversion:
         """What the total of a match of so many boards becomes."""
@@ -87,9 +103,10 @@ def credited(net: Figure[Exact], boards: int, rule: MatchRule, halves: Halves = 
 
 
 def score_side(board_credits: Sequence[Credit | None], boards: int, rule: MatchRule) -> SideScore:
-    """One side of a match of so many boards, from its own credits."""
+    """One side of a match announced with so many boards, from its own credits."""
     net = net_imps(board_credits, rule)
-    return SideScore(net, credited(net, boards, rule))
+    long = rule.length.of(boards, sum(credit is not None for credit in board_credits))
+    return SideScore(net, credited(net, long, rule))
 
 
 def score_match(lines: Sequence[Line], boards: int, rule: MatchRule) -> MatchScore:

@@ -7,13 +7,13 @@ from typing import TypeAlias
 from overtrick.core.errors import DirectorError
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.matchpoints import top
-from overtrick.core.laws.table_score import TableScore
+from overtrick.core.laws.table_score import TableScore, bare
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.boards import BoardRule, ScoredBoard, score_board
 from overtrick.core.scoring.match import MatchRule, MatchScore, SideScore, credited, score_match, score_side
 from overtrick.core.scoring.session import BoardCredit, PercentRule, percentage
-from overtrick.core.scoring.teams import teams_board
+from overtrick.core.scoring.teams import team_credit, teams_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def score_round(boards: Sequence[Scores], scoring: Scoring, match: int = 1, leng
     """Score a round of pairs matches in which every table plays the same boards.
 
     *boards* has the scores of each board over the tables; *length* is the announced length of a match,
-    where it is not the number of boards.
+    where it is not the number of boards. A board with fewer results than the fullest is brought to its top.
     """
     rule = scoring.board
     if isinstance(rule, TeamsRule):
@@ -63,14 +63,15 @@ def score_round(boards: Sequence[Scores], scoring: Scoring, match: int = 1, leng
             clause=str(scoring.clause),
             remedy="Score it as a teams match.",
         )
-    scored = tuple(score_board(scores, rule, match) for scores in boards)
+    full = max((_results(scores) for scores in boards), default=0)
+    scored = tuple(score_board(scores, rule, match, expected=full) for scores in boards)
     tables = len(scored[0].lines) if scored else 0
     long = length if length is not None else len(boards)
     lines = [[board.lines[table] for board in scored] for table in range(tables)]
     percent = scoring.percent
     if percent is None:
         return RoundScore(scored, tuple(score_match(match_lines, long, scoring.match) for match_lines in lines))
-    tops = [_top(scores) for scores in boards]
+    tops = [top(full)] * len(boards)
     matches = (_percent_match(match_lines, tops, long, percent, scoring.match) for match_lines in lines)
     return RoundScore(scored, tuple(matches))
 
@@ -85,6 +86,30 @@ def score_teams_match(boards: Sequence[tuple[TableScore, TableScore]], length: i
         score_side([line.home for line in lines], length, rule),
         score_side([line.visitors for line in lines], length, rule),
     )
+
+
+Triple: TypeAlias = tuple[TableScore, TableScore, TableScore]
+
+
+def score_share_match(boards: Sequence[Triple], length: int, rule: MatchRule) -> tuple[SideScore, SideScore, SideScore]:
+    """A match of three teams over three tables.
+
+    At the first table the first team sits North-South against the second, at the second table the second
+    against the third, at the third table the third against the first. Each team has its own swing between
+    its two tables, so that the three need not cancel out.
+    """
+    first, second, third = (
+        score_side([team_credit(board[team], board[team - 1]) for board in boards], length, rule) for team in range(3)
+    )
+    return first, second, third
+
+
+def expunge(boards: Sequence[Scores], table: int) -> tuple[Scores, ...]:
+    """The boards of a round without the results of one table, by its place in the draw.
+
+    Nobody is compared with that table any more, and nobody at it has a score.
+    """
+    return tuple([bare(None) if place == table else score for place, score in enumerate(board)] for board in boards)
 
 
 def percent_side(
@@ -105,5 +130,5 @@ def _percent_match(
     return MatchScore(side(Side.NS), side(Side.EW))
 
 
-def _top(scores: Scores) -> int:
-    return top(sum(score.field is not None for score in scores))
+def _results(scores: Scores) -> int:
+    return sum(score.field is not None for score in scores)

@@ -7,21 +7,46 @@ rounding.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 
-from overtrick.core.exact import Exact, Halves, plain, to_places
+from overtrick.core.exact import Exact, Halves, mean, plain, to_places
 from overtrick.core.laws.adjusted import ArtificialRule, awards
 from overtrick.core.laws.lines import Credit
-from overtrick.core.provenance import PERCENT, Clause, Figure, Reason
+from overtrick.core.provenance import MATCHPOINTS, PERCENT, Clause, Figure, Reason
+
+
+class Missed(Enum):
+    """What boards that a pair did not play bring to its total of matchpoints."""
+
+    NOTHING = "nothing"
+    OWN_AVERAGE = "own average"
+
+    def __str__(self) -> str:
+        return self.value
 
 
 @dataclass(frozen=True, slots=True)
 class PercentRule:
-    """How matchpoints become a percentage; *places* is its one rounding (halves up), if it has one."""
+    """How matchpoints become a percentage; *places* and *halves* are its one rounding, if it has one.
+
+    *missed* is for totals: what the boards bring that a pair did not play and that others did.
+    """
 
     clause: Clause
     artificial: ArtificialRule
     places: int | None = 2
+    missed: Missed = Missed.NOTHING
+    halves: Halves = Halves.UP
+
+
+@dataclass(frozen=True, slots=True)
+class AverageRule:
+    """Percentages of several sessions averaged into one, rounded once (*places*, halves up)."""
+
+    id: str
+    clause: Clause
+    places: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +57,10 @@ class Fine:
     tops: Exact = 0
     points: Exact = 0
     note: str = "fine"
+
+    def matchpoints(self, top: Exact) -> Exact:
+        """The part of the fine that is in tops, in the matchpoints of a board with this top."""
+        return plain(self.tops * Fraction(top))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +78,15 @@ def own_percentage(boards: Sequence[BoardCredit]) -> Exact | None:
     return plain(Fraction(100 * sum(value for value, _ in played)) / most) if most else None
 
 
+def of_top(percent: Exact, top: Exact) -> Exact:
+    """A percentage of a board in its matchpoints; not rounded.
+
+    >>> of_top(60, 24)
+    Fraction(72, 5)
+    """
+    return plain(Fraction(percent) * Fraction(top) / 100)
+
+
 def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence[Fine] = ()) -> Figure[Exact]:
     """A pair's percentage over the boards of a match or a session.
 
@@ -58,27 +96,70 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
     scored = [board for board in boards if board.credit is not None]
     if not scored:
         return Figure(0, PERCENT, rule.clause, (), "no boards")
+    value, earned = _average(scored, rule, fines)
+    note = f"average of {len(scored)} boards" + (", less fines" if fines else "")
+    return Figure(_rounded(value, rule), PERCENT, rule.clause, earned, note)
+
+
+def matchpoint_total(
+    boards: Sequence[BoardCredit], common_top: int, length: int, rule: PercentRule, fines: Sequence[Fine] = ()
+) -> Figure[Exact]:
+    """A pair's matchpoints over a session of *length* boards, all brought to one common top.
+
+    The total is rounded once, like the percentage. A pair that played fewer boards has nothing for those it
+    missed, or its own average on them, as the rule says.
+
+    >>> from overtrick.core.model.results import Average
+    >>> award = ArtificialRule(Clause("Law", "12C2"), 60, 50, 40, unit=PERCENT)
+    >>> rule = PercentRule(Clause("Law", "78A"), award, missed=Missed.OWN_AVERAGE)
+    >>> played = [BoardCredit(Figure(7, MATCHPOINTS, Clause("Law", "78A")), 10), BoardCredit(Average.PLUS, 10)]
+    >>> print(matchpoint_total(played, 10, 3, rule))
+    19.50 matchpoints
+    """
+    scored = [board for board in boards if board.credit is not None]
+    if not scored:
+        return Figure(0, MATCHPOINTS, rule.clause, (), "no boards")
+    average, earned = _average(scored, rule, fines)
+    counted = len(scored) if rule.missed is Missed.NOTHING else length
+    value = average * common_top * counted * Fraction(1, 100)
+    note = f"of {len(scored)} boards" + ("" if counted == len(scored) else f", brought to {counted}")
+    return Figure(_rounded(value, rule), MATCHPOINTS, rule.clause, earned, note)
+
+
+def _average(
+    scored: Sequence[BoardCredit], rule: PercentRule, fines: Sequence[Fine]
+) -> tuple[Exact, tuple[Reason, ...]]:
+    """The average percentage of the boards, less fines and not rounded, and what it is made of."""
     earned: list[Reason] = []
     shares: Exact = 0
     given = []
     for board in scored:
         if isinstance(board.credit, Figure):
-            shares += Fraction(100 * board.credit.value) / Fraction(board.top)
+            # A single result is half of whatever top it is brought to (Neuberg), so half where there is none.
+            shares += Fraction(100 * board.credit.value) / Fraction(board.top) if board.top else 50
             earned.append(board.credit)
         elif board.credit is not None:
             given.append(board.credit)
     if given:
-        award = awards(given, rule.artificial, own_percentage(boards))
+        award = awards(given, rule.artificial, own_percentage(scored))
         shares += award.value
         earned.append(award)
-    fined = [_fine(fine, len(scored)) for fine in fines]
-    value = plain(Fraction(shares) / len(scored) + sum(figure.value for figure in fined))
-    if rule.places is not None:
-        value = to_places(value, rule.places, Halves.UP)
-    note = f"average of {len(scored)} boards" + (", less fines" if fined else "")
-    return Figure(value, PERCENT, rule.clause, (*earned, *fined), note)
+    fined = [fined_percent(fine, len(scored)) for fine in fines]
+    value = Fraction(shares) / len(scored) + sum(figure.value for figure in fined)
+    return value, (*earned, *fined)
 
 
-def _fine(fine: Fine, boards: int) -> Figure[Exact]:
+def _rounded(value: Exact, rule: PercentRule) -> Exact:
+    return plain(value) if rule.places is None else to_places(value, rule.places, rule.halves)
+
+
+def averaged(sessions: Sequence[Figure[Exact]], rule: AverageRule) -> Figure[Exact]:
+    """The average of several sessions' percentages."""
+    value = to_places(mean(session.value for session in sessions), rule.places, Halves.UP)
+    return Figure(value, PERCENT, rule.clause, tuple(sessions), f"average of {len(sessions)} sessions")
+
+
+def fined_percent(fine: Fine, boards: int) -> Figure[Exact]:
+    """What a fine takes from the percentage of a session of so many boards."""
     value = plain(-(Fraction(100 * fine.tops) / boards) - fine.points)
     return Figure(value, PERCENT, fine.clause, (), fine.note)

@@ -1,0 +1,271 @@
+"""An appeal from its lodging to its end: which act may follow which, and what must be so.
+
+The course of an appeal is data: states, and the acts that lead from one to the next. An act that is out of
+turn, or that the facts of the case forbid, is refused with what may be done instead. Officials who miss a
+date raise an alarm; they never void the appeal.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from enum import Enum
+
+from overtrick.core.conduct.clocks import Deadline, span
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Clause
+
+
+class Guard(Enum):
+    """What must be so before an act."""
+
+    IN_TIME = "lodged in time"
+    LATE = "lodged late"
+    IN_REMIT = "within the committee's remit"
+    OUT_OF_REMIT = "outside the committee's remit"
+    FORM_READY = "form complete"
+    FINE_ALLOWED = "fine within its limit"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is known of an appeal; what is not known (`None`) stands on the word of the official who acts."""
+
+    in_time: bool | None = None
+    in_remit: bool | None = None
+    form_ready: bool | None = None
+    fine_allowed: bool | None = None
+
+    def answer(self, guard: Guard) -> bool | None:
+        """Whether what a guard asks is so, as far as it is known."""
+        match guard:
+            case Guard.IN_TIME:
+                return self.in_time
+            case Guard.LATE:
+                return None if self.in_time is None else not self.in_time
+            case Guard.IN_REMIT:
+                return self.in_remit
+            case Guard.OUT_OF_REMIT:
+                return None if self.in_remit is None else not self.in_remit
+            case Guard.FORM_READY:
+                return self.form_ready
+            case Guard.FINE_ALLOWED:
+                return self.fine_allowed
+
+
+@dataclass(frozen=True, slots=True)
+class AppealStep:
+    """An act, the states it may follow, the state it leads to (none: it stays), and what must be so."""
+
+    clause: Clause
+    act: str
+    after: tuple[str, ...]
+    to: str | None = None
+    needs: tuple[Guard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AppealCourse:
+    """The whole course of an appeal; it must hang together, or it cannot be made."""
+
+    clause: Clause
+    start: str
+    ends: tuple[str, ...]
+    steps: tuple[AppealStep, ...]
+
+    def __post_init__(self) -> None:
+        reached = {self.start, *(step.to for step in self.steps if step.to)}
+        for step in self.steps:
+            if lost := [state for state in step.after if state not in reached]:
+                raise DirectorError(f"{step.act} follows {lost[0]}, which no act leads to", clause=str(step.clause))
+            if over := [state for state in step.after if state in self.ends]:
+                raise DirectorError(f"{step.act} follows {over[0]}, where an appeal ends", clause=str(step.clause))
+        if unreached := [end for end in self.ends if end not in reached]:
+            raise DirectorError(f"No act leads to {unreached[0]}", clause=str(self.clause))
+        twice = [(state, step.act) for step in self.steps for state in step.after]
+        if len(twice) != len(set(twice)):
+            raise DirectorError("Two steps have the same act after the same state", clause=str(self.clause))
+
+    @property
+    def states(self) -> frozenset[str]:
+        """Every state an appeal may be in."""
+        return frozenset((self.start, *(step.to for step in self.steps if step.to)))
+
+    def open_to(self, state: str) -> tuple[AppealStep, ...]:
+        """The steps that may follow a state."""
+        return tuple(step for step in self.steps if state in step.after)
+
+
+class AppealRefused(DirectorError):
+    """An act that cannot be taken now, with those that can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """Where an appeal stands, the acts that led there, and what an official should look at."""
+
+    state: str
+    acts: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+
+
+def act(appeal: Appeal, name: str, course: AppealCourse, case: Case = Case()) -> Appeal:  # noqa: B008 - frozen
+    """The appeal after one more act; refused, unchanged, if the act is out of turn or the facts forbid it."""
+    steps = course.open_to(appeal.state)
+    step = next((step for step in steps if step.act == name), None)
+    if step is None:
+        may = ", ".join(each.act for each in steps) or "nothing more: the appeal has ended"
+        raise AppealRefused(
+            f"“{name}” cannot follow {appeal.state}", clause=str(course.clause), remedy=f"What may follow: {may}."
+        )
+    if failed := [guard for guard in step.needs if case.answer(guard) is False]:
+        raise AppealRefused(
+            f"“{name}” needs an appeal that is {failed[0]}, and this one is not",
+            clause=str(step.clause),
+            remedy="Check the facts of the case, or take another course.",
+        )
+    unknown = tuple(f"{name}: not checked: {guard}" for guard in step.needs if case.answer(guard) is None)
+    return Appeal(step.to or appeal.state, (*appeal.acts, name), (*appeal.flags, *unknown))
+
+
+def walk(acts: Iterable[str], course: AppealCourse, case: Case = Case()) -> Appeal:  # noqa: B008 - frozen
+    """An appeal after a row of acts, from its start."""
+    appeal = Appeal(course.start)
+    for name in acts:
+        appeal = act(appeal, name, course, case)
+    return appeal
+
+
+@dataclass(frozen=True, slots=True)
+class LodgingRule:
+    """How an appeal is lodged: to whom, and with how many signatures; *concurrence* is whom else to ask, and why."""
+
+    clause: Clause
+    to: str
+    signatures: int
+    concurrence: Clause | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lodging:
+    """Whether an appeal is properly lodged, what is wrong with it, and what should be asked."""
+
+    faults: tuple[str, ...]
+    flags: tuple[str, ...]
+
+    @property
+    def valid(self) -> bool:
+        """Whether nothing is wrong with it."""
+        return not self.faults
+
+
+def lodging(*, on_form: bool, signatures: int, concur: bool, to: str, rule: LodgingRule) -> Lodging:
+    """Whether an appeal is lodged as the rule asks; want of concurrence is flagged and voids nothing."""
+    faults = []
+    if not on_form:
+        faults.append("it is not on the set form")
+    if signatures < rule.signatures:
+        faults.append(f"it has {signatures} signatures, and needs {rule.signatures}")
+    if to != rule.to:
+        faults.append(f"it was given to the {to}, not to the {rule.to}")
+    flags = (f"the partner or captain has not concurred ({rule.concurrence})",) if rule.concurrence else ()
+    return Lodging(tuple(faults), () if concur else flags)
+
+
+def ruling_too_late(ruling: datetime, limit: Deadline) -> str:
+    """What to tell the director when the ruling came after the time for appealing it; else nothing."""
+    if limit.met(ruling):
+        return ""
+    return f"the ruling was given after the time to appeal had gone ({limit.clause}): the director may extend it"
+
+
+@dataclass(frozen=True, slots=True)
+class FormPart:
+    """A part of the form: who fills it, its fields, and whether it must be full before the form is sent on."""
+
+    by: str
+    fields: tuple[str, ...]
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FormRule:
+    """The parts of the appeal form, in order; *optional* fields may stay empty."""
+
+    clause: Clause
+    parts: tuple[FormPart, ...]
+    optional: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FormState:
+    """What must still be filled before the form is sent, and what is filled later."""
+
+    missing: tuple[str, ...]
+    later: tuple[str, ...]
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be sent to the committee."""
+        return not self.missing
+
+
+def form_state(filled: Collection[str], rule: FormRule) -> FormState:
+    """How far a form has been filled."""
+
+    def empty(*, first: bool) -> tuple[str, ...]:
+        fields = (field for part in rule.parts if part.first is first for field in part.fields)
+        return tuple(field for field in fields if field not in filled and field not in rule.optional)
+
+    return FormState(empty(first=True), empty(first=False))
+
+
+@dataclass(frozen=True, slots=True)
+class HearingRule:
+    """The hearing when nobody agrees on an earlier one: so many days on, so long before play starts."""
+
+    clause: Clause
+    days: int
+    minutes_before: Exact
+
+
+def hearing(lodged: datetime, usual_start: time, rule: HearingRule, agreed: datetime | None = None) -> datetime:
+    """When an appeal is heard: as agreed, else on the fallback date before the usual start of play."""
+    if agreed is not None:
+        return agreed
+    day = lodged.date() + timedelta(days=rule.days)
+    return datetime.combine(day, usual_start) - span(rule.minutes_before)
+
+
+def may_sit(members: Sequence[str], involved: Collection[str]) -> tuple[str, ...]:
+    """The committee's members who may hear a case: those not directly involved in it."""
+    return tuple(member for member in members if member not in involved)
+
+
+@dataclass(frozen=True, slots=True)
+class RemitRule:
+    """Which body hears appeals from which class of event; a class not named is the organiser's question."""
+
+    clause: Clause
+    bodies: Mapping[str, str]
+
+
+def body_for(event_class: str, rule: RemitRule) -> str | None:
+    """The body that hears an appeal, or nothing where the regulation names none."""
+    return rule.bodies.get(event_class)
+
+
+@dataclass(frozen=True, slots=True)
+class ReversalRule:
+    """What a ruling must rest on for the committee to reverse it; otherwise it can only recommend."""
+
+    clause: Clause
+    grounds: tuple[str, ...]
+
+
+def may_reverse(ground: str, rule: ReversalRule) -> bool:
+    """Whether a committee may reverse a ruling that rests on *ground*."""
+    return ground in rule.grounds

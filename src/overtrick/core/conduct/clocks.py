@@ -1,0 +1,214 @@
+"""Clocks: until when a score may be corrected, a ruling reviewed, a line-up posted, an appeal lodged.
+
+A clock is data: the moment it runs from, and for how long. Some run to a time on a weekday; some roll on to
+the next round's period when that round is about to start. Times are the venue's own.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from enum import Enum
+from typing import TypeAlias, assert_never
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, exact_text, plain, read_exact
+from overtrick.core.provenance import Clause
+
+
+class Weekday(Enum):
+    """A day of the week, Monday first."""
+
+    MONDAY = "Monday"
+    TUESDAY = "Tuesday"
+    WEDNESDAY = "Wednesday"
+    THURSDAY = "Thursday"
+    FRIDAY = "Friday"
+    SATURDAY = "Saturday"
+    SUNDAY = "Sunday"
+
+    @property
+    def number(self) -> int:
+        """Its place in the week, Monday being 0."""
+        return list(Weekday).index(self)
+
+
+def span(minutes: Exact) -> timedelta:
+    """So many minutes, exact to the microsecond.
+
+    >>> span(read_exact("7.5"))
+    datetime.timedelta(seconds=450)
+    """
+    return timedelta(microseconds=int(minutes * 60_000_000))
+
+
+def minutes_of(length: timedelta) -> Exact:
+    """A length of time in minutes, exact."""
+    return plain(read_exact(f"{length // timedelta(microseconds=1)}/60000000"))
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The last moment for something (or, if not *inclusive*, the first that is too late), and what it *needs*."""
+
+    at: datetime
+    clause: Clause
+    says: str
+    inclusive: bool = True
+    needs: tuple[str, ...] = ()
+
+    def met(self, when: datetime) -> bool:
+        """Whether something done *when* is in time."""
+        return when <= self.at if self.inclusive else when < self.at
+
+    def allows(self, when: datetime, given: Collection[str]) -> bool:
+        """Whether something done *when* is in time and everything it *needs* is given."""
+        return self.met(when) and all(need in given for need in self.needs)
+
+    def __str__(self) -> str:
+        word = "by" if self.inclusive else "before"
+        return f"{word} {self.at:%Y-%m-%d %H:%M}, {self.says} ({self.clause})"
+
+
+@dataclass(frozen=True, slots=True)
+class Elapsed:
+    """So many minutes after a moment; before it, if negative. *needs* is what else must be so."""
+
+    clause: Clause
+    name: str
+    of: str
+    minutes: Exact
+    inclusive: bool = True
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NextWeekday:
+    """A time on the first such weekday after the day of a moment, never on that day itself."""
+
+    clause: Clause
+    name: str
+    of: str
+    weekday: Weekday
+    at: time
+
+
+Clock: TypeAlias = Elapsed | NextWeekday
+
+
+def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
+    """When a clock runs out, given the moments that have come.
+
+    >>> clock = Elapsed(Clause("SABF20", "8"), "correction", "scores posted", 24 * 60)
+    >>> deadline(clock, {"scores posted": datetime(2020, 10, 14, 23)}).at
+    datetime.datetime(2020, 10, 15, 23, 0)
+    """
+    if clock.of not in moments:
+        raise DirectorError(
+            f"The time for {clock.name} runs from {clock.of}, and that is not known",
+            clause=str(clock.clause),
+            remedy=f"Enter the time of {clock.of}.",
+        )
+    start = moments[clock.of]
+    match clock:
+        case Elapsed(clause, name, of, minutes, inclusive, needs):
+            after = (
+                f"{exact_text(minutes)} minutes after " if minutes > 0 else f"{exact_text(-minutes)} minutes before "
+            )
+            word = after if minutes else ""
+            return Deadline(start + span(minutes), clause, f"{name}: {word}{of}", inclusive, needs)
+        case NextWeekday(clause, name, of, weekday, at):
+            days = (weekday.number - start.weekday() - 1) % 7 + 1
+            day = start.date() + timedelta(days=days)
+            return Deadline(datetime.combine(day, at), clause, f"{name}: the {weekday.value} after {of}")
+        case _:
+            assert_never(clock)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTimes:
+    """A round's times: its start and finish as scheduled, and when its scores were shown, if they have been."""
+
+    start: datetime
+    finish: datetime
+    scores_shown: datetime | None = None
+    last_of_stage: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RollingRule:
+    """A period of so many minutes that gives way to the next round's when that round starts inside it."""
+
+    clause: Clause
+    minutes: Exact
+
+
+def correction_end(rounds: Sequence[RoundTimes], index: int, rule: RollingRule) -> Deadline | None:
+    """When the scores of a round can no longer be corrected; nothing while that cannot be known yet.
+
+    The later of so many minutes after the scores are shown and the next start; but if the next round starts
+    inside those minutes, that round's own period. The last round of a stage has the minutes alone.
+    """
+    here = rounds[index]
+    if here.scores_shown is None:
+        return None
+    end = here.scores_shown + span(rule.minutes)
+    alone = Deadline(end, rule.clause, f"{rule.minutes} minutes after the scores of round {index + 1} were shown")
+    if here.last_of_stage or index + 1 == len(rounds):
+        return alone
+    start = rounds[index + 1].start
+    if start < end:
+        return correction_end(rounds, index + 1, rule)
+    return Deadline(start, rule.clause, f"the start of round {index + 2}")
+
+
+def review_limit(rounds: Sequence[RoundTimes], index: int, rule: RollingRule, told: datetime | None = None) -> Deadline:
+    """Until when a review of a ruling may be asked for; *told* is when the parties heard a later ruling.
+
+    So many minutes after the scheduled finish, or after a ruling given later; but if the next round starts
+    inside them, that round's own limit.
+    """
+    here = rounds[index]
+    since = max(here.finish, told) if told else here.finish
+    limit = since + span(rule.minutes)
+    if index + 1 < len(rounds) and rounds[index + 1].start < limit:
+        return review_limit(rounds, index + 1, rule)
+    what = "the ruling was given" if since != here.finish else f"the scheduled finish of round {index + 1}"
+    return Deadline(limit, rule.clause, f"{rule.minutes} minutes after {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A clock, and the kinds of correction it covers."""
+
+    kinds: tuple[str, ...]
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """Which clauses still allow a correction, and which of those that cover it no longer do."""
+
+    allowed_by: tuple[Clause, ...]
+    shut: tuple[Clause, ...]
+
+    @property
+    def in_time(self) -> bool:
+        """Whether any clause allows it."""
+        return bool(self.allowed_by)
+
+    @property
+    def flag(self) -> str:
+        """What the official should know: that one clause allows it where another no longer does."""
+        if not (self.allowed_by and self.shut):
+            return ""
+        allowed, shut = (" and ".join(map(str, each)) for each in (self.allowed_by, self.shut))
+        return f"allowed by {allowed}, though too late for {shut}"
+
+
+def correction(kind: str, when: datetime, moments: Mapping[str, datetime], windows: Sequence[Window]) -> Permission:
+    """Whether a correction of a kind is in time, by any window that covers it."""
+    covering = [deadline(window.clock, moments) for window in windows if kind in window.kinds]
+    return Permission(
+        tuple(each.clause for each in covering if each.met(when)),
+        tuple(each.clause for each in covering if not each.met(when)),
+    )

@@ -1,0 +1,334 @@
+"""The single conditions a rule is composed of: born when, how many, which rank, lived where, lodged by when.
+
+A condition holds, does not hold, or cannot be told from what has been stated.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from fractions import Fraction
+
+from overtrick.core.conduct.facts import Facts, Moment, Residence
+from overtrick.core.conduct.shares import Least
+from overtrick.core.exact import Exact, Share, exact_text
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Whether a condition holds (`None`: it cannot be told), and what was found, in words."""
+
+    holds: bool | None
+    says: str
+
+
+def _unstated(what: str) -> Found:
+    return Found(None, f"nobody has stated: {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A day on or after one day, and before another.
+
+    >>> Dated("born", before=date(1962, 1, 1)).found(Facts(moments={"born": date(1961, 12, 31)}))
+    Found(holds=True, says='born 1961-12-31; must be before 1962-01-01')
+    """
+
+    what: str
+    on_or_after: date | None = None
+    before: date | None = None
+
+    def found(self, facts: Facts) -> Found:
+        when = facts.moments.get(self.what)
+        if when is None:
+            return _unstated(self.what)
+        day = _day(when)
+        holds = (self.on_or_after is None or day >= self.on_or_after) and (self.before is None or day < self.before)
+        limits = [f"on or after {self.on_or_after}"] if self.on_or_after else []
+        limits += [f"before {self.before}"] if self.before else []
+        return Found(holds, f"{self.what} {day}; must be {' and '.join(limits)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Aged:
+    """Of an age on a day; the age is fixed here or is itself stated, where another body sets it."""
+
+    on: str
+    least: int | None = None
+
+    def found(self, facts: Facts) -> Found:
+        born, on = facts.moments.get("born"), facts.moments.get(self.on)
+        least = self.least if self.least is not None else facts.amount("least age")
+        if born is None or on is None or least is None:
+            return _unstated("born" if born is None else self.on if on is None else "least age")
+        age = whole_years(_day(born), _day(on))
+        return Found(age >= least, f"aged {age} on {_day(on)}; must be at least {exact_text(least)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many of something, against limits; summed over every body it is held with.
+
+    *silent* is how many there are when nobody has said.
+    """
+
+    what: str
+    under: Exact | None = None
+    at_least: Exact | None = None
+    at_most: Exact | None = None
+    odd: bool | None = None
+    at: date | None = None
+    silent: Exact | None = None
+
+    def found(self, facts: Facts) -> Found:
+        amount = facts.amount(self.what, self.at)
+        value = self.silent if amount is None else amount
+        when = f" at {self.at}" if self.at else ""
+        if value is None:
+            return _unstated(self.what + when)
+        holds = (
+            (self.under is None or value < self.under)
+            and (self.at_least is None or value >= self.at_least)
+            and (self.at_most is None or value <= self.at_most)
+            and (self.odd is None or (value % 2 == 1) is self.odd)
+        )
+        return Found(holds, f"{exact_text(value)} {self.what}{when}; must be {self._limits()}")
+
+    def _limits(self) -> str:
+        if self.at_least is not None and self.at_least == self.at_most:
+            return exact_text(self.at_least)
+        told = [("fewer than", self.under), ("at least", self.at_least), ("at most", self.at_most)]
+        limits = [f"{word} {exact_text(limit)}" for word, limit in told if limit is not None]
+        parity = [] if self.odd is None else ["odd" if self.odd else "even"]
+        return " and ".join(limits + parity)
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """So much of something out of all there is of it."""
+
+    what: str
+    of: str
+    least: Least
+
+    def found(self, facts: Facts) -> Found:
+        done, there = facts.amount(self.what), facts.amount(self.of)
+        if done is None or there is None:
+            return _unstated(self.what if done is None else self.of)
+        needed = self.least.of(int(there))
+        return Found(
+            done >= needed,
+            f"{exact_text(done)} {self.what} of {exact_text(there)}; needs {needed} ({self.least})",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A rank below another on a ladder of ranks, lowest first; a rank the ladder lacks is for a person to place."""
+
+    what: str
+    below: str
+    ladder: tuple[str, ...]
+
+    def found(self, facts: Facts) -> Found:
+        rank = facts.words.get(self.what)
+        if rank is None:
+            return _unstated(self.what)
+        if rank not in self.ladder:
+            return Found(None, f"{rank} is not on the ladder {', '.join(self.ladder)}")
+        holds = self.ladder.index(rank) < self.ladder.index(self.below)
+        return Found(holds, f"{rank}; must be below {self.below}")
+
+
+@dataclass(frozen=True, slots=True)
+class ClearOfLower:
+    """Ranks that all stand clear of the lower part of a field: a share of it, made whole."""
+
+    ranks: tuple[str, ...]
+    of: str
+    share: Exact
+    whole: Share
+
+    def lower(self, field: int) -> tuple[int, ...]:
+        """The ranks of the lower part.
+
+        >>> ClearOfLower((), "teams", Fraction(1, 2), Share.FLOOR).lower(13)
+        (8, 9, 10, 11, 12, 13)
+        """
+        return tuple(range(field - self.whole.whole(Fraction(self.share) * field) + 1, field + 1))
+
+    def found(self, facts: Facts) -> Found:
+        field = facts.amount(self.of)
+        ranks = {rank: facts.amount(rank) for rank in self.ranks}
+        missing = [name for name, rank in (*ranks.items(), (self.of, field)) if rank is None]
+        if field is None or missing:
+            return _unstated(missing[0])
+        lower = self.lower(int(field))
+        low = [f"{name} {rank}" for name, rank in ranks.items() if rank in lower]
+        return Found(not low, f"{', '.join(low) or 'no rank'} in the lower part, ranks {lower[0]} to {lower[-1]}")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something stated yes or no: a registration, a consent, a leave given; *silent* is what silence means."""
+
+    what: str
+    is_so: bool = True
+    silent: bool | None = None
+
+    def found(self, facts: Facts) -> Found:
+        stated = facts.said.get(self.what, self.silent)
+        if stated is None:
+            return _unstated(self.what)
+        return Found(stated is self.is_so, f"{'' if stated else 'not '}{self.what}")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word that is one of some, or none of others: a stage, a form of scoring, a region."""
+
+    what: str
+    one_of: tuple[str, ...] = ()
+    none_of: tuple[str, ...] = ()
+
+    def found(self, facts: Facts) -> Found:
+        word = facts.words.get(self.what)
+        if word is None:
+            return _unstated(self.what)
+        limits = f"one of {', '.join(self.one_of)}" if self.one_of else f"none of {', '.join(self.none_of)}"
+        holds = (not self.one_of or word in self.one_of) and word not in self.none_of
+        return Found(holds, f"{self.what} {word}; must be {limits}")
+
+
+@dataclass(frozen=True, slots=True)
+class SameWord:
+    """Two words that are the same: the state played for, and the home state."""
+
+    one: str
+    two: str
+
+    def found(self, facts: Facts) -> Found:
+        one, two = facts.words.get(self.one), facts.words.get(self.two)
+        if one is None or two is None:
+            return _unstated(self.one if one is None else self.two)
+        return Found(one == two, f"{self.one} {one}, {self.two} {two}")
+
+
+@dataclass(frozen=True, slots=True)
+class Lived:
+    """Living in the place concerned for so many months up to the day before something starts.
+
+    Without *mostly* the whole time without a break; with it, on more than half of its days.
+    """
+
+    place: str
+    months: int
+    until: str
+    mostly: bool = False
+
+    def found(self, facts: Facts) -> Found:
+        place, start = facts.words.get(self.place), facts.moments.get(self.until)
+        if place is None or start is None:
+            return _unstated(self.place if place is None else self.until)
+        first, last = months_before(_day(start), self.months), _day(start) - timedelta(days=1)
+        days = (last - first).days + 1
+        lived = days_in(place, facts.residence, first, last)
+        needed = days // 2 + 1 if self.mostly else days
+        return Found(lived >= needed, f"{lived} of {days} days in {place} from {first} to {last}; needs {needed}")
+
+
+@dataclass(frozen=True, slots=True)
+class Belongs:
+    """Belonging to a named body, or to any club of the place concerned; in a year, or now."""
+
+    body: str = ""
+    place: str = ""
+    year: int | None = None
+
+    def found(self, facts: Facts) -> Found:
+        place = facts.words.get(self.place) if self.place else ""
+        if place is None:
+            return _unstated(self.place)
+        whom = self.body or f"a club of {place}"
+        when = f" in {self.year}" if self.year else ""
+        holds = any(
+            (not self.body or membership.body == self.body)
+            and (not place or membership.place == place)
+            and (self.year is None or self.year in membership.years)
+            for membership in facts.memberships
+        )
+        return Found(holds, f"{'a' if holds else 'not a'} member of {whom}{when}")
+
+
+@dataclass(frozen=True, slots=True)
+class InTime:
+    """Something done by a moment: one fixed here, or so long before another; *strict* if it must be earlier.
+
+    With *at* the deadline is that time of its day. A deadline that is a bare day lasts until the day ends.
+    """
+
+    what: str
+    by: Moment | None = None
+    before: str = ""
+    margin: timedelta = timedelta()
+    at: time | None = None
+    strict: bool = False
+
+    def deadline(self, moments: Mapping[str, Moment]) -> Moment | None:
+        """The last moment, if what it hangs on has been stated."""
+        start = self.by if self.by is not None else moments.get(self.before)
+        if start is None:
+            return None
+        last = start - self.margin
+        return last if self.at is None else datetime.combine(_day(last), self.at)
+
+    def found(self, facts: Facts) -> Found:
+        when, last = facts.moments.get(self.what), self.deadline(facts.moments)
+        if when is None or last is None:
+            return _unstated(self.what if when is None else self.before)
+        if isinstance(last, datetime) and isinstance(when, datetime):
+            holds = when < last if self.strict else when <= last
+        elif isinstance(last, datetime) and _day(when) == last.date():
+            return _unstated(f"the time of day: {self.what}")
+        else:
+            holds = _day(when) < _day(last) if self.strict else _day(when) <= _day(last)
+        return Found(holds, f"{self.what} {when}; must be {'before' if self.strict else 'by'} {last}")
+
+
+Condition = (
+    Dated | Aged | Counted | Shared | Ranked | ClearOfLower | Said | Word | SameWord | Lived | Belongs | InTime
+)  # fmt: skip
+
+
+def _day(moment: Moment) -> date:
+    return moment.date() if isinstance(moment, datetime) else moment
+
+
+def whole_years(born: date, on: date) -> int:
+    """How many birthdays have passed by a day, that day's included.
+
+    >>> whole_years(date(1960, 11, 7), date(2020, 11, 7)), whole_years(date(1960, 11, 8), date(2020, 11, 7))
+    (60, 59)
+    """
+    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
+
+
+def months_before(day: date, months: int) -> date:
+    """The same day of the month so many months earlier, or the last day of a month too short for it.
+
+    >>> months_before(date(2026, 7, 4), 6), months_before(date(2026, 5, 31), 3), months_before(date(2021, 5, 14), -12)
+    (datetime.date(2026, 1, 4), datetime.date(2026, 2, 28), datetime.date(2022, 5, 14))
+    """
+    year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
+    following = date(year + (month == 11), (month + 1) % 12 + 1, 1)
+    return min(date(year, month + 1, 1) + timedelta(days=day.day - 1), following - timedelta(days=1))
+
+
+def days_in(place: str, residence: Iterable[Residence], first: date, last: date) -> int:
+    """On how many days of a period somebody lived in a place; a day told twice counts once."""
+    total, counted = 0, first - timedelta(days=1)
+    for stay in sorted((stay for stay in residence if stay.place == place), key=lambda stay: stay.since):
+        since = max(stay.since, counted + timedelta(days=1))
+        until = last if stay.until is None else min(stay.until, last)
+        if since <= until:
+            total, counted = total + (until - since).days + 1, until
+    return total

@@ -1,0 +1,198 @@
+"""What comes of an offence: nothing, a warning, a penalty, a sanction, or somebody's decision.
+
+A step of a rule says what is due; taking it, at a stage that counts in some unit, gives a consequence with
+its clause and words a player understands. What a regulation only allows is a proposal: the director gives it.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias, assert_never
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.provenance import Clause, Fact, Figure, Unit
+
+SHARE_OF_TOP = Unit("per cent of a top", "per cent of a top")
+PERCENTAGE_POINTS = Unit("percentage points", "percentage point")
+MINUTES = Unit("minutes", "minute")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """So much of a unit."""
+
+    value: Exact
+    unit: Unit
+
+    def __str__(self) -> str:
+        name = self.unit.one if abs(self.value) == 1 else self.unit.many
+        return f"{exact_text(self.value)} {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Nothing is due at this step."""
+
+    clause: Clause
+    says: str = "no penalty"
+
+
+@dataclass(frozen=True, slots=True)
+class Warn:
+    """A warning is due."""
+
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """An amount is due, stated in each unit a stage may count in; *at_most* leaves the amount below it open."""
+
+    clause: Clause
+    amounts: tuple[Amount, ...]
+    at_most: bool = False
+
+    def amount(self, unit: Unit | None) -> Amount:
+        """The amount in one unit; a unit the clause does not price is refused."""
+        for amount in self.amounts:
+            if amount.unit == unit:
+                return amount
+        priced = " and ".join(amount.unit.many for amount in self.amounts)
+        asked = unit.many if unit else "whatever this stage counts in"
+        raise DirectorError(
+            f"The penalty is stated in {priced}, not in {asked}",
+            clause=str(self.clause),
+            remedy="Name a unit it is stated in, or let the director set the amount.",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Impose:
+    """Something other than an amount is due, in the regulation's own words."""
+
+    clause: Clause
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refer:
+    """Somebody decides, and may go as far as *up_to*."""
+
+    clause: Clause
+    to: str
+    up_to: str = ""
+
+
+Step: TypeAlias = Free | Warn | Charge | Impose | Refer
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """No penalty, and why."""
+
+    clause: Clause
+    says: str
+
+    def __str__(self) -> str:
+        return f"No penalty: {self.says} ({self.clause})"
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A warning, which counts as an offence from now on."""
+
+    clause: Clause
+    says: str
+
+    def __str__(self) -> str:
+        return f"Warning: {self.says} ({self.clause})"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """An amount to take off; *proposed* where the director may give it, *at_most* where less may be given."""
+
+    amount: Figure[Exact]
+    proposed: bool = False
+    at_most: bool = False
+
+    @property
+    def clause(self) -> Clause:
+        """The clause of the amount."""
+        return self.amount.clause
+
+    @property
+    def says(self) -> str:
+        """What it is for."""
+        return self.amount.note
+
+    def __str__(self) -> str:
+        amount = Amount(self.amount.value, self.amount.unit)
+        kind = "Up to" if self.at_most else "Proposed:" if self.proposed else "Penalty:"
+        return f"{kind} {amount}: {self.says} ({self.clause})"
+
+
+@dataclass(frozen=True, slots=True)
+class Sanction:
+    """Something other than an amount; *flag* is what the official should know before giving it."""
+
+    clause: Clause
+    what: str
+    says: str
+    proposed: bool = False
+    flag: str = ""
+
+    def __str__(self) -> str:
+        flag = f"; {self.flag}" if self.flag else ""
+        return f"{'Proposed' if self.proposed else 'Sanction'}: {self.what}: {self.says}{flag} ({self.clause})"
+
+
+@dataclass(frozen=True, slots=True)
+class Referral:
+    """Somebody's decision; *base* is what the table alone would have charged."""
+
+    clause: Clause
+    to: str
+    says: str
+    up_to: str = ""
+    base: Figure[Exact] | None = None
+
+    def __str__(self) -> str:
+        limit = f", who may go as far as {self.up_to}" if self.up_to else ""
+        return f"For {self.to} to decide{limit}: {self.says} ({self.clause})"
+
+
+Consequence: TypeAlias = Nothing | Warned | Penalty | Sanction | Referral
+
+
+def take(step: Step, unit: Unit | None, says: str, *, proposed: bool = False, times: Exact = 1) -> Consequence:
+    """What a step comes to at a stage that counts in *unit*; an amount is charged so many *times*.
+
+    >>> from overtrick.core.provenance import VPS
+    >>> print(take(Charge(Clause("ANC26", "App-1.1"), (Amount(3, VPS),)), VPS, "7 minutes late"))
+    Penalty: 3 VPs: 7 minutes late (ANC26 App-1.1)
+    """
+    match step:
+        case Free(clause, why):
+            return Nothing(clause, f"{says}: {why}")
+        case Warn(clause):
+            return Warned(clause, says)
+        case Charge(clause, _, at_most):
+            due = step.amount(unit)
+            figure = Figure(due.value * times, due.unit, clause, (Fact(says),), says)
+            return Penalty(figure, proposed or at_most, at_most)
+        case Impose(clause, what):
+            return Sanction(clause, what, says, proposed)
+        case Refer(clause, to, up_to):
+            return Referral(clause, to, says, up_to)
+        case _:
+            assert_never(step)
+
+
+def flagged(consequence: Consequence, flag: str) -> Consequence:
+    """The same consequence with something the official should know; only a sanction carries one."""
+    return replace(consequence, flag=flag) if isinstance(consequence, Sanction) else consequence
+
+
+def charged(consequence: Consequence) -> Exact:
+    """The amount a consequence takes off: nothing unless it is a penalty."""
+    return consequence.amount.value if isinstance(consequence, Penalty) else 0

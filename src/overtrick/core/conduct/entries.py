@@ -1,0 +1,305 @@
+"""Entries: who is turned away, who fills a place, how many places there are, and what a withdrawal leaves."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+
+from overtrick.core.conduct.shares import Least
+from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, one_reason
+from overtrick.core.errors import DirectorError
+from overtrick.core.provenance import Clause, Fact, Figure, Unit
+
+PLACES = Unit("places", "place")
+MATCHES = Unit("matches", "match")
+
+
+@dataclass(frozen=True, slots=True)
+class RejectionRule:
+    """That an unworkable field is brought down by turning away the last to nominate first."""
+
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """Who is turned away, in that order, and who stays."""
+
+    rejected: tuple[str, ...]
+    accepted: tuple[str, ...]
+    clause: Clause
+
+
+def reject(rule: RejectionRule, nominated: Sequence[str], workable: int) -> Rejection:
+    """Bring a field of nominations, first nominated first, down to a workable size.
+
+    >>> reject(RejectionRule(Clause("SABF20", "13.1#2")), ("A", "B", "C", "D"), 2).rejected
+    ('D', 'C')
+    """
+    return Rejection(tuple(reversed(nominated[workable:])), tuple(nominated[:workable]), rule.clause)
+
+
+class Effect(Enum):
+    """What a withdrawal leaves of the scores, or of the blame."""
+
+    EXPUNGED = "expunged"
+    STAND = "stand"
+    FREE = "free"
+    REFER = "refer"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalRule:
+    """That a withdrawal before the middle match of a round robin wipes its scores, and a later one leaves them.
+
+    *owed* is where the score of those yet to play the withdrawn pair is found, and *remedy* what to do.
+    """
+
+    before: Clause
+    later: Clause
+    owed: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """What becomes of the scores, and the match that was the turning point."""
+
+    effect: Effect
+    turning: Figure[int]
+    clause: Clause
+    owed: str = ""
+    remedy: str = ""
+
+
+def classify_withdrawal(rule: WithdrawalRule, matches: int, started: int) -> Withdrawal:
+    """What a withdrawal leaves once *started* matches of a round robin of *matches* have begun.
+
+    Of an n-table round robin the nth match is the middle one, counted from its matches so that a bye
+    does not move it.
+
+    >>> rule = WithdrawalRule(Clause("ITS21", "WDR.expunge"), Clause("ITS21", "WDR.stand"), "", "")
+    >>> [str(classify_withdrawal(rule, 9, started).effect) for started in (4, 5)]
+    ['expunged', 'stand']
+    """
+    middle = (matches + 1) // 2
+    turning = Figure(middle, MATCHES, rule.before, (Fact(f"{matches} matches"),), "the middle of the round robin")
+    if started < middle:
+        return Withdrawal(Effect.EXPUNGED, turning, rule.before)
+    return Withdrawal(Effect.STAND, turning, rule.later, rule.owed, rule.remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeWithdrawalRule:
+    """That a qualified contestant may withdraw freely once the dates are known, and from where it is replaced."""
+
+    clause: Clause
+    replaced_from: str
+    remedy: str
+
+
+def classify_free_withdrawal(
+    rule: FreeWithdrawalRule, announced: date | None, withdrew: date, *, started: bool = False
+) -> tuple[Effect, Reason]:
+    """Whether a withdrawal is free: after the dates were announced and before the first match starts."""
+    free = announced is not None and withdrew >= announced and not started
+    told = f"dates announced {announced or 'not yet'}, withdrew {withdrew}, {'' if started else 'not '}started"
+    answer = Answer.ALLOWED if free else Answer.REFER
+    remedy = f"Replace from the {rule.replaced_from}." if free else rule.remedy
+    return Effect.FREE if free else Effect.REFER, Reason(answer, str(Effect.FREE), told, rule.clause, remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class ReentryRule:
+    """That those who withdrew after closing may not come back with other partners."""
+
+    clause: Clause
+
+
+def check_reentry(
+    rule: ReentryRule, withdrew: Collection[str], pair: Collection[str], *, after_closing: bool
+) -> Verdict:
+    """Whether a pair with somebody in it who withdrew with another partner may enter."""
+    back = sorted(set(withdrew) & set(pair))
+    barred = after_closing and bool(back) and set(withdrew) != set(pair)
+    says = f"withdrew with another partner: {', '.join(back) or 'nobody'}"
+    return one_reason(Reason(Answer.REFUSED if barred else Answer.ALLOWED, "new partnership", says, rule.clause))
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRule:
+    """How places are offered: down the ranking, to contending teams alone or to all."""
+
+    id: str
+    clause: Clause
+    contending: bool = False
+    places: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Who is offered a place, and who was passed over and why."""
+
+    taken: tuple[str, ...]
+    passed: tuple[Reason, ...]
+    clause: Clause
+
+
+def offer_places(
+    rule: OfferRule,
+    order: Sequence[str],
+    *,
+    unavailable: Collection[str] = (),
+    contending: Mapping[str, bool] | None = None,
+    places: int | None = None,
+) -> Offer:
+    """Offer the places down a ranking until they are taken.
+
+    >>> offer_places(OfferRule("", Clause("SABF20", "20.1.1"), places=2), "ABCDE", unavailable="A").taken
+    ('B', 'C')
+    """
+    taken: list[str] = []
+    passed: list[Reason] = []
+    for name in order:
+        if len(taken) == (rule.places if places is None else places):
+            break
+        if name in unavailable:
+            passed.append(Reason(Answer.REFUSED, name, f"{name} is not available", rule.clause))
+        elif rule.contending and not (contending or {}).get(name, False):
+            passed.append(Reason(Answer.REFUSED, name, f"{name} is not contending", rule.clause))
+        else:
+            taken.append(name)
+    return Offer(tuple(taken), tuple(passed), rule.clause)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementRule:
+    """That a place given up by a day of the year goes to the next available pair, and later is for a committee.
+
+    *options* are what the committee may do then.
+    """
+
+    clause: Clause
+    late: Clause
+    last: tuple[int, int]
+    by: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """The team with its place filled, or the options of those who must decide."""
+
+    team: tuple[str, ...] | None
+    method: str
+    options: tuple[str, ...]
+    clause: Clause
+
+
+def fill_place(
+    rule: ReplacementRule,
+    order: Sequence[str],
+    team: Sequence[str],
+    withdrawn: str,
+    advised: tuple[int, int],
+    *,
+    unavailable: Collection[str] = (),
+) -> Replacement:
+    """Fill a place in a team from the ranking behind it; *advised* is the month and day of the withdrawal."""
+    if advised > rule.last:
+        return Replacement(None, f"{rule.by} decision", rule.options, rule.late)
+    stay = tuple(name for name in team if name != withdrawn)
+    following = [name for name in order if name not in (*team, withdrawn, *unavailable)]
+    if not following:
+        raise DirectorError(
+            f"Nobody is left to take the place of {withdrawn}", clause=str(rule.clause), remedy=f"Ask the {rule.by}."
+        )
+    return Replacement((*stay, following[0]), rule.options[0], (), rule.clause)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPlacesRule:
+    """How many teams a club may send: so many without a qualifier; with one a share of it, but a least number.
+
+    *extra* is how many teams may be added to make the field even.
+    """
+
+    clause: Clause
+    without: int
+    least: int
+    share: Least
+    extra: int
+
+
+def club_places(rule: ClubPlacesRule, teams: int | None) -> Figure[int]:
+    """A club's places: *teams* in its qualifier, none if it held no qualifier."""
+    if teams is None:
+        return Figure(rule.without, PLACES, rule.clause, (), "no qualifier held")
+    places = max(rule.least, rule.share.of(teams))
+    note = f"the greater of {rule.least} and {rule.share} of {teams}"
+    return Figure(places, PLACES, rule.clause, (Fact(f"{teams} teams in the qualifier"),), note)
+
+
+def evened(rule: ClubPlacesRule, teams: int) -> Figure[int]:
+    """The field after it has been made even, if it can be."""
+    added = min(rule.extra, teams % 2)
+    return Figure(teams + added, Unit("teams", "team"), rule.clause, (Fact(f"{teams} teams"),), f"{added} added")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFormat:
+    """The format of a field up to some size: its name, the matches of the first and the later days, its finals."""
+
+    most: int | None
+    name: str
+    round_robin: bool
+    first_day: int
+    later_days: int
+    boards: int | None = None
+    finals: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRule:
+    """The formats of an event by number of teams, and whether the number must be even."""
+
+    clause: Clause
+    even: bool
+    formats: tuple[FieldFormat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The format chosen, and the matches of each day where their number is known."""
+
+    format: FieldFormat
+    days: tuple[int, ...]
+    clause: Clause
+
+    @property
+    def matches(self) -> int:
+        return sum(self.days)
+
+
+def choose_format(rule: FieldRule, teams: int) -> Field:
+    """The format for a number of teams; a round robin is spread over its days, the first day first.
+
+    Raises `DirectorError` for an odd number where it must be even.
+    """
+    if rule.even and teams % 2:
+        raise DirectorError("odd number of teams", clause=str(rule.clause), remedy="Add a team, or leave one out.")
+    chosen = next((each for each in rule.formats if each.most is None or teams <= each.most), None)
+    if chosen is None:
+        raise DirectorError(f"No format is laid down for {teams} teams", clause=str(rule.clause))
+    return Field(chosen, _days(chosen, teams - 1) if chosen.round_robin else (), rule.clause)
+
+
+def _days(chosen: FieldFormat, matches: int) -> tuple[int, ...]:
+    days: list[int] = []
+    while matches > 0:
+        days.append(min(matches, chosen.later_days if days else chosen.first_day))
+        matches -= days[-1]
+    return tuple(days)

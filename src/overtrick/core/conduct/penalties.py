@@ -1,0 +1,250 @@
+"""Tariffs: what an offence costs by its minutes, its boards, or how often it has happened.
+
+A tariff is data. A ladder goes by the number of the offence, and its last step repeats; a lateness tariff
+goes by bands of minutes, each with a ladder of its own; boards cut off for time are charged by their number.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from overtrick.core.conduct.consequences import (
+    Charge,
+    Consequence,
+    Free,
+    Nothing,
+    Penalty,
+    Refer,
+    Referral,
+    Sanction,
+    Step,
+    flagged,
+    take,
+)
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, Share, exact_text
+from overtrick.core.provenance import Clause, Fact, Figure, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What the first, second, third offence brings; the last step is for all further ones.
+
+    *each* says that it falls on every side at the table.
+    """
+
+    clause: Clause
+    steps: tuple[Step, ...]
+    proposed: bool = False
+    each: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.steps:
+            raise DirectorError("A ladder needs a step", clause=str(self.clause))
+
+    def step(self, earlier: int) -> Step:
+        """The step after so many *earlier* offences."""
+        return self.steps[min(earlier, len(self.steps) - 1)]
+
+
+def climb(ladder: Ladder, unit: Unit | None, says: str, *, earlier: int) -> Consequence:
+    """What an offence brings after *earlier* ones of its kind."""
+    return take(ladder.step(earlier), unit, f"{says}, {_ordinal(earlier + 1)} offence", proposed=ladder.proposed)
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Minutes up to *end*, which belongs to the band if *closed*, and what the offences of it bring."""
+
+    name: str
+    end: Exact
+    closed: bool
+    ladder: Ladder
+
+    def holds(self, minutes: Exact) -> bool:
+        """Whether the band reaches so far."""
+        return minutes <= self.end if self.closed else minutes < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Excuse:
+    """What excuses an offender, by which clause, and whether it does so beyond the last band."""
+
+    clause: Clause
+    by: str
+    beyond: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LatenessTariff:
+    """Bands of minutes, from just after time to the last one's end, and what lies *beyond*.
+
+    *by_band* counts only offences of the same band as earlier ones; otherwise any lateness counts.
+    *first_round_over* is the step that opens, whatever the minutes, when the first round has gone by.
+    """
+
+    clause: Clause
+    name: str
+    bands: tuple[Band, ...]
+    beyond: Step
+    by_band: bool = False
+    excuse: Excuse | None = None
+    first_round_over: Refer | None = None
+
+    def __post_init__(self) -> None:
+        if not self.bands or any(low.end >= high.end for low, high in pairwise(self.bands)):
+            raise DirectorError(f"The bands of {self.name} do not rise", clause=str(self.clause))
+
+    def band(self, minutes: Exact) -> Band | None:
+        """The band of so many minutes; none on time or beyond the last."""
+        return next((band for band in self.bands if band.holds(minutes)), None) if minutes > 0 else None
+
+    def kind(self, minutes: Exact) -> str:
+        """The name under which an offence of so many minutes is counted."""
+        band = self.band(minutes)
+        return f"{self.name}, {band.name}" if self.by_band and band else self.name
+
+
+def lateness(
+    minutes: Exact,
+    tariff: LatenessTariff,
+    unit: Unit | None,
+    *,
+    earlier: int = 0,
+    excused: bool = False,
+    first_round_over: bool = False,
+) -> Consequence:
+    """What being so many minutes late, or slow, brings after *earlier* offences that count with it.
+
+    More minutes never cost less; nobody on time pays.
+    """
+    if minutes <= 0:
+        return Nothing(tariff.clause, "in time")
+    says = f"{exact_text(minutes)} minute{'' if minutes == 1 else 's'} late"
+    band, excuse = tariff.band(minutes), tariff.excuse
+    if excused and excuse and (band or excuse.beyond):
+        return Nothing(excuse.clause, f"{says}: {excuse.by}")
+    if band is None:
+        flag = f"notice was given, which does not excuse this ({excuse.clause})" if excused and excuse else ""
+        return flagged(take(tariff.beyond, unit, says), flag)
+    due = climb(band.ladder, unit, says, earlier=earlier)
+    if first_round_over and tariff.first_round_over:
+        return _opened(due, tariff.first_round_over, says)
+    return due
+
+
+def _opened(due: Consequence, step: Refer, says: str) -> Referral:
+    base = due.amount if isinstance(due, Penalty) else None
+    return Referral(step.clause, step.to, f"{says}, and the first round is over", step.up_to, base)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTariff:
+    """What boards cut off for time cost: the first, and each further one; the first *free* offences nothing."""
+
+    clause: Clause
+    name: str
+    first: Charge
+    further: Charge
+    free: int = 0
+    proposed: bool = False
+
+
+def boards_cancelled(boards: int, tariff: BoardTariff, unit: Unit | None, *, earlier: int = 0) -> Consequence:
+    """What so many boards cancelled for time cost one side after *earlier* offences.
+
+    >>> from overtrick.core.conduct.consequences import Amount
+    >>> from overtrick.core.provenance import VPS
+    >>> rule = Clause("ANC26", "App-1.4", ("D72",))
+    >>> tariff = BoardTariff(rule, "", Charge(rule, (Amount(1, VPS),)), Charge(rule, (Amount(2, VPS),)))
+    >>> boards_cancelled(3, tariff, VPS).amount.value
+    5
+    """
+    says = f"{boards} board{'' if boards == 1 else 's'} not played in time"
+    if boards <= 0:
+        return Nothing(tariff.clause, "every board was played")
+    if earlier < tariff.free:
+        return Nothing(tariff.clause, f"{says}, {_ordinal(earlier + 1)} offence")
+    first, further = tariff.first.amount(unit), tariff.further.amount(unit)
+    value = first.value + (boards - 1) * further.value
+    return Penalty(Figure(value, first.unit, tariff.clause, (Fact(says),), says), tariff.proposed)
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodTariff:
+    """A charge for each period of so many minutes or part of one; the first *free* offences nothing."""
+
+    clause: Clause
+    name: str
+    charge: Charge
+    minutes: Exact
+    free: int = 0
+
+
+def by_periods(minutes: Exact, tariff: PeriodTariff, unit: Unit | None, *, earlier: int = 0) -> Consequence:
+    """What so many minutes over time cost, every period begun counting whole."""
+    says = f"{exact_text(minutes)} minutes over time"
+    if minutes <= 0:
+        return Nothing(tariff.clause, "finished in time")
+    if earlier < tariff.free:
+        return take(Free(tariff.clause), unit, f"{says}, {_ordinal(earlier + 1)} offence")
+    periods = Share.CEILING.whole(Fraction(minutes) / tariff.minutes)
+    return take(tariff.charge, unit, says, times=periods)
+
+
+@dataclass(frozen=True, slots=True)
+class SlowPlayScale:
+    """A ladder for slow play, and an extra charge for every unplayed board once there are *more_than* so many."""
+
+    ladder: Ladder
+    extra: Charge
+    more_than: int
+
+
+def slow_play(unplayed: int, scale: SlowPlayScale, unit: Unit | None, *, earlier: int) -> tuple[Consequence, ...]:
+    """What a finding of slow play brings: the step of the ladder, and beside it the extra for unplayed boards."""
+    due = climb(scale.ladder, unit, "slow play", earlier=earlier)
+    if unplayed <= scale.more_than:
+        return (due,)
+    return (due, take(scale.extra, unit, f"{unplayed} boards unplayed", times=unplayed))
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A rule of behaviour, what breaking it brings time after time, and the stages it binds (none named: all).
+
+    A step that is none of a ladder's own is the stage's disciplinary penalty.
+    """
+
+    clause: Clause
+    kind: str
+    steps: tuple[Step | None, ...]
+    stages: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.steps:
+            raise DirectorError(f"{self.kind}: a breach needs a step", clause=str(self.clause))
+
+
+def assess(breach: Breach, stage: str, discipline: Step, unit: Unit | None, *, earlier: int = 0) -> Consequence:
+    """What a breach brings at a stage with this disciplinary penalty, after *earlier* ones of its kind."""
+    if breach.stages and stage not in breach.stages:
+        return Nothing(breach.clause, f"{breach.kind} is not an offence in the {stage}")
+    ladder = Ladder(breach.clause, tuple(step or discipline for step in breach.steps))
+    return climb(ladder, unit, breach.kind, earlier=earlier)
+
+
+def forfeiters(late: Mapping[str, Exact], tariff: LatenessTariff, unit: Unit | None) -> tuple[str, ...]:
+    """The sides so late that the tariff charges no amount but imposes something: they cannot win the match."""
+    return tuple(side for side, minutes in late.items() if isinstance(lateness(minutes, tariff, unit), Sanction))
+
+
+def _ordinal(number: int) -> str:
+    words = ("first", "second", "third")
+    return words[number - 1] if number <= len(words) else f"{number}th"
+
+
+def offenders(sides: Sequence[str], attributed_to: str | None) -> tuple[str, ...]:
+    """The sides that answer for boards not played: all of them, unless the director finds one at fault."""
+    return tuple(side for side in sides if attributed_to in (None, side))

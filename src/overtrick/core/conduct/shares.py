@@ -1,0 +1,57 @@
+"""The least a player must do of something: a count, a share made whole, or more than a share."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from overtrick.core.exact import Exact, Share, exact_text, floor
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """So many, however many there are."""
+
+    count: int
+
+    def of(self, number: int) -> int:  # noqa: ARG002 - the same for any number
+        return self.count
+
+    def __str__(self) -> str:
+        return f"at least {self.count}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShareOf:
+    """A share of what there is, made whole as the rule says.
+
+    >>> [ShareOf(Fraction(3, 4), Share.CEILING).of(n) for n in (4, 5, 6)]
+    [3, 4, 5]
+    """
+
+    share: Exact
+    whole: Share
+
+    def of(self, number: int) -> int:
+        return self.whole.whole(Fraction(self.share) * number)
+
+    def __str__(self) -> str:
+        return f"{exact_text(self.share * 100)}%, fractions {self.whole}"
+
+
+@dataclass(frozen=True, slots=True)
+class MoreThan:
+    """More than a share of what there is; exactly the share is not enough.
+
+    >>> [MoreThan(Fraction(1, 2)).of(n) for n in (4, 5, 6)]
+    [3, 3, 4]
+    """
+
+    share: Exact
+
+    def of(self, number: int) -> int:
+        return floor(Fraction(self.share) * number) + 1
+
+    def __str__(self) -> str:
+        return f"more than {exact_text(self.share * 100)}%"
+
+
+Least = AtLeast | ShareOf | MoreThan

@@ -1,0 +1,48 @@
+"""The tariffs that bind one stage of an event, and what comes of an offence there."""
+
+from dataclasses import dataclass
+
+from overtrick.core.conduct.consequences import Consequence, Step, take
+from overtrick.core.conduct.penalties import BoardTariff, Breach, Ladder, LatenessTariff, assess, lateness
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.provenance import Clause, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class StageConduct:
+    """The unit a stage counts in and its tariffs; nothing where the document is silent.
+
+    *discretion* is who decides where there is no tariff.
+    """
+
+    name: str
+    clause: Clause
+    unit: Unit | None
+    discipline: Step | None
+    lateness: LatenessTariff | None
+    boards: BoardTariff | None
+    scores: Ladder | None
+    discretion: Step | None
+
+
+def late_at(stage: StageConduct, minutes: Exact, *, earlier: int = 0) -> Consequence:
+    """What so many minutes, late or slow, bring at a stage; without a tariff it is somebody's decision."""
+    if stage.lateness is not None:
+        return lateness(minutes, stage.lateness, stage.unit, earlier=earlier)
+    return take(_stated(stage.discretion, stage), stage.unit, f"{exact_text(minutes)} minutes late")
+
+
+def breach_at(stage: StageConduct, breach: Breach, *, earlier: int = 0) -> Consequence:
+    """What a breach of conduct brings at a stage, after *earlier* ones of its kind."""
+    return assess(breach, stage.name, _stated(stage.discipline, stage), stage.unit, earlier=earlier)
+
+
+def _stated(step: Step | None, stage: StageConduct) -> Step:
+    if step is None:
+        raise DirectorError(
+            f"No penalty is stated for the {stage.name}",
+            clause=str(stage.clause),
+            remedy="The director sets it.",
+        )
+    return step

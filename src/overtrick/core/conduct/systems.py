@@ -1,0 +1,125 @@
+"""Which systems may be played where, who classifies them, and what a pair may change against them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from overtrick.core.conduct.conditions import Ranked
+from overtrick.core.conduct.eligibility import All, Any, Eligibility, Rule, Test, When
+from overtrick.core.conduct.facts import Facts
+from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, one_reason
+from overtrick.core.errors import DirectorError
+from overtrick.core.provenance import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class SystemRules:
+    """The systems a document knows: which may be played anywhere, and the rule of each that may not."""
+
+    clause: Clause
+    anywhere: tuple[str, ...]
+    limited: Mapping[str, Eligibility]
+
+
+def may_play(rules: SystemRules, colour: str, facts: Facts) -> Verdict:
+    """Whether a system of this colour may be played in the match the facts describe.
+
+    A colour the document does not know is a mistake of whoever asks.
+    """
+    if colour in rules.limited:
+        return rules.limited[colour].judge(facts)
+    if colour in rules.anywhere:
+        return one_reason(Reason(Answer.ALLOWED, colour, f"{colour} may be played anywhere", rules.clause))
+    raise DirectorError(
+        f"“{colour}” is not a class of system here",
+        clause=str(rules.clause),
+        remedy=f"The classes are {', '.join((*rules.anywhere, *rules.limited))}.",
+    )
+
+
+def tests_of(rule: Rule) -> Iterator[Test]:
+    """Every single test in a rule, in its order."""
+    match rule:
+        case Test():
+            yield rule
+        case All(parts=parts) | Any(parts=parts):
+            for part in parts:
+                yield from tests_of(part)
+        case When(condition=condition, then=then, otherwise=otherwise):
+            for each in (condition, then, otherwise):
+                if each is not None:
+                    yield from tests_of(each)
+        case _:
+            assert_never(rule)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassifyingRule:
+    """Who says what colour a system is: one at once, another finally."""
+
+    clause: Clause
+    first: str
+    final: str
+
+
+@dataclass(frozen=True, slots=True)
+class Classification:
+    """The colour in force, whose word it is, and whether it is the last word."""
+
+    colour: str
+    by: str
+    clause: Clause
+    final: bool
+
+
+def in_force(rule: ClassifyingRule, first: str, final: str | None = None, *, disputed: bool = False) -> Classification:
+    """The colour a system counts as now: the first word is enforced until the final one is given."""
+    if final is not None:
+        return Classification(final, rule.final, rule.clause, final=True)
+    return Classification(first, rule.first, rule.clause, final=not disputed)
+
+
+@dataclass(frozen=True, slots=True)
+class DefenceRule:
+    """What a pair of some colour must keep unchanged when it defends against a system; others may change all."""
+
+    clause: Clause
+    kept: Mapping[str, tuple[str, ...]]
+
+
+def may_change(rule: DefenceRule, colour: str, part: str) -> Verdict:
+    """Whether a pair playing *colour* may change this part of its system as a defence."""
+    kept = part in rule.kept.get(colour, ())
+    says = f"a {colour} pair {'keeps' if kept else 'may change'} its {part}"
+    return one_reason(Reason(Answer.REFUSED if kept else Answer.ALLOWED, part, says, rule.clause))
+
+
+@dataclass(frozen=True, slots=True)
+class PsychicRule:
+    """That deliberate psychic calls are barred against weaker opponents: below a rank, one of them or both."""
+
+    clause: Clause
+    below: Ranked
+    both: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Psychic:
+    """Whether the bar applies to a call, and whether the opponents were of both kinds."""
+
+    applies: bool
+    mixed: bool
+    clause: Clause
+
+
+def psychic_barred(rule: PsychicRule, opponents: Sequence[str], *, intentional: bool) -> Psychic:
+    """Whether a psychic call against these ranks is barred; one that was not meant never is."""
+    weaker = [rule.below.found(Facts(words={rule.below.what: rank})).holds for rank in opponents]
+    if None in weaker:
+        raise DirectorError(
+            f"The rank of an opponent is not known: {', '.join(opponents)}",
+            clause=str(rule.clause),
+            remedy=f"The ranks are {', '.join(rule.below.ladder)}.",
+        )
+    found = all(weaker) if rule.both else any(weaker)
+    return Psychic(intentional and found, any(weaker) and not all(weaker), rule.clause)

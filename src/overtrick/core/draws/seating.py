@@ -1,0 +1,127 @@
+"""Who sits first, who chooses, and in which room: the seating rights of a match."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.lots import Lots
+from overtrick.core.provenance import Clause
+
+T = TypeVar("T")
+
+
+class SitsFirst(Enum):
+    """Which team has to show its line-up first."""
+
+    SECOND_LISTED = "second listed"
+    REVERSED = "reversed"
+    BLIND = "blind"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class SittingOrder(Generic[T]):
+    """Who sits first and who sits last, with the opponents before them; blind when neither knows the other's."""
+
+    first: T | None
+    last: T | None
+    clause: Clause
+
+    @property
+    def blind(self) -> bool:
+        """Whether both line-ups are given without knowing the other."""
+        return self.first is None
+
+
+def sitting_order(
+    listed: tuple[T, T], how: SitsFirst, clause: Clause, earlier: SittingOrder[T] | None = None
+) -> SittingOrder[T]:
+    """The sitting order of a match (ANC26 11.6.2, 11.7.3).
+
+    *Reversed* follows the earlier meeting of the same two teams, however this match is listed.
+
+    >>> sitting_order((5, 2), SitsFirst.SECOND_LISTED, Clause("ANC26", "11.6.2")).first
+    2
+    """
+    match how:
+        case SitsFirst.BLIND:
+            return SittingOrder(None, None, clause)
+        case SitsFirst.SECOND_LISTED:
+            return SittingOrder(listed[1], listed[0], clause)
+        case SitsFirst.REVERSED:
+            if earlier is None or {earlier.first, earlier.last} != set(listed):
+                raise DirectorError(
+                    f"{listed[0]} and {listed[1]} have no earlier meeting to reverse",
+                    clause=str(clause),
+                    remedy="Give the order in which they sat before.",
+                )
+            return SittingOrder(earlier.last, earlier.first, clause)
+
+
+class Team(Enum):
+    """The home team or the visitors."""
+
+    HOME = "home"
+    VISITING = "visiting"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def other(self) -> "Team":
+        """The opponents."""
+        return Team.VISITING if self is Team.HOME else Team.HOME
+
+
+@dataclass(frozen=True, slots=True)
+class Stanza:
+    """A stanza of a match: who sits first, and who then chooses tables."""
+
+    number: int
+    first: Team
+    chooses: Team
+
+
+def home_team(match: tuple[T, T], lots: Lots) -> tuple[T, T]:
+    """The match with its home team first, by lot (SABF20 13.6)."""
+    home = lots.pick(match)
+    return (home, match[1] if home == match[0] else match[0])
+
+
+def stanzas(count: int) -> tuple[Stanza, ...]:
+    """Home sits first in the first stanza, the visitors in the second, and so in turn; who sits second chooses tables.
+
+    >>> [str(stanza.first) for stanza in stanzas(3)]
+    ['home', 'visiting', 'home']
+    """
+    return tuple(
+        Stanza(number, first, first.other)
+        for number in range(1, count + 1)
+        for first in [Team.HOME if number % 2 else Team.VISITING]
+    )
+
+
+def give_up_second(first_by_lot: Team, using: Collection[Team]) -> Team:
+    """Who sits first when a team that uses a yellow system gives up its right to sit second (SABF20 4.2.2).
+
+    If both use one, or neither, the lot stands.
+    """
+    return next(iter(using)) if len(using) == 1 else first_by_lot
+
+
+@dataclass(frozen=True, slots=True)
+class Room(Generic[T]):
+    """One room of a teams match."""
+
+    name: str
+    ns: T
+    ew: T
+
+
+def rooms(listed: tuple[T, T]) -> tuple[Room[T], Room[T]]:
+    """The first team listed is North-South in the open room, hence East-West in the closed (ANC26 11.8)."""
+    return Room("open", *listed), Room("closed", listed[1], listed[0])

@@ -1,0 +1,165 @@
+"""Seeding: fields and sections of equal strength."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import lcm
+from typing import TypeVar
+
+from overtrick.core.exact import Exact, plain
+from overtrick.core.provenance import Clause
+
+T = TypeVar("T")
+
+_TRY_ALL = 22
+"""Up to so many entrants every division is weighed; above, the difference of ratings is still the least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A pair to be seeded: what it is called, how strong the seeding committee thinks it, and whether it contends."""
+
+    name: str
+    rating: Exact
+    contending: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TwoFields:
+    """A North-South and an East-West field, and how even they are."""
+
+    ns: tuple[Entrant, ...]
+    ew: tuple[Entrant, ...]
+    clause: Clause
+
+    @property
+    def totals(self) -> tuple[Exact, Exact]:
+        """The summed ratings of the two fields."""
+        return _total(self.ns), _total(self.ew)
+
+    @property
+    def difference(self) -> Exact:
+        """How far apart the summed ratings are."""
+        ns, ew = self.totals
+        return plain(abs(Fraction(ns) - Fraction(ew)))
+
+    @property
+    def non_contending(self) -> tuple[int, int]:
+        """How many pairs of each field do not contend."""
+        return sum(not e.contending for e in self.ns), sum(not e.contending for e in self.ew)
+
+    def faults(self) -> tuple[str, ...]:
+        """Why the fields are not as equal in number as they could be; empty if they are."""
+        found = []
+        if abs(len(self.ns) - len(self.ew)) > 1:
+            found.append(f"pairs {len(self.ns)} and {len(self.ew)}")
+        ns, ew = self.non_contending
+        if abs(ns - ew) > 1:
+            found.append(f"non-contending pairs {ns} and {ew}")
+        return tuple(found)
+
+
+def field_sizes(entrants: int, non_contending: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The non-contending and the contending pairs of each field, as equal as they can be.
+
+    An odd non-contending pair goes North-South, and the contending pairs make up the sizes.
+
+    >>> field_sizes(40, 7)
+    ((4, 3), (16, 17))
+    """
+    ns = (entrants + 1) // 2
+    out = (non_contending + 1) // 2
+    return (out, non_contending - out), (ns - out, entrants - ns - non_contending + out)
+
+
+def two_fields(entrants: Sequence[Entrant], clause: Clause) -> TwoFields:
+    """Two fields equal in number, in non-contending pairs and in strength (ITS21 OITS.stage1-seeding).
+
+    In that order: sizes, non-contending pairs, least difference of ratings, least difference of squared
+    ratings, and then the division whose North-South field comes first in the order given. The difference
+    of ratings is always the least there is; for more than 22 entrants the squares are not compared.
+    """
+    (out, _), (playing, _) = field_sizes(len(entrants), sum(not e.contending for e in entrants))
+    scale = lcm(*(Fraction(e.rating).denominator for e in entrants)) if entrants else 1
+    rated = [(int(e.rating * scale), e.contending) for e in entrants]
+    chosen = _weighed(rated, playing, out) if len(entrants) <= _TRY_ALL else _by_sums(rated, playing, out)
+    return TwoFields(
+        tuple(e for n, e in enumerate(entrants) if n in chosen),
+        tuple(e for n, e in enumerate(entrants) if n not in chosen),
+        clause,
+    )
+
+
+Rated = Sequence[tuple[int, bool]]
+
+
+def _weighed(rated: Rated, playing: int, out: int) -> frozenset[int]:
+    """The best division of a small field: each half of the list is taken in every way, and the ways fitted together."""
+    middle = len(rated) // 2
+    first, second = _ways(rated, range(middle)), _ways(rated, range(middle, len(rated)))
+    total, squares = sum(r for r, _ in rated), sum(r * r for r, _ in rated)
+    best: tuple[int, int, tuple[int, ...]] | None = None
+    for (taken, idle), ways in first.items():
+        for one, other in product(ways, second.get((playing - taken, out - idle), ())):
+            apart = abs(2 * (one[0] + other[0]) - total)
+            if best is not None and apart > best[0]:
+                continue
+            measure = (apart, abs(2 * (one[1] + other[1]) - squares), one[2] + other[2])
+            if best is None or measure < best:
+                best = measure
+    return frozenset(best[2]) if best else frozenset()
+
+
+def _ways(rated: Rated, places: range) -> dict[tuple[int, int], list[tuple[int, int, tuple[int, ...]]]]:
+    """Every way to take some of these places: by how many contend and how many do not, the sums and the places."""
+    ways: dict[tuple[int, int], list[tuple[int, int, tuple[int, ...]]]] = {}
+    for bits in product((True, False), repeat=len(places)):
+        taken = tuple(place for place, on in zip(places, bits, strict=True) if on)
+        contending = sum(rated[place][1] for place in taken)
+        ratings = [rated[place][0] for place in taken]
+        key = (contending, len(taken) - contending)
+        ways.setdefault(key, []).append((sum(ratings), sum(r * r for r in ratings), taken))
+    return ways
+
+
+def _by_sums(rated: Rated, playing: int, out: int) -> frozenset[int]:
+    """A division of a large field with the least difference, from all the sums that can be reached."""
+    low = min(rating for rating, _ in rated)
+    reach: list[dict[tuple[int, int], int]] = [{(0, 0): 1}]
+    for rating, contending in rated:
+        before, after = reach[-1], dict(reach[-1])
+        for (taken, idle), sums in before.items():
+            key = (taken + contending, idle + (not contending))
+            if key[0] <= playing and key[1] <= out:
+                after[key] = after.get(key, 0) | sums << (rating - low)
+        reach.append(after)
+    target = sum(rating for rating, _ in rated) - 2 * low * (playing + out)
+    sums = reach[-1][playing, out]
+    goal = min((n for n in range(sums.bit_length()) if sums >> n & 1), key=lambda n: (abs(2 * n - target), n))
+    key, chosen = (playing, out), set()
+    for place in range(len(rated) - 1, -1, -1):
+        rating, contending = rated[place]
+        if reach[place].get(key, 0) >> goal & 1:
+            continue
+        chosen.add(place)
+        key = (key[0] - contending, key[1] - (not contending))
+        goal -= rating - low
+    return frozenset(chosen)
+
+
+def snake(ranked: Sequence[T], sections: int) -> tuple[tuple[T, ...], ...]:
+    """Sections in serpentine order: 1-2-3, 3-2-1 and so on (SABF20 15.2; ITS21 OITS.stage2-seeding).
+
+    >>> snake(range(1, 9), 2)
+    ((1, 4, 5, 8), (2, 3, 6, 7))
+    """
+    filled: list[list[T]] = [[] for _ in range(sections)]
+    for place, entrant in enumerate(ranked):
+        turn, step = divmod(place, sections)
+        filled[step if turn % 2 == 0 else sections - 1 - step].append(entrant)
+    return tuple(map(tuple, filled))
+
+
+def _total(field: Sequence[Entrant]) -> Exact:
+    return plain(sum((Fraction(entrant.rating) for entrant in field), Fraction(0)))

@@ -1,0 +1,1 @@
+"""An event: what may be done in it, what was done, and what follows."""

@@ -1,0 +1,73 @@
+"""Guide cards and table cards, ready to be printed."""
+
+from dataclasses import dataclass
+
+from overtrick.core.model.seats import Side
+from overtrick.core.movements.movement import Movement, boards_of, set_name, side_of
+
+
+@dataclass(frozen=True, slots=True)
+class GuideLine:
+    """One round on a pair's guide card; no opponents means a sit-out."""
+
+    round: int
+    table: int
+    side: Side
+    opponents: int | None
+    boards: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class GuideCard:
+    """Where one pair goes, round by round."""
+
+    pair: int
+    lines: tuple[GuideLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One round on a table card."""
+
+    round: int
+    ns: int | None
+    ew: int | None
+    set: str
+    boards: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """Who comes to one table with which boards, round by round."""
+
+    table: int
+    lines: tuple[TableLine, ...]
+
+
+def guide_cards(movement: Movement) -> tuple[GuideCard, ...]:
+    """A guide card for every pair that plays.
+
+    >>> from overtrick.core.movements.mitchell import mitchell
+    >>> guide_cards(mitchell(3, boards_a_set=4))[5].lines[1]
+    GuideLine(round=2, table=1, side=<Side.EW: 'EW'>, opponents=1, boards=(5, 8))
+    """
+    lines: dict[int, list[GuideLine]] = {}
+    for number, seats in enumerate(movement.rounds, start=1):
+        for seating in seats:
+            for pair in seating.seated:
+                side = side_of(seating, pair)
+                opponents = seating.ew if side is Side.NS else seating.ns
+                boards = boards_of(seating.boards, movement.boards_a_set)
+                lines.setdefault(pair, []).append(GuideLine(number, seating.table, side, opponents, boards))
+    return tuple(GuideCard(pair, tuple(lines[pair])) for pair in sorted(lines))
+
+
+def table_cards(movement: Movement) -> tuple[TableCard, ...]:
+    """A card for every table."""
+    lines: dict[int, list[TableLine]] = {}
+    for number, seats in enumerate(movement.rounds, start=1):
+        for seating in seats:
+            boards = boards_of(seating.boards, movement.boards_a_set)
+            line = TableLine(number, seating.ns, seating.ew, set_name(seating.boards), boards)
+            lines.setdefault(seating.table, []).append(line)
+    return tuple(TableCard(table, tuple(lines[table])) for table in sorted(lines))

@@ -1,0 +1,180 @@
+"""Balanced finals: everybody plays the same boards, with arrow-switches inside every match.
+
+A draw says who meets whom at which table; a pattern for each table says on which boards the first-named
+pair sits North-South. Where the patterns of any two tables agree on exactly half the boards, every two
+pairs that do not meet are rivals on half the match and allies on the other half: the match is perfect,
+whoever plays where. That takes a number of boards divisible by four; otherwise one board or two are left
+over in each match, and may still cancel over the event.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.movements.balance import Balance, Play, balance_of
+from overtrick.core.provenance import Clause
+
+Match = tuple[int, int]
+Draw = tuple[tuple[Match, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BalancedFinal:
+    """A round robin of matches with an arrow-switch table.
+
+    In *patterns*, one for each table, N means that the first-named pair sits North-South on that board and
+    E that it sits East-West.
+    """
+
+    clause: Clause
+    boards: int
+    draw: Draw
+    patterns: tuple[str, ...]
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are."""
+        return len(self.patterns)
+
+    def switches(self) -> tuple[tuple[int, ...], ...]:
+        """At each table, the boards after which the pairs change direction.
+
+        >>> BalancedFinal(Clause("ITS21", "OITS.final-4"), 4, (((1, 2),),), ("NEEN",)).switches()
+        ((1, 3),)
+        """
+        return tuple(
+            tuple(board for board, (one, next_) in enumerate(pairwise(pattern), start=1) if one != next_)
+            for pattern in self.patterns
+        )
+
+    def plays(self, absent: int | None = None) -> Iterator[tuple[int, Play]]:
+        """Every board at every table, with the number of its match; an absent pair's table is not played."""
+        for number, matches in enumerate(self.draw):
+            for (first, second), pattern in zip(matches, self.patterns, strict=True):
+                if absent in (first, second):
+                    continue
+                for board, way in enumerate(pattern):
+                    ns, ew = (first, second) if way == "N" else (second, first)
+                    yield number, Play(number * self.boards + board, ns, ew)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalBalance:
+    """What an arrow-switch table achieves.
+
+    *ways* are the boards a pair sits North-South and East-West in a match; *in_a_match* is, for two pairs
+    not opposed, the boards they sit the same way less those they sit opposite ways; *overall* is the same
+    over the whole event. Each lists the different values that occur.
+    """
+
+    ways: tuple[tuple[int, int], ...]
+    in_a_match: tuple[int, ...]
+    overall: tuple[int, ...]
+    balance: Balance
+
+    @property
+    def perfect_in_each_match(self) -> bool:
+        """Whether every match is perfectly balanced."""
+        return self.in_a_match == (0,) and all(ns == ew for ns, ew in self.ways)
+
+
+def measure_final(final: BalancedFinal, absent: int | None = None) -> FinalBalance:
+    """The balance of a final, match by match and overall."""
+    plays = list(final.plays(absent))
+    ways: set[tuple[int, int]] = set()
+    in_a_match: set[int] = set()
+    overall: Counter[Match] = Counter()
+    for number, matches in enumerate(final.draw):
+        here = [play for match, play in plays if match == number]
+        present = sorted({pair for play in here for pair in (play.ns, play.ew)})
+        north = {pair: sum(1 << p.board for p in here if p.ns == pair) for pair in present}
+        ways |= {(bits.bit_count(), final.boards - bits.bit_count()) for bits in north.values()}
+        opposed = {frozenset(match) for match in matches}
+        for one, other in combinations(present, 2):
+            if {one, other} not in opposed:
+                apart = (north[one] ^ north[other]).bit_count()
+                in_a_match.add(final.boards - 2 * apart)
+                overall[one, other] += final.boards - 2 * apart
+    return FinalBalance(
+        tuple(sorted(ways)),
+        tuple(sorted(in_a_match)),
+        tuple(sorted(set(overall.values()))),
+        balance_of([play for _, play in plays]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WholeMatches:
+    """What seating without switches achieves, the first-named pair North-South for the whole match.
+
+    *same* and *opposite* are the matches in which two pairs that are not opposed sit the same way and
+    opposite ways, each listing the values that occur; the totals are of the numbers (seeds) of the pairs.
+    """
+
+    same: tuple[int, ...]
+    opposite: tuple[int, ...]
+    ns_totals: tuple[int, ...]
+    ew_totals: tuple[int, ...]
+    ns_matches: tuple[int, ...]
+
+    @property
+    def differences(self) -> tuple[int, ...]:
+        """North-South's total less East-West's, match by match."""
+        return tuple(ns - ew for ns, ew in zip(self.ns_totals, self.ew_totals, strict=True))
+
+
+def measure_whole_matches(draw: Draw) -> WholeMatches:
+    """The balance of a draw played without switches."""
+    pairs = sorted({pair for matches in draw for match in matches for pair in match})
+    north = {p: sum(1 << n for n, matches in enumerate(draw) if any(m[0] == p for m in matches)) for p in pairs}
+    opposed = Counter(frozenset(match) for matches in draw for match in matches)
+    apart = {two: (north[two[0]] ^ north[two[1]]).bit_count() for two in combinations(pairs, 2)}
+    return WholeMatches(
+        tuple(sorted({len(draw) - ways for ways in apart.values()})),
+        tuple(sorted({ways - opposed[frozenset(two)] for two, ways in apart.items()})),
+        tuple(sum(first for first, _ in matches) for matches in draw),
+        tuple(sum(second for _, second in matches) for matches in draw),
+        tuple(north[pair].bit_count() for pair in pairs),
+    )
+
+
+def whole_match_obstacle(tables: int) -> str:
+    """Why a round robin of so many tables cannot be balanced overall without switches; empty if nothing forbids it.
+
+    Exact balance without switches would be a square of signs, one row a pair, any two rows agreeing on
+    half their columns (a Hadamard matrix), and its order must divide by four.
+    """
+    pairs = 2 * tables
+    if pairs <= 2 or pairs % 4 == 0:
+        return ""
+    return f"it would be a Hadamard matrix of order {pairs}, and the order must divide by four"
+
+
+def patterns_for(tables: int, boards: int) -> tuple[str, ...]:
+    """Patterns that balance every match exactly, those with the fewest switches first.
+
+    They are rows of a Hadamard matrix: doubled where the boards are a power of two, by quadratic residues
+    where one board fewer is a prime.
+
+    >>> patterns_for(3, 4)
+    ('NNEE', 'NEEN', 'NENE')
+    """
+    if boards % 4 or tables >= boards:
+        raise DirectorError(
+            f"{tables} tables cannot be balanced exactly in a match of {boards} boards",
+            remedy="The boards must divide by four and be more than the tables.",
+        )
+    if boards & (boards - 1) == 0:
+        rows = [[(row & board).bit_count() % 2 for board in range(boards)] for row in range(1, boards)]
+    elif all((boards - 1) % d for d in range(2, boards - 1)):
+        squares = {x * x % (boards - 1) for x in range(1, boards - 1)}
+        rows = [
+            [0, *(0 if (c - r) % (boards - 1) in squares else 1 for c in range(boards - 1))] for r in range(boards - 1)
+        ]
+    else:
+        raise DirectorError(f"No patterns for {boards} boards are known here", remedy="Give an arrow-switch table.")
+    signs = [row if row[0] == 0 else [1 - way for way in row] for row in rows]
+    signs.sort(key=lambda row: (sum(a != b for a, b in pairwise(row)), row))
+    return tuple("".join("NE"[way] for way in row) for row in signs[:tables])

@@ -1,0 +1,156 @@
+"""A movement: who sits where, against whom, with which boards, round by round."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.model.seats import Side
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Fields(Enum):
+    """Whether the movement has one ranking, or one for each direction."""
+
+    ONE = "one"
+    TWO = "two"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """One table in one round: the pair North-South, the pair East-West, and the set of boards they play.
+
+    A pair whose opponents are missing sits out: `None` stands for the missing pair.
+    """
+
+    table: int
+    ns: int | None
+    ew: int | None
+    boards: int
+
+    @property
+    def seated(self) -> tuple[int, ...]:
+        """The pairs at this table, one of them if the other is missing."""
+        return tuple(pair for pair in (self.ns, self.ew) if pair is not None)
+
+    @property
+    def played(self) -> bool:
+        """Whether the boards are played here, rather than sat out."""
+        return self.ns is not None and self.ew is not None
+
+    def switched(self) -> "Seating":
+        """The same table after an arrow-switch: the two pairs change direction."""
+        return replace(self, ns=self.ew, ew=self.ns)
+
+    def without(self, absent: int) -> "Seating":
+        """The same table when one pair is missing."""
+        return replace(
+            self, ns=None if self.ns == absent else self.ns, ew=None if self.ew == absent else self.ew
+        )  # fmt: skip
+
+
+Round = tuple[Seating, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A whole session of pairs play.
+
+    *copies* is how many duplicates there are of each set of boards, *sharing* how many tables may use one
+    copy in the same round, and *meetings* how often two pairs may meet. Pairs are numbered from 1; in a
+    movement of two fields East-West follow on from North-South.
+    """
+
+    name: str
+    contestants: int
+    rounds: tuple[Round, ...]
+    boards_a_set: int = 1
+    copies: int = 1
+    sharing: int = 1
+    meetings: int = 1
+    fields: Fields = Fields.ONE
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are."""
+        return max((seating.table for seating in self.seatings()), default=0)
+
+    @property
+    def sets(self) -> int:
+        """How many sets of boards are in play."""
+        return max((seating.boards for seating in self.seatings()), default=0)
+
+    @property
+    def boards(self) -> int:
+        """How many boards are in play."""
+        return self.sets * self.boards_a_set
+
+    def seatings(self) -> Iterator[Seating]:
+        """Every table of every round."""
+        return (seating for seats in self.rounds for seating in seats)
+
+    def sitting_out(self, absent: int) -> "Movement":
+        """The same movement with a half table: whoever should meet the absent pair sits out.
+
+        >>> from overtrick.core.movements.mitchell import mitchell
+        >>> mitchell(3).sitting_out(6).rounds[0][2]
+        Seating(table=3, ns=3, ew=None, boards=3)
+        """
+        if not 1 <= absent <= self.contestants:
+            raise DirectorError(
+                f"Pair {absent} is not in this movement", remedy=f"Pairs are numbered 1 to {self.contestants}."
+            )
+        rounds = tuple(tuple(seating.without(absent) for seating in seats) for seats in self.rounds)
+        return replace(self, name=f"{self.name}, without pair {absent}", rounds=rounds)
+
+    def switching(self, places: Iterable[tuple[int, int]], name: str) -> "Movement":
+        """The same movement with an arrow-switch at each of these places, (round, table) counted from 1."""
+        there = set(places)
+        rounds = tuple(
+            tuple(s.switched() if (number, s.table) in there else s for s in seats)
+            for number, seats in enumerate(self.rounds, start=1)
+        )
+        return replace(self, name=name, rounds=rounds, fields=Fields.ONE)
+
+
+def set_name(number: int) -> str:
+    """The letter of a set of boards: A to Z, then AA, AB and so on.
+
+    >>> [set_name(n) for n in (1, 26, 27, 52, 53)]
+    ['A', 'Z', 'AA', 'AZ', 'BA']
+    """
+    name = ""
+    while number > 0:
+        number, place = divmod(number - 1, 26)
+        name = _LETTERS[place] + name
+    return name
+
+
+def set_number(name: str) -> int:
+    """The number of a lettered set of boards.
+
+    >>> [set_number(set_name(n)) for n in (1, 26, 27, 700)]
+    [1, 26, 27, 700]
+    """
+    number = 0
+    for letter in name:
+        number = 26 * number + _LETTERS.index(letter) + 1
+    return number
+
+
+def boards_of(number: int, boards_a_set: int) -> tuple[int, int]:
+    """The first and the last board of a set.
+
+    >>> boards_of(3, 4)
+    (9, 12)
+    """
+    return (number - 1) * boards_a_set + 1, number * boards_a_set
+
+
+def side_of(seating: Seating, pair: int) -> Side:
+    """The direction a pair sits at its table."""
+    return Side.NS if seating.ns == pair else Side.EW

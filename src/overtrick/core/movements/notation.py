@@ -1,0 +1,109 @@
+"""A movement as a text file that a person can read and write.
+
+A few lines of facts, then one line a round; at each table the North-South pair, the East-West pair and
+the letter of the set of boards. `bye` stands for a missing pair. Anything after `#` is a remark.
+
+    movement: Mitchell, 3 tables
+    fields: two
+    pairs: 6
+    boards: 4
+    copies: 1
+    sharing: 1
+    meetings: 1
+    R1  1: 1-4 A | 2: 2-5 B | 3: 3-6 C
+    R2  1: 1-6 B | 2: 2-4 C | 3: 3-5 A
+    R3  1: 1-5 C | 2: 2-6 A | 3: 3-4 B
+"""
+
+import re
+from collections.abc import Iterable
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.movements.movement import Fields, Movement, Round, Seating, set_name, set_number
+
+_NUMBERS = {
+    "pairs": "contestants",
+    "boards": "boards_a_set",
+    "copies": "copies",
+    "sharing": "sharing",
+    "meetings": "meetings",
+}
+_FACT = re.compile(r"(movement|fields|pairs|boards|copies|sharing|meetings)\s*:\s*(.*\S)")
+_ROUND = re.compile(r"R(\d+)\s+(.*\S)")
+_TABLE = re.compile(r"(\d+)\s*:\s*(\d+|bye)\s*-\s*(\d+|bye)\s+([A-Z]{1,4})")
+
+
+def write_movement(movement: Movement) -> str:
+    """The movement as text; reading it back gives the same movement."""
+    width = len(f"R{len(movement.rounds)}")
+    facts = [
+        f"movement: {movement.name}",
+        f"fields: {movement.fields}",
+        *(f"{word}: {getattr(movement, field)}" for word, field in _NUMBERS.items()),
+    ]
+    rounds = [
+        f"{f'R{number}'.ljust(width)}  {' | '.join(_table(seating) for seating in seats)}"
+        for number, seats in enumerate(movement.rounds, start=1)
+    ]
+    return "\n".join([*facts, *rounds, ""])
+
+
+def read_movement(text: str) -> Movement:
+    """The movement a text describes.
+
+    It refuses a text it cannot read, naming every such line; whether the movement is sound is for
+    `check` to say.
+    """
+    facts: dict[str, str] = {}
+    rounds: list[Round] = []
+    faults: list[str] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = raw.partition("#")[0].strip()
+        if not line:
+            continue
+        if fact := _FACT.fullmatch(line):
+            facts[fact[1]] = fact[2]
+        elif (played := _ROUND.fullmatch(line)) and int(played[1]) == len(rounds) + 1:
+            seats, unread = _seats(played[2])
+            rounds.append(seats)
+            faults += [f"line {number}: “{words}” is not a table like “3: 5-12 C”" for words in unread]
+        elif played:
+            faults.append(f"line {number}: round {played[1]} stands where round {len(rounds) + 1} should")
+        else:
+            faults.append(f"line {number}: “{line}” is neither a fact nor a round like “R1  1: 1-8 A | 2: 2-9 B”")
+    faults += _unread_facts(facts, rounds)
+    if faults:
+        raise DirectorError(
+            "This is not a movement that can be read: " + "; ".join(faults), remedy="Put these lines right."
+        )
+    numbers = {field: int(facts[word]) for word, field in _NUMBERS.items() if word in facts}
+    numbers.setdefault("contestants", max(pair for seats in rounds for s in seats for pair in s.seated))
+    fields = Fields(facts.get("fields", "one"))
+    return Movement(facts.get("movement", "movement"), rounds=tuple(rounds), fields=fields, **numbers)
+
+
+def _table(seating: Seating) -> str:
+    ns, ew = (pair if pair is not None else "bye" for pair in (seating.ns, seating.ew))
+    return f"{seating.table}: {ns}-{ew} {set_name(seating.boards)}"
+
+
+def _seats(words: str) -> tuple[Round, list[str]]:
+    found: list[Seating] = []
+    unread: list[str] = []
+    for part in words.split("|"):
+        if table := _TABLE.fullmatch(part.strip()):
+            ns, ew = (None if pair == "bye" else int(pair) for pair in (table[2], table[3]))
+            found.append(Seating(int(table[1]), ns, ew, set_number(table[4])))
+        else:
+            unread.append(part.strip())
+    return tuple(found), unread
+
+
+def _unread_facts(facts: dict[str, str], rounds: list[Round]) -> Iterable[str]:
+    for word in _NUMBERS:
+        if word in facts and not (facts[word].isdecimal() and int(facts[word]) > 0):
+            yield f"“{word}: {facts[word]}” is not a whole number above nought"
+    if facts.get("fields", "one") not in {"one", "two"}:
+        yield f"“fields: {facts['fields']}” is neither one nor two"
+    if not any(seating.seated for seats in rounds for seating in seats):
+        yield "there is no round in it"

@@ -1,0 +1,31 @@
+"""Numbers to search by: a fixed sequence, the same on every machine, and never a lot.
+
+A construction that has to look for its answer tries possibilities in the order of this sequence. The
+answer is proved by `check` and is always the same.
+"""
+
+_MULTIPLIER = 6364136223846793005
+_STEP = 1442695040888963407
+_SIZE = 2**64
+
+
+class Sequence:
+    """A fixed sequence of whole numbers, from a numbered beginning."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, beginning: int) -> None:
+        self._state = (beginning * 2 + 1) * _MULTIPLIER % _SIZE
+
+    def below(self, bound: int) -> int:
+        """The next number of the sequence, below *bound*."""
+        self._state = (self._state * _MULTIPLIER + _STEP) % _SIZE
+        return (self._state >> 33) % bound
+
+    def shuffled(self, things: list[int]) -> list[int]:
+        """The same things in the order of the sequence."""
+        order = list(things)
+        for last in range(len(order) - 1, 0, -1):
+            place = self.below(last + 1)
+            order[last], order[place] = order[place], order[last]
+        return order

@@ -1,0 +1,223 @@
+"""Two seeded fields over several sessions: each pair meets as many of the other field as there are rounds.
+
+In every session each pair plays all the boards of that session, and over the sessions nobody is met a
+second time before everybody has been met once. What is left to choose is how few copies of the boards
+will do.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, plain
+from overtrick.core.movements.mitchell import barometer_mitchell, section
+from overtrick.core.movements.movement import Fields, Movement, Seating
+from overtrick.core.movements.sets import share_out
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of the other field is met: the measures of sessions played by two fields.
+
+    *distinct* is the number of different opponents of the pair that meets fewest, *ideal* the most there
+    could be: all of the other field, or one in every round. *copies* is what the boards need and
+    *least_copies* what no plan could do without.
+    """
+
+    meetings: int
+    distinct: int
+    ideal: int
+    most_meetings: int
+    complete: bool
+    copies: int
+    least_copies: int
+
+    @property
+    def coverage(self) -> Exact:
+        """The opponents met, as a share of those that could be met; 1 is ideal."""
+        return plain(Fraction(self.distinct, self.ideal))
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """Rounds in a session, and boards in a round."""
+
+    rounds: int
+    boards: int
+
+
+def coverage(sessions: Sequence[Movement]) -> Coverage:
+    """The measures of the sessions taken together.
+
+    >>> coverage(cyclic_sessions(26, 9, 3)).most_meetings
+    2
+    """
+    met: dict[int, Counter[int]] = {}
+    for seating in (seating for movement in sessions for seating in movement.seatings()):
+        if seating.ns is not None and seating.ew is not None:
+            met.setdefault(seating.ns, Counter())[seating.ew] += 1
+            met.setdefault(seating.ew, Counter())[seating.ns] += 1
+    tables = max(movement.tables for movement in sessions)
+    rounds = sum(len(movement.rounds) for movement in sessions)
+    distinct = min(len(those) for those in met.values())
+    return Coverage(
+        rounds,
+        distinct,
+        min(tables, rounds),
+        max(max(those.values()) for those in met.values()),
+        distinct == tables,
+        max(movement.copies for movement in sessions),
+        max(-(-movement.tables // len(movement.rounds)) for movement in sessions),
+    )
+
+
+def opposition(movement: Movement, strength: Sequence[Exact]) -> tuple[Exact, ...]:
+    """The summed strength of the opponents each North-South pair meets; *strength* is East-West's, in seat order.
+
+    When not everybody is met, seating East-West strong, weak, strong, weak keeps these nearly even.
+    """
+    tables = movement.contestants // 2
+    sums: dict[int, Exact] = dict.fromkeys(range(1, tables + 1), 0)
+    for seating in movement.seatings():
+        if seating.ns is not None and seating.ew is not None:
+            sums[seating.ns] += strength[seating.ew - tables - 1]
+    return tuple(sums.values())
+
+
+def cyclic_sessions(tables: int, rounds: int, sessions: int, boards_a_set: int = 1) -> tuple[Movement, ...]:
+    """The plan for boards of which every table has a copy: North-South i meets East-West i + g in round g of all."""
+    return tuple(
+        barometer_mitchell(tables, rounds, boards_a_set, first=session * rounds) for session in range(sessions)
+    )  # fmt: skip
+
+
+def propose_length(tables: int, sessions: int, least_boards: int = 24, most_boards: int = 28) -> Length:
+    """The rounds and boards of a session that bring all rounds together nearest to the number of tables.
+
+    Of two equally near it takes the one that meets more opponents, and the most boards within the limits.
+
+    >>> propose_length(26, 3)
+    Length(rounds=9, boards=3)
+    """
+    choices = [
+        Length(rounds, boards)
+        for rounds in range(1, min(tables, most_boards) + 1)
+        for boards in range(1, most_boards + 1)
+        if least_boards <= rounds * boards <= most_boards
+    ]
+    if not choices:
+        raise DirectorError(
+            f"No session of {least_boards} to {most_boards} boards fits {tables} tables", remedy="Widen the limits."
+        )
+    return min(choices, key=lambda c: (abs(c.rounds * sessions - tables), -c.rounds, -c.boards))
+
+
+def sectioned_sessions(sections: int, size: int, sessions: int, boards_a_set: int = 1) -> tuple[Movement, ...]:
+    """The exact plan by sections, one copy of the boards for each.
+
+    In session s the East-West pairs of section k visit the North-South pairs of section k + s, and inside a
+    section the movement is complete. With as many sessions as sections everybody meets everybody once.
+
+    >>> coverage(sectioned_sessions(3, 5, 3)).complete
+    True
+    """
+    tables = sections * size
+
+    def seats(session: int, turn: int) -> tuple[Seating, ...]:
+        return tuple(
+            Seating(
+                home * size + table + 1,
+                home * size + table + 1,
+                tables + (home - session) % sections * size + ew + 1,
+                boards + 1,
+            )
+            for home in range(sections)
+            for table, (ew, boards) in enumerate(section(size)[turn])
+        )
+
+    return tuple(
+        Movement(
+            _name(tables, session, sessions),
+            2 * tables,
+            tuple(seats(session, turn) for turn in range(size)),
+            boards_a_set,
+            sections,
+            fields=Fields.TWO,
+        )
+        for session in range(sessions)
+    )
+
+
+def two_field_sessions(tables: int, rounds: int, sessions: int, boards_a_set: int = 1) -> tuple[Movement, ...]:
+    """Sessions for two fields of so many pairs, with the fewest copies of the boards found.
+
+    Every pair plays every board of a session, nobody is met twice in it, and the coverage over all sessions
+    is always ideal. By sections where the rounds divide the tables; by a web where the tables are even and
+    the rounds odd; otherwise by search, first keeping everybody's opponents in order, then in any order.
+    """
+    if not 1 <= rounds <= tables:
+        raise DirectorError(
+            f"In {rounds} rounds with {tables} tables somebody would be met twice in a session",
+            remedy=f"Play {tables} rounds or fewer.",
+        )
+    if tables % rounds == 0 and rounds % 4 != 2:
+        return sectioned_sessions(tables // rounds, rounds, sessions, boards_a_set)
+    copies, order = _plan(tables, rounds)
+    return tuple(
+        Movement(
+            _name(tables, session, sessions),
+            2 * tables,
+            tuple(
+                tuple(
+                    Seating(ns + 1, ns + 1, tables + (ns + gap + session * rounds) % tables + 1, boards + 1)
+                    for ns, (gap, boards) in enumerate(seats)
+                )
+                for seats in order
+            ),
+            boards_a_set,
+            copies,
+            fields=Fields.TWO,
+        )
+        for session in range(sessions)
+    )
+
+
+Order = tuple[tuple[tuple[int, int], ...], ...]
+"""Round by round, for each North-South pair, how far ahead its opponents are numbered, and the set."""
+
+
+@lru_cache(maxsize=64)
+def _plan(tables: int, rounds: int) -> tuple[int, Order]:
+    """One session, which serves for all: later ones only move East-West on by as many places as were played."""
+    gaps = range(rounds)
+    least = -(-tables // rounds)
+    if rounds % 2 and tables % 2 == 0 and least == 2:
+        return least, _halves(tables, rounds)
+    for copies in range(least, tables + 1):
+        for fixed, beginning in ((True, 0), (False, 0), (False, 1)):
+            plan = share_out(tables, gaps, copies, fixed_rounds=fixed, beginning=beginning)
+            if plan is not None:
+                seats = [[(0, 0)] * tables for _ in gaps]
+                for (ns, ew), turn in plan.rounds.items():
+                    seats[turn][ns] = ((ew - ns) % tables, plan.sets[ns, ew])
+                return copies, tuple(map(tuple, seats))
+    raise DirectorError(f"No plan for {tables} tables and {rounds} rounds was found", remedy="Play another length.")
+
+
+def _halves(tables: int, rounds: int) -> Order:
+    """The web of `overtrick.core.movements.web`, told by the distance between opponents."""
+    half = tables // 2
+    return tuple(
+        tuple(
+            (rounds - 1 - turn, (ns + turn if ns < half else 2 * half - 2 - ns - turn) % rounds)
+            for ns in range(tables)
+        )
+        for turn in range(rounds)
+    )  # fmt: skip
+
+
+def _name(tables: int, session: int, sessions: int) -> str:
+    return f"Two fields, {tables} tables, session {session + 1} of {sessions}"

@@ -1,0 +1,76 @@
+"""Web Mitchells: a large field plays a few rounds, every pair all the boards, with as few copies as can be.
+
+The field is divided into sections of as many tables as there are rounds, each complete in itself with one
+copy of the boards, and a last block of what is left over, less than two sections. If that block has an
+even number of tables it is a web of two halves: in the first the boards move down a table each round, in
+the second they move up, and East-West move up through both. So East-West see every second set going up
+in one half and every second set going down in the other, which for an odd number of rounds is every set
+once. Other blocks have their sets shared out by search.
+"""
+
+from functools import lru_cache
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.movements.mitchell import section
+from overtrick.core.movements.movement import Fields, Movement, Seating
+from overtrick.core.movements.sets import share_out
+
+Block = tuple[tuple[tuple[int, int], ...], ...]
+"""Round by round, for each table, the East-West pair and the set, counted from 0."""
+
+
+def web(tables: int, rounds: int = 13, boards_a_set: int = 2) -> Movement:
+    """A web Mitchell: every pair plays every board and meets as many opponents as there are rounds.
+
+    The copies of the boards that it needs are in the movement. No plan can do with fewer than tables
+    divided by rounds, and this one reaches that whenever the last block is a section or a web.
+
+    >>> web(26).copies, web(39).copies, web(120).copies
+    (2, 3, 10)
+    """
+    if not 2 <= rounds <= tables:
+        raise DirectorError(
+            f"A web of {tables} tables cannot play {rounds} rounds without meeting anybody twice",
+            remedy=f"Play {tables} rounds or fewer, two at least.",
+        )
+    sections = 0 if rounds % 4 == 2 else tables // rounds - 1
+    last = tables - sections * rounds
+    blocks = [tuple(map(tuple, section(rounds)))] * sections + [_block(last, rounds)]
+    seats: list[list[Seating]] = [[] for _ in range(rounds)]
+    for block in blocks:
+        first = len(seats[0])
+        for turn, here in enumerate(block):
+            seats[turn] += [
+                Seating(first + t + 1, first + t + 1, tables + first + ew + 1, boards + 1)
+                for t, (ew, boards) in enumerate(here)
+            ]
+    played = tuple(map(tuple, seats))
+    copies = max(sum(s.boards == boards for s in here) for here in played for boards in range(1, rounds + 1))
+    name = f"Web Mitchell, {tables} tables, {rounds} rounds"
+    return Movement(name, 2 * tables, played, boards_a_set, copies, fields=Fields.TWO)
+
+
+@lru_cache(maxsize=256)
+def _block(size: int, rounds: int) -> Block:
+    if size == rounds and size % 4 != 2:
+        return tuple(map(tuple, section(size)))
+    if rounds % 2 and size % 2 == 0:
+        return _halves(size, rounds)
+    gaps = [-turn for turn in range(rounds)]
+    for copies in range(-(-size // rounds), size + 1):
+        if plan := share_out(size, gaps, copies):
+            return tuple(
+                tuple(((t - turn) % size, plan.sets[t, (t - turn) % size]) for t in range(size))
+                for turn in range(rounds)
+            )
+    raise DirectorError(f"No web of {size} tables and {rounds} rounds was found", remedy="Change the rounds by one.")
+
+
+def _halves(size: int, rounds: int) -> Block:
+    half = size // 2
+
+    def boards(table: int, turn: int) -> int:
+        # In the second half the sets go on downwards from two below where East-West began.
+        return (table + turn if table < half else 2 * half - 2 - table - turn) % rounds
+
+    return tuple(tuple(((t - turn) % size, boards(t, turn)) for t in range(size)) for turn in range(rounds))

@@ -1,0 +1,43 @@
+"""Boards on which a side did what the regulation bars: it may not gain, and the others may not lose."""
+
+from dataclasses import dataclass
+
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Clause, Figure, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class BarredRule:
+    """The most the offenders may keep on the board and the least their opponents have."""
+
+    id: str
+    clause: Clause
+    offenders: Exact
+    opponents: Exact
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class BarredScore:
+    """What each side has on the board after the adjustment."""
+
+    offenders: Figure[Exact]
+    opponents: Figure[Exact]
+
+
+def barred(offenders: Figure[Exact], opponents: Figure[Exact], rule: BarredRule) -> BarredScore:
+    """Both sides' scores on a board, from what they scored at the table.
+
+    >>> from overtrick.core.provenance import IMPS
+    >>> rule = BarredRule("sabf", Clause("SABF20", "4.6#3"), -3, 3, IMPS)
+    >>> adjusted = barred(Figure(2, IMPS, rule.clause), Figure(-2, IMPS, rule.clause), rule)
+    >>> adjusted.offenders.value, adjusted.opponents.value
+    (-3, 3)
+    """
+    kept, least = rule.unit.show(rule.offenders), rule.unit.show(rule.opponents)
+    lesser = min(offenders.value, rule.offenders)
+    greater = max(opponents.value, rule.opponents)
+    return BarredScore(
+        Figure(lesser, rule.unit, rule.clause, (offenders,), f"the lesser of {offenders} and {kept}"),
+        Figure(greater, rule.unit, rule.clause, (opponents,), f"the greater of {opponents} and {least}"),
+    )

@@ -1,0 +1,31 @@
+"""Fouled boards of a teams match: played again as a substitute board, or cancelled."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.provenance import Clause
+
+
+class TooLate(Enum):
+    """What can make a substitute board impossible."""
+
+    RESULT_KNOWN = "the match result is known"
+    PLAYER_LEFT = "a player has left"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class SubstituteRule:
+    """A fouled board is replaced by another at both tables, unless one of these has happened."""
+
+    id: str
+    clause: Clause
+    unless: tuple[TooLate, ...]
+
+
+def substituted(happened: Collection[TooLate], rule: SubstituteRule) -> bool:
+    """Whether a substitute board is played; otherwise the board is cancelled with an award to each side."""
+    return not any(bar in happened for bar in rule.unless)

@@ -1,0 +1,30 @@
+"""Small fields that borrow another field's scores on the same boards for their datum."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Clause, Figure
+from overtrick.core.scoring.datum import Span
+
+
+@dataclass(frozen=True, slots=True)
+class PoolRule:
+    """Fields with this many *tables* make their datum together with the other field."""
+
+    id: str
+    clause: Clause
+    tables: Span
+
+
+Field = Sequence[Figure[Exact] | None]
+
+
+def pooled(own: Field, other: Field, rule: PoolRule) -> tuple[Figure[Exact] | None, ...]:
+    """The scores a field's datum is made from: its own, or both fields' as one list.
+
+    >>> rule = PoolRule("sabf", Clause("SABF20", "19.12#2"), Span(0, 3))
+    >>> len(pooled([None] * 3, [None] * 5, rule)), len(pooled([None] * 4, [None] * 5, rule))
+    (8, 4)
+    """
+    return (*own, *other) if len(own) in rule.tables else tuple(own)

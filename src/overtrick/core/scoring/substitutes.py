@@ -1,0 +1,67 @@
+"""Substitutes in a match: the guide to how many IMPs the fielding side gives up, and the ceiling on them."""
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from overtrick.core.exact import Exact, Halves, round_to
+from overtrick.core.provenance import IMPS, Clause, Figure
+
+
+class Improvement(Enum):
+    """How much stronger a substitute makes the side that fields one."""
+
+    LITTLE = "little or none"
+    SOME = "some"
+    SIGNIFICANT = "significant"
+    SUBSTANTIAL = "substantial"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class SubstituteGuide:
+    """The printed adjustments by improvement and match length, and the ceiling per board.
+
+    *rows* are (improvement, (boards, IMPs) …), shortest match first.
+    """
+
+    id: str
+    clause: Clause
+    rows: tuple[tuple[Improvement, tuple[tuple[int, Exact], ...]], ...]
+    per_board: Exact
+    ceiling: Clause
+
+    def printed(self, boards: int) -> bool:
+        """Whether the guide has a figure for matches of so many boards."""
+        return all(boards in dict(figures) for _, figures in self.rows)
+
+    def within(self, imps: Exact, boards: int) -> bool:
+        """Whether an adjustment keeps to the ceiling."""
+        return imps <= self.per_board * boards
+
+
+def adjustment(improvement: Improvement, boards: int, guide: SubstituteGuide) -> Figure[Exact]:
+    """The IMPs the guide names, or suggests for a length it does not print.
+
+    Between two printed lengths the figure lies on the line between theirs, beyond them it goes with the
+    number of boards; to the nearest IMP, halves up.
+    """
+    figures = dict(guide.rows)[improvement]
+    exact = _between(figures, boards)
+    note = f"{improvement} improvement over {boards} boards"
+    if boards not in dict(figures):
+        note += ", suggested: the guide has no such length"
+    return Figure(round_to(exact, 1, Halves.UP), IMPS, guide.clause, (), note)
+
+
+def _between(figures: tuple[tuple[int, Exact], ...], boards: int) -> Exact:
+    (least, low), (most, high) = figures[0], figures[-1]
+    if boards <= least:
+        return Fraction(low * boards) / least
+    if boards >= most:
+        return Fraction(high * boards) / most
+    at = next(place for place, (length, _) in enumerate(figures) if length >= boards)
+    (left, below), (right, above) = figures[at - 1], figures[at]
+    return below + (boards - left) * Fraction(above - below) / (right - left)

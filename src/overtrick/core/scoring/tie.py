@@ -1,0 +1,89 @@
+"""A tied knockout match: extra boards, then the same boards by other scales, then lot."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact
+from overtrick.core.laws.imps import imps_of
+from overtrick.core.laws.rescoring import Swing, board_a_match, total_points
+from overtrick.core.provenance import IMPS, Clause, Figure
+
+
+class TieStep(Enum):
+    """One way of deciding a tie."""
+
+    PLAY_OFF = "play-off"
+    BOARD_A_MATCH = "board-a-match"
+    TOTAL_POINTS = "total points"
+    LOT = "lot"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class TieRule:
+    """The steps that decide a tied match, in order; a play-off has *extra* boards.
+
+    Rescoring takes the match and the play-off together.
+    """
+
+    id: str
+    clause: Clause
+    steps: tuple[TieStep, ...]
+    extra: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TieBroken:
+    """Whether the home team won, by which step, and the figures of the steps that were taken."""
+
+    home: bool
+    by: TieStep
+    figures: tuple[Figure[Exact], ...]
+
+
+def play_off_imps(extra: Sequence[Swing], rule: TieRule) -> Figure[Exact]:
+    """The home team's net IMPs over the extra boards."""
+    value = sum(imps_of(swing.value) for swing in extra)
+    return Figure(value, IMPS, rule.clause, tuple(extra), f"play-off over {len(extra)} boards")
+
+
+def break_tie(
+    played: Sequence[Swing], extra: Sequence[Swing], rule: TieRule, *, lot_to_home: bool | None = None
+) -> TieBroken:
+    """Who won a tied match, from the home team's swings in the match and in the *extra* boards.
+
+    >>> from overtrick.core.laws.table_score import points
+    >>> rule = TieRule("gnot", Clause("GNOT18", "4.1"), (TieStep.BOARD_A_MATCH, TieStep.TOTAL_POINTS, TieStep.LOT))
+    >>> broken = break_tie(points(10, 0, -200, 10), (), rule)
+    >>> broken.home, str(broken.by)
+    (True, 'board-a-match')
+    """
+    boards = (*played, *extra)
+    figures: list[Figure[Exact]] = []
+    for step in rule.steps:
+        match step:
+            case TieStep.PLAY_OFF:
+                figure = play_off_imps(extra, rule)
+                margin = figure.value
+            case TieStep.BOARD_A_MATCH:
+                figure = board_a_match(boards)
+                margin = 2 * figure.value - len(boards)
+            case TieStep.TOTAL_POINTS:
+                figure = total_points(boards)
+                margin = figure.value
+            case TieStep.LOT:
+                return TieBroken(_drawn(rule, lot_to_home=lot_to_home), step, tuple(figures))
+        figures.append(figure)
+        if margin:
+            return TieBroken(margin > 0, step, tuple(figures))
+    raise DirectorError("The match is still tied", clause=str(rule.clause), remedy="Play on.")
+
+
+def _drawn(rule: TieRule, *, lot_to_home: bool | None) -> bool:
+    if lot_to_home is None:
+        raise DirectorError("The match is still tied", clause=str(rule.clause), remedy="Draw lots and record the lot.")
+    return lot_to_home

@@ -1,0 +1,81 @@
+"""ITS21 and NSWSP: time limits, slow play, correction periods, and which regulation wins."""
+
+from datetime import datetime
+from typing import Any
+
+from clauses.vectors import Vector, answers
+from overtrick.core.conduct.allowance import playing_time
+from overtrick.core.conduct.clocks import Deadline, deadline
+from overtrick.core.conduct.consequences import Warned, charged
+from overtrick.core.conduct.penalties import slow_play
+from overtrick.core.conduct.precedence import governing
+from overtrick.core.conduct.timetable import law_sessions, layout_for
+from overtrick.core.provenance import IMPS
+from overtrick.regulations.conduct import load_conduct
+
+ITS, NSWSP = "its2021", "nswsp"
+SELECTION = load_conduct("nsw-its-2021")
+SWISS = load_conduct("nsw-swiss-pairs")
+
+
+@answers(ITS, "fine slow pair")
+def slow_pair(vector: Vector) -> Any:
+    given = vector.given
+    due = slow_play(given["boards_unplayed"], SELECTION.slow_play["final"], IMPS, earlier=given["offence_number"] - 1)
+    return {"fine_imps": sum(map(charged, due)), "warning": isinstance(due[0], Warned)}
+
+
+@answers(ITS, "set match time")
+def match_time(vector: Vector) -> Any:
+    return {"minutes": playing_time(vector.given["boards"], SELECTION.allowances["final"]).value}
+
+
+@answers(ITS, "close correction period")
+def close_selection(vector: Vector) -> Any:
+    given = vector.given
+    clock = next(clock for clock in SELECTION.clocks.values() if clock.clause.cite == vector.clause)
+    moment = "match_end" if "match_end" in given else "session_end"
+    limit = deadline(clock, {f"end of the {moment.partition('_')[0]}": datetime.fromisoformat(given[moment])})
+    if "correction_received" in given:
+        return {"in_time": limit.met(datetime.fromisoformat(given["correction_received"]))}
+    return {"closes": limit.at.isoformat(timespec="minutes")}
+
+
+@answers(ITS, "split stage into sessions")
+def sessions(vector: Vector) -> Any:
+    rule = SELECTION.sessions[f"{vector.given['event']} {vector.given['stage']}"]
+    assert rule.clause.cite == vector.clause
+    return {"law_sessions": law_sessions(vector.given["matches"], 2, rule)}
+
+
+@answers(NSWSP, "check event length")
+def covered(vector: Vector) -> Any:
+    given = vector.given
+    layouts = tuple(SWISS.layouts.values())
+    assert layout_for(layouts, given["rounds"], given["boards"], given["days"] + 1) is None
+    return {"applies": layout_for(layouts, given["rounds"], given["boards"], given["days"]) is not None}
+
+
+def swiss_limit(given: Any) -> Deadline:
+    moments = {
+        name: datetime.fromisoformat(given[key])
+        for name, key in (("start of session 2", "session_2_start"), ("scores posted", "scores_posted"))
+        if key in given
+    }
+    return deadline(SWISS.clocks[f"correction, session {given['session']}"], moments)
+
+
+@answers(NSWSP, "close correction period")
+def close_swiss(vector: Vector) -> Any:
+    return {"closes": swiss_limit(vector.given).at.isoformat(timespec="minutes")}
+
+
+@answers(NSWSP, "check correction")
+def correct_swiss(vector: Vector) -> Any:
+    return {"in_time": swiss_limit(vector.given).met(datetime.fromisoformat(vector.given["received"]))}
+
+
+@answers(NSWSP, "resolve conflict")
+def conflict(vector: Vector) -> Any:
+    assert SWISS.precedence
+    return {"apply": governing(vector.given.keys(), SWISS.precedence)}

@@ -1,0 +1,284 @@
+"""The command line as a person meets it: examples that work, JSON that parses, mistakes answered in words."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from shlex import split
+from typing import Any, cast
+
+import click
+import pytest
+
+from overtrick.cli import main
+from overtrick.cli import overtrick as command_line
+
+ROOT = Path(__file__).parents[2]
+MATCH = "why examples/match5.csv --scoring nsw-swiss-pairs/match"
+
+
+@pytest.fixture(autouse=True)
+def _in_the_repository(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+class Ask:
+    """Puts a question to the program in this process: the exit code, what it says, what it complains of."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.monkeypatch = monkeypatch
+        self.capsys = capsys
+
+    def __call__(self, words: str) -> tuple[int, str, str]:
+        self.monkeypatch.setattr(sys, "argv", ["overtrick", *split(words)])
+        code = 0
+        try:
+            main()
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+        told = self.capsys.readouterr()
+        return code, told.out, told.err
+
+
+@pytest.fixture
+def ask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Ask:
+    return Ask(monkeypatch, capsys)
+
+
+def commands(command: click.Command = command_line, path: str = "overtrick") -> Iterator[tuple[str, click.Command]]:
+    """Every command that answers something, by the words that call it."""
+    if not isinstance(command, click.Group):
+        yield path, command
+        return
+    context = click.Context(command)
+    for name in command.list_commands(context):
+        yield from commands(cast("click.Command", command.get_command(context, name)), f"{path} {name}")
+
+
+def examples() -> list[str]:
+    """Every example that a command's help gives, whole."""
+    lines = [line.strip() for _, command in commands() for line in (command.help or "").splitlines()]
+    found = [match[1] for line in lines if (match := re.match(r"(?:Examples?: )?overtrick (.*)", line))]
+    return [example.partition(" > ")[0] for example in found if "my-club" not in example]
+
+
+def test_every_command_gives_an_example() -> None:
+    assert len(examples()) >= 20
+    assert [path for path, _ in commands() if not any(f"overtrick {e}".startswith(path) for e in examples())] == []
+
+
+@pytest.mark.parametrize("example", examples())
+def test_the_examples_of_the_help_work(ask: Ask, example: str) -> None:
+    code, out, err = ask(example)
+    assert (code, err) == (0, "")
+    assert out.strip()
+
+
+@pytest.mark.parametrize("example", [e for e in examples() if not e.startswith("rules schema")])
+def test_every_answer_can_be_had_as_json(ask: Ask, example: str) -> None:
+    code, out, _ = ask(example if "--json" in example else f"{example} --json")
+    assert code == 0
+    assert json.loads(out)
+
+
+def test_the_schema_of_rule_files_is_json(ask: Ask) -> None:
+    assert "scale" in json.loads(ask("rules schema")[1])["properties"]
+
+
+def test_a_misprinted_row_is_answered_right_and_named(ask: Ask) -> None:
+    answer: dict[str, Any] = json.loads(ask("vp abf/swiss-pairs --boards 8 12 --json")[1])
+    assert (answer["vps"], answer["opponents"], answer["clause"]) == ("14.58", "5.42", "NSWSP Table 1")
+    misprint = {"clause": "ANC26 App-5 (8 boards)", "win": "14.68", "lose": "5.42", "differs": True, "reading": "D77"}
+    assert misprint in answer["printed"]
+
+
+def test_the_published_continuous_scale(ask: Ask) -> None:
+    assert json.loads(ask("vp wbf/2013 --boards 14 23 --json")[1])["vps"] == "15.85"
+
+
+def test_three_windows_of_one_board(ask: Ask) -> None:
+    told = [ask(f"datum anc-2026/butler --match {n} -f examples/board13-26-tables.csv")[1] for n in (2, 5, 8)]
+    assert [text.splitlines()[0].partition(", from")[0] for text in told] == [
+        "+340 points  datum of 20 of 26 scores",
+        "+510 points  datum of 11 of 13 scores at the top 13 of 26 tables",
+        "+570 points  datum of 10 of 12 scores at the top 12 of 26 tables",
+    ]
+    assert all("ANC26 17.16" in text.splitlines()[0] for text in told)
+
+
+def test_why_goes_from_victory_points_down_to_the_results(ask: Ask) -> None:
+    answer = json.loads(ask(f"{MATCH} --pair 12 --json")[1])["Pair 12"]
+    net = answer["of"][0]
+    board = net["of"][3]
+    score, datum = board["of"]
+    chain = [(level["value"], level["unit"], level["clause"]) for level in (answer, net, board, score, datum)]
+    assert chain == [
+        ("8.05", "VPs", "NSWSP Table 1"),
+        ("-5", "IMPs", "NSWSP 1.6"),
+        ("-12", "IMPs", "Law 78B"),
+        ("-100", "points", "Law 77"),
+        ("500", "points", "NSWSP 1.4"),
+    ]
+    assert score["of"] == [{"fact": "4H by North -1", "source": "match5.csv, line 21"}]
+    assert len(net["of"]) == 8
+    assert len(datum["of"]) == 6
+
+
+def test_a_part_that_recurs_is_given_once_and_then_by_reference(ask: Ask) -> None:
+    board = json.loads(ask(f"{MATCH} --pair 12 --board 4 --json")[1])["Board 4, Table 3, NS (pair 12)"]
+    score, datum = board["of"]
+    assert {"ref": score["id"], "value": "-100", "unit": "points"} in datum["of"]
+
+
+def test_a_pair_that_moves_is_explained_wherever_it_sat(ask: Ask) -> None:
+    session = "why examples/session.csv --scoring laws-2017/matchpoint-pairs"
+    told = json.loads(ask(f"{session} --depth 0 --json")[1])
+    assert list(told) == [f"Pair {n}" for n in (1, 2, 3, 4, 5, 11, 12, 13, 14, 15)]
+    assert list(json.loads(ask(f"{session} --pair 12 --board 7 --json")[1])) == ["Board 7, Table 3, EW (pair 12)"]
+    code, _, err = ask(f"{session} --table 2")
+    assert code == 2
+    assert "--pair" in err
+
+
+def test_both_sides_of_a_teams_match(ask: Ask) -> None:
+    told = json.loads(ask("why examples/teams.csv --scoring laws-2017/teams --depth 0 --json")[1])
+    assert {team: figure["value"] for team, figure in told.items()} == {"Team A": "15.75", "Team B": "4.25"}
+
+
+def test_cross_imps_cite_the_rule_with_their_divisor(ask: Ask) -> None:
+    cited = []
+    for divisor in ("results", "comparisons", "none"):
+        board = json.loads(ask(f"crossimps 420 450 -50 --divisor {divisor} --json")[1])[0]
+        cited.append(board["tables"][0]["ns"]["clause"])
+    assert cited == ["ITS21 OITS.final-cross-imps", "Law 78D", "Law 78D"]
+
+
+MISTAKES = {
+    'score --board 13 "8S S ="': "there is no level 8",
+    'score --board 13 "4S S +4"': "at most +3",
+    'score "4S S ="': "--board",
+    "score --board 13": "at least one result",
+    "score --bord 13 PASS": "--board",
+    "score --board nought PASS": "whole number",
+    "score --board 0 PASS": "whole number",
+    "score --file nowhere.csv": "There is no file nowhere.csv",
+    "score --file examples": "There is no file examples",
+    "imps twelve": "not a number",
+    "imps 1 2 3": "two scores",
+    "imps 1/0": "not a number",
+    "vp abf/swis-pairs --boards 8 12": "abf/swiss-pairs",
+    "vp abf/swiss-pairs --boards 11 12": "6, 7, 8, 9, 10, 12, 14",
+    "vp abf/swiss-pairs 12": "--boards",
+    "vp": "SCALE",
+    "datum nsw-swiss-pairs/datun 420": "nsw-swiss-pairs/datum",
+    "datum nsw-swiss-pairs/datum": "scores",
+    "datum nsw-swiss-pairs/datum 420 --outside x": "not a number",
+    "datum nsw-swiss-pairs/datum 420 --outside 10.5": "whole scores",
+    "datum anc-2026/fouled 420 -50": "too few",
+    "datum nsw-swiss-pairs/datum --file examples/match5.csv --board 30": "no results of board 30",
+    "matchpoints nonsense": "not a result",
+    "matchpoints --rule none/such 420": "matchpoint rule",
+    "crossimps --divisor two 420": "results",
+    'adjust anc-2026/teams "4S S ="': "AV+",
+    "adjust anc-2026/team AV+": "anc-2026/teams",
+    "why examples/match5.csv": "--scoring",
+    "why nowhere.csv --scoring nsw-swiss-pairs/match": "There is no file",
+    "why examples/match5.csv --scoring nsw-swiss-pairs/mach": "nsw-swiss-pairs/match",
+    "why examples/match5.csv --scoring laws-2017/teams": "two teams",
+    f"{MATCH} --table 9": "1, 2, 3, 4, 5, 6",
+    f"{MATCH} --pair 99": "99",
+    f"{MATCH} --pair 12 --board 30": "board 30",
+    "rules show nothing": "rules list",
+    "rules show ANC26 17.99": "17.99",
+    "rules list --kind scala": "scale",
+    "rules check nowhere.toml": "There is no file",
+    "coverage ANC27": "ANC26",
+    "scoer": "No such command",
+}
+
+
+@pytest.mark.parametrize(("mistake", "said"), MISTAKES.items(), ids=list(MISTAKES))
+@pytest.mark.parametrize("flag", ["", " --json"], ids=["text", "json"])
+def test_a_mistake_is_answered_on_one_line_with_exit_code_2(ask: Ask, mistake: str, said: str, flag: str) -> None:
+    code, out, err = ask(mistake + flag)
+    assert (code, out) == (2, "")
+    assert err.startswith("overtrick: ")
+    assert err.count("\n") == 1
+    assert said in err
+
+
+def test_every_command_is_among_the_mistakes() -> None:
+    words = {path.removeprefix("overtrick ") for path, _ in commands()} - {"rules schema"}
+    assert [word for word in sorted(words) if not any(m.startswith(word) for m in MISTAKES)] == []
+
+
+def test_a_file_that_is_not_text_is_refused(ask: Ask, tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_bytes("board,result,ns\n1,PASS,Müller\n".encode("cp1252"))
+    code, _, err = ask(f"score --file {sheet}")
+    assert code == 2
+    assert "UTF-8" in err
+
+
+def test_every_line_that_cannot_be_read_is_told_at_once(ask: Ask, tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text("board,result\n1,9S S =\n1,PASS\n0,PASS\nx,PASS\n", encoding="utf-8")
+    code, out, err = ask(f"score --file {sheet}")
+    assert (code, out) == (2, "")
+    assert [f"line {n}:" in err for n in (2, 3, 4, 5)] == [True, False, True, True]
+
+
+def test_faulty_rule_files_end_with_exit_code_1(ask: Ask) -> None:
+    assert ask("rules check examples/club.toml")[0] == 0
+    for name, faults in (("club-faulty", 4), ("club-table", 2)):
+        code, out, _ = ask(f"rules check examples/{name}.toml")
+        assert (code, out.splitlines()[-1]) == (1, f"{faults} faults, 0 known misprints")
+
+
+def test_documents_are_found_in_any_case(ask: Ask) -> None:
+    assert ask("rules show nswsp 1.4")[1] == ask("rules show NSWSP 1.4")[1]
+    assert ask("coverage nswsp")[1] == ask("coverage NSWSP")[1]
+    assert ask("rules show NSWSP")[1].startswith("NSWSP: Bridge NSW Swiss Pairs")
+
+
+def installed(words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """The program as it is started from a shell, with something on its standard input."""
+    command = [sys.executable, "-m", "overtrick", *split(words)]
+    return subprocess.run(command, input=given, capture_output=True, text=True, check=False, cwd=ROOT)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "score --file -",
+        "datum nsw-swiss-pairs/datum --file -",
+        "matchpoints --file -",
+        "crossimps --file -",
+        "why - --scoring nsw-swiss-pairs/match --table 3",
+    ],
+)
+def test_standard_input_does_as_well_as_a_file(words: str) -> None:
+    given = (ROOT / "examples" / "match5.csv").read_text(encoding="utf-8")
+    piped = installed(words, given)
+    named = installed(words.replace("-file -", "-file examples/match5.csv").replace(" - ", " examples/match5.csv "))
+    assert piped.returncode == 0, piped.stderr
+    assert piped.stdout.replace("standard input", "match5.csv") == named.stdout
+
+
+def test_plain_when_piped() -> None:
+    told = installed("score --board 13 PASS").stdout
+    assert told == "result  NS  EW\nPASS     0   0\n"
+    assert "\x1b" not in installed("rules list").stdout
+
+
+def test_tables_are_drawn_when_a_person_looks(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert "───" in ask("score --board 13 PASS")[1]
+
+
+def test_a_reader_that_leaves_early_is_no_fault() -> None:
+    shell = f"{sys.executable} -m overtrick rules list | head -n 1"
+    told = subprocess.run(shell, shell=True, capture_output=True, text=True, check=False, cwd=ROOT)  # noqa: S602
+    assert told.stderr == ""

@@ -1,0 +1,141 @@
+"""What every storage of a book promises: one suite for all of them."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from overtrick.core.event.acts import ACTS, Act, EntryTaken, NoteMade, PenaltyGiven, ResultPosted
+from overtrick.core.model import Player, read_result
+from overtrick.ledger.book import Book, Draft, LedgerMoved
+from overtrick.ledger.codec import UnreadablePosting, read_posting, write_posting
+from overtrick.ledger.file import BrokenBook, FileBook
+from overtrick.ledger.memory import MemoryBook
+
+Open = Callable[[], Book]
+
+
+def note(text: str, key: str = "") -> Draft:
+    return Draft(NoteMade(text), "director", "2026-07-04T13:30:00+10:00", key or text)
+
+
+@pytest.fixture(params=["memory", "file"])
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
+    books: list[Book] = []
+
+    def open_book() -> Book:
+        if request.param == "memory":
+            books.append(books[0] if books else MemoryBook())
+        else:
+            books.append(FileBook(tmp_path / "book.jsonl"))
+        return books[-1]
+
+    yield open_book
+    for book in books:
+        if isinstance(book, FileBook):
+            book.close()
+
+
+def test_postings_are_numbered_from_one_without_gaps(opened: Open) -> None:
+    book = opened()
+    book.append([note("a"), note("b")])
+    book.append([note("c")])
+    assert [posting.number for posting in book.postings()] == [1, 2, 3]
+    assert [posting.number for posting in book.postings(after=2)] == [3]
+    assert book.last() == 3
+
+
+def test_a_posting_sent_again_is_the_same_posting(opened: Open) -> None:
+    book = opened()
+    first = book.append([note("a", "k")])
+    assert [book.append([note("a", "k")]) for _ in range(10)] == [first] * 10
+    assert book.append([note("a", "k"), note("b"), note("b")])[1].number == 2
+    assert book.last() == 2
+
+
+def test_the_later_of_two_posters_is_told_what_was_posted(opened: Open) -> None:
+    one = opened()
+    one.append([note("a")])
+    other = opened()
+    one.append([note("b")], seen=1)
+    with pytest.raises(LedgerMoved) as moved:
+        other.append([note("c")], seen=1)
+    assert [posting.key for posting in moved.value.since] == ["b"]
+    assert "2 note made by director" in str(moved.value)
+    assert [posting.key for posting in other.postings()] == ["a", "b"]
+
+
+def test_all_of_a_batch_or_none(opened: Open) -> None:
+    book = opened()
+    book.append([note("a")])
+    with pytest.raises(LedgerMoved):
+        book.append([note("b"), note("c")], seen=0)
+    assert book.last() == 1
+
+
+def test_what_was_posted_is_read_by_another(opened: Open) -> None:
+    acts: list[Act] = [
+        EntryTaken("7", "Reef", (Player("A"), Player("B", "123")), ("Youth",), contending=False, rating=Fraction(7, 3)),
+        ResultPosted("Swiss", 3, 7, 13, read_result("60% 4S S =, 40% 4S S -1"), lead="HK"),
+        PenaltyGiven("7", "late", "Swiss", 3, Fraction(1, 2), "VPs", "SABF20 13.14"),
+    ]
+    opened().append([Draft(act, "scorer", "2026-07-04T14:02:11", str(n)) for n, act in enumerate(acts)])
+    assert [posting.act for posting in opened().postings()] == acts
+
+
+def test_many_post_at_once_and_nothing_is_lost(opened: Open) -> None:
+    book = opened()
+    workers = [
+        threading.Thread(target=lambda n=n: [book.append([note(f"{n}-{i}")]) for i in range(20)]) for n in range(4)
+    ]
+    if isinstance(book, MemoryBook):
+        pytest.skip("a book in memory belongs to one thread")
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert len({posting.key for posting in book.postings()}) == 80
+    assert [posting.number for posting in book.postings()] == list(range(1, 81))
+
+
+def test_a_torn_end_is_set_aside_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "book.jsonl"
+    book = FileBook(path)
+    book.append([note("a"), note("b")])
+    book.close()
+    whole = path.read_bytes()
+    for cut in range(len(whole.splitlines(keepends=True)[0]) + 1, len(whole)):
+        path.write_bytes(whole[:cut])
+        again = FileBook(path)
+        assert again.last() == 1
+        assert whole[:cut].endswith(again.torn.encode())
+        again.append([note("c")])
+        assert [posting.key for posting in again.postings()] == ["a", "c"]
+        again.close()
+
+
+def test_a_book_that_was_changed_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "book.jsonl"
+    book = FileBook(path)
+    book.append([note("first"), note("second"), note("third")])
+    book.close()
+    path.write_text(path.read_text(encoding="utf-8").replace('"second"', '"twice"', 1), encoding="utf-8")
+    with pytest.raises(BrokenBook, match="posting 3 does not follow"):
+        FileBook(path)
+
+
+def test_every_act_is_named_once_and_reads_back() -> None:
+    assert len({act.called for act in ACTS}) == len(ACTS)
+    posting = MemoryBook().append([note("x")])[0]
+    line = write_posting(posting, "")
+    assert read_posting(line) == (posting, "")
+    assert json.loads(line)["act"] == "note made"
+
+
+@pytest.mark.parametrize("line", ["{", '{"v": 9}', '{"v":1,"act":"danced"}', '{"v":1,"act":"note made","n":1}', "[]"])
+def test_a_line_that_cannot_be_read_says_so(line: str) -> None:
+    with pytest.raises(UnreadablePosting):
+        read_posting(line)

@@ -1,0 +1,145 @@
+"""What the documents say of conduct: it cites what exists, and a faulty file tells all its faults."""
+
+import tomllib
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from overtrick.core.conduct.timetable import event_dates, rounds_by_day
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.regulations.conduct import load_conduct, read_conduct
+from overtrick.regulations.draws import load_draws
+from overtrick.regulations.load import folders, rulebook
+
+WITH_CONDUCT = [folder for folder in folders() if (rulebook() / folder / "conduct.toml").is_file()]
+CITES = ("clause",)
+
+
+def read(folder: str, name: str) -> dict[str, Any]:
+    return tomllib.loads((rulebook() / folder / f"{name}.toml").read_text("utf-8"))
+
+
+def cites(data: Any) -> Iterator[tuple[str, str]]:
+    """Every clause and reading named anywhere in a file, with its kind."""
+    if isinstance(data, list):
+        for each in data:
+            yield from cites(each)
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key in CITES:
+                yield "clause", value
+            elif key == "readings":
+                yield from (("reading", reading) for reading in value)
+            else:
+                yield from cites(value)
+
+
+@pytest.mark.parametrize("folder", WITH_CONDUCT)
+def test_every_clause_and_reading_cited_exists(folder: str) -> None:
+    document = read(folder, "document")["cite"]
+    clauses = {f"{document} {clause['id']}" for clause in read(folder, "clauses")["clause"]}
+    readings = {reading["id"] for reading in read(folder, "readings")["reading"]}
+    found = list(cites(read(folder, "conduct")))
+    assert found
+    for kind, cite in found:
+        assert cite in (readings if kind == "reading" else clauses), cite
+
+
+def test_four_documents_speak_of_conduct() -> None:
+    assert WITH_CONDUCT == ["anc-2026", "nsw-its-2021", "nsw-swiss-pairs", "sabf-2020"]
+
+
+@pytest.mark.clause("ANC26 9")
+def test_the_timetable_runs_from_its_first_day_to_the_last_of_the_championships() -> None:
+    rules = load_conduct("anc-2026")
+    assert rules.first_day
+    dated = event_dates(rules.timetable, rules.first_day)
+    assert dated[0].first == rules.first_day
+    assert max(each.last for each in dated) - rules.first_day == timedelta(days=12)
+    assert [each.row.event for each in dated if each.conflict] == ["Novice Swiss Pairs", "One-day Matchpoint Pairs"]
+
+
+@pytest.mark.clause("ANC26 1.3")
+@pytest.mark.parametrize(
+    ("slots", "event"),
+    [("Interstate Youth Teams", "Youth"), ("Interstate Open, Women's and Seniors' Teams", "Open")],
+)
+def test_the_starting_times_hold_the_rounds_the_draws_put_on_each_day(slots: str, event: str) -> None:
+    days = rounds_by_day(load_conduct("anc-2026").slots[slots])
+    assert {day.value[:3]: rounds for day, rounds in days} == load_draws("anc-2026").programme(event).days
+
+
+@pytest.mark.clause("ANC26 1.3")
+def test_fifteen_rounds_do_not_fit_where_only_fourteen_slots_are() -> None:
+    slots = load_conduct("anc-2026").slots["Interstate Open, Women's and Seniors' Teams"]
+    with pytest.raises(DirectorError, match=r"15 rounds do not fit into 14 slots \(ANC26 1\.3, reading D02\)"):
+        rounds_by_day(slots, 15)
+
+
+def test_a_stage_without_rules_is_answered_with_those_that_have_some() -> None:
+    with pytest.raises(DirectorError, match="There are some for ITC Qualifying"):
+        load_conduct("anc-2026").stage("Boat race")
+
+
+def test_a_file_tells_all_its_faults_at_once() -> None:
+    text = """
+[[ladder]]
+name = "one"
+steps = [{ warning = true }]
+[[ladder]]
+name = "two"
+clause = "Test 2"
+steps = [{ warning = true, VPs = 3 }]
+[[lateness]]
+name = "three"
+clause = "Test 3"
+count = "any lateness"
+beyond = { refer = "the director" }
+band = [{ name = "a", to = 10, steps = [{ VPs = 1 }] }, { name = "b", to = 5, steps = [{ VPs = 2 }] }]
+[[layout]]
+name = "four"
+clause = "Test 4"
+matches = 9
+boards = 8
+by_session = [3, 3]
+[[clock]]
+name = "five"
+clause = "Test 5"
+of = "the start"
+weekday = "Tuesday"
+[appeal]
+clause = "Test 6"
+start = "RULED"
+ends = ["FINAL"]
+step = [{ act = "close", clause = "Test 6", after = ["HEARD"], to = "FINAL" }]
+lodging = { clause = "Test 6", to = "director", signatures = 1 }
+form = { clause = "Test 6", part = [] }
+hearing = { clause = "Test 6", days = 7, minutes_before = 30 }
+remit = { clause = "Test 6", bodies = {} }
+reversal = { clause = "Test 6", grounds = [] }
+"""
+    with pytest.raises(RegulationErrors) as caught:
+        read_conduct(text, "test.toml")
+    told = "\n".join(caught.value.faults)
+    assert len(caught.value.faults) == 6
+    assert "test.toml, line 2: ladder.0.clause is missing" in told
+    assert "a step is one of warning, discipline, free, sanction, refer, or amounts" in told
+    assert "The bands of three do not rise" in told
+    assert "the sessions hold 6 matches, not 9" in told
+    assert "a weekday needs the time of day" in told
+    assert "close follows HEARD, which no act leads to" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('[[stage]]\nnames = ["Final"]\nclause = "T 1"\nlateness = "none"', "names lateness “none”"),
+        ('[[window]]\nclock = "none"\nkinds = ["error"]', "names the clock “none”"),
+        ('[[breach]]\nkind = "noise"\nclause = "T 1"\nsteps = [{ warning = true }]\nstages = ["Final"]', "“Final”"),
+    ],
+)
+def test_a_name_that_names_nothing_is_a_fault(text: str, fault: str) -> None:
+    with pytest.raises(RegulationErrors, match=fault):
+        read_conduct(text, "test.toml")

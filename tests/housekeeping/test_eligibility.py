@@ -1,0 +1,136 @@
+"""The eligibility of the documents: it cites what exists, names stages that exist, and tells all faults."""
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from overtrick.core.conduct.conditions import Word
+from overtrick.core.conduct.systems import tests_of as each_test
+from overtrick.core.errors import RegulationErrors
+from overtrick.regulations.eligibility import load_eligibility, read_eligibility
+from overtrick.regulations.library import shipped
+from overtrick.regulations.load import folders, rulebook
+
+WITH_ELIGIBILITY = [folder for folder in folders() if (rulebook() / folder / "eligibility.toml").is_file()]
+
+
+def read(folder: str, name: str) -> dict[str, Any]:
+    return tomllib.loads((rulebook() / folder / f"{name}.toml").read_text("utf-8"))
+
+
+def cites(data: Any) -> Iterator[tuple[str, str]]:
+    """Every clause and reading named anywhere in a file, with its kind."""
+    if isinstance(data, list):
+        for each in data:
+            yield from cites(each)
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key == "clause" or (key in ("later", "late") and isinstance(value, str)):
+                yield "clause", value
+            elif key.endswith("readings"):
+                yield from (("reading", reading) for reading in value)
+            else:
+                yield from cites(value)
+
+
+def test_three_documents_say_who_may_play() -> None:
+    assert WITH_ELIGIBILITY == ["anc-2026", "nsw-its-2021", "sabf-2020"]
+
+
+@pytest.mark.parametrize("folder", WITH_ELIGIBILITY)
+def test_every_clause_and_reading_cited_exists(folder: str) -> None:
+    document = read(folder, "document")["cite"]
+    clauses = {f"{document} {clause['id']}" for clause in read(folder, "clauses")["clause"]}
+    readings = {reading["id"] for reading in read(folder, "readings")["reading"]}
+    for kind, cite in cites(read(folder, "eligibility")):
+        assert cite in (readings if kind == "reading" else clauses), cite
+
+
+@pytest.mark.parametrize("folder", WITH_ELIGIBILITY)
+def test_every_stage_named_is_a_stage_of_an_event(folder: str) -> None:
+    book = load_eligibility(folder)
+    known = {f"{event.id}/{stage.name}" for event in shipped().events.values() for stage in event.stage}
+    named = {*book.play_stages, *book.substitute_stages}
+    for rule in book.rules.values():
+        for test in each_test(rule.rule):
+            if isinstance(test.condition, Word) and test.condition.what == "stage":
+                named |= {*test.condition.one_of}
+    assert named <= known, named - known
+
+
+@pytest.mark.parametrize("folder", WITH_ELIGIBILITY)
+def test_every_name_belongs_to_its_document(folder: str) -> None:
+    book = load_eligibility(folder)
+    for names in (book.rules, book.play, book.substitutes, book.bars, book.common, book.offers, book.fields):
+        assert all(name.startswith(f"{folder}/") for name in names)
+    assert all(rule.says.endswith(".") for rule in book.rules.values())
+
+
+def test_a_file_tells_all_its_faults_at_once() -> None:
+    text = """
+[[rule]]
+id = "one"
+says = "No clause."
+said = "here"
+[[rule]]
+id = "two"
+clause = "Test 2"
+says = "Two tests."
+said = "here"
+born = { before = 1960-01-01 }
+[[rule]]
+id = "three"
+clause = "Test 3"
+says = "A word it does not know."
+all = [{ said = "here" }, { count = { what = "boards", over = 3 } }]
+[[play]]
+id = "four"
+clause = "Test 4"
+says = "Both a count and a share."
+limb = [{ name = "own", unit = "rounds", count = 3, share = "1/2" }]
+"""
+    with pytest.raises(RegulationErrors) as caught:
+        read_eligibility(text, "test.toml")
+    told = "\n".join(caught.value.faults)
+    assert len(caught.value.faults) == 4
+    assert "test.toml, line 2: rule.0.clause is missing" in told
+    assert "a rule holds exactly one of born" in told
+    assert "here: born, said" in told
+    assert "“over” is not a word here" in told
+    assert "give one of count, share and more_than" in told
+
+
+def test_names_that_lead_nowhere_are_told_together() -> None:
+    text = """
+[[rule]]
+id = "one"
+clause = "Test 1"
+says = "Uses a rule below it."
+all = [{ rule = "two" }, { said = "here" }]
+[[rule]]
+id = "two"
+clause = "Test 2"
+says = "Uses a ladder that is not there."
+rank = { what = "rank", below = "Master", ladder = "Mars" }
+[systems]
+clause = "Test 3"
+anywhere = ["green"]
+limited = { yellow = "three" }
+[[absences]]
+id = "four"
+clause = "Test 4"
+says = "Stands beside nothing."
+rows = [["weekend", [9], 2]]
+beside = "five"
+limb = "own"
+"""
+    with pytest.raises(RegulationErrors) as caught:
+        read_eligibility(text, "test.toml")
+    told = "\n".join(caught.value.faults)
+    assert len(caught.value.faults) == 4
+    assert "one uses 'two', which is neither a ladder nor a rule above it" in told
+    assert "two uses 'Mars'" in told
+    assert "the yellow system goes by three, which is no [[rule]]" in told
+    assert "four stands beside five, which is no [[play]]" in told
