@@ -12,8 +12,7 @@ from overtrick.core.flow.balance import Equation, Term
 from overtrick.core.flow.drop_in import DropInRow, DropInRule
 from overtrick.core.flow.final import FeeRule, PlayoffRule, QuotaRule, ReplacementRule, TableRule
 from overtrick.core.flow.stages import Contest, DrawMethod, ExitRule, Half, StageRule, Who
-from overtrick.regulations.schema import Cited
-from overtrick.regulations.words import Cite, HalvesWord, Number, Table, word
+from overtrick.regulations.words import Cite, Cited, HalvesWord, Number, Table, word
 
 
 def _side(text: str) -> tuple[Term, ...]:

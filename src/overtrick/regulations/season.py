@@ -1,12 +1,15 @@
 """Reads how the sessions of an event count, from a document's `season.toml`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
+from overtrick.core.conduct.participation import PlayRule
+from overtrick.core.errors import RegulationErrors
 from overtrick.core.provenance import Clause
-from overtrick.core.season.carry import CarryOverRule, FinalSizeRule
 from overtrick.core.season.rules import SeasonRule
+from overtrick.regulations.eligibility import load_eligibility
+from overtrick.regulations.library import Rulebook, shipped
 from overtrick.regulations.load import read_as, rulebook
 from overtrick.regulations.season_words import SeasonFile
 
@@ -16,8 +19,6 @@ class Seasons:
     """Everything a document says of events over several sessions, by name."""
 
     seasons: Mapping[str, SeasonRule]
-    carry_overs: Mapping[str, CarryOverRule]
-    final_sizes: Mapping[str, FinalSizeRule]
     shared_masterpoints: Clause | None
 
 
@@ -25,22 +26,34 @@ class Seasons:
 def load_seasons(folder: str) -> Seasons:
     """The seasons of one folder of the rulebook.
 
-    >>> load_seasons("sabf-2020").seasons["State Pairs final"].grounds[0].least
-    55
+    >>> load_seasons("sabf-2020").seasons["State Pairs final"].stand_ins.id
+    'sabf-2020/state-pairs-final'
     """
     text = (rulebook() / folder / "season.toml").read_text(encoding="utf-8")
-    return read_seasons(text, f"{folder}/season.toml")
+    return read_seasons(text, f"{folder}/season.toml", shipped(), load_eligibility(folder).play)
 
 
-def read_seasons(text: str, name: str) -> Seasons:
+def read_seasons(text: str, name: str, book: Rulebook, play: Mapping[str, PlayRule]) -> Seasons:
     """The seasons in a text, or every fault in it at once; *name* is what the faults call it."""
     words = read_as(SeasonFile, text, name)
+    unknown = [
+        f"{name}: {each.name}: there is no {kind} called “{wanted}”"
+        for each in words.season
+        for kind, wanted, known in (
+            ("stand-in", each.stand_ins, book.stand_ins), ("least play", each.eligibility, play)
+        )
+        if wanted not in known
+    ]  # fmt: skip
+    if unknown:
+        raise RegulationErrors(unknown)
     ties = {each.name: each.rule() for each in words.ties}
-    seasons = {each.name: each.rule(ties) for each in words.season if each.same is None}
-    taken = {each.name: replace(seasons[each.same], clause=each.cited) for each in words.season if each.same}
     return Seasons(
-        seasons=seasons | taken,
-        carry_overs={each.name: each.rule() for each in words.carry_over},
-        final_sizes={each.name: each.rule() for each in words.final_size},
+        seasons={
+            each.name: SeasonRule(
+                each.cited, book.stand_in(each.stand_ins), each.whatever, each.gate.cited, play[each.eligibility],
+                ties[each.ties],
+            )
+            for each in words.season
+        },
         shared_masterpoints=words.shared_masterpoints.cited if words.shared_masterpoints else None,
-    )
+    )  # fmt: skip

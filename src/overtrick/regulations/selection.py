@@ -7,7 +7,7 @@ from functools import cache
 from overtrick.core.selection.credits import Target
 from overtrick.core.selection.events import LedgerRule
 from overtrick.core.selection.field import FieldRule
-from overtrick.core.selection.teams import DayRule, MinimumPlayRule, RateRule, SeedingRule, TeamRule
+from overtrick.core.selection.teams import DayRule, RateRule, TeamRule
 from overtrick.core.selection.trials import DirectRule, ImmediateRule, PlacedRule, TrialFormatRule
 from overtrick.regulations.load import read_as, rulebook
 from overtrick.regulations.selection_words import SelectionFile
@@ -18,14 +18,12 @@ class Selection:
     """Everything a document says of selection, by name of team, field or event."""
 
     ledger: LedgerRule
-    minimum_play: MinimumPlayRule
     targets: Mapping[str, Target]
     immediate: Mapping[str, tuple[ImmediateRule, ...]]
     fields: Mapping[str, FieldRule]
     placed_fields: Mapping[str, PlacedRule]
     direct_fields: Mapping[str, DirectRule]
     trial_format: TrialFormatRule
-    seedings: Mapping[str, SeedingRule]
     teams: Mapping[str, TeamRule]
     masterpoints: Mapping[str, RateRule]
     finals_days: Mapping[str, DayRule]
@@ -47,14 +45,12 @@ def read_selection(text: str, name: str) -> Selection:
     words = read_as(SelectionFile, text, name)
     return Selection(
         ledger=words.ledger(),
-        minimum_play=words.minimum_play.rule(),
         targets={each.name: each.rule() for each in words.target},
         immediate={each.name: tuple(way.rule() for way in each.immediate) for each in words.target},
         fields={each.name: each.rule() for each in words.field},
         placed_fields={each.name: each.rule() for each in words.placed_field},
         direct_fields={each.name: each.rule() for each in words.direct_field},
         trial_format=words.trial_format.rule(),
-        seedings={each.name: each.rule() for each in words.seeding},
         teams={each.name: each.rule() for each in words.team},
         masterpoints={each.name: each.rule() for each in words.masterpoints},
         finals_days={each.name: each.rule() for each in words.finals_day},

@@ -19,10 +19,9 @@ from overtrick.core.selection.field import (
     RankRule,
     TotalPoints,
 )
-from overtrick.core.selection.teams import DayRule, MinimumPlayRule, RateRule, SeedingRule, TeamRule
+from overtrick.core.selection.teams import DayRule, RateRule, TeamRule
 from overtrick.core.selection.trials import DirectRule, ImmediateRule, PlacedRule, TrialFormatRule
-from overtrick.regulations.schema import Cited
-from overtrick.regulations.words import Cite, HalvesWord, Number, Table, word
+from overtrick.regulations.words import Cite, Cited, HalvesWord, Number, Table, word
 
 
 def _berth_measure(value: object) -> BerthMeasure:
@@ -51,15 +50,6 @@ class SizeWords(Cited):
 
     def rule(self) -> SizeRule:
         return SizeRule(self.cited, _shares(self.factors))
-
-
-class MinimumPlayWords(Cited):
-    """The least share of the boards, by size of team."""
-
-    shares: tuple[tuple[int, Number], ...]
-
-    def rule(self) -> MinimumPlayRule:
-        return MinimumPlayRule(self.cited, _shares(self.shares))
 
 
 class SharedWords(Cited):
@@ -231,22 +221,6 @@ class TrialFormatWords(Cited):
         return TrialFormatRule(self.cited, self.rows)
 
 
-class SeedingWords(Cited):
-    """The numbers seeds take in a printed draw."""
-
-    name: str
-    numbers: tuple[int, ...]
-
-    @model_validator(mode="after")
-    def _each_once(self) -> "SeedingWords":
-        if sorted(self.numbers) != list(range(1, len(self.numbers) + 1)):
-            raise ValueError("every number of the draw stands once")
-        return self
-
-    def rule(self) -> SeedingRule:
-        return SeedingRule(self.cited, self.numbers)
-
-
 class TeamWords(Cited):
     """How many pairs make a team."""
 
@@ -284,14 +258,12 @@ class SelectionFile(Table):
 
     ties: SharedWords
     sizes: SizeWords
-    minimum_play: MinimumPlayWords
     event: tuple[EventWords, ...]
     target: tuple[TargetWords, ...]
     field: tuple[FieldWords, ...] = ()
     placed_field: tuple[PlacedFieldWords, ...] = ()
     direct_field: tuple[DirectFieldWords, ...] = ()
     trial_format: TrialFormatWords
-    seeding: tuple[SeedingWords, ...] = ()
     team: tuple[TeamWords, ...] = ()
     masterpoints: tuple[RateWords, ...] = ()
     finals_day: tuple[DayWords, ...] = ()

@@ -23,7 +23,7 @@ from overtrick.core.selection import (
     select_field,
 )
 from overtrick.core.selection.awards import share_awards
-from overtrick.core.selection.teams import MASTERPOINTS, seed_numbers
+from overtrick.core.selection.teams import MASTERPOINTS
 from overtrick.core.selection.trials import place_order, qualifies, trial_format
 from overtrick.regulations.season import load_seasons
 
@@ -155,11 +155,6 @@ def open_field(vector: Vector) -> Any:
         "first_reserve": field.reserves[0],
         "field_by_points": list(field.seeds),
     }
-
-
-@answers(EVENTS, "seed the selected field into the fourteen-pair draw")
-def seed_field(vector: Vector) -> Any:
-    return seed_numbers(vector.given["field_by_points"], RULES.seedings["fourteen pairs"])
 
 
 def placings(value: Any) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from clauses.vectors import Vector, answers
+from overtrick.core.conduct.participation import check_play
 from overtrick.core.exact import Exact, exact_text, read_exact
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.selection import (
@@ -17,11 +18,13 @@ from overtrick.core.selection import (
 from overtrick.core.selection.awards import Award
 from overtrick.core.selection.teams import MASTERPOINTS, at_rate
 from overtrick.core.selection.trials import immediately_eligible
+from overtrick.regulations.eligibility import load_eligibility
 from overtrick.regulations.selection import load_selection
 
 EVENTS = "sabf2020-events"
 RULES = load_selection("sabf-2020")
 LEDGER = RULES.ledger
+LEAST_PLAY = load_eligibility("sabf-2020").play["sabf-2020/selection/team-points"]
 PAIR = Nomination("A", ("p", "q"))
 WOMENS = "Women's"
 
@@ -211,8 +214,9 @@ NAMES = [event.id for event in LEDGER.events.values() if event.selected and even
 def short_of_boards(vector: Vector) -> Any:
     given = vector.given
     size = given["team_size"]
-    met = RULES.minimum_play.met(size, given["boards_played"], given["boards_in_event"])
-    lacking = () if met else (("p", "minimum play"),)
+    there, played = {"boards": given["boards_in_event"]}, {"boards": given["boards_played"]}
+    verdict = check_play(LEAST_PLAY, there, played, size)
+    lacking = () if verdict.allowed else (("p", "minimum play"),)
     entry = Entry(event_id(given["event"]), team(size, "p", "q"), given["place"], size, lacking=lacking)
     return fraction(credited(awards_for([entry], LEDGER)))
 

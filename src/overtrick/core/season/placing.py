@@ -57,7 +57,7 @@ def place(seasons: Iterable[Season], rule: BandRule) -> Placing:
     Inside a tie the aggregate no longer counts. Does not depend on the order the pairs come in.
     """
     listed = sorted(seasons, key=lambda each: each.pair)
-    left = sorted((s for s in listed if s.eligibility.eligible), key=lambda each: -each.aggregate.value)
+    left = sorted((s for s in listed if s.eligible.allowed), key=lambda each: -each.aggregate.value)
     groups = []
     while left:
         top = left[0].aggregate.value
@@ -65,7 +65,7 @@ def place(seasons: Iterable[Season], rule: BandRule) -> Placing:
         left = left[len(tied) :]
         next_pair = left[0] if left and within_band(tied[-1].aggregate.value, left[0].aggregate.value, rule) else None
         groups.append(_break(tied, rule, next_pair.pair if next_pair else ""))
-    return Placing(tuple(groups), tuple(s.pair for s in listed if not s.eligibility.eligible), rule)
+    return Placing(tuple(groups), tuple(s.pair for s in listed if not s.eligible.allowed), rule)
 
 
 def _break(tied: Sequence[Season], rule: BandRule, chained: str) -> TieGroup:

@@ -3,51 +3,29 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from overtrick.core.conduct.participation import check_play
+from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import PERCENT, Clause, Figure, total
-from overtrick.core.season.counted import Counted, counted_score, own_average
-from overtrick.core.season.rules import Attendance, EligibilityRule, SeasonRule, Session
-
-
-@dataclass(frozen=True, slots=True)
-class Eligibility:
-    """Whether a pair has played enough to be placed: what it has, and what it needs.
-
-    *possible* says whether it can still get there with the sessions that are left.
-    """
-
-    eligible: bool
-    represented: int
-    needed: int
-    own: int
-    own_needed: int
-    possible: bool
-    clause: Clause
-
-    @property
-    def says(self) -> str:
-        """In a sentence, for the pair."""
-        word = "eligible" if self.eligible else "not eligible"
-        return (
-            f"{word} for a placing: represented in {self.represented} sessions, {self.needed} needed; "
-            f"played {self.own} itself, {self.own_needed} needed ({self.clause})"
-        )
+from overtrick.core.provenance import PERCENT, Figure, total
+from overtrick.core.season.counted import Counted, counted_score, own_scores
+from overtrick.core.season.rules import Attendance, SeasonRule, Session
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """One pair's event: its sessions and what each counts for, its own average, and its aggregate.
+    """One pair's event: its sessions and what each counts for, its aggregate, and whether it may be placed.
 
-    *carried* is a score brought in from an earlier stage, which counts as one more session score, with the
-    sessions the pair played itself there.
+    *possible* says whether it can still become eligible with the sessions that are left. *carried* is a
+    score brought in from an earlier stage, which counts as one more session score; *own* counts the sessions
+    the pair played itself, there too.
     """
 
     pair: str
     counted: tuple[Counted, ...]
-    average: Figure[Exact] | None
     aggregate: Figure[Exact]
-    eligibility: Eligibility
+    eligible: Verdict
+    possible: bool
     own: int
     carried: Figure[Exact] | None = None
 
@@ -63,12 +41,10 @@ class Season:
         return any(each.open for each in self.counted)
 
 
-def eligibility(rule: EligibilityRule, rounds: int, *, own: int, represented: int, left: int = 0) -> Eligibility:
-    """Whether so many sessions are enough, of *rounds* in all with *left* still to come."""
-    needed, own_needed = rule.represented_needed(rounds), rule.own_needed(rounds)
-    return Eligibility(
-        eligible=represented >= needed and own >= own_needed, represented=represented, needed=needed, own=own,
-        own_needed=own_needed, possible=represented + left >= needed and own + left >= own_needed, clause=rule.clause,
+def enough(rule: SeasonRule, rounds: int, *, own: int, represented: int) -> Verdict:
+    """Whether so many sessions of *rounds* make a pair eligible for a placing."""
+    return check_play(
+        rule.eligibility, {"represented": rounds, "own": rounds}, {"represented": represented, "own": own}
     )  # fmt: skip
 
 
@@ -88,20 +64,17 @@ def season(
             clause=str(rule.clause), remedy="Enter each session once.",
         )  # fmt: skip
     own = sum(session.attendance is Attendance.OWN for session in sessions)
-    represented = sum(_represented(session, rule) for session in sessions)
+    represented = sum(rule.represented(session) for session in sessions)
     left = rounds - len(sessions)
-    enough = eligibility(rule.eligibility, rounds, own=own, represented=represented, left=left)
-    average = own_average(sessions, rule)
+    possible = enough(rule, rounds, own=own + left, represented=represented + left).allowed
+    scores = own_scores(sessions)
     counted = tuple(
-        counted_score(session, average, rule, settled=left == 0, may_be_placed=enough.possible)
+        counted_score(session, scores, rule, settled=left == 0, may_be_placed=possible)
         for session in sorted(sessions, key=lambda each: each.number)
     )
     parts = (*(() if carried is None else (carried,)), *(each.competition for each in counted))
     note = f"aggregate of {len(parts)} scores" + ("; some may still move" if any(c.open for c in counted) else "")
     return Season(
-        pair, counted, average, total(parts, PERCENT, rule.clause, note), enough, own + own_before, carried
+        pair, counted, total(parts, PERCENT, rule.clause, note),
+        enough(rule, rounds, own=own, represented=represented), possible, own + own_before, carried,
     )  # fmt: skip
-
-
-def _represented(session: Session, rule: SeasonRule) -> bool:
-    return session.attendance in (Attendance.OWN, Attendance.SUBSTITUTE) or rule.ground_of(session) is not None

@@ -1,4 +1,4 @@
-"""From a trial to a team: the highest placed pairs that are available, and seeds into a printed draw."""
+"""From a trial to a team: the highest placed pairs that are available; masterpoints and boards of its finals."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -31,24 +31,6 @@ def pick_team(order: Sequence[str], unavailable: Collection[str], rule: TeamRule
 
 
 @dataclass(frozen=True, slots=True)
-class SeedingRule:
-    """The numbers of a printed draw that the seeds take, the first seed's first."""
-
-    clause: Clause
-    numbers: tuple[int, ...]
-
-
-def seed_numbers(order: Sequence[str], rule: SeedingRule) -> dict[str, int]:
-    """Each pair's number in the printed draw; one pair fewer leaves the last seed's number free."""
-    if len(order) not in (len(rule.numbers), len(rule.numbers) - 1):
-        raise DirectorError(
-            f"The draw is for {len(rule.numbers)} pairs and {len(order)} are entered", clause=str(rule.clause),
-            remedy="Choose the draw for this number of pairs.",
-        )  # fmt: skip
-    return dict(zip(order, rule.numbers, strict=False))
-
-
-@dataclass(frozen=True, slots=True)
 class RateRule:
     """Masterpoints at a share of the full rate."""
 
@@ -74,18 +56,3 @@ class DayRule:
     def match(self, days: int) -> int:
         """The length of a match played over so many days."""
         return self.boards * days
-
-
-@dataclass(frozen=True, slots=True)
-class MinimumPlayRule:
-    """The least share of an event's boards a member of a team of each size must play."""
-
-    clause: Clause
-    shares: tuple[tuple[int, Fraction], ...]
-
-    def met(self, size: int, boards: int, of: int) -> bool:
-        """Whether a member has played enough; exactly the share is enough."""
-        for known, share in self.shares:
-            if known == size:
-                return boards >= share * of
-        raise DirectorError(f"No least share is laid down for a team of {size}", clause=str(self.clause))
