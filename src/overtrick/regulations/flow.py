@@ -9,8 +9,8 @@ from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.flow.balance import Equation, faults
 from overtrick.core.flow.drop_in import DropInRule
 from overtrick.core.flow.final import FeeRule, PlayoffRule, QuotaRule, ReplacementRule, TableRule
-from overtrick.core.flow.graph import Flow, NoFlow, lay_out
-from overtrick.core.flow.stages import Counts, FirstRound, StageRule
+from overtrick.core.flow.graph import Flow, lay_out
+from overtrick.core.flow.stages import Counts, FirstRound, NoFlow, StageRule
 from overtrick.core.provenance import Clause
 from overtrick.regulations.brackets import Brackets, load_brackets
 from overtrick.regulations.flow_words import FlowFile, FormatWords

@@ -17,9 +17,9 @@ from overtrick.core.flow.final import (
     qualify,
     quotas,
 )
-from overtrick.core.flow.graph import Exit, Flow, Node, NoFlow, Source, State, lay_out
+from overtrick.core.flow.graph import Exit, Flow, Node, Source, State, lay_out
 from overtrick.core.flow.search import feasible
-from overtrick.core.flow.stages import Contest, DrawMethod, ExitRule, Half, StageRule, Who
+from overtrick.core.flow.stages import Contest, DrawMethod, ExitRule, Half, NoFlow, StageRule, Who
 from overtrick.core.flow.swiss import SwissRound, plan_round
 
 __all__ = [

@@ -5,12 +5,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.flow.stages import Contest, Counts, ExitRule, FirstRound, Half, StageRule, Who
+from overtrick.core.flow.stages import Contest, Counts, ExitRule, FirstRound, Half, NoFlow, StageRule, Who
 from overtrick.core.flow.swiss import SwissRound, Triangle, plan_round
-
-
-class NoFlow(DirectorError):
-    """The numbers of a format do not work out."""
 
 
 @dataclass(frozen=True, slots=True)

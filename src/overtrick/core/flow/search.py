@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from overtrick.core.flow.graph import Flow, Node, NoFlow, arriving, conserved, node_of
-from overtrick.core.flow.stages import Counts, FirstRound, StageRule
+from overtrick.core.flow.graph import Flow, Node, arriving, conserved, node_of
+from overtrick.core.flow.stages import Counts, FirstRound, NoFlow, StageRule
 
 
 def feasible(entry: int, stages: Sequence[StageRule], first: FirstRound) -> Iterator[tuple[Counts, Flow]]:

@@ -3,8 +3,12 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from overtrick.core.errors import RegulationErrors
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.provenance import Clause
+
+
+class NoFlow(DirectorError):
+    """The numbers of a format do not work out."""
 
 
 class Contest(Enum):

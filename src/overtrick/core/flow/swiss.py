@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from overtrick.core.errors import DirectorError
-from overtrick.core.flow.stages import Half
+from overtrick.core.flow.stages import Half, NoFlow
 
 
 class Triangle(Enum):
@@ -48,7 +47,7 @@ def plan_round(in_swiss: int, entrants: int, half: Half, *, first: bool, continu
     triangle = Triangle.CONTINUES if continues else Triangle.STARTS if odd else None
     left = free - 3 if odd else free
     if left < 0 or (odd and half is not Half.FIRST):
-        raise DirectorError(
+        raise NoFlow(
             f"{in_swiss} teams and {entrants} dropping in cannot be drawn in the {half} half",
             remedy="An odd field needs three free teams and both halves of a session for a triangle.",
         )
