@@ -1,4 +1,4 @@
-"""Shows the doctests of docstrings as code on the API page, where Markdown would take `>>>` for quotations."""
+"""Shows doctests and drawn trees of docstrings as they are typed, where Markdown would run their lines together."""
 
 import re
 from typing import Any
@@ -6,13 +6,16 @@ from typing import Any
 import griffe
 
 _DOCTEST = re.compile(r"(?:^>>>.*\n?(?:^(?!\s*$).*\n?)*)+", re.MULTILINE)
+_TREE = re.compile(r"(?:^(?!\s*$).*\n)?(?:^[│├└ ].*──.*\n?)+", re.MULTILINE)
 
 
 class Doctests(griffe.Extension):
-    """Fences every doctest before its docstring is read."""
+    """Fences every doctest and every drawn tree before its docstring is read."""
 
     def on_object(self, *, obj: griffe.Object, **_kwargs: Any) -> None:
-        """Fence the doctests of one object."""
-        if obj.docstring is not None and ">>>" in obj.docstring.value:
-            text = obj.docstring.value
-            obj.docstring.value = _DOCTEST.sub(lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", text)
+        """Fence what one object's docstring draws."""
+        if obj.docstring is not None:
+            text = _DOCTEST.sub(lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", obj.docstring.value)
+            if ">>>" not in text:
+                text = _TREE.sub(lambda found: f"```text\n{found[0].rstrip()}\n```\n", text)
+            obj.docstring.value = text

@@ -1,8 +1,11 @@
 """Writes the generated pages of the reference from the program itself: nothing there is typed twice."""
 
 import pkgutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from inspect import getdoc
 from pathlib import Path
+from shutil import rmtree
 
 import click
 
@@ -17,16 +20,8 @@ from overtrick.regulations.library import Rulebook, shipped
 PAGES = Path(__file__).parents[1] / "docs" / "reference" / "generated"
 WIDTH = 100
 
-KINDS_OF_RULE = (
-    ("Ways of scoring", "scorings", "How boards are compared, and what a match becomes."),
-    ("Medians", "medians", "The middle score of a board, where IMPs are taken against it."),
-    ("Cross-IMPs", "cross_imps", "What the sum of the comparisons is divided by."),
-    ("Matchpoints", "matchpoints", "How a board is matchpointed."),
-    ("Artificial scores", "artificials", "What average plus, average and average minus are worth."),
-    ("Percentages", "percents", "How matchpoints become a percentage."),
-    ("Limits", "caps", "The most IMPs a match can win or lose."),
-    ("Forfeits", "forfeits", "What a side has for a match that was not played out."),
-)
+NOT_FOR_PROGRAMS = ("cli", "rulebook")
+"""Rooms without an API: the command line, and the data."""
 
 
 def commands(name: str, command: click.Command, parent: click.Context | None = None) -> Iterator[tuple[str, str]]:
@@ -71,10 +66,13 @@ def rulebook_page(book: Rulebook) -> Iterator[str]:
     yield "## Datums\n"
     for name in book.datums:
         yield from _described(name, book.datums[name].cited, describe_datum(book.datum(name)))
-    for title, attribute, meaning in KINDS_OF_RULE:
-        yield f"## {title}\n\n{meaning}\n"
-        for name, words in getattr(book, attribute).items():
-            yield from _described(name, words.cited, describe_words(words_of(words), indent=""))
+    for kind, rules in book.kinds.items():
+        if kind in ("event", "scale", "datum") or not rules:
+            continue
+        meaning = " ".join((getdoc(type(next(iter(rules.values())))) or "").split("\n\n")[0].split())
+        yield f"## {kind.capitalize()}\n\n{meaning}\n"
+        for name, words in rules.items():
+            yield from _described(name, words.clause, describe_words(words_of(words), indent=""))
 
 
 def _described(name: str, clause: Clause, lines: Iterable[str]) -> Iterator[str]:
@@ -124,14 +122,14 @@ def _count(count: Count) -> str:
     return f"{count.done} of {count.of}{part}"
 
 
-def api_page() -> Iterator[str]:
-    """Every public module but the command line's, for the generator to fill."""
-    yield "# Python API\n"
-    yield "Everything a program may use, floor by floor. The core needs nothing but the standard library.\n"
-    for floor in ("core", "regulations", "formats"):
-        yield f"## {floor}\n"
-        for module in modules(floor):
-            yield f"::: {module}\n"
+def api_pages() -> dict[str, Iterator[str]]:
+    """The API: a page for each room, and one that lists them; the generator fills them from the docstrings."""
+    rooms: dict[str, list[str]] = {}
+    for floor in sorted(room.name for room in pkgutil.iter_modules(overtrick.__path__) if room.ispkg):
+        if floor not in NOT_FOR_PROGRAMS:
+            for module in modules(floor):
+                rooms.setdefault(_room(module), []).append(module)
+    return {"api": _rooms(rooms), **{f"api/{room}": _room_page(room, found) for room, found in rooms.items()}}
 
 
 def modules(floor: str) -> list[str]:
@@ -139,6 +137,26 @@ def modules(floor: str) -> list[str]:
     prefix = f"overtrick.{floor}."
     found = pkgutil.walk_packages([str(Path(overtrick.__path__[0]) / floor)], prefix)
     return sorted(name for _, name, _ in found if not name.rpartition(".")[2].startswith("_"))
+
+
+def _room(module: str) -> str:
+    """The page a module stands on: its package, which may be the floor itself."""
+    names = module.split(".")[1:]
+    package = len(names) > 2 or bool(find_spec(module).submodule_search_locations)  # type: ignore[union-attr]
+    return ".".join(names[:2] if package else names[:1])
+
+
+def _rooms(rooms: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    yield "# Python API\n"
+    yield "Everything a program may use, room by room. The core needs nothing but the standard library.\n"
+    for room, found in rooms.items():
+        yield f"- [`{room}`](api/{room}.md): {', '.join(name.rpartition('.')[2] for name in found)}"
+
+
+def _room_page(room: str, found: Sequence[str]) -> Iterator[str]:
+    yield f"# {room}\n"
+    for module in found:
+        yield f"::: {module}\n"
 
 
 def _table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -165,9 +183,10 @@ def main() -> None:
         "rulebook": rulebook_page(book),
         "readings": readings_page(book),
         "coverage": coverage_page(book),
-        "api": api_page(),
+        **api_pages(),
     }
-    PAGES.mkdir(parents=True, exist_ok=True)
+    rmtree(PAGES, ignore_errors=True)
+    (PAGES / "api").mkdir(parents=True)
     for name, lines in pages.items():
         (PAGES / f"{name}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

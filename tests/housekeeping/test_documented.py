@@ -16,6 +16,7 @@ import pytest
 
 from overtrick.cli import overtrick as command_line
 from overtrick.core.model import read_result
+from overtrick.regulations.library import shipped
 
 ROOT = Path(__file__).parents[2]
 GENERATED = ROOT / "docs" / "reference" / "generated"
@@ -161,6 +162,11 @@ def test_every_way_to_write_a_result_is_read() -> None:
     assert [text for row in written for text in row if not str(read_result(text))] == []
     same = [{str(read_result(text)) for text in row} for row in written[:3]]
     assert [len(results) for results in same] == [1, 1, 1]
+
+
+def test_every_datum_is_explained() -> None:
+    page = (ROOT / "docs" / "explanation" / "datums.md").read_text(encoding="utf-8")
+    assert [name for name in shipped().datums if f"`{name}`" not in page] == []
 
 
 def test_the_picture_tells_the_truth() -> None:
