@@ -48,6 +48,8 @@ def counted_score(
     if not sat and ground is not None and not may_be_placed:
         note = f"{ground}: does not count, the pair is not eligible for a placing"
         return Counted(session, Figure(0, PERCENT, rule.gate, (), note))
+    if session.attendance is Attendance.ABSENT and ground is None:
+        return Counted(session, Figure(0, PERCENT, rule.gate, (), "absent, on no ground that counts here"))
     figure = stood_in(session.score if sat else None, own, ground, rule.stand_ins)
     return Counted(session, figure, ground is not None and not (settled and own))
 

@@ -44,10 +44,13 @@ def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: Led
     said = f"{ordinal(entry.place)} in the {event.name}"
     if entry.tied > 1:
         places = range(entry.place, entry.place + entry.tied)
-        parts = tuple(Figure(table.at(each), QUALIFYING_POINTS, table.clause, note=ordinal(each)) for each in places)
+        parts = tuple(
+            Figure(table.at(each), QUALIFYING_POINTS, table.clause, note=f"{ordinal(each)} in the {event.name}")
+            for each in places
+        )
         base = share_awards(parts, rule.ties)
     else:
-        base = Figure(table.at(entry.place), QUALIFYING_POINTS, table.clause, (Fact(said),), said)
+        base = Figure(table.at(entry.place), QUALIFYING_POINTS, table.clause, (Fact(", ".join(entry.members)),), said)
     if not event.reduced:
         return base
     size = len(entry.members) if entry.size is None else entry.size

@@ -103,7 +103,8 @@ def credit(award: Award, nomination: Nomination, target: Target) -> Credit | Non
         note = "in full: as a pair or team-mates" if together else "in full, whoever the partner was"
     else:
         weight, clause = target.part, target.other
-        note = f"{exact_text(weight)} of it: not with the nominated partner"
+        share = "half" if weight == Fraction(1, 2) else exact_text(weight)
+        note = f"{share} of it: not with the nominated partner"
     value = Figure(plain(amount.value * weight), QUALIFYING_POINTS, clause, (amount,), note)
     return Credit(award, weight, worth.factor, value)
 
