@@ -3,9 +3,11 @@
 import pytest
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact
 from overtrick.core.flow import drop_in, leader_score
 from overtrick.core.provenance import PERCENT, Clause, Figure
-from overtrick.core.season import Attendance, Session, place, season
+from overtrick.core.scoring.stand_ins import Ground
+from overtrick.core.season import Attendance, SeasonRule, Session, place, season
 from overtrick.core.selection import Contender, Entry, Nomination, awards_for, order_level, pair_credits, select_field
 from overtrick.regulations.flow import load_flow
 from overtrick.regulations.season import load_seasons
@@ -79,3 +81,24 @@ def test_a_drop_in_score_shows_both_columns() -> None:
         "├─ 37.40 VPs  column A: 85% of the leader's score  (GNOT18 A2.table.4)",
         "└─ 39.50 VPs  column B: the leader's score less 4.5  (GNOT18 A2.table.4)",
     ]
+
+
+@pytest.mark.clause("SABF20 11.5#3")
+@pytest.mark.clause("SABF20 18.1.2#3")
+def test_an_absence_counts_only_for_a_pair_that_can_be_placed_but_the_playoffs_always_do() -> None:
+    def second_of_three(rule: SeasonRule, ground: Ground | None) -> Figure[Exact]:
+        scored: Figure[Exact] = Figure(60, PERCENT, Clause("SABF20", "11.3#1"))
+        sessions = [
+            Session(1, Attendance.OWN, scored), Session(2, Attendance.ABSENT, ground=ground), Session(3, Attendance.ABSENT),
+        ]  # fmt: skip
+        return season("A", sessions, 3, rule).counted[1].competition
+
+    gated = second_of_three(PAIRS, Ground.REPRESENTATIVE)
+    assert gated.line() == (
+        "0.00%  representative duty: does not count, the pair is not eligible for a placing  "
+        "(SABF20 11.5#3, reading D39)"
+    )
+    assert second_of_three(PAIRS, None).clause.cite == "SABF20 11.4#1"
+    final = load_seasons("sabf-2020").seasons["State Pairs final"]
+    assert second_of_three(final, Ground.PLAYOFFS).value == 60
+    assert second_of_three(final, Ground.NATIONAL).value == 0

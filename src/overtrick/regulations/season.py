@@ -50,7 +50,8 @@ def read_seasons(text: str, name: str, book: Rulebook, play: Mapping[str, PlayRu
     return Seasons(
         seasons={
             each.name: SeasonRule(
-                each.cited, book.stand_in(each.stand_ins), each.whatever, each.gate.cited, play[each.eligibility],
+                each.cited, book.stand_in(each.stand_ins), each.whatever, each.gate.cited,
+                each.gate.grounds, play[each.eligibility],
                 ties[each.ties],
             )
             for each in words.season

@@ -33,14 +33,23 @@ class TieWords(Cited):
         return BandRule(self.cited, self.band, self.by)
 
 
+GroundWord = Annotated[Ground, word(Ground)]
+
+
+class GateWords(Cited):
+    """The grounds on which an absence counts only for a pair that can be placed."""
+
+    grounds: tuple[GroundWord, ...]
+
+
 class SeasonWords(Cited):
     """How the sessions of an event count: the rules for stand-ins, for eligibility and for ties, by name."""
 
     name: str
     says: str = ""
     stand_ins: str
-    whatever: tuple[Annotated[Ground, word(Ground)], ...]
-    gate: Cited
+    whatever: tuple[GroundWord, ...]
+    gate: GateWords
     eligibility: str
     ties: str
 

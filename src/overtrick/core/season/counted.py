@@ -45,11 +45,11 @@ def counted_score(
         figure = Figure(session.score.value, PERCENT, rule.clause, (session.score,), "played by the pair itself")
         return Counted(session, figure)
     ground = rule.ground_of(session)
-    if not sat and ground is not None and not may_be_placed:
+    if not sat and ground in rule.gated and not may_be_placed:
         note = f"{ground}: does not count, the pair is not eligible for a placing"
         return Counted(session, Figure(0, PERCENT, rule.gate, (), note))
     if session.attendance is Attendance.ABSENT and ground is None:
-        return Counted(session, Figure(0, PERCENT, rule.gate, (), "absent, on no ground that counts here"))
+        return Counted(session, Figure(0, PERCENT, rule.stand_ins.clause, (), "absent, on no ground that counts here"))
     figure = stood_in(session.score if sat else None, own, ground, rule.stand_ins)
     return Counted(session, figure, ground is not None and not (settled and own))
 

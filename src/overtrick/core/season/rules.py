@@ -64,7 +64,7 @@ class SeasonRule:
 
     *stand_ins* says what a session counts for that the pair did not play itself. On the grounds in
     *whatever* it counts so even when a substitute sat in, whatever the substitute scored; by *gate* a
-    session nobody of the pair played counts only for a pair that can be placed. *eligibility* has the least
+    session nobody of the pair played counts, on the grounds in *gated*, only for a pair that can be placed. *eligibility* has the least
     sessions "represented" and "own".
     """
 
@@ -72,6 +72,7 @@ class SeasonRule:
     stand_ins: StandInRule
     whatever: tuple[Ground, ...]
     gate: Clause
+    gated: tuple[Ground, ...]
     eligibility: PlayRule
     ties: BandRule
 
