@@ -59,7 +59,7 @@ def test_level_to_the_end_asks_for_a_lot_and_takes_it() -> None:
     drawn = select_field([*above, *level], field, lot=("Y", "X"))
     assert (drawn.from_tie, drawn.reserves, drawn.decided_by) == (("Y",), ("X",), "lot")
     broken = order_level([Contender("X", 50, (0, 2)), Contender("Y", 50, (0, 3))], field.last_berth)
-    assert [str(step) for step in broken.steps] == ["2nd placings: Y 3, X 2"]
+    assert [str(decision) for decision in broken.decisions] == ["above X by 2nd placings, 3 to 2"]
 
 
 @pytest.mark.clause("SABF20 11.7#1")
@@ -70,7 +70,7 @@ def test_a_tie_in_the_band_says_what_broke_it() -> None:
 
     seasons = [season(name, pair(name, *scores), 2, PAIRS) for name, scores in (("A", (54, 58)), ("B", (50, 62)))]
     (group,) = place(seasons, PAIRS.ties).groups
-    assert group.settled == ("2 pairs within 0", "scores above 60: B 1, A 0")
+    assert group.settled == ("2 pairs within 0", "B above A by scores above 60, 1 to 0")
 
 
 @pytest.mark.clause("GNOT18 A2.intro")
@@ -89,8 +89,10 @@ def test_an_absence_counts_only_for_a_pair_that_can_be_placed_but_the_playoffs_a
     def second_of_three(rule: SeasonRule, ground: Ground | None) -> Figure[Exact]:
         scored: Figure[Exact] = Figure(60, PERCENT, Clause("SABF20", "11.3#1"))
         sessions = [
-            Session(1, Attendance.OWN, scored), Session(2, Attendance.ABSENT, ground=ground), Session(3, Attendance.ABSENT),
-        ]  # fmt: skip
+            Session(1, Attendance.OWN, scored),
+            Session(2, Attendance.ABSENT, ground=ground),
+            Session(3, Attendance.ABSENT),
+        ]
         return season("A", sessions, 3, rule).counted[1].competition
 
     gated = second_of_three(PAIRS, Ground.REPRESENTATIVE)

@@ -97,7 +97,7 @@ def test_a_nomination_never_changes_an_award(entries: list[Entry], one: str, two
 def test_a_field_takes_everybody_once_and_none_with_fewer_points(totals: list[int], outright: set[int]) -> None:
     contenders = [Contender(f"p{n:02}", total, automatic=n in outright) for n, total in enumerate(totals)]
     lot = [each.name for each in contenders]
-    field = select_field(contenders, OPEN, lot)
+    field = select_field(contenders, OPEN, tuple(lot))
     assert sorted((*field.accepted, *field.reserves)) == lot
     assert len(field.accepted) == min(OPEN.berths, len(contenders))
     worth = {each.name: each.total for each in contenders}

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from math import isqrt
+from math import isqrt, lcm
 
 Exact = int | Fraction
 
@@ -115,6 +115,22 @@ def root(square: int, places: int = 30) -> Fraction:
     (Fraction(2, 1), '1.4142135624')
     """
     return Fraction(isqrt(square * 10 ** (2 * places)), 10**places)
+
+
+def added(values: Iterable[Exact]) -> Exact:
+    """The sum, exact: over one common denominator, since fields of scores have few different ones.
+
+    >>> added((Fraction(1, 2), 3, Fraction(1, 3))), added((Fraction(1, 2), Fraction(1, 2))), added(())
+    (Fraction(23, 6), 1, 0)
+    """
+    over, under = 0, 1
+    for value in values:
+        parts = value.denominator
+        if under % parts:
+            wider = lcm(under, parts)
+            over, under = over * (wider // under), wider
+        over += value.numerator * (under // parts)
+    return over if under == 1 else plain(Fraction(over, under))
 
 
 def mean(values: Iterable[Exact]) -> Exact:

@@ -108,7 +108,10 @@ def _fault(kind: type[BaseModel], text: str, name: str, detail: ErrorDetails) ->
             return f"{where}: {key}: {detail['msg'].removeprefix('Value error, ')}."
 
 
-_TAGS = {"printed", "corners", "bands", "same"}
+_TAGS = {
+    "printed", "corners", "bands", "same",
+    "share of the margin", "by place", "straight line", "standard scores", "nothing",
+}  # fmt: skip
 
 
 def _words(kind: type[BaseModel], path: tuple[str | int, ...]) -> str:

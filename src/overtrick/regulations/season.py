@@ -6,7 +6,6 @@ from functools import cache
 
 from overtrick.core.conduct.participation import PlayRule
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.provenance import Clause
 from overtrick.core.season.rules import SeasonRule
 from overtrick.regulations.eligibility import load_eligibility
 from overtrick.regulations.library import Rulebook, shipped
@@ -19,7 +18,6 @@ class Seasons:
     """Everything a document says of events over several sessions, by name."""
 
     seasons: Mapping[str, SeasonRule]
-    shared_masterpoints: Clause | None
 
 
 @cache
@@ -56,5 +54,4 @@ def read_seasons(text: str, name: str, book: Rulebook, play: Mapping[str, PlayRu
             )
             for each in words.season
         },
-        shared_masterpoints=words.shared_masterpoints.cited if words.shared_masterpoints else None,
     )  # fmt: skip

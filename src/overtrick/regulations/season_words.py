@@ -54,18 +54,11 @@ class SeasonWords(Cited):
     ties: str
 
 
-class SharedWords(Cited):
-    """That tied pairs share masterpoints."""
-
-    says: str = ""
-
-
 class SeasonFile(Table):
     """A whole `season.toml`."""
 
     ties: tuple[TieWords, ...]
     season: tuple[SeasonWords, ...]
-    shared_masterpoints: SharedWords | None = None
 
     @model_validator(mode="after")
     def _ties_are_there(self) -> "SeasonFile":

@@ -5,7 +5,6 @@ from typing import Any
 from clauses.answers.selection_points import EVENTS, LEDGER, RULES, event_id, fraction
 from clauses.vectors import Vector, answers
 from overtrick.core.exact import read_exact
-from overtrick.core.provenance import Clause, Figure
 from overtrick.core.selection import (
     Candidate,
     Contender,
@@ -22,25 +21,12 @@ from overtrick.core.selection import (
     rank_players,
     select_field,
 )
-from overtrick.core.selection.awards import share_awards
-from overtrick.core.selection.teams import MASTERPOINTS
+from overtrick.core.selection.field import deciding
 from overtrick.core.selection.trials import place_order, qualifies, trial_format
-from overtrick.regulations.season import load_seasons
 
 OPEN = RULES.fields["Open"]
 SENIORS = RULES.placed_fields["Seniors'"]
 WOMENS = RULES.direct_fields["Women's"]
-
-
-@answers("sabf2020-general", "share masterpoints between tied pairs")
-def share_masterpoints(vector: Vector) -> Any:
-    clause = load_seasons("sabf-2020").shared_masterpoints
-    assert clause
-    awards = [
-        Figure(read_exact(vector.given["awards"][str(place)]), MASTERPOINTS, Clause("ABF", "masterpoints"))
-        for place in vector.given["tied_places"]
-    ]
-    return {"each": MASTERPOINTS.number(share_awards(awards, clause).value)}
 
 
 @answers(EVENTS, "decide automatic entry to the Open Trials")
@@ -85,15 +71,17 @@ def level(row: Any) -> Contender:
 
 @answers(EVENTS, "break a tie for the last Open Trials berth")
 def last_berth(vector: Vector) -> Any:
-    broken = order_level([level(row) for row in vector.given["pairs"]], OPEN.last_berth)
-    first, second = broken.names
-    decided = broken.between(first, second)
-    return {"in": first if decided else None, "decided_by": MEASURES.get(decided, "lot")}
+    ranking = order_level([level(row) for row in vector.given["pairs"]], OPEN.last_berth)
+    decision = deciding(ranking, 1)
+    if decision is None:
+        assert ranking.awaits_lot == (("A", "B"),)
+        return {"in": None, "decided_by": "lot"}
+    return {"in": ranking.order[0], "decided_by": MEASURES[str(decision.by)]}
 
 
 @answers(EVENTS, "order three pairs tied for the last two berths")
 def last_two(vector: Vector) -> Any:
-    names = order_level([level(row) for row in vector.given["pairs"]], OPEN.last_berth).names
+    names = order_level([level(row) for row in vector.given["pairs"]], OPEN.last_berth).order
     return {"in": list(names[: vector.given["berths"]]), "out": list(names[vector.given["berths"] :])}
 
 

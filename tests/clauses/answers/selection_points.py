@@ -7,6 +7,7 @@ from clauses.vectors import Vector, answers
 from overtrick.core.conduct.participation import check_play
 from overtrick.core.exact import Exact, exact_text, read_exact
 from overtrick.core.provenance import Clause, Figure
+from overtrick.core.ranking.awards import MASTERPOINTS
 from overtrick.core.selection import (
     Entry,
     Kind,
@@ -16,7 +17,7 @@ from overtrick.core.selection import (
     table_award,
 )
 from overtrick.core.selection.awards import Award
-from overtrick.core.selection.teams import MASTERPOINTS, at_rate
+from overtrick.core.selection.teams import at_rate
 from overtrick.core.selection.trials import immediately_eligible
 from overtrick.regulations.eligibility import load_eligibility
 from overtrick.regulations.selection import load_selection

@@ -1,10 +1,9 @@
 """Draws: who meets whom, lawfully, and why."""
 
-from overtrick.core.draws.chance import Lot, lot_order
 from overtrick.core.draws.check import Difference, PlayedRound, check_event
 from overtrick.core.draws.drawn import BYE, By, CostsMore, Draw, Met, Pairing, ShareMatch, SitsOut, Skip, Strands
 from overtrick.core.draws.first import Quarters, draw_first_round, halves, neighbours, quarters
-from overtrick.core.draws.meetings import Kind, Meeting, Meetings, SatOut, entry_order
+from overtrick.core.draws.meetings import Kind, Meeting, Meetings, SatOut
 from overtrick.core.draws.ranking import (
     Criterion,
     DrawOrder,
@@ -37,6 +36,8 @@ from overtrick.core.draws.rules import (
     plan_modified,
 )
 from overtrick.core.draws.swiss import draw_round
+from overtrick.core.model.contestants import entry_order
+from overtrick.core.ranking.chance import Lot, lot_order
 
 __all__ = [
     "BYE", "By", "Choice", "CostsMore", "Criterion", "Difference", "Draw", "DrawOrder", "Entering", "FieldPlan",

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from overtrick.core.draws.chance import Lot
 from overtrick.core.draws.drawn import Draw, ShareMatch, in_rounds, listed
 from overtrick.core.draws.first import draw_first_round
 from overtrick.core.draws.meetings import Kind, Meeting, Meetings, SatOut
@@ -20,6 +19,7 @@ from overtrick.core.draws.swiss import draw_round
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking.chance import Lot
 
 # Two who meet, three who share, or one who sits out.
 Unit: TypeAlias = tuple[str, ...]

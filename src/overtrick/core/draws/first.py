@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from overtrick.core.draws.chance import Lot, lot_order
 from overtrick.core.draws.drawn import By, Draw, Pairing, ShareMatch, SitsOut
 from overtrick.core.draws.rules import First, Odd, SwissRule
 from overtrick.core.errors import DirectorError
+from overtrick.core.ranking.chance import Lot, lot_order
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,8 @@
 """Who has met whom, in which round, and who has sat out."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-
-_NUMBERS = re.compile(r"(\d+)")
-
-
-def entry_order(number: str) -> tuple[tuple[int, int, str], ...]:
-    """Contestants' numbers in the order of an entry list: 2 before 10, 7 before 7B.
-
-    >>> sorted(["10", "7B", "2", "7", "A"], key=entry_order)
-    ['2', '7', '7B', '10', 'A']
-    """
-    parts = (part for part in _NUMBERS.split(number) if part)
-    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)
 
 
 class Kind(Enum):

@@ -5,15 +5,17 @@ lists its measures in order; nothing here prefers one of them. Quotients are com
 and a lot is an order somebody drew and wrote down.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from itertools import takewhile
 
 from overtrick.core.draws.knockout import Team
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text, plain
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking import chain as chains
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,6 @@ class Measure(Enum):
         return self.value
 
 
-Key = tuple[Exact, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class ChainRule:
     """A chain of measures, and the clause that lists them."""
@@ -108,17 +107,6 @@ class Order:
         return tuple(placed.team for placed in self.places)
 
 
-def quotient(over: int, under: int) -> Key:
-    """A quotient that can be compared: anything over nothing is beyond all others, 0 over 0 is 1.
-
-    >>> quotient(10, 0) > quotient(500, 1), quotient(0, 0) == quotient(7, 7)
-    (True, True)
-    """
-    if under:
-        return (0, Fraction(over, under))
-    return (1, 0) if over else (0, 1)
-
-
 def rank(records: Sequence[Record], rule: ChainRule, lot: Sequence[Team] = ()) -> Order:
     """The records in order under a chain of measures; *lot* is the drawn order of the teams.
 
@@ -129,11 +117,16 @@ def rank(records: Sequence[Record], rule: ChainRule, lot: Sequence[Team] = ()) -
     >>> rank((Record("A", 50, 40), Record("B", 30, 20)), by, ("A", "B")).teams
     ('B', 'A')
     """
-    chosen = sorted(records, key=lambda record: [_key(record, what, lot) for what in rule.by], reverse=True)
-    places = []
-    for place, record in enumerate(chosen, start=1):
-        below = chosen[place] if place < len(chosen) else None
-        places.append(Placed(record.team, place, _above(record, below, rule, lot) if below else ""))
+    chain = _chain(rule)
+    candidates = tuple(chains.Candidate(record.team, _worth(record)) for record in records)
+    ranking = chains.rank(candidates, chain, tuple(lot) if lot else None, about="teams")
+    if ranking.tied:
+        raise DirectorError(
+            f"{' and '.join(ranking.tied[0])} are level on {', '.join(str(what) for what in rule.by)}",
+            clause=str(rule.clause), remedy="The text says no more: draw a lot and record it.",
+        )  # fmt: skip
+    whys = [*map(str, ranking.decisions), ""]
+    places = (Placed(team, place, whys[place - 1]) for place, team in enumerate(ranking.order, start=1))
     return Order(tuple(places), rule.clause)
 
 
@@ -163,52 +156,35 @@ def with_fixed_places(order: Order, fixed: Mapping[int, tuple[Team, str]]) -> Or
     return Order(tuple(placed), order.clause)
 
 
-def _above(record: Record, below: Record, rule: ChainRule, lot: Sequence[Team]) -> str:
-    """The measure that puts one team above the next, in words."""
-    for what in rule.by:
-        if _key(record, what, lot) != _key(below, what, lot):
-            return _said(record, below, what)
-    raise DirectorError(
-        f"{record.team} and {below.team} are level on {', '.join(str(what) for what in rule.by)}",
-        clause=str(rule.clause), remedy="The text says no more: draw a lot and record it.",
-    )  # fmt: skip
+_UNTOLD = (Measure.TIER, Measure.WON, Measure.PLAYOFF)
+_FEWER = (Measure.TIER, Measure.LOW_TURNOVER)
 
 
-_MEASURES: dict[Measure, Callable[[Record], Key]] = {
-    Measure.TIER: lambda record: (-record.tier,),
-    Measure.WINS: lambda record: (record.wins,),
-    Measure.NET: lambda record: (record.net,),
-    Measure.NET_A_MATCH: lambda record: (Fraction(record.net, record.matches),),
-    Measure.QUOTIENT: lambda record: quotient(record.imps_for, record.imps_against),
-    Measure.WON: lambda record: (int(record.won),),
-    Measure.LOW_TURNOVER: lambda record: (-record.turnover,),
-    Measure.PLAYOFF: lambda record: (int(record.playoff is not None),),
-    Measure.PLAYOFF_NET: lambda record: (record.playoff[0] - record.playoff[1],) if record.playoff else (0,),
-    Measure.PLAYOFF_QUOTIENT: lambda record: quotient(*record.playoff) if record.playoff else (0, 0),
-}
+def _chain(rule: ChainRule) -> chains.ChainRule[Measure]:
+    """The rule as a chain; nothing after the lot can count."""
+    steps = tuple(takewhile(lambda what: what is not Measure.LOT, rule.by))
+    ends = chains.Ends.LOT if len(steps) < len(rule.by) else chains.Ends.TIED
+    tests = (
+        chains.Step(
+            what, rule.clause, chains.Better.LESS if what in _FEWER else chains.Better.MORE, told=what not in _UNTOLD
+        )
+        for what in steps
+    )
+    return chains.ChainRule(rule.clause, tuple(tests), ends)
 
 
-def _key(record: Record, what: Measure, lot: Sequence[Team]) -> Key:
-    """How a team does by one measure; more is better."""
-    if what is Measure.LOT:
-        return (-lot.index(record.team) if record.team in lot else -len(lot),)
-    return _MEASURES[what](record)
-
-
-def _said(record: Record, below: Record, what: Measure) -> str:
-    match what:
-        case Measure.TIER | Measure.WON | Measure.PLAYOFF | Measure.LOT:
-            return f"above {below.team} by {what}"
-        case Measure.QUOTIENT:
-            ours, theirs = _ratio(record.imps_for, record.imps_against), _ratio(below.imps_for, below.imps_against)
-        case Measure.PLAYOFF_QUOTIENT:
-            ours, theirs = _ratio(*(record.playoff or (0, 0))), _ratio(*(below.playoff or (0, 0)))
-        case Measure.LOW_TURNOVER:
-            ours, theirs = str(record.turnover), str(below.turnover)
-        case Measure.WINS | Measure.NET | Measure.NET_A_MATCH | Measure.PLAYOFF_NET:
-            ours, theirs = (exact_text(plain(_key(each, what, ())[0])) for each in (record, below))
-    return f"above {below.team} by {what}, {ours} to {theirs}"
-
-
-def _ratio(over: int, under: int) -> str:
-    return f"{over}/{under}"
+def _worth(record: Record) -> dict[Measure, chains.Worth]:
+    """What a team brings to each measure."""
+    playoff = record.playoff or (0, 0)
+    return {
+        Measure.TIER: record.tier,
+        Measure.WINS: record.wins,
+        Measure.NET: record.net,
+        Measure.NET_A_MATCH: Fraction(record.net, record.matches),
+        Measure.QUOTIENT: chains.Ratio(record.imps_for, record.imps_against),
+        Measure.WON: int(record.won),
+        Measure.LOW_TURNOVER: record.turnover,
+        Measure.PLAYOFF: int(record.playoff is not None),
+        Measure.PLAYOFF_NET: playoff[0] - playoff[1],
+        Measure.PLAYOFF_QUOTIENT: chains.Ratio(*playoff),
+    }

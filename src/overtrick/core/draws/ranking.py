@@ -9,14 +9,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from itertools import groupby
+from itertools import takewhile
 from typing import Generic, TypeVar
 
-from overtrick.core.draws.chance import Lot, lot_order
-from overtrick.core.draws.meetings import entry_order
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text, plain
-from overtrick.core.provenance import VPS, Clause, Fact, Figure
+from overtrick.core.provenance import VPS, Clause, Figure
+from overtrick.core.ranking.chain import Candidate, ChainRule, Ends, Ratio, Step, Worth, rank
+from overtrick.core.ranking.chance import Lot
+from overtrick.core.ranking.measures import OpponentsRule, opponents_total
 
 
 class Criterion(Enum):
@@ -105,7 +106,7 @@ def rank_for_draw(lines: Iterable[Line], rule: OrderRule, lot: Lot, round_number
     >>> rank_for_draw((Line("A", 32, net_imps=5), Line("B", 32, net_imps=9), Line("C", 40)), rule, ("A",), 3).order
     ('C', 'B', 'A')
     """
-    return _ranked(list(lines), rule, lot, f"order for round {round_number}", _line_value)
+    return _ranked(list(lines), rule, lot, f"order for round {round_number}", _line_worth)
 
 
 def rank_drop_ins(losses: Iterable[Loss], rule: OrderRule, lot: Lot, round_number: int) -> DrawOrder[Loss]:
@@ -114,7 +115,7 @@ def rank_drop_ins(losses: Iterable[Loss], rule: OrderRule, lot: Lot, round_numbe
     Play-off losers stand above all others. A level match settled by rescoring is lost by 0, and a score
     against nothing has an endless quotient, unless it is 0–0, which is level.
     """
-    return _ranked(list(losses), rule, lot, f"entrants of round {round_number}", _loss_value)
+    return _ranked(list(losses), rule, lot, f"entrants of round {round_number}", _loss_worth)
 
 
 def draw_total(line: Line, rule: OrderRule) -> Figure[Exact]:
@@ -138,14 +139,7 @@ def opponents_vps(matches: Sequence[Opposed], totals: Mapping[str, Exact], claus
     An opponent met twice counts twice, and each of the two others of a share match counts half (SABF20
     D89), so that a share match weighs as one.
     """
-    parts = [
-        Fraction(sum(Fraction(totals[each]) for each in match.opponents), len(match.opponents)) for match in matches
-    ]
-    facts = tuple(
-        Fact(f"{' and '.join(match.opponents)}: {exact_text(plain(part))}")
-        for match, part in zip(matches, parts, strict=True)
-    )
-    return Figure(plain(sum(parts, Fraction(0))), VPS, clause, facts, f"opponents of {len(matches)} matches")
+    return opponents_total([match.opponents for match in matches], totals, OpponentsRule(clause))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,71 +176,53 @@ def lines_after(rounds: Iterable[Iterable[Outcome]], rule: OrderRule) -> tuple[L
     )
 
 
-def _line_value(line: Line, criterion: Criterion) -> Exact | None:
-    """A line's worth by one criterion, more being better; `None` where chance or entry decides."""
-    match criterion:
-        case Criterion.VPS:
-            return line.vps
-        case Criterion.VPS_LESS_PENALTIES:
-            return line.vps - Fraction(line.penalties)
-        case Criterion.OPPONENTS:
-            return line.opponents
-        case Criterion.NET_IMPS:
-            return line.net_imps
-        case _:
-            return None
+def _line_worth(line: Line) -> dict[Criterion, Worth]:
+    """What a line brings to each criterion, more being better."""
+    return {
+        Criterion.VPS: line.vps,
+        Criterion.VPS_LESS_PENALTIES: line.vps - Fraction(line.penalties),
+        Criterion.OPPONENTS: line.opponents,
+        Criterion.NET_IMPS: line.net_imps,
+    }
 
 
-def _loss_value(loss: Loss, criterion: Criterion) -> Exact | None:
-    """A loss's worth by one criterion, more being better: the nearer to a win."""
+def _loss_worth(loss: Loss) -> dict[Criterion, Worth]:
+    """What a loss brings to each criterion, more being better: the nearer to a win."""
     won, lost = loss.playoff if loss.playoff is not None else (loss.winning, loss.losing)
-    match criterion:
-        case Criterion.PLAYOFF:
-            return 1 if loss.playoff is not None else 0
-        case Criterion.DIFFERENCE:
-            return lost - won
-        case Criterion.QUOTIENT:
-            # The smaller winning over losing is the greater losing over winning, and 0–0 is level.
-            return Fraction(lost) / Fraction(won) if won else 1
-        case _:
-            return None
+    return {
+        Criterion.PLAYOFF: int(loss.playoff is not None),
+        Criterion.DIFFERENCE: lost - won,
+        # The smaller winning over losing is the greater losing over winning, and 0–0 is level.
+        Criterion.QUOTIENT: Ratio(lost, won),
+    }
+
+
+_ENDS = {Criterion.LOT: Ends.LOT, Criterion.ENTRY: Ends.ENTRY}
+
+
+def _chain(rule: OrderRule) -> ChainRule[Criterion]:
+    """The rule as a chain; nothing after the lot or the entry number can count."""
+    steps = tuple(takewhile(lambda criterion: criterion not in _ENDS, rule.by))
+    last = rule.by[len(steps)] if len(steps) < len(rule.by) else None
+    ends = _ENDS[last] if last is not None else Ends.TIED
+    return ChainRule(rule.clause, tuple(Step(by, rule.clause) for by in steps), ends)
 
 
 def _ranked(
-    rows: list[Row], rule: OrderRule, lot: Lot, about: str, value: Callable[[Row, Criterion], Exact | None]
+    rows: list[Row], rule: OrderRule, lot: Lot, about: str, worth: Callable[[Row], dict[Criterion, Worth]]
 ) -> DrawOrder[Row]:
     by_name = {row.contestant: row for row in rows}
-    if len(by_name) != len(rows):
+    ranking = rank((Candidate(row.contestant, worth(row)) for row in rows), _chain(rule), lot, about=about)
+    if ranking.tied:
         raise DirectorError(
-            f"A contestant is twice in the {about}", clause=rule.clause.cite, remedy="Keep one line each."
+            f"{', '.join(ranking.tied[0])} are level and the rule for the draw ends there",
+            clause=rule.clause.cite,
+            remedy="Add a last criterion to the rule: lot, or entry number.",
         )
-    ties: list[Level] = []
-
-    def settle(tied: list[str], depth: int, place: int) -> list[str]:
-        if len(tied) == 1:
-            return tied
-        if depth == len(rule.by):
-            raise DirectorError(
-                f"{', '.join(tied)} are level and the rule for the draw ends there",
-                clause=rule.clause.cite,
-                remedy="Add a last criterion to the rule: lot, or entry number.",
-            )
-        criterion = rule.by[depth]
-        if criterion is Criterion.ENTRY or criterion is Criterion.LOT:
-            found = sorted(tied, key=entry_order)
-            found = list(lot_order(found, lot, f"{about}, place {place}")) if criterion is Criterion.LOT else found
-            ties.append(Level(tuple(found), criterion))
-            return found
-        worth = {name: value(by_name[name], criterion) for name in tied}
-        if None in worth.values():
-            raise DirectorError(f"{criterion} cannot rank the {about}", clause=rule.clause.cite)
-        tied.sort(key=lambda name: worth[name] or 0, reverse=True)
-        settled: list[str] = []
-        for _, level in groupby(tied, key=worth.__getitem__):
-            settled += settle(list(level), depth + 1, place + len(settled))
-        if depth and worth[settled[0]] != worth[settled[-1]]:
-            ties.append(Level(tuple(settled), criterion))
-        return settled
-
-    order = settle(sorted(by_name, key=entry_order), 0, 1) if rows else []
-    return DrawOrder(rule.clause, tuple(order), tuple(by_name[name] for name in order), tuple(ties))
+    words = {ends: criterion for criterion, ends in _ENDS.items()}
+    ties = tuple(
+        Level(split.order, words[split.by] if isinstance(split.by, Ends) else split.by)
+        for split in ranking.splits
+        if not split.first
+    )
+    return DrawOrder(rule.clause, ranking.order, tuple(by_name[name] for name in ranking.order), ties)

@@ -2,22 +2,39 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 
-from overtrick.core.chain import break_ties
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Share
 from overtrick.core.flow.graph import Flow
 from overtrick.core.flow.stages import Who
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking.chain import Candidate, ChainRule, Ends, Step, rank
+from overtrick.core.ranking.chance import Lot
+
+
+class TableMeasure(Enum):
+    """What orders the final table."""
+
+    VPS = "VPs"
+    NET_IMPS = "net IMPs"
+
+    def __str__(self) -> str:
+        return self.value
 
 
 @dataclass(frozen=True, slots=True)
 class TableRule:
-    """The final table: VPs, then net IMPs; teams level across the last qualifying place must play off."""
+    """The final table: VPs, then net IMPs, then lot; teams level across the last qualifying place must play off."""
 
     clause: Clause
     cut: Clause
+
+    @property
+    def chain(self) -> ChainRule[TableMeasure]:
+        """The same as a chain."""
+        return ChainRule(self.clause, tuple(Step(measure, self.clause) for measure in TableMeasure), Ends.LOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +48,19 @@ class FinalTable:
 
 
 def final_table(
-    totals: Mapping[str, tuple[Exact, Exact]], places: int, rule: TableRule, lot: Sequence[str] = ()
+    totals: Mapping[str, tuple[Exact, Exact]], places: int, rule: TableRule, lot: Lot | None = None
 ) -> FinalTable:
     """The table from each team's VPs and net IMPs, with *places* of it qualifying.
 
     The order of teams that must play off is provisional.
     """
-    vps = {team: each[0] for team, each in totals.items()}
-    net = {team: each[1] for team, each in totals.items()}
-    measures: list[tuple[str, Mapping[str, Exact]]] = [("VPs", vps), ("net IMPs", net)]
-    if lot:
-        measures.append(("lot", {team: -lot.index(team) if team in lot else -len(lot) for team in totals}))
-    broken = break_ties(list(totals), measures)
-    order = broken.names
+    measured = ((team, dict(zip(TableMeasure, each, strict=True))) for team, each in totals.items())
+    ranking = rank((Candidate(team, worth) for team, worth in measured), rule.chain, lot, about="final table")
+    order = ranking.order
     playoff: tuple[str, ...] = ()
-    if 0 < places < len(order) and vps[order[places - 1]] == vps[order[places]]:
-        playoff = tuple(sorted(team for team in totals if vps[team] == vps[order[places]]))
-    level = tuple(joint for joint in broken.places if len(joint) > 1 and not set(joint) & set(playoff))
+    if 0 < places < len(order) and totals[order[places - 1]][0] == totals[order[places]][0]:
+        playoff = tuple(sorted(team for team in totals if totals[team][0] == totals[order[places]][0]))
+    level = tuple(joint for joint in ranking.awaits_lot if not set(joint) & set(playoff))
     return FinalTable(order, playoff, level, rule.clause)
 
 

@@ -1,6 +1,9 @@
 """Contestants: a pair, a team or a player, as the event knows them."""
 
+import re
 from dataclasses import dataclass
+
+_NUMBERS = re.compile(r"(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +34,13 @@ class Contestant:
     def __str__(self) -> str:
         who = self.name or " – ".join(player.name for player in self.players)
         return f"{self.number} {who}".rstrip()
+
+
+def entry_order(number: str) -> tuple[tuple[int, int, str], ...]:
+    """Contestants' numbers in the order of an entry list: 2 before 10, 7 before 7B.
+
+    >>> sorted(["10", "7B", "2", "7", "A"], key=entry_order)
+    ['2', '7', '7B', '10', 'A']
+    """
+    parts = (part for part in _NUMBERS.split(number) if part)
+    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)

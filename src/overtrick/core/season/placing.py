@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from overtrick.core.chain import break_ties
 from overtrick.core.exact import Exact, exact_text, plain
+from overtrick.core.ranking.chain import Candidate, rank
 from overtrick.core.season.record import Season
 from overtrick.core.season.rules import Above, BandRule, OwnSessions
 
@@ -71,11 +71,11 @@ def place(seasons: Iterable[Season], rule: BandRule) -> Placing:
 def _break(tied: Sequence[Season], rule: BandRule, chained: str) -> TieGroup:
     if len(tied) == 1:
         return TieGroup(((tied[0].pair,),), (), chained)
-    measures = [(str(measure), {each.pair: _worth(each, measure) for each in tied}) for measure in rule.by]
-    broken = break_ties([each.pair for each in tied], measures)
+    ranked = rank([Candidate(each.pair, {m: _worth(each, m) for m in rule.by}) for each in tied], rule.chain)
     spread = plain(tied[0].aggregate.value - tied[-1].aggregate.value)
     apart = f"{len(tied)} pairs within {exact_text(spread)}"
-    return TieGroup(broken.places, (apart, *map(str, broken.steps)), chained)
+    steps = (f"{' and '.join(each.above)} {each}" for each in ranked.decisions)
+    return TieGroup(ranked.groups, (apart, *steps), chained)
 
 
 def _worth(each: Season, measure: OwnSessions | Above) -> int:

@@ -6,6 +6,7 @@ from enum import Enum
 from overtrick.core.conduct.participation import PlayRule
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Figure
+from overtrick.core.ranking.chain import ChainRule, Step
 from overtrick.core.scoring.stand_ins import Ground, StandInRule
 
 
@@ -57,6 +58,11 @@ class BandRule:
     band: Exact
     by: tuple[OwnSessions | Above, ...]
 
+    @property
+    def chain(self) -> ChainRule[OwnSessions | Above]:
+        """What breaks a tie, as a chain that leaves what stays level tied."""
+        return ChainRule(self.clause, tuple(Step(measure, self.clause) for measure in self.by))
+
 
 @dataclass(frozen=True, slots=True)
 class SeasonRule:
@@ -64,8 +70,8 @@ class SeasonRule:
 
     *stand_ins* says what a session counts for that the pair did not play itself. On the grounds in
     *whatever* it counts so even when a substitute sat in, whatever the substitute scored; by *gate* a
-    session nobody of the pair played counts, on the grounds in *gated*, only for a pair that can be placed. *eligibility* has the least
-    sessions "represented" and "own".
+    session nobody of the pair played counts, on the grounds in *gated*, only for a pair that can be
+    placed. *eligibility* has the least sessions "represented" and "own".
     """
 
     clause: Clause

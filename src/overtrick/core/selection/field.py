@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from overtrick.core.chain import Broken, break_ties
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Ends, Ranking, Step, rank
+from overtrick.core.ranking.chance import Lot
 from overtrick.core.selection.awards import ordinal
 from overtrick.core.selection.credits import PairCredits
 from overtrick.core.selection.events import Entry, LedgerRule, Player
@@ -50,6 +51,11 @@ class BerthRule:
 
     clause: Clause
     by: tuple[BerthMeasure, ...]
+
+    @property
+    def chain(self) -> ChainRule[BerthMeasure]:
+        """The same as a chain that ends by lot."""
+        return ChainRule(self.clause, tuple(Step(measure, self.clause) for measure in self.by), Ends.LOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +134,6 @@ class OpenField:
         return self.seeds
 
 
-LOT = "lot"
-
-
 def contender(
     pair: PairCredits, entries: Iterable[Entry], ranks: Mapping[Player, int], rule: FieldRule, ledger: LedgerRule
 ) -> Contender:
@@ -159,58 +162,55 @@ def contender(
     )
 
 
-def order_level(level: Sequence[Contender], rule: BerthRule, lot: Sequence[str] = ()) -> Broken:
-    """Pairs level on points in the order that a tie for a berth goes by; *lot* is the order lots came out in."""
-    measures = [(str(measure), {each.name: _worth(each, measure) for each in level}) for measure in rule.by]
-    if lot:
-        measures.append((LOT, {each.name: -_drawn(each.name, lot) for each in level}))
-    return break_ties([each.name for each in level], measures)
+def order_level(level: Sequence[Contender], rule: BerthRule, lot: Lot | None = None) -> Ranking[BerthMeasure]:
+    """Pairs level on points in the order that a tie for a berth goes by; *lot* is the recorded lot, if any."""
+    candidates = [Candidate(each.name, {measure: _worth(each, measure) for measure in rule.by}) for each in level]
+    return rank(candidates, rule.chain, lot, about="last berth")
 
 
-def select_field(contenders: Sequence[Contender], rule: FieldRule, lot: Sequence[str] = ()) -> OpenField:
+def deciding(ranking: Ranking[BerthMeasure], places: int) -> Decision[BerthMeasure] | None:
+    """What puts the last of so many above the next; nothing if the two are level."""
+    count = 0
+    for group, decision in zip(ranking.groups, ranking.decisions, strict=False):
+        count += len(group)
+        if count == places:
+            return decision
+    return None
+
+
+def select_field(contenders: Sequence[Contender], rule: FieldRule, lot: Lot | None = None) -> OpenField:
     """The field and its reserves: automatic entries first, the rest by points, a tie at the cut by its own rule.
 
     Automatic entries count among the berths and need no rank. Raises `DirectorError` if only a lot can
     decide the cut and none was drawn.
     """
     automatic = [each for each in contenders if each.automatic]
-    ineligible = tuple(each.name for each in contenders if not (each.automatic or each.ranked))
     rest = sorted((c for c in contenders if c.ranked and not c.automatic), key=lambda each: (-each.total, each.name))
     berths = max(0, rule.berths - len(automatic))
-    if len(rest) <= berths:
-        return _field(automatic, rest, (), None, ineligible, rule, berths)
-    cut = rest[berths - 1].total if berths else None
-    above = [each for each in rest if cut is not None and each.total > cut]
-    level = [each for each in rest if each.total == cut]
-    if len(above) + len(level) == berths:
-        return _field(automatic, rest, (), None, ineligible, rule, berths)
-    broken = order_level(level, rule.last_berth, lot)
-    free = berths - len(above)
-    if free and not broken.between(broken.names[free - 1], broken.names[free]):
-        names = " and ".join(next(joint for joint in broken.places if broken.names[free] in joint))
-        raise DirectorError(
-            f"{names} are level for the last berth on every count", clause=str(rule.last_berth.clause),
-            remedy="Draw lots and enter the order they came out in.",
-        )  # fmt: skip
-    by_name = {each.name: each for each in rest}
-    below = [each for each in rest if cut is None or each.total < cut]
-    ordered = [*above, *(by_name[name] for name in broken.names), *below]
-    return _field(automatic, ordered, tuple(each.name for each in level), broken, ineligible, rule, berths)
-
-
-def _field(
-    automatic: Sequence[Contender], ordered: Sequence[Contender], tied: tuple[str, ...], broken: Broken | None,
-    ineligible: tuple[str, ...], rule: FieldRule, berths: int,
-) -> OpenField:  # fmt: skip
-    taken, waiting = ordered[:berths], ordered[berths:]
-    from_tie = tuple(each.name for each in taken if each.name in tied)
-    decided = broken.between(taken[-1].name, waiting[0].name) if broken and taken else ""
-    seeds = sorted((*automatic, *taken), key=lambda each: -each.total)
+    tied: tuple[str, ...] = ()
+    decided = ""
+    if berths and len(rest) > berths and rest[berths - 1].total == rest[berths].total:
+        cut = rest[berths].total
+        above = [each for each in rest if each.total > cut]
+        level = {each.name: each for each in rest if each.total == cut}
+        ranking = order_level(list(level.values()), rule.last_berth, lot)
+        decision = deciding(ranking, berths - len(above))
+        if decision is None:
+            raise DirectorError(
+                f"{' and '.join(ranking.awaits_lot[0])} are level for the last berth on every count",
+                clause=str(rule.last_berth.clause), remedy="Draw lots and enter the order they came out in.",
+            )  # fmt: skip
+        rest = [*above, *(level[name] for name in ranking.order), *(each for each in rest if each.total < cut)]
+        tied, decided = tuple(level), str(decision.by)
+    taken, waiting = rest[:berths], rest[berths:]
     return OpenField(
         automatic=tuple(each.name for each in sorted(automatic, key=lambda each: -each.total)),
         on_points=tuple(each.name for each in taken if each.name not in tied),
-        tied=tied, from_tie=from_tie, decided_by=decided, reserves=tuple(each.name for each in waiting),
-        ineligible=ineligible, seeds=tuple(each.name for each in seeds), clause=rule.clause,
+        tied=tied, from_tie=tuple(each.name for each in taken if each.name in tied), decided_by=decided,
+        reserves=tuple(each.name for each in waiting),
+        ineligible=tuple(each.name for each in contenders if not (each.automatic or each.ranked)),
+        seeds=tuple(each.name for each in sorted((*automatic, *taken), key=lambda each: -each.total)),
+        clause=rule.clause,
     )  # fmt: skip
 
 
@@ -223,9 +223,3 @@ def _worth(each: Contender, measure: BerthMeasure) -> Exact:
         case Doubled(event):
             return (each.doubled or {}).get(event, each.total)
     assert_never(measure)
-
-
-def _drawn(name: str, lot: Sequence[str]) -> int:
-    if name not in lot:
-        raise DirectorError(f"No lot was drawn for {name}", remedy="Enter the lots of all who are level.")
-    return lot.index(name)

@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, plain, to_places
-from overtrick.core.provenance import Clause, Figure, Unit
-
-MASTERPOINTS = Unit("masterpoints", "masterpoint", places=2)
+from overtrick.core.provenance import Clause, Figure
+from overtrick.core.ranking.awards import MASTERPOINTS
 
 
 @dataclass(frozen=True, slots=True)

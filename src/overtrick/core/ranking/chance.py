@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from overtrick.core.draws.meetings import entry_order
 from overtrick.core.errors import DirectorError
 from overtrick.core.lots import Lots
+from overtrick.core.model.contestants import entry_order
 
 # A lot drawn by hand is written down as the contestants in the order they came out.
 Lot: TypeAlias = Lots | tuple[str, ...]

@@ -1,0 +1,77 @@
+"""Formats that follow from the size of the entry: tables whose rows are for so many to so many entries.
+
+The number decides, and it is counted once, when the event starts. A table that says nothing about an
+entry has a gap; the gap says so and what could be done, and a person decides.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.provenance import Clause
+from overtrick.core.scoring.datum import Span
+
+Cell: TypeAlias = int | str | bool | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormatRow:
+    """The format for one range of entries: what each column says of it."""
+
+    entries: Span
+    clause: Clause
+    cells: Mapping[str, Cell]
+
+    def number(self, column: str) -> int:
+        """A cell that is a whole number."""
+        cell = self.cells.get(column)
+        if not isinstance(cell, int):
+            known = ", ".join(self.cells)
+            raise DirectorError(f"The format for {self.entries} has no number of {column}", remedy=f"It has {known}.")
+        return cell
+
+
+@dataclass(frozen=True, slots=True)
+class FormatGap:
+    """Entries for which the regulation gives no format: what to tell, and what could be played."""
+
+    entries: Span
+    clause: Clause
+    says: str
+    proposes: str = ""
+    row: FormatRow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormatTable:
+    """The formats of an event by its number of entries; *counts* says which entries are counted."""
+
+    id: str
+    clause: Clause
+    counts: str
+    rows: tuple[FormatRow, ...]
+    gaps: tuple[FormatGap, ...] = ()
+
+    def find(self, entries: int) -> FormatRow | FormatGap:
+        """What the regulation says of this entry: a format, or that it gives none."""
+        for gap in self.gaps:
+            if entries in gap.entries:
+                return gap
+        for row in self.rows:
+            if entries in row.entries:
+                return row
+        return FormatGap(Span(entries, entries), self.clause, f"no format is given for {entries} {self.counts}")
+
+    def row(self, entries: int) -> FormatRow:
+        """The format for this entry; where there is none, a person must decide.
+
+        >>> stages = FormatRow(Span(19), Clause("ITS21", "WITS.two-stage"), {"stages": 2})
+        >>> FormatTable("stages", stages.clause, "pairs", (stages,)).row(24).number("stages")
+        2
+        """
+        found = self.find(entries)
+        if isinstance(found, FormatGap):
+            remedy = f"It could be {found.proposes}." if found.proposes else "The director or the committee decides."
+            raise DirectorError(found.says, clause=str(found.clause), remedy=remedy)
+        return found

@@ -1,0 +1,266 @@
+"""Carry-overs: what a contestant takes from one stage into the next.
+
+Four ways are in use: a share of the margin between two finalists, so much for each place, a straight line
+between the first and the last who go on, and standard scores. What a withdrawal does differs too: nobody
+else's carry-over moves (ANC26 19.3), or the factor is fixed again by those who start (ITS21).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TypeAlias
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, Halves, mean, plain, root, to_places
+from overtrick.core.provenance import IMPS, Clause, Fact, Figure, Reason, Unit
+
+STANDARD = Unit("standard deviations", "standard deviation", places=6)
+FACTOR = Unit("IMPs for one standard deviation", "IMP for one standard deviation", places=6)
+
+_SURE = 20
+"""Irrational roots are kept to 30 places; agreeing with a half to this many is taken to be a half."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarginCarry:
+    """The better placed of two takes a share of its margin, never rounded."""
+
+    clause: Clause
+    share: Exact
+    unit: Unit = IMPS
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCarry:
+    """So much for first, so much for second, and so on.
+
+    *late* is the clause by which somebody let in from below starts on nothing.
+    """
+
+    clause: Clause
+    amounts: tuple[Exact, ...]
+    unit: Unit
+    late: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class LinearCarry:
+    """A straight line on the scores: *most* for the first, *least* for the last of *counted* contestants.
+
+    *zero* says to whom it goes when all have the same score, because the line then does not exist.
+    """
+
+    clause: Clause
+    most: Exact
+    least: Exact
+    counted: int
+    places: int
+    halves: Halves
+    unit: Unit
+    late: Clause
+    zero: str
+
+
+class Deviation(Enum):
+    """Over how many a squared deviation is averaged: all of them, or one fewer."""
+
+    POPULATION = "population"
+    SAMPLE = "sample"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class StandardCarry:
+    """Standard scores of the stages before, weighted, and scaled so that the best starter has *most*.
+
+    *weights* has one weight for each stage, and *stages* the clause of each.
+    """
+
+    clause: Clause
+    stages: tuple[Clause, ...]
+    weights: tuple[Exact, ...]
+    most: Exact
+    places: int
+    halves: Halves
+    deviation: Deviation
+    unit: Unit = IMPS
+
+
+@dataclass(frozen=True, slots=True)
+class NoCarry:
+    """Nothing is carried: everybody starts the stage on zero."""
+
+    clause: Clause
+    unit: Unit = IMPS
+
+
+CarryOverRule: TypeAlias = MarginCarry | PlaceCarry | LinearCarry | StandardCarry | NoCarry
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOver:
+    """What everybody who starts the stage brings into it, and what the director should know.
+
+    *factor* is the number that was chosen to fix the largest, where the rule chooses one.
+    """
+
+    carried: Mapping[str, Figure[Exact]]
+    clause: Clause
+    factor: Figure[Exact] | None = None
+    flags: tuple[str, ...] = ()
+
+
+def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry) -> Figure[Exact]:
+    """What the higher placed of two finalists starts with.
+
+    >>> vps = Unit("VPs", "VP", 2)
+    >>> ours, theirs = (Figure(value, vps, Clause("ANC26", "11.10")) for value in (Fraction(1197, 10), 100))
+    >>> margin_carry(ours, theirs, MarginCarry(Clause("ANC26", "12.2"), Fraction(1, 10))).value
+    Fraction(197, 100)
+    """
+    margin = Fraction(higher.value) - Fraction(lower.value)
+    if margin < 0:
+        raise DirectorError(
+            f"{lower} is more than {higher}", clause=str(rule.clause), remedy="Name the higher placed team first."
+        )
+    note = f"{rule.unit.number(100 * rule.share).lstrip('+')}% of a margin of {higher.unit.number(margin)}"
+    return Figure(plain(margin * rule.share), rule.unit, rule.clause, (higher, lower), note)
+
+
+def place_carry(order: Sequence[str], starters: Sequence[str], rule: PlaceCarry) -> CarryOver:
+    """So much for each place of the stage before, counted in *order*; a withdrawal moves nobody up.
+
+    *order* are those who could go on, withdrawn ones too. A starter from beyond the places that carry
+    something was let in for somebody who withdrew, and starts on nothing.
+    """
+    carried: dict[str, Figure[Exact]] = {}
+    for name in starters:
+        place = order.index(name) + 1
+        if place <= len(rule.amounts):
+            carried[name] = Figure(rule.amounts[place - 1], rule.unit, rule.clause, note=f"place {place}")
+        else:
+            carried[name] = Figure(0, rule.unit, rule.late, note=f"let in from place {place}")
+    return CarryOver(MappingProxyType(carried), rule.clause)
+
+
+def linear_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[str], rule: LinearCarry) -> CarryOver:
+    """A straight line between the first and the last of those counted, by their scores.
+
+    *order* are those who could go on with their scores, best first, withdrawn ones too: the line stays
+    where it was when one of its ends withdraws.
+    """
+    first, last = order[0][1], order[min(rule.counted, len(order)) - 1][1]
+    spread = Fraction(first.value) - Fraction(last.value)
+    if not spread:
+        raise DirectorError(
+            f"The first and the last of {rule.counted} have the same score, so there is no line between them",
+            clause=str(rule.clause), remedy=rule.zero,
+        )  # fmt: skip
+    places = {name: place for place, (name, _) in enumerate(order, start=1)}
+    carried: dict[str, Figure[Exact]] = {}
+    for name in starters:
+        score = order[places[name] - 1][1]
+        if places[name] > rule.counted:
+            carried[name] = Figure(0, rule.unit, rule.late, note=f"let in from place {places[name]}")
+            continue
+        share = (Fraction(score.value) - Fraction(last.value)) / spread
+        value = to_places(plain(rule.least + (Fraction(rule.most) - rule.least) * share), rule.places, rule.halves)
+        note = f"{rule.most} for {first.unit.number(first.value)}, {rule.least} for {last.unit.number(last.value)}"
+        carried[name] = Figure(value, rule.unit, rule.clause, (score, first, last), note)
+    return CarryOver(MappingProxyType(carried), rule.clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Standardised:
+    """A field's mean, variance and standard deviation, and everybody's standard score."""
+
+    mean: Figure[Exact]
+    variance: Exact
+    deviation: Figure[Exact]
+    scores: Mapping[str, Figure[Exact]]
+
+
+def standardise(scores: Mapping[str, Exact], deviation: Deviation, clause: Clause, unit: Unit = IMPS) -> Standardised:
+    """How many standard deviations each score of a field is from its mean.
+
+    The variance is exact; a root that is not is kept to 30 places. In a field without spread everybody is
+    at the mean.
+
+    >>> field = standardise({"a": 10, "b": -10, "c": 10, "d": -10}, Deviation.POPULATION, Clause("ITS21", "OITS.z1"))
+    >>> field.deviation.value, field.scores["a"].value
+    (10, 1)
+    """
+    centre = mean(scores.values())
+    squares = sum(((Fraction(score) - centre) ** 2 for score in scores.values()), Fraction(0))
+    among = len(scores) - (deviation is Deviation.SAMPLE)
+    variance = Fraction(squares, among) if among else Fraction(0)
+    spread = Fraction(root(variance.numerator * variance.denominator), variance.denominator)
+    of = tuple(Fact(f"{name}: {unit.number(score)}") for name, score in scores.items())
+    centred = Figure(centre, unit, clause, of, f"mean of {len(scores)}")
+    deviated = Figure(plain(spread), unit, clause, (centred,), f"{deviation} standard deviation")
+    standard = {
+        name: Figure(
+            plain((Fraction(score) - centre) / spread) if spread else 0,
+            STANDARD, clause, (Fact(f"{name}: {unit.number(score)}"), centred, deviated), f"score of {name}",
+        )
+        for name, score in scores.items()
+    }  # fmt: skip
+    return Standardised(centred, plain(variance), deviated, MappingProxyType(standard))
+
+
+def standard_carry(
+    stages: Sequence[Sequence[Mapping[str, Exact]]], starters: Sequence[str], rule: StandardCarry
+) -> CarryOver:
+    """Weighted standard scores of the stages before, scaled so that the best of the starters has the most.
+
+    *stages* has, for each stage, the scores of each of its fields; everybody in a field counts in its mean
+    and deviation, whether starting or not. Call it again with a replacement among the starters: means and
+    deviations stay, the factor is fixed anew.
+    """
+    fields = [
+        [standardise(field, rule.deviation, clause, rule.unit) for field in stage]
+        for stage, clause in zip(stages, rule.stages, strict=True)
+    ]
+    flags: list[str] = []
+    combined = {name: _combined(name, fields, rule, flags) for name in starters}
+    best = max(figure.value for figure in combined.values())
+    if best <= 0:
+        flags.append("no starter is above the mean, so nothing is carried")
+    factor = Figure(plain(Fraction(rule.most) / best) if best > 0 else 0, FACTOR, rule.clause, tuple(combined.values()))
+    note = f"times {FACTOR.number(factor.value)}, so that the best has {rule.unit.number(rule.most)}"
+    carried = {
+        name: Figure(_rounded(factor.value * Fraction(z.value), rule), rule.unit, rule.clause, (z,), note)
+        for name, z in combined.items()
+    }
+    return CarryOver(MappingProxyType(carried), rule.clause, factor, tuple(flags))
+
+
+def no_carry(starters: Sequence[str], rule: NoCarry) -> CarryOver:
+    """Everybody on zero."""
+    start = Figure(0, rule.unit, rule.clause, note="nothing is carried into this stage")
+    return CarryOver(MappingProxyType(dict.fromkeys(starters, start)), rule.clause)
+
+
+def _combined(
+    name: str, fields: Sequence[Sequence[Standardised]], rule: StandardCarry, flags: list[str]
+) -> Figure[Exact]:
+    """The weighted sum of one starter's standard scores; a stage it has no score in counts nothing."""
+    value = Fraction(0)
+    parts: list[Reason] = []
+    for number, (stage, weight) in enumerate(zip(fields, rule.weights, strict=True), start=1):
+        score = next((field.scores[name] for field in stage if name in field.scores), None)
+        if score is None:
+            flags.append(f"{name} has no score in stage {number}, which counts as the mean")
+            continue
+        value += weight * Fraction(score.value)
+        parts.append(score)
+    weights = " and ".join(str(weight) for weight in rule.weights)
+    return Figure(plain(value), STANDARD, rule.clause, tuple(parts), f"stages weighted {weights}")
+
+
+def _rounded(value: Exact, rule: StandardCarry) -> Exact:
+    return to_places(to_places(value, _SURE), rule.places, rule.halves)

@@ -1,0 +1,337 @@
+"""The one tie-break chain: named tests in order, each used only among those still level.
+
+A regulation lists its tests, says which way each of them counts, and how the list ends: by lot, by entry
+number, or with the tie left standing. Everything that puts contestants in order uses this chain: prizes,
+draws, qualification, lucky losers. For each neighbour below there is a sentence saying what decided.
+"""
+
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from itertools import groupby, pairwise
+from typing import Generic, TypeAlias, TypeVar
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, exact_text, plain
+from overtrick.core.model.contestants import entry_order
+from overtrick.core.provenance import Clause, Figure
+from overtrick.core.ranking.chance import Lot, lot_order
+
+W = TypeVar("W", bound=Hashable)
+"""What a chain compares: the words of a regulation, any closed set of them that reads on in a sentence."""
+
+
+class Better(Enum):
+    """Which way a test counts."""
+
+    MORE = "more"
+    LESS = "less"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Ends(Enum):
+    """What is done with those whom every test leaves level."""
+
+    TIED = "tied"
+    LOT = "lot"
+    ENTRY = "entry number"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Scope(Enum):
+    """Whose matches count where only those among the tied do: of those still level, or of the first tie."""
+
+    STILL_LEVEL = "those still level"
+    FIRST_TIE = "the original tie"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class When(Enum):
+    """A test that is used in some stages only."""
+
+    ALWAYS = "always"
+    INCOMPLETE = "incomplete movement"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A quotient: anything over nothing is beyond all others, 0 over 0 is level with 1.
+
+    >>> Ratio(10, 0).key > Ratio(500, 1).key, Ratio(0, 0).key == Ratio(7, 7).key
+    (True, True)
+    """
+
+    over: Exact
+    under: Exact
+
+    @property
+    def key(self) -> tuple[Exact, ...]:
+        """What is compared."""
+        if self.under:
+            return (0, Fraction(self.over) / Fraction(self.under))
+        return (1, 0) if self.over else (0, 1)
+
+    def __str__(self) -> str:
+        return f"{exact_text(plain(self.over))}/{exact_text(plain(self.under))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Successive:
+    """Numbers compared one after another, like totals with more and more matches deleted."""
+
+    values: tuple[Exact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """What a contestant made against each of the others, of which only the tied ones count."""
+
+    against: Mapping[str, Exact]
+
+
+Worth: TypeAlias = Exact | Figure[Exact] | Ratio | Successive | Among
+"""How a contestant does by one step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[W]):
+    """One test: what is compared, by which clause, and which way it counts.
+
+    Without *told* the figures are left out of the sentence, because they would say nothing.
+    """
+
+    by: W
+    clause: Clause
+    better: Better = Better.MORE
+    when: When = When.ALWAYS
+    scope: Scope = Scope.STILL_LEVEL
+    told: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ChainRule(Generic[W]):
+    """A regulation's chain: its tests, first to last, and how it ends.
+
+    With *restart* a group that a test has parted begins again with the first test; without it the next
+    test is used on those still level. *ends_clause* is where the regulation says how the chain ends.
+    """
+
+    clause: Clause
+    steps: tuple[Step[W], ...]
+    ends: Ends = Ends.TIED
+    ends_clause: Clause | None = None
+    restart: bool = False
+
+    def under(self, conditions: Collection[When]) -> "ChainRule[W]":
+        """The chain without the tests that are for other conditions than these."""
+        kept = tuple(step for step in self.steps if step.when is When.ALWAYS or step.when in conditions)
+        return ChainRule(self.clause, kept, self.ends, self.ends_clause, self.restart)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate(Generic[W]):
+    """A contestant to be ranked, with what it brings to each step."""
+
+    name: str
+    worth: Mapping[W, Worth]
+
+
+@dataclass(frozen=True, slots=True)
+class Split(Generic[W]):
+    """Contestants level on everything before, put in this order by one test or by the end of the chain.
+
+    *first* says that it was the first test of all, so that nobody was level before it.
+    """
+
+    order: tuple[str, ...]
+    by: W | Ends
+    clause: Clause
+    first: bool = False
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.order)}: by {self.by} ({self.clause})"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[W]):
+    """What puts one group above the next: the test, its clause, and both figures.
+
+    *nth* is which of successive numbers decided, 1 for the first.
+    """
+
+    above: tuple[str, ...]
+    below: tuple[str, ...]
+    by: W | Ends
+    clause: Clause
+    figures: tuple[str, str] | None = None
+    nth: int = 1
+
+    def __str__(self) -> str:
+        figures = f", {self.figures[0]} to {self.figures[1]}" if self.figures else ""
+        again = f" ({self.nth} taken away)" if self.nth > 1 else ""
+        return f"above {' and '.join(self.below)} by {self.by}{again}{figures}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking(Generic[W]):
+    """Contestants in groups, best first; those in one group are level on everything the rule compares.
+
+    *decisions* stand between a group and the next. *awaits_lot* are groups that a lot must still part.
+    """
+
+    rule: ChainRule[W]
+    groups: tuple[tuple[str, ...], ...]
+    decisions: tuple[Decision[W], ...]
+    splits: tuple[Split[W], ...]
+    awaits_lot: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Everybody from the top; within a group by entry number, which is not a ranking."""
+        return tuple(name for group in self.groups for name in group)
+
+    @property
+    def places(self) -> Mapping[str, int]:
+        """Everybody's place: those level share it, and the places they fill are not given again.
+
+        >>> A, B, C = (Candidate(name, {Better.MORE: score}) for name, score in (("A", 9), ("B", 9), ("C", 4)))
+        >>> rule = ChainRule(Clause("NSWSP", "4.1"), (Step(Better.MORE, Clause("NSWSP", "4.1")),))
+        >>> dict(rank((A, B, C), rule).places)
+        {'A': 1, 'B': 1, 'C': 3}
+        """
+        found: dict[str, int] = {}
+        for group in self.groups:
+            found |= dict.fromkeys(group, len(found) + 1)
+        return found
+
+    @property
+    def tied(self) -> tuple[tuple[str, ...], ...]:
+        """The groups of several."""
+        return tuple(group for group in self.groups if len(group) > 1)
+
+
+def rank(
+    candidates: Iterable[Candidate[W]],
+    rule: ChainRule[W],
+    lot: Lot | None = None,
+    *,
+    about: str = "ranking",
+    conditions: Collection[When] = (),
+) -> Ranking[W]:
+    """The candidates in order by the chain; *lot* is the recorded lot, or nothing if none has been drawn.
+
+    It does not depend on the order the candidates come in. Where the chain ends by lot and none is given,
+    the group is left tied and named in `Ranking.awaits_lot`. *about* is what is ranked, and names the lots.
+    """
+    chain = rule.under(conditions)
+    listed = list(candidates)
+    by_name = {candidate.name: candidate for candidate in listed}
+    if len(by_name) != len(listed):
+        raise DirectorError(
+            f"A contestant is twice in the {about}", clause=rule.clause.cite, remedy="Keep one line each."
+        )
+    settling = _Settling(chain, by_name, lot, about)
+    names = sorted(by_name, key=entry_order)
+    groups = settling.settle(names, 0, 1, names) if names else []
+    decisions = tuple(settling.decided[above[-1], below[0]] for above, below in pairwise(groups))
+    return Ranking(rule, tuple(groups), decisions, tuple(settling.splits), tuple(settling.awaits_lot))
+
+
+@dataclass(slots=True)
+class _Settling(Generic[W]):
+    """A chain at work: what it has found so far."""
+
+    rule: ChainRule[W]
+    by_name: Mapping[str, Candidate[W]]
+    lot: Lot | None
+    about: str
+    splits: list[Split[W]] = field(default_factory=list)
+    decided: dict[tuple[str, str], Decision[W]] = field(default_factory=dict)
+    awaits_lot: list[tuple[str, ...]] = field(default_factory=list)
+
+    def settle(self, level: list[str], depth: int, place: int, tie: list[str]) -> list[tuple[str, ...]]:
+        """Groups of those level, from *place* down; *tie* are those who were level after the first step."""
+        if len(level) == 1:
+            return [(level[0],)]
+        if depth == len(self.rule.steps):
+            return self._end(level, place)
+        step = self.rule.steps[depth]
+        worth = {name: self._key(name, step, tie if step.scope is Scope.FIRST_TIE else level) for name in level}
+        ranked = sorted(level, key=lambda name: worth[name][0], reverse=step.better is Better.MORE)
+        parted = [list(same) for _, same in groupby(ranked, key=lambda name: worth[name][0])]
+        found: list[tuple[str, ...]] = []
+        for same in parted:
+            following = 0 if self.rule.restart and 1 < len(same) < len(level) else depth + 1
+            below = self.settle(same, following, place + sum(map(len, found)), tie if depth else same)
+            if found:
+                self._note(found[-1], below[0], step, worth)
+            found += below
+        if len(parted) > 1:
+            order = tuple(name for group in found for name in group)
+            self.splits.append(Split(order, step.by, step.clause, first=depth == 0))
+        return found
+
+    def _end(self, level: list[str], place: int) -> list[tuple[str, ...]]:
+        """Those whom every test leaves level, as the rule says."""
+        clause = self.rule.ends_clause or self.rule.clause
+        match self.rule.ends:
+            case Ends.LOT if self.lot is not None:
+                order = lot_order(level, self.lot, f"{self.about}, place {place}")
+            case Ends.ENTRY:
+                order = tuple(sorted(level, key=entry_order))
+            case Ends.LOT:
+                self.awaits_lot.append(tuple(level))
+                return [tuple(level)]
+            case Ends.TIED:
+                return [tuple(level)]
+        self.splits.append(Split(order, self.rule.ends, clause, first=not self.rule.steps))
+        for above, below in pairwise(order):
+            self.decided[above, below] = Decision((above,), (below,), self.rule.ends, clause)
+        return [(name,) for name in order]
+
+    def _key(self, name: str, step: Step[W], level: Sequence[str]) -> tuple[tuple[Exact, ...], Worth]:
+        """What is compared, and what it was taken from."""
+        worth = self.by_name[name].worth.get(step.by)
+        match worth:
+            case None:
+                raise DirectorError(
+                    f"{step.by} cannot rank the {self.about}: {name} has none", clause=step.clause.cite,
+                    remedy="Enter it, or leave this test out of the rule.",
+                )  # fmt: skip
+            case Figure():
+                return (worth.value,), worth
+            case Ratio():
+                return worth.key, worth
+            case Successive():
+                return worth.values, worth
+            case Among():
+                total = plain(sum((Fraction(worth.against.get(other, 0)) for other in level), Fraction(0)))
+                return (total,), total
+            case _:
+                return (worth,), worth
+
+    def _note(
+        self,
+        above: tuple[str, ...],
+        below: tuple[str, ...],
+        step: Step[W],
+        worth: Mapping[str, tuple[tuple[Exact, ...], Worth]],
+    ) -> None:
+        (ours, mine), (theirs, other) = worth[above[0]], worth[below[0]]
+        nth = next((place for place, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), 0)
+        if isinstance(mine, Ratio) and isinstance(other, Ratio):
+            figures, nth = (str(mine), str(other)), 0
+        else:
+            figures = (exact_text(plain(ours[nth])), exact_text(plain(theirs[nth])))
+        told = figures if step.told else None
+        self.decided[above[-1], below[0]] = Decision(above, below, step.by, step.clause, told, nth + 1)

@@ -1,0 +1,251 @@
+"""What contestants are compared by, and how each of these numbers is counted from a contestant's matches.
+
+A win, a drawn match, an opponent met twice: regulations differ, so each counting is a rule of its own.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from itertools import accumulate
+
+from overtrick.core.exact import Exact, added, exact_text, mean, plain
+from overtrick.core.provenance import BOARDS, VPS, Clause, Fact, Figure, Reason, Unit
+from overtrick.core.ranking.chain import Among, Successive
+
+WINS = Unit("wins", "win")
+
+
+class Measure(Enum):
+    """What a standing compares; each value reads on in a sentence."""
+
+    TOTAL = "total"
+    BEFORE_PENALTIES = "total before penalties"
+    OPPONENTS = "opponents' totals"
+    WINS = "matches won"
+    NET_IMPS = "net IMPs"
+    PERCENT = "average percentage"
+    PLUS_BOARDS = "boards with a plus"
+    MINUS_BOARDS = "boards with a minus"
+    CARRY_OVER = "carry-over"
+    WITHOUT_WORST = "total without the worst matches"
+    AMONG_TIED = "matches among the tied"
+    POINTS = "points"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Kind(Enum):
+    """How a contestant came by the score of a match."""
+
+    PLAYED = "played"
+    FORFEIT = "forfeit"
+    BYE = "bye"
+    GIVEN = "given by the director"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """One match on a contestant's record: against whom, and the score that is added up.
+
+    *opponents* is one, the two others of a share match, or nobody for a bye. *against* is the other side's
+    score where there is one; *net_imps* are from the contestant's side, *percent* is for matchpoints.
+    """
+
+    opponents: tuple[str, ...]
+    score: Figure[Exact]
+    against: Exact | None = None
+    net_imps: Exact = 0
+    kind: Kind = Kind.PLAYED
+    percent: Exact | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StageRecord:
+    """Everything a contestant brings to the ranking of a stage.
+
+    *carry_over* is from the stage before; *penalties* are figures to be taken off; *boards* are the IMPs of
+    each board; *points* are for events ranked on points earned stage by stage.
+    """
+
+    contestant: str
+    matches: tuple[MatchLine, ...] = ()
+    carry_over: Figure[Exact] | None = None
+    penalties: tuple[Figure[Exact], ...] = ()
+    boards: tuple[Exact, ...] = ()
+    points: Figure[Exact] | None = None
+
+    @property
+    def scored(self) -> Exact:
+        """The carry-over and the scores of the matches, before penalties."""
+        carried = self.carry_over.value if self.carry_over else 0
+        return added((carried, *(match.score.value for match in self.matches)))
+
+    @property
+    def penalised(self) -> Exact:
+        """All penalties together."""
+        return added(penalty.value for penalty in self.penalties)
+
+    @property
+    def total(self) -> Exact:
+        """What is scored, less the penalties."""
+        return plain(self.scored - self.penalised) if self.penalties else self.scored
+
+    @property
+    def net_imps(self) -> Exact:
+        """Net IMPs over the matches."""
+        return added(match.net_imps for match in self.matches)
+
+    @property
+    def percent(self) -> Exact:
+        """The average percentage of the matches that have one, 0 without any."""
+        known = [match.percent for match in self.matches if match.percent is not None]
+        return mean(known) if known else 0
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """What the total is made of."""
+        carried = (self.carry_over,) if self.carry_over else ()
+        return (*carried, *(match.score for match in self.matches), *self.penalties)
+
+
+class WinBy(Enum):
+    """What makes a match a win."""
+
+    SCORE = "a better score than the opponents"
+    IMPS = "a plus in IMPs"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class WinsRule:
+    """How a regulation counts matches won: what a drawn match is worth, and whether a forfeit is won.
+
+    A bye is never won, nor is a score that the director gave for a match without an opponent.
+    """
+
+    clause: Clause
+    by: WinBy
+    drawn: Exact = 0
+    forfeits: bool = True
+
+    def worth(self, match: MatchLine) -> Exact:
+        """What one match counts: 1, nothing, or what a drawn match is worth."""
+        if match.kind in (Kind.BYE, Kind.GIVEN) or (match.kind is Kind.FORFEIT and not self.forfeits):
+            return 0
+        by_imps = self.by is WinBy.IMPS and match.kind is Kind.PLAYED
+        ours, theirs = (match.net_imps, 0) if by_imps else (match.score.value, match.against or 0)
+        return self.drawn if ours == theirs else int(ours > theirs)
+
+
+def wins(matches: Sequence[MatchLine], rule: WinsRule) -> Figure[Exact]:
+    """The matches a contestant won, by the regulation's own counting.
+
+    >>> score = Figure(38, VPS, Clause("ANC26", "11.10"))
+    >>> level, bye = MatchLine(("B",), score, 38), MatchLine((), score, kind=Kind.BYE)
+    >>> str(wins((level, bye, MatchLine(("C",), score, 32)), WinsRule(Clause("ANC26", "13.2"), WinBy.SCORE)))
+    '1 win'
+    """
+    worth = [rule.worth(match) for match in matches]
+    note = f"of {len(matches)} matches; a win is {rule.by}"
+    won = tuple(match.score for match, each in zip(matches, worth, strict=True) if each)
+    return Figure(added(worth), WINS, rule.clause, won, note)
+
+
+class Counted(Enum):
+    """How often an opponent's total is counted."""
+
+    MEETING = "each meeting"
+    OPPONENT = "each opponent once"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentsRule:
+    """How a regulation adds up opponents' totals; with *penalties* they are those after penalties."""
+
+    clause: Clause
+    counted: Counted = Counted.MEETING
+    penalties: bool = False
+    unit: Unit = VPS
+
+
+def opponents_total(met: Sequence[tuple[str, ...]], totals: Mapping[str, Exact], rule: OpponentsRule) -> Figure[Exact]:
+    """The sum of a contestant's opponents' totals, one match one opponent.
+
+    Each of the two others of a share match counts half (SABF20 D89), so that a share match weighs as one.
+    A bye adds nothing.
+
+    >>> rule = OpponentsRule(Clause("ANC26", "18.3", ("D60",)))
+    >>> opponents_total([("B",), ("C", "D"), ("B",)], {"B": 40, "C": 30, "D": 31}, rule).value
+    Fraction(221, 2)
+    """
+    listed = [opponents for opponents in met if opponents]
+    if rule.counted is Counted.OPPONENT:
+        listed = list(dict.fromkeys(listed))
+    met_with = [
+        _Opponents(them, totals[them[0]] if len(them) == 1 else mean(totals[each] for each in them)) for them in listed
+    ]
+    value = added(each.total for each in met_with)
+    return Figure(value, rule.unit, rule.clause, tuple(map(Fact, met_with)), f"opponents of {len(listed)} matches")
+
+
+@dataclass(frozen=True, slots=True)
+class _Opponents:
+    """Whom a contestant met in one match and what they count, put into words only when somebody asks."""
+
+    names: tuple[str, ...]
+    total: Exact
+
+    def __str__(self) -> str:
+        return f"{' and '.join(self.names)}: {exact_text(self.total)}"
+
+
+def signed_boards(boards: Iterable[Exact], clause: Clause) -> tuple[Figure[int], Figure[int]]:
+    """How many boards a contestant had a plus on, and how many a minus; a zero is neither.
+
+    >>> plus, minus = signed_boards((3, 0, -1, 5), Clause("ITS21", "OITS.ties-stages.2"))
+    >>> plus.value, minus.value
+    (2, 1)
+    """
+    listed = tuple(boards)
+    plus, minus = sum(1 for imps in listed if imps > 0), sum(1 for imps in listed if imps < 0)
+    note = f"of {len(listed)}, {len(listed) - plus - minus} at zero"
+    return Figure(plus, BOARDS, clause, note=note), Figure(minus, BOARDS, clause, note=note)
+
+
+def without_worst(record: StageRecord) -> Successive:
+    """The total with the worst match deleted, then the two worst, until none is left.
+
+    >>> line = lambda imps: MatchLine(("B",), Figure(imps, VPS, Clause("ANC26", "11.10")))
+    >>> without_worst(StageRecord("A", tuple(map(line, (10, -4, -3)))))
+    Successive(values=(7, 10, 0))
+    """
+    worst_first = sorted(Fraction(match.score.value) for match in record.matches)
+    return Successive(tuple(plain(record.total - gone) for gone in accumulate(worst_first)))
+
+
+def among(record: StageRecord) -> Among:
+    """What a contestant scored against each opponent, a second meeting added to the first."""
+    against: dict[str, Fraction] = {}
+    for match in record.matches:
+        for opponent in match.opponents:
+            against[opponent] = against.get(opponent, Fraction(0)) + Fraction(match.score.value) / len(match.opponents)
+    return Among({opponent: plain(score) for opponent, score in against.items()})
+
+
+def expunged(records: Iterable[StageRecord], withdrawn: str) -> tuple[StageRecord, ...]:
+    """The records as if a withdrawn contestant had never played: neither it nor any match against it."""
+    return tuple(
+        replace(record, matches=tuple(match for match in record.matches if withdrawn not in match.opponents))
+        for record in records
+        if record.contestant != withdrawn
+    )

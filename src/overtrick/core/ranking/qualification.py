@@ -1,0 +1,210 @@
+"""Qualification: who goes through, who is passed over, who comes in for whom, and which ties that turns on.
+
+Places are filled down the order of one field, never across fields. Whoever cannot go on keeps the place in
+the ranking but is passed over.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, floor
+from overtrick.core.provenance import Clause
+
+
+class Why(Enum):
+    """Why a contestant does not go through."""
+
+    NOT_CONTENDING = "not contending"
+    WITHDRAWN = "withdrew"
+    NOT_AVAILABLE = "not available"
+    BARRED = "cannot be selected"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class QualifyRule:
+    """How places in the next stage, or in a team, are filled from the order of a field.
+
+    *passed_over* cites the clause for each reason to pass somebody over. *top* is the share of the field
+    that may still come in as replacements. *vacancy* says what is done with a place nobody can fill.
+    """
+
+    clause: Clause
+    places: int | None = None
+    passed_over: tuple[tuple[Why, Clause], ...] = ()
+    top: Fraction | None = None
+    top_clause: Clause | None = None
+    vacancy: str = ""
+    vacancy_clause: Clause | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifier:
+    """A contestant that goes through: its place in the field, and for whom it came in, if for anybody."""
+
+    name: str
+    place: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A contestant that would have gone through."""
+
+    name: str
+    place: int
+    why: Why
+    clause: Clause
+
+    def __str__(self) -> str:
+        return f"{self.name}, placed {self.place}, {self.why} ({self.clause})"
+
+
+@dataclass(frozen=True, slots=True)
+class Qualified:
+    """Who goes through, in order, who was passed over, and the places left open."""
+
+    clause: Clause
+    through: tuple[Qualifier, ...]
+    passed_over: tuple[PassedOver, ...]
+    vacant: int
+    flags: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Those who go through."""
+        return tuple(each.name for each in self.through)
+
+
+def qualify(
+    order: Sequence[str], rule: QualifyRule, out: Mapping[str, Why] | None = None, *, places: int | None = None
+) -> Qualified:
+    """Fill the places down the order of one field, passing over those who are *out*.
+
+    *places* is given where the rule has no number of its own. Nobody who is out ever goes through; those
+    who stand above the number of places go through by their place, those below it come in for others.
+
+    >>> rule = QualifyRule(Clause("ANC26", "20.1"), 2, ((Why.WITHDRAWN, Clause("ANC26", "20.1")),))
+    >>> print(*qualify(("A", "B", "C"), rule, {"A": Why.WITHDRAWN}).through, sep="; ")
+    B: place 2; C: place 3, in for A
+    """
+    wanted = _places(rule, places)
+    reasons = out or {}
+    through: list[Qualifier] = []
+    passed: list[PassedOver] = []
+    lowest = len(order) if rule.top is None else max(wanted, floor(rule.top * len(order)))
+    for place, name in enumerate(order, start=1):
+        if len(through) == wanted or place > lowest:
+            break
+        if name in reasons:
+            passed.append(PassedOver(name, place, reasons[name], _cited(rule, reasons[name])))
+            continue
+        # Of the places above the line, as many were passed over as come in from below it.
+        come_in = [each for each in through if each.place > wanted]
+        gone = [each.name for each in passed if each.place <= wanted]
+        said = f"place {place}, in for {gone[len(come_in)]}" if place > wanted else f"place {place}"
+        through.append(Qualifier(name, place, said))
+    vacant = wanted - len(through)
+    clause = rule.vacancy_clause or rule.clause
+    flags = (f"{vacant} to fill: {rule.vacancy} ({clause})",) if vacant and rule.vacancy else ()
+    return Qualified(rule.clause, tuple(through), tuple(passed), vacant, flags)
+
+
+def _places(rule: QualifyRule, places: int | None) -> int:
+    wanted = rule.places if places is None else places
+    if wanted is None:
+        raise DirectorError(
+            "The number of places is not given", clause=str(rule.clause), remedy="Take it from the format of the event."
+        )
+    return wanted
+
+
+def _cited(rule: QualifyRule, why: Why) -> Clause:
+    return next((clause for reason, clause in rule.passed_over if reason is why), rule.clause)
+
+
+@dataclass(frozen=True, slots=True)
+class SignificantRule:
+    """Which ties must be broken: those that reach across one of these cuts; all others stand.
+
+    A cut of 3 lies between third and fourth.
+    """
+
+    clause: Clause
+    cuts: tuple[int, ...]
+
+    def matters(self, first: int, last: int) -> bool:
+        """Whether contestants level from one position to another must be parted.
+
+        >>> team = SignificantRule(Clause("ITS21", "OITS.final-ties"), (3,))
+        >>> team.matters(3, 4), team.matters(2, 3), team.matters(4, 5)
+        (True, False, False)
+        """
+        return any(first <= cut < last for cut in self.cuts)
+
+
+def positions_of_ties(totals: Sequence[Exact]) -> tuple[tuple[int, int], ...]:
+    """The first and last position of each group of equal totals, from the top.
+
+    >>> positions_of_ties((90, 80, 80, 60))
+    ((2, 3),)
+    """
+    ranked = sorted(totals, reverse=True)
+    spans = ((ranked.index(total) + 1, len(ranked) - ranked[::-1].index(total)) for total in dict.fromkeys(ranked))
+    return tuple(span for span in spans if span[0] < span[1])
+
+
+def significant(groups: Sequence[Sequence[str]], rule: SignificantRule) -> tuple[tuple[str, ...], ...]:
+    """The groups of level contestants that must be parted, from the top."""
+    found = []
+    above = 0
+    for group in groups:
+        if rule.matters(above + 1, above + len(group)):
+            found.append(tuple(group))
+        above += len(group)
+    return tuple(found)
+
+
+def part_significant(
+    groups: Sequence[Sequence[str]], broken: Sequence[Sequence[str]], rule: SignificantRule
+) -> tuple[tuple[str, ...], ...]:
+    """The groups with the ties that matter parted as in *broken*, and every other tie left standing.
+
+    >>> team = SignificantRule(Clause("ITS21", "OITS.final-ties"), (3,))
+    >>> part_significant((("A", "B"), ("C", "D"), ("E",)), (("B",), ("A",), ("D",), ("C",), ("E",)), team)
+    (('A', 'B'), ('D',), ('C',), ('E',))
+    """
+    must = {name for group in significant(groups, rule) for name in group}
+    found: list[tuple[str, ...]] = []
+    for group in groups:
+        if group[0] in must:
+            found += [tuple(part) for part in broken if part[0] in group]
+        else:
+            found.append(tuple(group))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenPositions:
+    """Positions in a draw, as they stood when it was published; later rankings never move them."""
+
+    clause: Clause
+    order: tuple[str, ...]
+
+    def position(self, name: str) -> int:
+        """The position somebody drew."""
+        if name not in self.order:
+            raise DirectorError(f"{name} has no position in this draw", clause=str(self.clause))
+        return self.order.index(name) + 1
+
+    def moved(self, ranking: Collection[str]) -> tuple[str, ...]:
+        """Those whose place has changed since the draw, which keeps their old position."""
+        return tuple(name for place, name in enumerate(ranking, 1) if self.position(name) != place)

@@ -1,0 +1,231 @@
+"""Standings: everybody's total, place and tie-break figures, for the prize or for the next draw.
+
+The two are not the same: a regulation may leave penalties out of the order for a draw (ANC26 5.1), or leave
+a tie standing in the prizes that the draw must still part (NSWSP 4.1).
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.errors import RegulationErrors
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import IMPS, PERCENT, Clause, Figure, Unit
+from overtrick.core.ranking.chain import Candidate, ChainRule, Ranking, When, Worth, rank
+from overtrick.core.ranking.chance import Lot
+from overtrick.core.ranking.measures import (
+    Measure,
+    OpponentsRule,
+    StageRecord,
+    WinsRule,
+    among,
+    opponents_total,
+    signed_boards,
+    wins,
+    without_worst,
+)
+
+
+class Purpose(Enum):
+    """What a ranking is for."""
+
+    PRIZE = "prize"
+    DRAW = "draw"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsRule:
+    """That only contestants with more than so much of something are ranked at all (SABF20 17.2#5)."""
+
+    clause: Clause
+    measure: Measure
+    above: Exact = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRule:
+    """How a stage is ranked: what its scores count, its chain for the prize, and its chain for a draw.
+
+    Penalties are always off the total; a chain that compares the total before penalties leaves them out.
+    """
+
+    clause: Clause
+    unit: Unit
+    prize: ChainRule[Measure]
+    draw: ChainRule[Measure] | None = None
+    wins: WinsRule | None = None
+    opponents: OpponentsRule | None = None
+    needs: NeedsRule | None = None
+
+    def chain(self, purpose: Purpose) -> ChainRule[Measure]:
+        """The chain for one purpose."""
+        if purpose is Purpose.PRIZE:
+            return self.prize
+        if self.draw is None:
+            raise RegulationErrors([f"{self.clause}: no order for a draw is given."])
+        return self.draw
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the standings: the place, whether it is shared, the total, and the tie-break columns.
+
+    *why* says what puts it above the next.
+    """
+
+    place: int
+    shared: bool
+    contestant: str
+    total: Figure[Exact]
+    columns: tuple[tuple[Measure, Figure[Exact]], ...]
+    why: str
+
+    @property
+    def place_text(self) -> str:
+        """The place as it is printed: `3`, or `1=` where it is shared."""
+        return f"{self.place}=" if self.shared else str(self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings of a stage, from the top."""
+
+    purpose: Purpose
+    rows: tuple[Standing, ...]
+    ranking: Ranking[Measure]
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The contestants from the top."""
+        return self.ranking.order
+
+    def row(self, contestant: str) -> Standing:
+        """One contestant's line."""
+        return next(row for row in self.rows if row.contestant == contestant)
+
+
+def standings(
+    records: Iterable[StageRecord],
+    rule: StandingsRule,
+    lot: Lot | None = None,
+    *,
+    purpose: Purpose = Purpose.PRIZE,
+    about: str = "standings",
+    conditions: Collection[When] = (),
+) -> Standings:
+    """The standings of a stage; they do not depend on the order the records come in.
+
+    Those whom the chain leaves level share the place, and the places they fill are not given again. Where
+    the chain ends by lot, *lot* is the recorded one; without it the tie is left and the ranking says so.
+    """
+    listed = tuple(records)
+    totals = _Totals.of(rule, listed)
+    chain = rule.chain(purpose).under(conditions)
+    wanted = {step.by: step.clause for step in chain.steps}
+    if rule.needs:
+        wanted.setdefault(rule.needs.measure, rule.needs.clause)
+    figures = {record.contestant: totals.figures(record, wanted) for record in listed}
+    ranked = [record for record in listed if _admitted(figures[record.contestant], rule.needs)]
+    candidates = [Candidate(record.contestant, totals.worth(record, figures, wanted)) for record in ranked]
+    ranking = rank(candidates, chain, lot, about=about)
+    return Standings(purpose, _rows(ranking, figures, totals), ranking)
+
+
+@dataclass(frozen=True, slots=True)
+class _Totals:
+    """The numbers of a stage, each made when it is wanted."""
+
+    rule: StandingsRule
+    records: Mapping[str, StageRecord]
+    opposing: Mapping[str, Exact]
+
+    @classmethod
+    def of(cls, rule: StandingsRule, records: Collection[StageRecord]) -> "_Totals":
+        """The totals everybody counts as to an opponent are made once, if they are asked for at all."""
+        opposing: dict[str, Exact] = {}
+        if rule.opponents is not None:
+            for record in records:
+                opposing[record.contestant] = record.total if rule.opponents.penalties else record.scored
+        return cls(rule, {record.contestant: record for record in records}, opposing)
+
+    def total(self, record: StageRecord) -> Figure[Exact]:
+        note = f"{len(record.matches)} matches" + (", less penalties" if record.penalties else "")
+        return Figure(record.total, self.rule.unit, self.rule.clause, record.reasons, note)
+
+    def figures(self, record: StageRecord, wanted: Mapping[Measure, Clause]) -> dict[Measure, Figure[Exact]]:
+        """The figures of the measures that are plain numbers, each with the clause that asks for it."""
+        found = {measure: self.figure(record, measure, clause) for measure, clause in wanted.items()}
+        return {measure: figure for measure, figure in found.items() if figure is not None}
+
+    def figure(self, record: StageRecord, measure: Measure, clause: Clause) -> Figure[Exact] | None:
+        """One measure of one contestant; nothing where it depends on who is tied."""
+        match measure:
+            case Measure.TOTAL:
+                return self.total(record)
+            case Measure.OPPONENTS:
+                return self._opponents(record)
+            case Measure.WINS:
+                return self._wins(record)
+            case Measure.NET_IMPS:
+                return Figure(record.net_imps, IMPS, clause, note=f"over {len(record.matches)} matches")
+            case Measure.PERCENT:
+                return Figure(record.percent, PERCENT, clause, note=f"average of {len(record.matches)} matches")
+            case Measure.PLUS_BOARDS | Measure.MINUS_BOARDS:
+                return signed_boards(record.boards, clause)[measure is Measure.MINUS_BOARDS]
+            case Measure.BEFORE_PENALTIES | Measure.CARRY_OVER | Measure.POINTS:
+                return self._brought(record, measure, clause)
+            case Measure.WITHOUT_WORST | Measure.AMONG_TIED:
+                return None
+
+    def _brought(self, record: StageRecord, measure: Measure, clause: Clause) -> Figure[Exact]:
+        if measure is Measure.BEFORE_PENALTIES:
+            scores = record.reasons[: len(record.reasons) - len(record.penalties)]
+            return Figure(record.scored, self.rule.unit, clause, scores, "penalties left out")
+        figure = record.carry_over if measure is Measure.CARRY_OVER else record.points
+        return figure or Figure(0, self.rule.unit, clause, note=f"no {measure}")
+
+    def _wins(self, record: StageRecord) -> Figure[Exact]:
+        if self.rule.wins is None:
+            raise RegulationErrors([f"{self.rule.clause}: it ranks by matches won but does not say what a win is."])
+        return wins(record.matches, self.rule.wins)
+
+    def _opponents(self, record: StageRecord) -> Figure[Exact]:
+        if self.rule.opponents is None:
+            raise RegulationErrors(
+                [f"{self.rule.clause}: it ranks by opponents' totals but does not say how they are counted."]
+            )
+        met = [match.opponents for match in record.matches]
+        return opponents_total(met, self.opposing, self.rule.opponents)
+
+    def worth(
+        self, record: StageRecord, figures: Mapping[str, Mapping[Measure, Figure[Exact]]], wanted: Collection[Measure]
+    ) -> dict[Measure, Worth]:
+        """What a contestant brings to each step."""
+        found: dict[Measure, Worth] = dict(figures[record.contestant])
+        if Measure.WITHOUT_WORST in wanted:
+            found[Measure.WITHOUT_WORST] = without_worst(record)
+        if Measure.AMONG_TIED in wanted:
+            found[Measure.AMONG_TIED] = among(record)
+        return found
+
+
+def _admitted(figures: Mapping[Measure, Figure[Exact]], needs: NeedsRule | None) -> bool:
+    return needs is None or figures[needs.measure].value > needs.above
+
+
+def _rows(
+    ranking: Ranking[Measure], figures: Mapping[str, Mapping[Measure, Figure[Exact]]], totals: _Totals
+) -> tuple[Standing, ...]:
+    places = ranking.places
+    rows = []
+    for group, decision in zip(ranking.groups, (*ranking.decisions, None), strict=False):
+        for name in group:
+            own = figures[name]
+            total = own.get(Measure.TOTAL) or totals.total(totals.records[name])
+            columns = tuple((measure, figure) for measure, figure in own.items() if measure is not Measure.TOTAL)
+            why = str(decision) if decision else ""
+            rows.append(Standing(places[name], len(group) > 1, name, total, columns, why))
+    return tuple(rows)

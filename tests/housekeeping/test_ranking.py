@@ -1,0 +1,113 @@
+"""The rankings of the documents: they cite what exists, and a faulty file tells all its faults."""
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from overtrick.core.by_entry import FormatGap, FormatRow
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.regulations.load import folders, rulebook
+from overtrick.regulations.ranking import load_ranking, read_ranking
+
+WITH_RANKING = [folder for folder in folders() if (rulebook() / folder / "ranking.toml").is_file()]
+
+
+def read(folder: str, name: str) -> dict[str, Any]:
+    return tomllib.loads((rulebook() / folder / f"{name}.toml").read_text("utf-8"))
+
+
+def cites(data: Any) -> Iterator[tuple[str, str]]:
+    """Every clause and reading named anywhere in a file, with its kind."""
+    if isinstance(data, list):
+        for each in data:
+            yield from cites(each)
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key in ("clause", "ends_clause"):
+                yield "clause", value
+            elif key == "readings":
+                yield from (("reading", reading) for reading in value)
+            else:
+                yield from cites(value)
+
+
+def test_four_documents_have_rankings() -> None:
+    assert WITH_RANKING == ["anc-2026", "nsw-its-2021", "nsw-swiss-pairs", "sabf-2020"]
+    for folder in WITH_RANKING:
+        assert load_ranking(folder).standings
+
+
+@pytest.mark.parametrize("folder", WITH_RANKING)
+def test_every_clause_and_reading_cited_exists(folder: str) -> None:
+    document = read(folder, "document")["cite"]
+    clauses = {f"{document} {clause['id']}" for clause in read(folder, "clauses")["clause"]}
+    readings = {reading["id"] for reading in read(folder, "readings")["reading"]}
+    for kind, cite in cites(read(folder, "ranking")):
+        assert cite in (readings if kind == "reading" else clauses), cite
+
+
+@pytest.mark.parametrize("folder", WITH_RANKING)
+def test_no_entry_has_two_formats(folder: str) -> None:
+    for table in load_ranking(folder).formats.values():
+        for entries in range(1, 121):
+            formats = [row for row in table.rows if entries in row.entries]
+            gaps = [gap for gap in table.gaps if entries in gap.entries]
+            assert len(formats) + len(gaps) <= 1, (table.id, entries)
+            assert isinstance(table.find(entries), FormatRow if formats else FormatGap)
+
+
+def test_an_entry_without_a_format_is_answered_with_what_could_be_played() -> None:
+    with pytest.raises(DirectorError, match=r"fewer than 7 pairs.*It could be double round robin"):
+        load_ranking("nsw-its-2021").formats["wits-single"].row(6)
+
+
+def test_a_file_tells_all_its_faults_at_once() -> None:
+    text = """
+[[chain]]
+id = "one"
+clause = "Test 1"
+ends = "coin"
+step = [{ by = "luck" }]
+[[carry_over]]
+kind = "straight line"
+id = "two"
+clause = "Test 2"
+most = "seven"
+[[standings]]
+id = "three"
+unit = "VPs"
+prize = "one"
+[[format]]
+id = "four"
+clause = "Test 4"
+columns = ["rounds", "boards"]
+rows = [[[7, 8], [7]]]
+[[award]]
+id = "five"
+clause = "Test 5"
+unit = "PQP"
+amount = [3]
+"""
+    with pytest.raises(RegulationErrors) as caught:
+        read_ranking(text, "test.toml")
+    told = "\n".join(caught.value.faults)
+    assert "chain.0.ends: “coin” is not one of the words here: “tied”, “lot”, “entry number”" in told
+    assert "“luck” is not one of the words here: “total”" in told
+    assert "test.toml, line 11: carry_over.0.most: “seven” is not a number" in told
+    assert "standings.0.clause is missing" in told
+    assert "the row for 7 to 8 has 1 cells for 2 columns" in told
+    assert "“amount” is not a word here" in told
+
+
+def test_a_name_that_is_nowhere_is_a_fault() -> None:
+    text = """
+[[standings]]
+id = "one"
+clause = "Test 1"
+unit = "VPs"
+prize = "chains of gold"
+"""
+    with pytest.raises(RegulationErrors, match="nothing above is called “chains of gold”"):
+        read_ranking(text, "test.toml")
