@@ -133,7 +133,7 @@ def _compared(played: PlayedRound, right: Draw, meetings: Meetings, rule: SwissR
         return []
     return [
         Difference(
-            rule.clause,
+            right.clause,
             played.round,
             tuple(unit for unit in played.units if frozenset(unit) not in theirs),
             tuple(unit for unit in drawn if frozenset(unit) not in mine),
