@@ -120,8 +120,8 @@ def build_swiss(words: SwissWords, settings: Settings) -> Swiss:
     """A Swiss draw for an event; a way that the document leaves open and the event does not name is refused."""
     opening = settings.first if settings.drawing == 1 else words.first[0].way
     uneven = settings.odd if settings.entrants % 2 else words.odd[0].way
-    first = _chosen(words, "round one is drawn", words.first, opening)
-    odd = _chosen(words, "an odd field is dealt with", words.odd, uneven)
+    first = _chosen(words, "round one is drawn", words.first, opening, "--first")
+    odd = _chosen(words, "an odd field is dealt with", words.odd, uneven, "--odd")
     rule = SwissRule(
         words.cited,
         first.way,
@@ -143,7 +143,7 @@ def _replay(words: ReplayWords | None, settings: Settings) -> Replay | None:
         raise DirectorError(
             "When early opponents may be met again depends on the number of rounds",
             clause=str(words.cited),
-            remedy="Say how many rounds there are to be.",
+            remedy="Say how many rounds there are to be (--rounds).",
         )
     plan = plan_modified(settings.rounds, settings.entrants, words.cited, words.most)
     if not plan.triggered:
@@ -158,7 +158,7 @@ def _replay(words: ReplayWords | None, settings: Settings) -> Replay | None:
 Found = TypeVar("Found", FirstWords, OddWords)
 
 
-def _chosen(words: SwissWords, what: str, ways: Sequence[Found], asked: Enum | None) -> Found:
+def _chosen(words: SwissWords, what: str, ways: Sequence[Found], asked: Enum | None, option: str) -> Found:
     """The way an event goes: the only one there is, or the one it names."""
     listed = ", ".join(f"“{each.way}”" for each in ways)
     if asked is None and len(ways) == 1:
@@ -167,7 +167,7 @@ def _chosen(words: SwissWords, what: str, ways: Sequence[Found], asked: Enum | N
         raise DirectorError(
             f"{words.name}: the document leaves open how {what}: {listed}",
             clause=str(ways[0].cited),
-            remedy="Name the way this event goes.",
+            remedy=f"Name the way this event goes ({option}).",
         )
     for each in ways:
         if each.way is asked:
