@@ -10,10 +10,11 @@ from overtrick.cli.draw_words import cited
 from overtrick.cli.entries import read_file
 from overtrick.cli.options import Counting, as_csv, as_json, seed, why
 from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.draws.chance import lot_order
 from overtrick.core.draws.drawn import listed
 from overtrick.core.draws.finals import Bracket, Rank, Source
 from overtrick.core.draws.knockout import KnockoutDraw, set_draw
-from overtrick.core.draws.round_robin import PrintedDraw, circle, told_by
+from overtrick.core.draws.round_robin import PrintedDraw, check_draw, circle, place_field, told_by
 from overtrick.core.draws.seed_blocks import first_draw
 from overtrick.core.errors import DirectorError
 from overtrick.core.lots import Lots
@@ -42,9 +43,20 @@ def _printed() -> dict[str, PrintedDraw]:
 @click.option("--contestants", "-n", "count", type=Counting(2), help="How many there are, numbered from 1.")
 @click.option("--field", "field", metavar="FILE", help="The contestants, from the top seed down (CSV or JSON).")
 @click.option("--list", "listing", is_flag=True, help="List the printed draws.")
+@click.option("--seed", metavar="TEXT", help="Draw the places by lot, from this recorded seed.")
+@why
 @as_csv
 @as_json
-def roundrobin(rule: str, count: int | None, field: str | None, listing: bool, as_csv: bool, as_json: bool) -> None:
+def roundrobin(
+    rule: str,
+    count: int | None,
+    field: str | None,
+    listing: bool,
+    seed: str | None,
+    why: bool,
+    as_csv: bool,
+    as_json: bool,
+) -> None:
     """A round robin by RULE: a printed draw by its id, or `circle` for any number.
 
     Where the document gives each seed its place, the field is taken in seed order; otherwise the first of the
@@ -53,7 +65,7 @@ def roundrobin(rule: str, count: int | None, field: str | None, listing: bool, a
     \b
     Example: overtrick draw roundrobin anc-2026/eight
              overtrick draw roundrobin sabf-2020/twelve -n 11
-             overtrick draw roundrobin circle -n 9
+             overtrick draw roundrobin circle -n 9 --seed 2026-07-04 --why
              overtrick draw roundrobin --list
     """
     printed = _printed()
@@ -65,6 +77,8 @@ def roundrobin(rule: str, count: int | None, field: str | None, listing: bool, a
     drawn = _named_draw(rule, printed, size)
     size = size or drawn.contestants
     holders = holders or tuple(str(number) for number in range(1, size + 1))
+    if seed is not None:
+        holders = lot_order(holders, Lots(seed), "places in the round robin")
     rounds = _with_byes(told_by(drawn, holders), holders)
     if as_csv:
         click.echo(write_csv(WRITTEN, _robin_rows(rounds)), nl=False)
@@ -84,6 +98,8 @@ def roundrobin(rule: str, count: int | None, field: str | None, listing: bool, a
         show_lines(f"Drawn by {drawn.clause}{', told by seed' if drawn.seeds else ''}.")
         if drawn.half_way:
             show_lines(_half_way(drawn))
+        if why:
+            show_lines(_proved(drawn, holders))
 
 
 Told = tuple[tuple[str, str | None], ...]
@@ -97,6 +113,23 @@ def _with_byes(rounds: Iterable[Sequence[tuple[str | None, str | None]]], field:
         playing = {name for match in seated for name in match}
         told.append((*seated, *((name, None) for name in field if name not in playing)))
     return told
+
+
+def _proved(drawn: PrintedDraw, holders: Sequence[str]) -> str:
+    """What the draw amounts to, counted, and who holds which place."""
+    report = check_draw(drawn.rounds)
+    places = ", ".join(
+        f"{place} {name}" for place, name in sorted(zip(place_field(drawn, len(holders)), holders, strict=True))
+    )
+    return (
+        f"Counted: {report.rounds} rounds, nobody twice in a round, every two places meet {_often(report.meetings)}.\n"
+        f"The places: {places}."
+    )
+
+
+def _often(meetings: tuple[int, int]) -> str:
+    least, most = meetings
+    return "exactly once" if least == most == 1 else f"{least} to {most} times"
 
 
 def _half_way(drawn: PrintedDraw) -> str:

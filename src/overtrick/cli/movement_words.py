@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from overtrick.cli.draw_words import cited
 from overtrick.cli.show import show_json, show_lines, show_table
-from overtrick.core.errors import DirectorError
 from overtrick.core.exact import exact_text
 from overtrick.core.movements.balance import QUALITY, Balance
 from overtrick.core.movements.cards import guide_cards, table_cards
@@ -88,8 +87,6 @@ def report_json(found: Movement, report: Report) -> dict[str, Json]:
 def show_cards(found: Movement, pair: int | None) -> None:
     """A guide card for every pair, or for one."""
     cards = [card for card in guide_cards(found) if pair in (None, card.pair)]
-    if not cards:
-        raise DirectorError(f"Pair {pair} is not in this movement", remedy=f"There are {found.contestants} pairs.")
     for place, card in enumerate(cards):
         if place:
             show_lines("")

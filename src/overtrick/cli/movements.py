@@ -252,7 +252,10 @@ def show(name: str, cards: bool, tables: bool, pair: int | None, as_csv: bool, a
     found = _found(name)
     if isinstance(found, BalancedFinal):
         show_final(found, as_json=as_json)
-    elif as_json:
+        return
+    if pair is not None and pair > found.contestants:
+        raise DirectorError(f"Pair {pair} is not in this movement", remedy=f"There are {found.contestants} pairs.")
+    if as_json:
         show_json(movement_json(found))
     elif as_csv:
         click.echo(write_csv(COLUMNS, movement_rows(found)), nl=False)

@@ -207,7 +207,7 @@ def _ranked(
             column = standings.lacks(criterion)
             if column and not (summed and criterion is Criterion.OPPONENTS):
                 raise DirectorError(
-                    f"{listed(tie.order)} are level, and the standings have no column {column} to part them",
+                    f"{listed(sorted(tie.order, key=entry_order))} are level, and the standings have no column {column} to part them",
                     clause=str(rule.clause),
                     remedy="Add it.",
                 )
@@ -269,7 +269,7 @@ def _no_draw(none: NoLegalDraw, met: Meetings, *, why: bool, as_json: bool) -> N
                     f"{other} {in_rounds(rounds)}"
                     for other, rounds in sorted(met.opponents(one).items(), key=lambda each: each[1])
                 ]
-                show_lines(f"{one} has met {listed(told) or 'nobody'}.")
+                click.echo(f"{one} has met {listed(told) or 'nobody'}.", err=True)
 
 
 @click.command(short_help="Draw a finished event again and list every difference.")
