@@ -206,8 +206,9 @@ def _ranked(
         for criterion in rule.by[: rule.by.index(tie.settled) + 1]:
             column = standings.lacks(criterion)
             if column and not (summed and criterion is Criterion.OPPONENTS):
+                level = listed(sorted(tie.order, key=entry_order))
                 raise DirectorError(
-                    f"{listed(sorted(tie.order, key=entry_order))} are level, and the standings have no column {column} to part them",
+                    f"{level} are level, and the standings have no column {column} to part them",
                     clause=str(rule.clause),
                     remedy="Add it.",
                 )
