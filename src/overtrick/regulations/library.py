@@ -47,6 +47,7 @@ from overtrick.regulations.schema import (
     ScoringWords,
     StageWords,
 )
+from overtrick.regulations.swiss_words import Settings, Swiss, build_swiss
 
 
 class Named(Protocol):
@@ -108,6 +109,7 @@ class Rulebook:
         self.ties = _index(rules, "tie", lambda file: file.tie)
         self.stand_ins = _index(rules, "stand-in", lambda file: file.stand_in)
         self.substitute_guides = _index(rules, "guide to substitutes", lambda file: file.substitute_guide)
+        self.swisses = _index(rules, "Swiss draw", lambda file: file.swiss)
         self.scorings = _index(rules, "scoring", lambda file: file.scoring)
         self.events = _index(rules, "event", lambda file: file.event)
         self.tables = _index(rules, "table", lambda file: file.table)
@@ -144,6 +146,7 @@ class Rulebook:
             "barred": self.barred_actions,
             "deduction": self.deductions,
             "tie": self.ties,
+            "swiss": self.swisses,
         }
 
     @cached_property
@@ -276,6 +279,10 @@ class Rulebook:
     def substitute_guide(self, name: str) -> SubstituteGuide:
         """The guide to adjustments for substitutes, by name."""
         return build.build_guide(_named(self.substitute_guides, name, "guide to substitutes"))
+
+    def swiss(self, name: str, settings: Settings) -> Swiss:
+        """A Swiss draw by name, for an event that fixes what its document leaves open."""
+        return build_swiss(_named(self.swisses, name, "Swiss draw"), settings)
 
     def stage(self, event: str, name: str | None = None, pairs: int | None = None) -> StageWords:
         """A stage of an event by name, or its only one; *pairs* is the number playing, where that decides."""
