@@ -13,6 +13,7 @@ import click
 import pytest
 
 from asking import Ask
+from overtrick.cli import main
 from overtrick.cli import overtrick as command_line
 
 ROOT = Path(__file__).parents[2]
@@ -42,16 +43,33 @@ def test_every_command_gives_an_example() -> None:
     assert [path for path, _ in commands() if not any(f"overtrick {e}".startswith(path) for e in examples())] == []
 
 
+@pytest.fixture(scope="session")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small book, for the examples that read one."""
+    path = tmp_path_factory.mktemp("books") / "book.jsonl"
+    with pytest.MonkeyPatch.context() as patched:
+        words = f"simulate nsw-swiss-pairs/congress --entries 12 --seed 7 -o {path}"
+        patched.setattr(sys, "argv", ["overtrick", *split(words)])
+        main()
+    return path
+
+
+def with_book(example: str, book: Path, new: Path) -> str:
+    """An example as it reads a book that is there, or writes one that is not."""
+    return re.sub(r"\S+\.jsonl", str(new / "new.jsonl" if " -o " in example else book), example)
+
+
 @pytest.mark.parametrize("example", examples())
-def test_the_examples_of_the_help_work(ask: Ask, example: str) -> None:
-    code, out, err = ask(example)
+def test_the_examples_of_the_help_work(ask: Ask, example: str, book: Path, tmp_path: Path) -> None:
+    code, out, err = ask(with_book(example, book, tmp_path))
     assert (code, err) == (0, "")
     assert out.strip()
 
 
 @pytest.mark.parametrize("example", [e for e in examples() if not e.startswith("rules schema")])
-def test_every_answer_can_be_had_as_json(ask: Ask, example: str) -> None:
-    code, out, _ = ask(example if "--json" in example else f"{example} --json")
+def test_every_answer_can_be_had_as_json(ask: Ask, example: str, book: Path, tmp_path: Path) -> None:
+    asked = with_book(example, book, tmp_path)
+    code, out, _ = ask(asked if "--json" in asked else f"{asked} --json")
     assert code == 0
     assert json.loads(out)
 

@@ -146,7 +146,7 @@ def standings(file: str, stage: str | None, field: str | None, for_draw: bool, a
 
     \b
     Example: overtrick standings book.jsonl
-             overtrick standings book.jsonl --stage "Stage 1" --field NS --json
+             overtrick standings book.jsonl --stage Swiss --json
     """
     _, event = read_book(file)
     state = stage_of(event, stage)
