@@ -8,21 +8,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from overtrick.core.errors import DirectorError, NoDatum
+from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Field, PenaltyGiven, Seating, Withdrawn
+from overtrick.core.event.boards import BoardField, board_field
 from overtrick.core.event.cards import MatchCard, ShareCard, pairs_card, share_card, teams_card
 from overtrick.core.event.plan import SessionPlay, Stage
 from overtrick.core.event.rounds import Recorded, RoundState
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.lines import Line
-from overtrick.core.laws.matchpoints import top
-from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore
-from overtrick.core.model.results import Award
+from overtrick.core.laws.table_score import TableScore
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import Kind, MatchLine, Measure, StageRecord
 from overtrick.core.ranking.standings import Purpose, Standings, standings
-from overtrick.core.scoring.boards import ScoredBoard, score_board
 from overtrick.core.scoring.rounds import TeamsRule, percent_side
 from overtrick.core.scoring.session import BoardCredit
 from overtrick.core.scoring.unplayed import against, forfeit, forfeited, score_bye
@@ -31,19 +29,6 @@ Scope = int
 """Within which a board is compared: a round, or a session where tables play it in different rounds."""
 
 _NONE = TableScore(None, None, None)
-
-
-@dataclass(frozen=True, slots=True)
-class BoardField:
-    """A board over the tables that play it within its scope, in the order of the draw."""
-
-    tables: tuple[tuple[int, int], ...]
-    scored: ScoredBoard
-    top: int
-
-    def line(self, number: int, table: int) -> Line:
-        """The line of a round and table."""
-        return self.scored.lines[self.tables.index((number, table))]
 
 
 @dataclass(slots=True)
@@ -125,33 +110,15 @@ class StageState:
         return self._boards[key]
 
     def _score_board(self, scope: Scope, board: int) -> BoardField:
-        rule = self.plan.scoring.board
-        if isinstance(rule, TeamsRule):
-            raise DirectorError("A teams board is scored within its match", clause=str(self.plan.scoring.clause))
         at = self.players(scope, board)
         scores = [self._score(number, table, board) for number, table in at]
-        forms = self._forms(scope, board, at)
-        match = scope if not self.plan.by_session else 1
-        try:
-            scored = score_board(scores, rule, match, expected=len(at), groups=forms)
-        except NoDatum:  # nothing to compare with yet: only awards count until a result or a ruling comes
-            scored = ScoredBoard(tuple(Line(_award(score.ns), _award(score.ew)) for score in scores))
-        return BoardField(tuple(at), scored, top(max(2, len(at))))
+        fouled = [drawn.fouled[board] for drawn in self.rounds.values() if board in drawn.fouled]
+        here = next((act for act in fouled if self.scope(act.round) == scope), None)
+        return board_field(self.plan, at, scores, here, 1 if self.plan.by_session else scope)
 
     def _score(self, number: int, table: int, board: int) -> TableScore:
         recorded = self.rounds[number].results.get((table, "", board))
         return recorded.score if recorded else _NONE
-
-    def _forms(self, scope: Scope, board: int, at: list[tuple[int, int]]) -> list[list[int]] | None:
-        """The tables that played each form of a fouled board, by their places in the field."""
-        for number in self.rounds:
-            fouled = self.rounds[number].fouled.get(board) if self.scope(number) == scope else None
-            if fouled is not None:
-                named = [[place for place, (_, table) in enumerate(at) if table in form] for form in fouled.forms]
-                listed = {place for form in named for place in form}
-                rest = [place for place in range(len(at)) if place not in listed]
-                return [*named, rest] if rest else named
-        return None
 
     def lines(self, scope: Scope, board: int) -> dict[tuple[int, int], Line]:
         """Every table's line on a board, by round and table."""
@@ -417,7 +384,3 @@ class StageState:
     def recorded(self, number: int, table: int, room: str, board: int) -> Recorded | None:
         """A result as it stands, if there is one."""
         return self.round(number).results.get((table, room, board))
-
-
-def _award(shown: Shown | None) -> Award | None:
-    return None if isinstance(shown, BridgeScore) else shown
