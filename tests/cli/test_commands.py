@@ -194,6 +194,10 @@ MISTAKES = {
     "rules show ANC26 17.99": "17.99",
     "rules list --kind scala": "scale",
     "rules check nowhere.toml": "There is no file",
+    "rules describe nothing": "Did you mean",
+    "rules describe anc-2026/open-butler --entries 3": "is for 20 to 200 pairs",
+    "rules describe nsw-swiss-pairs/congress --reading S-08": "chooses nothing",
+    "rules lint everything": "unexpected extra argument",
     "coverage ANC27": "ANC26",
     "scoer": "No such command",
 }

@@ -6,7 +6,7 @@ from enum import Enum
 from textwrap import wrap
 from typing import assert_never
 
-from overtrick.core.draws.rules import Odd, Rematch, plan_modified
+from overtrick.core.draws.rules import First, Odd, Rematch, plan_modified
 from overtrick.core.event.drafting import robins_of
 from overtrick.core.event.plan import (
     Entrants,
@@ -33,6 +33,12 @@ from overtrick.regulations.events import AS_READ, build_event
 from overtrick.regulations.library import shipped
 
 WIDTH = 100
+FIRST = {
+    First.LOT: "by lot",
+    First.HALVES: "with the upper half of the seeds against the lower",
+    First.QUARTERS: "with the outer quarters of the seeds against the inner, by lot",
+    First.SEEDED: "by seeds, neighbours together",
+}
 Section = tuple[str, list[str]]
 
 
@@ -202,8 +208,8 @@ def _swiss(play: SwissPlay, stage: Stage, shape: Shape) -> Iterator[str]:
         Rematch.FEWEST: "nobody meets twice, unless no draw can be had without, and then as few as possible do",
     }[rule.rematch]
     yield cited(
-        f"the first round is drawn {rule.first}; in each later one, from the top, each meets the highest below it that "
-        f"it has not met, as long as all others can be drawn; {rematch}",
+        f"the first round is drawn {FIRST[rule.first]}; in each later one, from the top, each meets the highest below "
+        f"it that it has not met, as long as all others can be drawn; {rematch}",
         rule.clause,
     )
     odd = {
@@ -282,34 +288,42 @@ def _honours(event: Event) -> Iterator[str]:
 
 def _silences(file: EventFile, event: Event, at: Situation, chosen: Mapping[str, str]) -> Iterator[str]:
     """The readings the event rests on, each with the way it goes and the ways it could go."""
-    known = shipped().readings.get(file.cites, {})
-    rests_on = _readings((event, at.rows, at.gap), file.cites) | {each.id for each in file.reading}
-    used = [name for name in known if name in rests_on]
+    rests_on = _readings((event, at.rows, at.gap)) | {(file.cites, each.id) for each in file.reading}
+    used = [
+        (document, reading)
+        for document, known in shipped().readings.items()
+        for reading in known.values()
+        if (document, reading.id) in rests_on
+    ]
     if not used:
         return
     yield ""
     yield "Where the text is silent or contradicts itself"
     ways = {name.removeprefix(f"{file.cites} "): way for name, way in chosen.items() if way != "default"}
     settable = {each.id: [way.way for way in each.other] for each in file.reading if each.other}
-    for name in used:
-        reading = known[name]
+    for document, reading in used:
+        own = document == file.cites
         text = f"{reading.matter} We read: {reading.we}"
-        if name in ways:
-            text = f"{reading.matter} For this event it is chosen: {ways[name]}."
-        elif name in settable:
-            text += f" It may be chosen otherwise: {listed(settable[name], 'or')}."
-        first = f"   {name}".ljust(8) + " "
+        if own and reading.id in ways:
+            text = f"{reading.matter} For this event it is chosen: {ways[reading.id]}."
+        elif own and reading.id in settable:
+            text += f" It may be chosen otherwise: {listed(settable[reading.id], 'or')}."
+        name = reading.id if own else f"{document} {reading.id}"
         yield from wrap(
-            " ".join(text.split()), WIDTH, initial_indent=first, subsequent_indent=" " * 9, break_on_hyphens=False
+            " ".join(text.split()),
+            WIDTH,
+            initial_indent=f"   {name}".ljust(8) + " ",
+            subsequent_indent=" " * 9,
+            break_on_hyphens=False,
         )
 
 
-def _readings(value: object, document: str) -> set[str]:
-    """The readings of a document that anything in a plan relies on."""
+def _readings(value: object) -> set[tuple[str, str]]:
+    """The readings that anything in a plan relies on, each with its document."""
     if isinstance(value, Clause):
-        return set(value.readings) if value.document == document else set()
+        return {(value.document, reading) for reading in value.readings}
     if is_dataclass(value) and not isinstance(value, type | Enum):
-        return set().union(*(_readings(getattr(value, field.name), document) for field in fields(value)), set())
+        return set().union(*(_readings(getattr(value, field.name)) for field in fields(value)), set())
     if isinstance(value, tuple):
-        return set().union(*(_readings(part, document) for part in value), set())
+        return set().union(*(_readings(part) for part in value), set())
     return set()

@@ -66,7 +66,7 @@ def _following(path: Path, table: FormatOf, folder: str) -> Iterator[Named]:
 
 
 def _stage(at: Path, words: StageKeys, file: EventFile) -> Iterator[Named]:
-    folder, book = file.folder, shipped()
+    folder, book = file.folder, refer.book_of(file)
     checks: list[tuple[str, str | None, Callable[[str, str], object]]] = [
         ("scoring", words.scoring, lambda name, _: book.scoring(name)),
         ("ranking", words.ranking, refer.standings_words),

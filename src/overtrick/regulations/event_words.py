@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 
 from overtrick.core.draws.rules import Choice, First, Odd, Placed, Rematch
 from overtrick.core.event.plan import Contest, FieldsMade, SessionForm, TwoFieldForm
+from overtrick.regulations.schema import RuleFile
 from overtrick.regulations.words import Cite, Cited, Spanned, Table, word
 
 PlayWord = Literal["swiss", "round robin", "two fields", "sessions", "stanzas"]
@@ -264,7 +265,7 @@ class EventTable(Cited):
 
 
 class EventFile(Table):
-    """A whole event file."""
+    """A whole event file; *rules* are rules of its own, as a rule file has them."""
 
     event: EventTable
     choice: tuple[ChoiceWords, ...] = ()
@@ -274,6 +275,7 @@ class EventFile(Table):
     conduct: ConductWords = ConductWords()
     players: PlayersWords = PlayersWords()
     reading: tuple[EventReading, ...] = ()
+    rules: RuleFile = RuleFile()
 
     @model_validator(mode="after")
     def _choices_known(self) -> "EventFile":

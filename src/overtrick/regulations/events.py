@@ -19,13 +19,12 @@ from overtrick.regulations.event_book import find_event
 from overtrick.regulations.event_draws import Shape, play_of, shape_of
 from overtrick.regulations.event_format import PlannedStage, changed, planned, situation
 from overtrick.regulations.event_words import EventFile
-from overtrick.regulations.library import shipped
+from overtrick.regulations.library import Rulebook
 
 Below: TypeAlias = Mapping[tuple[str, ...], object]
 """Keys of a rule that another reading sets otherwise."""
 
 AS_READ: Mapping[str, str] = {}
-UNCHANGED: Below = {}
 
 
 def plan_for(name: str) -> PlanFor:
@@ -71,12 +70,12 @@ def build_event(
 
 
 def _stage(each: PlannedStage, shape: Shape, file: EventFile) -> Stage:
-    words, folder = each.words, file.folder
+    words, folder, book = each.words, file.folder, refer.book_of(file)
     for key in ("scoring", "ranking", "play"):
         if getattr(words, key) is None:
             raise RegulationErrors([f"{words.clause}: {words.name} has no {key}."])
-    scoring = scoring_of(words.scoring or "", each.below("scoring"))
-    bye = shipped().bye(words.bye) if words.bye else None
+    scoring = scoring_of(words.scoring or "", each.below("scoring"), book)
+    bye = book.bye(words.bye) if words.bye else None
     return Stage(
         words.name,
         words.cited,
@@ -90,7 +89,7 @@ def _stage(each: PlannedStage, shape: Shape, file: EventFile) -> Stage:
         _source(each, shape),
         carry_of(words.carry, folder, each.below("carry")) if words.carry else None,
         bye,
-        forfeit_of(words.forfeit, words.scoring or "", shape.boards) if words.forfeit else None,
+        forfeit_of(words.forfeit, words.scoring or "", shape.boards, book) if words.forfeit else None,
         refer.qualify_rule(words.qualify, folder) if words.qualify else None,
     )
 
@@ -107,9 +106,8 @@ def _source(each: PlannedStage, shape: Shape) -> Source | None:
     return Source(source.stage, shape.each, source.cited, source.contending)
 
 
-def scoring_of(name: str, below: Below = UNCHANGED) -> Scoring:
+def scoring_of(name: str, below: Below, book: Rulebook) -> Scoring:
     """A way of scoring, as another reading has it where *below* says so."""
-    book = shipped()
     words = book.scoring_words(name)
     for path, value in below.items():
         if path[0] != "rule" or len(path) == 1:
@@ -120,7 +118,7 @@ def scoring_of(name: str, below: Below = UNCHANGED) -> Scoring:
     return book.scoring_of(words)
 
 
-def standings_of(reference: str, folder: str, below: Below = UNCHANGED) -> StandingsRule:
+def standings_of(reference: str, folder: str, below: Below) -> StandingsRule:
     """A ranking, as another reading has it where *below* says so."""
     words, chains = refer.standings_words(reference, folder)
     for path, value in below.items():
@@ -128,7 +126,7 @@ def standings_of(reference: str, folder: str, below: Below = UNCHANGED) -> Stand
     return words.rule({name: chain.rule() for name, chain in chains.items()})
 
 
-def carry_of(reference: str, folder: str, below: Below = UNCHANGED) -> CarryOverRule:
+def carry_of(reference: str, folder: str, below: Below) -> CarryOverRule:
     """A carry-over, as another reading has it where *below* says so."""
     words = refer.carry_words(reference, folder)
     for path, value in below.items():
@@ -136,9 +134,8 @@ def carry_of(reference: str, folder: str, below: Below = UNCHANGED) -> CarryOver
     return words.rule()
 
 
-def forfeit_of(name: str, scoring: str, boards: int) -> ForfeitRule:
+def forfeit_of(name: str, scoring: str, boards: int, book: Rulebook) -> ForfeitRule:
     """A forfeit rule; a floor in IMPs is read on the scale of the stage's matches."""
-    book = shipped()
     words = book.scoring_words(scoring)
     scale = next((match.scale for match in words.match if boards in match.boards), None)
     return book.forfeit(name, scale, boards)

@@ -1,13 +1,14 @@
 """Reads rule files: bytes to checked words, with every fault of a file at once."""
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from decimal import Decimal
+from difflib import get_close_matches
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -129,12 +130,28 @@ def _fault(kind: type[BaseModel], text: str, name: str, detail: ErrorDetails) ->
 _TAGS = {
     "printed", "corners", "bands", "same",
     "share of the margin", "by place", "straight line", "standard scores", "nothing",
+    "int", "str", "Column", "tuple[int, ...]", "literal['each match']",
 }  # fmt: skip
+"""What pydantic puts into a path for the way it tried to read a value."""
 
 
 def _words(kind: type[BaseModel], path: tuple[str | int, ...]) -> str:
     """The words that may stand where *path* ends, if its table can be found."""
-    fields: Mapping[str, object] = kind.model_fields
-    if len(path) > 1:
+    tables: list[type[BaseModel]] = [kind]
+    for part in path[:-1]:
+        if isinstance(part, str):
+            found = [table.model_fields[part].annotation for table in tables if part in table.model_fields]
+            tables = [table for annotation in found for table in _tables(annotation)]
+    words = {field.alias or name for table in tables for name, field in table.model_fields.items()}
+    if not words:
         return "See `overtrick rules schema` for the words of each table."
-    return f"Its words are {', '.join(sorted(fields))}."
+    close = get_close_matches(str(path[-1]), words, n=1)
+    return f"Did you mean “{close[0]}”?" if close else f"Its words are {', '.join(sorted(words))}."
+
+
+def _tables(annotation: object) -> Iterator[type[BaseModel]]:
+    """The kinds of table an annotation allows."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _tables(part)

@@ -12,9 +12,12 @@ from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
 from overtrick.regulations.conduct import Conduct, load_conduct
 from overtrick.regulations.draws import DrawBook, load_draws
 from overtrick.regulations.eligibility import Eligibilities, load_eligibility
+from overtrick.regulations.event_words import EventFile
+from overtrick.regulations.library import Rulebook, shipped
 from overtrick.regulations.load import folders, read_as, rulebook
 from overtrick.regulations.ranking import RankingRules, load_ranking
 from overtrick.regulations.ranking_words import CarryWords, ChainWords, RankingFile, StandingsWords
+from overtrick.regulations.schema import RuleFile
 
 R = TypeVar("R")
 
@@ -31,6 +34,11 @@ def split(reference: str, folder: str) -> tuple[str, str]:
 
 def _has(folder: str, name: str) -> bool:
     return folder in folders() and (rulebook() / folder / name).is_file()
+
+
+def book_of(file: EventFile) -> Rulebook:
+    """The rulebook with the rules an event file has of its own."""
+    return shipped() if file.rules == RuleFile() else shipped().with_files([(file.event.id, file.rules)])
 
 
 def ranking_of(folder: str) -> RankingRules | None:
