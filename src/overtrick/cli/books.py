@@ -1,6 +1,7 @@
 """A book at the prompt: rehearse an event into one, prove one, read standings, matches and scorecards from one."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ import click
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import EventOpened, Posting
 from overtrick.core.event.cards import MatchCard
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament, replay
@@ -23,18 +25,31 @@ from overtrick.regulations.event_book import OWN, find_event, rules_hash, rules_
 from overtrick.regulations.events import plan_for
 
 
-def read_book(file: str) -> tuple[FileBook, Tournament]:
-    """The book in a file, and the event as it stands at its end."""
+def read_book(file: str) -> tuple[list[Posting], Tournament]:
+    """The postings in a file, and the event as it stands at their end."""
     path = Path(file)
     if not path.is_file():
         raise DirectorError(f"There is no book {file}", remedy="Check its name, or make one with `overtrick simulate`.")
-    book = FileBook(path)
-    postings = list(book.postings())
-    opened = next((posting.act for posting in postings if posting.act.called == "event opened"), None)
-    event = getattr(opened, "event", "")
-    if not event:
+    postings = _postings(path)
+    opened = next((posting.act for posting in postings if isinstance(posting.act, EventOpened)), None)
+    if opened is None:
         raise DirectorError(f"{file} does not say which event it is", remedy="Its first posting opens the event.")
-    return book, replay(plan_for(rules_at(event, path)), postings)
+    return postings, replay(plan_for(rules_at(opened.event, path)), postings)
+
+
+def _postings(path: Path) -> list[Posting]:
+    try:
+        book = FileBook(path)
+    except OSError as fault:
+        raise DirectorError(f"{path} cannot be opened: {fault.strerror}", remedy="Check who may write it.") from fault
+    with closing(book):
+        if book.torn:
+            click.echo(
+                f"{path.name} ended in a line that was torn off while it was written; it is set aside in "
+                f"{path.name}.torn: {book.torn}",
+                err=True,
+            )
+        return list(book.postings())
 
 
 def rules_at(event: str, book: Path) -> str:
@@ -100,9 +115,8 @@ def simulate(
         f"overtrick {version('overtrick')}",
     )
     postings = rehearsal.play(entries or file.event.usual)
-    book = FileBook(path)
-    book.append([Draft(posting.act, posting.by, posting.at, posting.key) for posting in postings])
-    book.close()
+    with closing(FileBook(path)) as book:
+        book.append([Draft(posting.act, posting.by, posting.at, posting.key) for posting in postings])
     if as_json:
         show_json({"event": rules, "entries": entries or file.event.usual, "postings": len(postings), "book": output})
         return
@@ -120,11 +134,11 @@ def verify(file: str, as_json: bool) -> None:
     """
     from overtrick.lab.verify import verify as prove
 
-    book, event = read_book(file)
+    postings, event = read_book(file)
     if event.opened is None:
         raise DirectorError(f"{file} does not say which event it is", remedy="Its first posting opens the event.")
     rules = rules_at(event.opened.event, Path(file))
-    proof = prove(plan_for(rules), book.postings())
+    proof = prove(plan_for(rules), postings)
     same_rules = event.opened.rules in ("", rules_hash(rules))
     if as_json:
         show_json(
