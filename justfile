@@ -70,6 +70,10 @@ serve:
 bench:
     python benchmarks/scoring.py
 
+# measure the draws as the field grows; libraries beside them if they are installed
+bench-draws *args:
+    python benchmarks/draws.py {{ args }}
+
 # lock what the environment installs
 lock:
     uv pip compile --quiet pyproject.toml --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock

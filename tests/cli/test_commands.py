@@ -12,39 +12,12 @@ from typing import Any, cast
 import click
 import pytest
 
-from overtrick.cli import main
+from asking import Ask
 from overtrick.cli import overtrick as command_line
 
 ROOT = Path(__file__).parents[2]
+DRAW = "draw swiss sabf-2020/swiss examples/swiss-standings.csv"
 MATCH = "why examples/match5.csv --scoring nsw-swiss-pairs/match"
-
-
-@pytest.fixture(autouse=True)
-def _in_the_repository(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-
-
-class Ask:
-    """Puts a question to the program in this process: the exit code, what it says, what it complains of."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self.monkeypatch = monkeypatch
-        self.capsys = capsys
-
-    def __call__(self, words: str) -> tuple[int, str, str]:
-        self.monkeypatch.setattr(sys, "argv", ["overtrick", *split(words)])
-        code = 0
-        try:
-            main()
-        except SystemExit as ended:
-            code = int(ended.code or 0)
-        told = self.capsys.readouterr()
-        return code, told.out, told.err
-
-
-@pytest.fixture
-def ask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Ask:
-    return Ask(monkeypatch, capsys)
 
 
 def commands(command: click.Command = command_line, path: str = "overtrick") -> Iterator[tuple[str, click.Command]]:
@@ -190,6 +163,38 @@ MISTAKES = {
     f"{MATCH} --table 9": "1, 2, 3, 4, 5, 6",
     f"{MATCH} --pair 99": "99",
     f"{MATCH} --pair 12 --board 30": "board 30",
+    f"{DRAW} --round 5 --meetings nowhere.csv": "There is no file",
+    "draw swiss sabf-2020/swis examples/swiss-seeds.csv": "sabf-2020/swiss",
+    "draw swiss sabf-2020/swiss examples/swiss-seeds.csv": "--first",
+    "draw swiss nsw-swiss-pairs/swiss examples/swiss-seeds.csv": "by lot",
+    "draw swiss nsw-swiss-pairs/swiss examples/match5.csv --seed a": "contestant",
+    "draw swiss sabf-2020/swiss examples/swiss-seeds.csv --first seeded": "quarters",
+    "draw swiss anc-2026/modified-swiss examples/swiss-seeds.csv --first halves": "--rounds",
+    "draw swiss anc-2026/modified-swiss examples/swiss-seeds.csv --first halves --rounds 6": "plain Swiss",
+    "draw roundrobin": "-n",
+    "draw roundrobin anc-2026/eigth": "anc-2026/eight",
+    "draw roundrobin anc-2026/eight -n 5": "one fewer",
+    "draw roundrobin circle -n 1": "whole number",
+    "draw knockout none/such examples/knockout-seeds.csv": "gnot-nsw-2018/set-draw",
+    "draw knockout gnot-nsw-2018/set-draw": "ranking",
+    "draw knockout gnot-nsw-2018/set-draw examples/howell-5.txt": "contestant",
+    "draw knockout gnot-nsw-2018/first-draw examples/knockout-seeds.csv --seed a": "There is one for 16",
+    "draw knockout sabf-2020/final-five examples/knockout-met.csv": "contestant",
+    "draw check sabf-2020/swiss examples/swiss-event.csv": "--first",
+    "draw check nsw-swiss-pairs/swiss examples/swiss-matches.csv": "first_vps",
+    "draw check sabf-2020/swiss examples/howell-5.txt": "round",
+    "movement list --kind howell": "--kind",
+    "movement show howel-5": "movement list",
+    "movement show examples/match5.csv": "round",
+    "movement show examples/howell-5.txt --pair 11": "10 pairs",
+    "movement check nowhere.txt": "nowhere.txt",
+    "movement check examples/club.toml": "not a movement",
+    "movement make howell": "--tables",
+    "movement make howel --tables 5": "howell",
+    "movement make mitchell --tables 8 --form plain": "skip",
+    "movement make howell --tables 5 --form skip": "Mitchell",
+    "movement make mitchell --tables 7 --sessions 2": "two fields",
+    "movement make web --tables 9": "9 rounds",
     "rules show nothing": "rules list",
     "rules show ANC26 17.99": "17.99",
     "rules list --kind scala": "scale",

@@ -99,7 +99,7 @@ limb = [{ name = "own", unit = "rounds", count = 3, share = "1/2" }]
     assert "a rule holds exactly one of born" in told
     assert "here: born, said" in told
     assert "“over” is not a word here" in told
-    assert "give one of count, share and more_than" in told
+    assert "give one of count, share, more_than and all_but" in told
 
 
 def test_names_that_lead_nowhere_are_told_together() -> None:

@@ -22,7 +22,7 @@ READINGS = {
     "laws-2017": [],
     "nsw-its-2021": [f"I-{n:02}" for n in range(1, 72)],
     "nsw-swiss-pairs": [f"S-{n:02}" for n in range(1, 26)],
-    "sabf-2020": [f"D{n}" for n in range(1, 101)] + [f"EV-{n:02}" for n in range(1, 108)],
+    "sabf-2020": [f"D{n}" for n in range(1, 101)] + [f"EV-{n:02}" for n in range(1, 109)],
 }
 TABLES = {"anc-2026": 4, "nsw-swiss-pairs": 2, "sabf-2020": 26}
 KINDS = {"computes", "decides", "schedules", "records", "informs"}

@@ -9,8 +9,9 @@ from overtrick.core.errors import EngineError, OvertrickError
 
 EXIT_CODES = {
     0: "Answered.",
-    1: "A check found faults (`rules check`).",
+    1: "A check found faults (`rules check`, `draw check`, `movement check`).",
     2: "The question cannot be answered as put; the message says why, by which clause, and what to do.",
+    3: "No valid draw exists (`draw swiss`); the message proves it and says what would have to yield.",
     70: "A promise of ours is broken; please report it with what you did.",
     130: "Interrupted.",
 }
@@ -25,6 +26,8 @@ _COMMANDS = {
     "crossimps": ("overtrick.cli.boards", "crossimps"),
     "adjust": ("overtrick.cli.numbers", "adjust"),
     "why": ("overtrick.cli.why", "why"),
+    "draw": ("overtrick.cli.draws", "draw"),
+    "movement": ("overtrick.cli.movements", "movement"),
     "rules": ("overtrick.cli.rules", "rules"),
     "coverage": ("overtrick.cli.coverage", "coverage"),
     "simulate": ("overtrick.cli.books", "simulate"),

@@ -26,15 +26,20 @@ def read_number(text: str) -> Exact:
         raise DirectorError(f"“{text}” is not a number", remedy="Write it like 12, -3.5 or 37/5.") from error
 
 
+def read_file(file: str) -> tuple[str, str]:
+    """The text of a file and what to call it; `-` is standard input."""
+    if file != "-":
+        return read_text(Path(file)), Path(file).name
+    try:
+        return sys.stdin.read().removeprefix("\ufeff"), "standard input"
+    except UnicodeDecodeError as error:
+        raise DirectorError("Standard input is not plain text in UTF-8") from error
+
+
 def read_rows(file: str) -> list[ResultRow]:
     """The results of a CSV file, or of standard input for `-`."""
-    if file == "-":
-        try:
-            text = sys.stdin.read().removeprefix("\ufeff")
-        except UnicodeDecodeError as error:
-            raise DirectorError("Standard input is not plain text in UTF-8") from error
-        return read_results(text.splitlines(), "standard input")
-    return read_results(read_text(Path(file)).splitlines(), Path(file).name)
+    text, name = read_file(file)
+    return read_results(text.splitlines(), name)
 
 
 def read_text(path: Path) -> str:

@@ -72,3 +72,20 @@ def results_file(command: F) -> F:
     return click.option(
         "--file", "-f", "file", metavar="FILE", help="Results from a CSV file instead; - for standard input."
     )(command)
+
+
+def why(command: F) -> F:
+    """`--why`: the reasons, in words."""
+    return click.option("--why", is_flag=True, help="Tell the reasons, in words.")(command)
+
+
+def seed(command: F) -> F:
+    """`--seed`: where the lots come from."""
+    return click.option(
+        "--seed", metavar="TEXT", help="The recorded seed of the lots, any text: the same seed gives the same lots."
+    )(command)
+
+
+def as_csv(command: F) -> F:
+    """`--csv`: the answer as CSV."""
+    return click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, to be read again.")(command)

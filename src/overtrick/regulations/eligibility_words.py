@@ -26,7 +26,7 @@ from overtrick.core.conduct.conditions import (
     Word,
 )
 from overtrick.core.conduct.eligibility import All, Any, Eligibility, Rule, Test, When
-from overtrick.core.conduct.shares import AtLeast, Least, MoreThan, ShareOf
+from overtrick.core.conduct.shares import AllBut, AtLeast, Least, MoreThan, ShareOf
 from overtrick.core.conduct.verdicts import Answer
 from overtrick.core.exact import Share
 from overtrick.core.provenance import Clause
@@ -36,23 +36,26 @@ FailingWord = Annotated[Answer, word(Answer)]
 
 
 class LeastWords(Table):
-    """The least of something: a count, a share made whole, or more than a share."""
+    """The least of something: a count, a share made whole, more than a share, or all but so many."""
 
     count: int | None = None
     share: Number | None = None
     whole: ShareWord = Share.CEILING
     more_than: Number | None = None
+    all_but: int | None = None
 
     @model_validator(mode="after")
     def _one_of_them(self) -> "LeastWords":
-        if sum(value is not None for value in (self.count, self.share, self.more_than)) != 1:
-            raise ValueError("give one of count, share and more_than")
+        if sum(value is not None for value in (self.count, self.share, self.more_than, self.all_but)) != 1:
+            raise ValueError("give one of count, share, more_than and all_but")
         return self
 
     @property
     def least(self) -> Least:
         if self.count is not None:
             return AtLeast(self.count)
+        if self.all_but is not None:
+            return AllBut(self.all_but)
         return ShareOf(self.share, self.whole) if self.share is not None else MoreThan(self.more_than or 0)
 
 

@@ -50,6 +50,7 @@ from overtrick.regulations.schema import (
     SameScaleWords,
     ScoringWords,
 )
+from overtrick.regulations.swiss_words import Settings, Swiss, build_swiss
 
 
 class Named(Protocol):
@@ -114,6 +115,7 @@ class Rulebook:
         self.ties = _index(rules, "tie", lambda file: file.tie)
         self.stand_ins = _index(rules, "stand-in", lambda file: file.stand_in)
         self.substitute_guides = _index(rules, "guide to substitutes", lambda file: file.substitute_guide)
+        self.swisses = _index(rules, "Swiss draw", lambda file: file.swiss)
         self.scorings = _index(rules, "scoring", lambda file: file.scoring)
         self.tables = _index(rules, "table", lambda file: file.table)
         self.band_tables = _index(rules, "table", lambda file: file.band_table)
@@ -177,6 +179,7 @@ class Rulebook:
             "barred": self.barred_actions,
             "deduction": self.deductions,
             "tie": self.ties,
+            "swiss": self.swisses,
         }
 
     @cached_property
@@ -309,6 +312,10 @@ class Rulebook:
     def substitute_guide(self, name: str) -> SubstituteGuide:
         """The guide to adjustments for substitutes, by name."""
         return build.build_guide(_named(self.substitute_guides, name, "guide to substitutes"))
+
+    def swiss(self, name: str, settings: Settings) -> Swiss:
+        """A Swiss draw by name, for an event that fixes what its document leaves open."""
+        return build_swiss(_named(self.swisses, name, "Swiss draw"), settings)
 
     def unplayable(self, scoring: str) -> ArtificialRule:
         """What an award is worth on a board that was not fouled but could not be played."""

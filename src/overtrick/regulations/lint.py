@@ -144,17 +144,17 @@ def _several(book: Rulebook) -> list[Finding]:
 
 def _references(book: Rulebook) -> list[Finding]:
     """Every clause and reading a rule cites is one the document has."""
-    findings = []
+    return [finding for rule, name in _citing(book) for finding in _cites(rule, book, name)]
+
+
+def _citing(book: Rulebook) -> Iterator[tuple[Citing, str]]:
+    """Every rule, and every part of one that has a clause of its own, with the name to call it by."""
     for kind in book.kinds.values():
-        for rule in kind.values():
-            findings += _cites(rule, book, rule.id)
-    for datum in book.datums.values():
-        for case in datum.case:
-            findings += _cites(case, book, datum.id)
-    for stand_in in book.stand_ins.values():
-        for ground in stand_in.case:
-            findings += _cites(ground, book, stand_in.id)
-    return findings
+        yield from ((rule, rule.id) for rule in kind.values())
+    for cases in (book.datums, book.stand_ins):
+        yield from ((case, words.id) for words in cases.values() for case in words.case)
+    for swiss in book.swisses.values():
+        yield from ((part, swiss.id) for part in swiss.parts)
 
 
 def _cites(rule: Citing, book: Rulebook, name: str) -> list[Finding]:

@@ -29,7 +29,9 @@ OWN_READERS = (
     "conduct.toml",
     "eligibility.toml",
     "ranking.toml",
+    "season.toml",
     "selection.toml",
+    "flow.toml",
 )
 """Files of the rulebook that are read by readers of their own."""
 

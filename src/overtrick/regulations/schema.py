@@ -27,6 +27,7 @@ from overtrick.regulations.ruling_words import (
     SubstituteWords,
     TieWords,
 )
+from overtrick.regulations.swiss_words import SwissWords
 from overtrick.regulations.words import Cite, Cited, HalvesWord, Number, ShareWord, Spanned, Table, word
 
 Method = Literal["butler", "median", "cross-IMPs", "matchpoints", "teams"]
@@ -320,6 +321,7 @@ class RuleFile(Table):
     tie: tuple[TieWords, ...] = ()
     stand_in: tuple[StandInWords, ...] = ()
     substitute_guide: tuple[SubstituteGuideWords, ...] = ()
+    swiss: tuple[SwissWords, ...] = ()
     scoring: tuple[ScoringWords, ...] = ()
     table: tuple[PrintedTable, ...] = ()
     band_table: tuple[BandTable, ...] = ()

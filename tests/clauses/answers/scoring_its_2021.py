@@ -95,8 +95,8 @@ def total_against_median(vector: Vector) -> Any:
 
 @answers(FILE, "award artificial score")
 def award(vector: Vector) -> Any:
-    stage = "Single stage" if vector.given.get("single_stage") or vector.given["stage"] == "single" else None
-    found = scoring(vector.given["event"], stage or vector.given["stage"], vector.given.get("entry"))
+    stage = {"single": "Single stage"}.get(vector.given["stage"], vector.given["stage"])
+    found = scoring(vector.given["event"], stage, vector.given.get("entry"))
     return {name: found.match.artificial.worth(award) for name, award in AWARDS.items()}
 
 

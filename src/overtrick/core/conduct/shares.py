@@ -54,4 +54,21 @@ class MoreThan:
         return f"more than {exact_text(self.share * 100)}%"
 
 
-Least = AtLeast | ShareOf | MoreThan
+@dataclass(frozen=True, slots=True)
+class AllBut:
+    """All there are but so many.
+
+    >>> AllBut(1).of(3)
+    2
+    """
+
+    count: int
+
+    def of(self, number: int) -> int:
+        return max(0, number - self.count)
+
+    def __str__(self) -> str:
+        return f"all but {self.count}"
+
+
+Least = AtLeast | ShareOf | MoreThan | AllBut

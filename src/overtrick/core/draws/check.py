@@ -7,6 +7,7 @@ stands (SABF20 14.1#5), so an order that later corrections changed is reported b
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -70,13 +71,17 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where a round departs from the rule: what was played, what should have been, and what is wrong with it."""
+    """Where a round departs from the rule: what was played, what should have been, and what is wrong with it.
+
+    *why* tells of each pair that should have been why it should.
+    """
 
     clause: Clause
     round: int
     played: tuple[Unit, ...] = ()
     drawn: tuple[Unit, ...] = ()
     faults: tuple[str, ...] = ()
+    why: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         said = []
@@ -133,13 +138,25 @@ def _compared(played: PlayedRound, right: Draw, meetings: Meetings, rule: SwissR
         return []
     return [
         Difference(
-            rule.clause,
+            right.clause,
             played.round,
             tuple(unit for unit in played.units if frozenset(unit) not in theirs),
             tuple(unit for unit in drawn if frozenset(unit) not in mine),
             tuple(_faults(played, meetings, rule)),
+            tuple(_reasons(right, mine)),
         )
     ]
+
+
+def _reasons(right: Draw, played: AbstractSet[frozenset[str]]) -> Iterable[str]:
+    """Why the rule draws what was not played."""
+    for pairing in right.pairings:
+        if frozenset((pairing.first, pairing.second)) not in played:
+            yield pairing.why()
+    if right.share is not None and frozenset(right.share.contestants) not in played:
+        yield right.share.why()
+    if right.bye is not None and frozenset((right.bye.contestant,)) not in played:
+        yield right.bye.why()
 
 
 def _faults(played: PlayedRound, meetings: Meetings, rule: SwissRule) -> list[str]:

@@ -72,7 +72,7 @@ def draw_first_round(seeds: Sequence[str], rule: SwissRule, lot: Lot, round_numb
         case First.SEEDED:
             pairs, by = neighbours(playing), By.SEEDS
     pairings = tuple(Pairing(table, one, other, by) for table, (one, other) in enumerate(pairs, start=1))
-    return Draw(rule.clause, round_number, order, pairings, share, bye)
+    return Draw(rule.first_clause or rule.clause, round_number, order, pairings, share, bye)
 
 
 def _even(order: tuple[str, ...], rule: SwissRule) -> tuple[tuple[str, ...], ShareMatch | None, SitsOut | None]:

@@ -163,7 +163,9 @@ def round_of(rounds: Rounds, one: int, other: int) -> int:
 
 
 def place_field(draw: PrintedDraw, contestants: int) -> tuple[int, ...]:
-    """The draw position of each seed of a field; one short of the draw, the lowest seed's place is the bye.
+    """The draw position of each of a field, top seed first; one short of the draw, the last place is the bye.
+
+    Where the document gives no places to seeds, the first of the field is number 1.
 
     >>> place_field(PrintedDraw(Clause("SABF20", "21.15"), circle(4), (2, 1, 4, 3)), 3)
     (2, 1, 4)
@@ -174,7 +176,19 @@ def place_field(draw: PrintedDraw, contestants: int) -> tuple[int, ...]:
             clause=str(draw.clause),
             remedy="Take the draw for another number, or a construction for any number.",
         )
-    return draw.seeds[:contestants]
+    return draw.seeds[:contestants] or tuple(range(1, contestants + 1))
+
+
+def told_by(draw: PrintedDraw, field: Sequence[T]) -> tuple[tuple[tuple[T | None, T | None], ...], ...]:
+    """A printed draw told by those who play it, top seed first; `None` stands for the empty place, the bye.
+
+    Every match keeps its table, also where it is a bye.
+
+    >>> told_by(PrintedDraw(Clause("SABF20", "21.15"), circle(4), (2, 1, 4, 3)), "ABC")[0]
+    (('C', 'B'), ('A', None))
+    """
+    holder = dict(zip(place_field(draw, len(field)), field, strict=True))
+    return tuple(tuple((holder.get(one), holder.get(other)) for one, other in matches) for matches in draw.rounds)
 
 
 @dataclass(frozen=True, slots=True)

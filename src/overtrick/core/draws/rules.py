@@ -136,7 +136,8 @@ class SwissRule:
     """One event's Swiss draw.
 
     After round one the leaders meet: from the top, each contestant meets the highest below it that it
-    may meet, as long as everybody else can still be drawn.
+    may meet, as long as everybody else can still be drawn. *first_clause* is that of round one, where it
+    has its own.
     """
 
     clause: Clause
@@ -147,6 +148,7 @@ class SwissRule:
     odd: Odd = Odd.BYE
     share: ShareRule | None = None
     entering: Entering | None = None
+    first_clause: Clause | None = None
 
     def __post_init__(self) -> None:
         if (self.odd is Odd.SHARE) != (self.share is not None):

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from overtrick.core.exact import Exact, plain
-from overtrick.core.movements.movement import Movement
+from overtrick.core.movements.movement import Fields, Movement
 from overtrick.core.provenance import Clause, Figure, Unit
 
 QUALITY = Unit("out of 100", "out of 100", places=2)
@@ -73,7 +73,7 @@ def field_balance(movement: Movement) -> tuple[Balance, ...]:
     """The balance within each ranking: one for the whole field, or one for each direction."""
     north_south = {seating.ns for seating in movement.seatings() if seating.ns is not None}
     east_west = {seating.ew for seating in movement.seatings() if seating.ew is not None}
-    if north_south & east_west:
+    if movement.fields is Fields.ONE or north_south & east_west:
         return (balance(movement),)
     return balance(movement, north_south), balance(movement, east_west)
 

@@ -5,7 +5,7 @@ number, or with the tie left standing. Everything that puts contestants in order
 draws, qualification, lucky losers. For each neighbour below there is a sentence saying what decided.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -18,7 +18,8 @@ from overtrick.core.model.contestants import entry_order
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.ranking.chance import Lot, lot_order
 
-W = TypeVar("W", bound=Enum)
+W = TypeVar("W", bound=Hashable)
+"""What a chain compares: the words of a regulation, any closed set of them that reads on in a sentence."""
 
 
 class Better(Enum):

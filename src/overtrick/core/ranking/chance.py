@@ -22,6 +22,11 @@ def lot_order(contestants: Iterable[str], lot: Lot, about: str) -> tuple[str, ..
     listed = sorted(contestants, key=entry_order)
     if isinstance(lot, Lots):
         return lot.named(about).order(listed)
+    if not lot:
+        who = ", ".join(listed)
+        raise DirectorError(
+            f"{who} are to be put in order by lot ({about})", remedy="Draw a seed, write it down, and name it."
+        )
     unnamed = [contestant for contestant in listed if contestant not in lot]
     if unnamed:
         raise DirectorError(f"The lot drawn for {about} does not name {', '.join(unnamed)}", remedy="Draw it again.")

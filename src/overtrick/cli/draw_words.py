@@ -1,0 +1,108 @@
+"""A draw as JSON: the pairs, and for each of them who was passed over and why."""
+
+from collections.abc import Sequence
+
+from overtrick.core.draws import Difference, Draw, DrawOrder, Line, Met, Pairing, Skip, Strands
+from overtrick.core.draws.ranking import OrderRule, draw_total
+from overtrick.core.errors import NoLegalDraw
+from overtrick.core.provenance import VPS, Clause, Json
+
+
+def cited(clause: Clause) -> dict[str, Json]:
+    """A clause and its readings, as two fields."""
+    return {"clause": clause.cite, "readings": list(clause.readings)}
+
+
+def draw_json(draw: Draw, order: DrawOrder[Line], seed: str | None) -> dict[str, Json]:
+    """A whole draw."""
+    answer: dict[str, Json] = {
+        "round": draw.round,
+        **cited(draw.clause),
+        "seed": seed,
+        "order": list(draw.order),
+        "ties": [{"order": list(tie.order), "by": str(tie.settled)} for tie in order.ties],
+        "pairings": [_pairing(each) for each in draw.pairings],
+        "notes": list(draw.notes),
+    }
+    if draw.entrants:
+        answer["entrants"] = list(draw.entrants)
+    if draw.share is not None:
+        answer["share"] = {
+            "contestants": list(draw.share.contestants),
+            "tables": [list(table) for table in draw.share.tables],
+            "part": draw.share.part,
+            "rounds": draw.share.rounds,
+            "why": draw.share.why(),
+        }
+    if draw.bye is not None:
+        answer["bye"] = {
+            "contestant": draw.bye.contestant,
+            "skipped": _skips(draw.bye.skipped),
+            "why": draw.bye.why(),
+        }
+    return answer
+
+
+def _pairing(each: Pairing) -> dict[str, Json]:
+    return {
+        "table": each.table,
+        "first": each.first,
+        "second": each.second,
+        "by": str(each.by),
+        "natural": each.natural,
+        "skipped": _skips(each.skipped),
+        "again": list(each.again),
+        "why": each.why(),
+    }
+
+
+def _skips(skipped: Sequence[Skip]) -> list[Json]:
+    return [{"opponent": skip.opponent, **_reason(skip)} for skip in skipped]
+
+
+def _reason(skip: Skip) -> dict[str, Json]:
+    match skip.reason:
+        case Met(rounds):
+            return {"because": "met", "rounds": list(rounds)}
+        case Strands(groups, outside) as strands:
+            return {
+                "because": "would leave others without a draw",
+                "groups": [list(group) for group in groups],
+                "outside": list(outside),
+                "left": strands.left(),
+            }
+        case _:
+            return {"because": "would make more rematches"}
+
+
+def no_draw_json(none: NoLegalDraw) -> dict[str, Json]:
+    """That there is no draw: the proof, and what would have to yield."""
+    return {
+        "drawn": False,
+        "what": none.what,
+        "clause": none.clause,
+        "remedy": none.remedy,
+        "groups": [list(group) for group in none.groups],
+        "outside": list(none.outside),
+        "rematches": [list(pair) for pair in none.rematches],
+    }
+
+
+def order_words(order: DrawOrder[Line], rule: OrderRule, number: int) -> str:
+    """The order a draw was made from, in a sentence, with the ties that had to be settled."""
+    told = [f"{line.contestant} ({VPS.number(draw_total(line, rule).value)})" for line in order.lines]
+    lines = [f"The order for round {number}, by {rule.by[0]} ({order.clause}):", f"  {', '.join(told)}."]
+    lines += [f"  Level: {tie}." for tie in order.ties]
+    return "\n".join(lines)
+
+
+def difference_json(difference: Difference) -> dict[str, Json]:
+    """Where a round departs from its rule."""
+    return {
+        "round": difference.round,
+        **cited(difference.clause),
+        "played": [list(unit) for unit in difference.played],
+        "drawn": [list(unit) for unit in difference.drawn],
+        "faults": list(difference.faults),
+        "why": list(difference.why),
+    }

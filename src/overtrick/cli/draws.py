@@ -1,0 +1,20 @@
+"""Draws at the prompt, one command for each way to meet."""
+
+import click
+
+from overtrick.cli.fixed_draws import knockout, roundrobin
+from overtrick.cli.swiss_draws import check, swiss
+
+
+@click.group(short_help="Who meets whom: Swiss, round robin, knockout; check a finished event.")
+def draw() -> None:
+    """Draw a round, or check how an event was drawn; every pair says why.
+
+    \b
+    Example: overtrick draw swiss sabf-2020/swiss examples/swiss-standings.csv -m examples/swiss-matches.csv --why
+             overtrick draw roundrobin anc-2026/eight
+    """
+
+
+for command in (swiss, roundrobin, knockout, check):
+    draw.add_command(command)

@@ -1,0 +1,199 @@
+"""A movement in words, on cards and as JSON."""
+
+from collections.abc import Sequence
+
+from overtrick.cli.draw_words import cited
+from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.exact import exact_text
+from overtrick.core.movements.balance import QUALITY, Balance
+from overtrick.core.movements.cards import guide_cards, table_cards
+from overtrick.core.movements.check import Report
+from overtrick.core.movements.finals import BalancedFinal, measure_final
+from overtrick.core.movements.movement import Movement, set_name
+from overtrick.core.provenance import Json
+
+
+def movement_json(found: Movement) -> dict[str, Json]:
+    """A movement and its guide cards."""
+    return {
+        "movement": found.name,
+        "fields": str(found.fields),
+        "pairs": found.contestants,
+        "boards_a_set": found.boards_a_set,
+        "copies": found.copies,
+        "sharing": found.sharing,
+        "meetings": found.meetings,
+        "seatings": [
+            {
+                "round": number,
+                "table": seating.table,
+                "ns": seating.ns,
+                "ew": seating.ew,
+                "set": set_name(seating.boards),
+            }
+            for number, seats in enumerate(found.rounds, start=1)
+            for seating in seats
+        ],
+        "cards": [
+            {
+                "pair": card.pair,
+                "lines": [
+                    {
+                        "round": line.round,
+                        "table": line.table,
+                        "side": str(line.side),
+                        "opponents": line.opponents,
+                        "boards": list(line.boards),
+                    }
+                    for line in card.lines
+                ],
+            }
+            for card in guide_cards(found)
+        ],
+    }
+
+
+def report_words(found: Movement, report: Report) -> list[str]:
+    """What is known about a movement, a sentence a line: its faults, or its proof and its measures."""
+    if not report.sound:
+        count = len(report.faults)
+        return [*map(str, report.faults), f"{count} fault{'' if count == 1 else 's'}"]
+    copies = "1 copy" if found.copies == 1 else f"{found.copies} copies"
+    shared = f", {found.sharing} tables sharing" if found.sharing > 1 else ""
+    return [
+        "Sound: nobody plays a board twice, no table has two sets, and the copies of the boards suffice.",
+        f"{found.tables} tables, {len(found.rounds)} rounds, {found.boards} boards, {copies} of each{shared}.",
+        f"A pair meets {_between(report.met)} different opponents, each at most {_times(report.most_meetings)}.",
+        f"A pair plays {_between(report.played)} of {found.sets} sets and sits out {_between(report.sat_out)} rounds.",
+        *(f"Balance{where}: {_balance(each)}." for where, each in zip(_fields(report), report.balance, strict=True)),
+    ]
+
+
+def report_json(found: Movement, report: Report) -> dict[str, Json]:
+    """What is known about a movement."""
+    return {
+        "movement": found.name,
+        "sound": report.sound,
+        "faults": [{"round": fault.round, "table": fault.table, "says": fault.says} for fault in report.faults],
+        "opponents": list(report.met),
+        "most_meetings": report.most_meetings,
+        "sets_played": list(report.played),
+        "sat_out": list(report.sat_out),
+        "tables_with_a_set_at_once": report.at_once,
+        "balance": [_balance_json(each) for each in report.balance],
+    }
+
+
+def show_cards(found: Movement, pair: int | None) -> None:
+    """A guide card for every pair, or for one."""
+    cards = [card for card in guide_cards(found) if pair in (None, card.pair)]
+    for place, card in enumerate(cards):
+        if place:
+            show_lines("")
+        rows = [
+            (
+                str(line.round),
+                str(line.table),
+                str(line.side),
+                "sits out" if line.opponents is None else str(line.opponents),
+                _span(line.boards),
+            )
+            for line in card.lines
+        ]
+        show_table(("round", "table", "side", "against", "boards"), rows, f"Pair {card.pair}")
+
+
+def show_table_cards(found: Movement) -> None:
+    """A card for every table."""
+    for place, card in enumerate(table_cards(found)):
+        if place:
+            show_lines("")
+        rows = [
+            (str(line.round), str(line.ns or "–"), str(line.ew or "–"), line.set, _span(line.boards))
+            for line in card.lines
+        ]
+        show_table(("round", "NS", "EW", "set", "boards"), rows, f"Table {card.table}")
+
+
+def show_final(final: BalancedFinal, *, as_json: bool) -> None:
+    """A balanced final: who meets whom, and when each table changes direction."""
+    if as_json:
+        show_json(
+            {
+                **cited(final.clause),
+                "boards": final.boards,
+                "draw": [[list(match) for match in matches] for matches in final.draw],
+                "patterns": list(final.patterns),
+                "switches": [list(boards) for boards in final.switches()],
+            }
+        )
+        return
+    headers = ("match", *(f"table {table}" for table in range(1, final.tables + 1)))
+    rows = [
+        (str(number), *(f"{one}-{other}" for one, other in matches)) for number, matches in enumerate(final.draw, 1)
+    ]
+    show_table(headers, rows, f"{final.tables} tables, {len(rows)} matches of {final.boards} boards ({final.clause})")
+    for table, boards in enumerate(final.switches(), start=1):
+        told = f"after board {', '.join(map(str, boards))}" if boards else "never"
+        show_lines(f"Table {table} changes direction {told}.")
+
+
+def check_final(final: BalancedFinal, *, as_json: bool) -> None:
+    """The balance of a final, match by match and overall."""
+    measured = measure_final(final)
+    if as_json:
+        show_json(
+            {
+                **cited(final.clause),
+                "ways": [list(ways) for ways in measured.ways],
+                "in_a_match": list(measured.in_a_match),
+                "overall": list(measured.overall),
+                "balance": _balance_json(measured.balance),
+            }
+        )
+        return
+    ways = ", ".join(f"{ns} and {ew}" for ns, ew in measured.ways)
+    exact = "every match is exact by itself" if measured.perfect_in_each_match else "a match alone is not exact"
+    show_lines(f"{final.tables} tables, {len(final.draw)} matches of {final.boards} boards ({final.clause})")
+    show_lines(f"  In a match a pair sits North-South and East-West on {ways} boards; {exact}.")
+    show_lines(
+        f"  Boards the same way less boards opposite ways, two pairs, in a match: {_these(measured.in_a_match)}."
+    )
+    show_lines(f"  The same over the event: {_these(measured.overall)}.")
+    show_lines(f"  Balance: {_balance(measured.balance)}.")
+
+
+def _fields(report: Report) -> tuple[str, ...]:
+    return ("",) if len(report.balance) == 1 else (" of North-South", " of East-West")
+
+
+def _between(least_most: tuple[int, int]) -> str:
+    least, most = least_most
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def _times(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+
+
+def _these(values: Sequence[int]) -> str:
+    return ", ".join(map(str, values))
+
+
+def _span(boards: tuple[int, int]) -> str:
+    return str(boards[0]) if boards[0] == boards[1] else f"{boards[0]}–{boards[1]}"
+
+
+def _balance(balance: Balance) -> str:
+    if balance.perfect:
+        return f"perfect, any two pairs compete alike ({balance.least})"
+    return f"{QUALITY.show(balance.quality)}, two pairs compete from {balance.least} to {balance.most}"
+
+
+def _balance_json(balance: Balance) -> dict[str, Json]:
+    return {
+        "quality": exact_text(balance.quality),
+        "perfect": balance.perfect,
+        "least": balance.least,
+        "most": balance.most,
+    }

@@ -1,0 +1,311 @@
+"""Movements at the prompt: make one, read one, prove one."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from overtrick.cli.draw_words import cited
+from overtrick.cli.entries import read_file
+from overtrick.cli.movement_words import (
+    check_final,
+    movement_json,
+    report_json,
+    report_words,
+    show_cards,
+    show_final,
+    show_table_cards,
+)
+from overtrick.cli.options import Counting, as_csv, as_json
+from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.draws.round_robin import circle
+from overtrick.core.errors import DirectorError
+from overtrick.core.movements.barometer import barometer
+from overtrick.core.movements.check import check as prove
+from overtrick.core.movements.finals import BalancedFinal
+from overtrick.core.movements.howell import howell, three_quarter_howell
+from overtrick.core.movements.mitchell import Form, barometer_mitchell, mitchell
+from overtrick.core.movements.movement import Movement, set_name
+from overtrick.core.movements.notation import write_movement
+from overtrick.core.movements.switches import arrow_switched, scrambled
+from overtrick.core.movements.two_fields import coverage, propose_length, two_field_sessions
+from overtrick.core.movements.web import web
+from overtrick.formats.draw_tables import write_csv
+from overtrick.formats.movement_files import COLUMNS, movement_rows, read_movement_file
+from overtrick.regulations.draws import load_draws
+from overtrick.regulations.load import folders, rulebook
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What somebody wants of a movement."""
+
+    tables: int
+    rounds: int | None = None
+    boards: int | None = None
+    form: Form | None = None
+    sessions: int = 1
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A construction: what it is, for how many tables, and how it is made."""
+
+    says: str
+    tables: str
+    make: Callable[[_Asked], Sequence[Movement]]
+
+
+def _two_fields(asked: _Asked) -> Sequence[Movement]:
+    length = propose_length(asked.tables, asked.sessions)
+    boards = asked.boards or (length.boards if asked.rounds is None else 1)
+    return two_field_sessions(asked.tables, asked.rounds or length.rounds, asked.sessions, boards)
+
+
+def _barometer(asked: _Asked) -> Sequence[Movement]:
+    rounds = circle(2 * asked.tables)[: asked.rounds]
+    return (barometer(f"Barometer, {asked.tables} tables, {len(rounds)} rounds", rounds, asked.boards or 1),)
+
+
+_KINDS = {
+    "mitchell": _Kind(
+        "two fields: North-South stay, East-West move up, the boards down",
+        "2 and more",
+        lambda asked: (mitchell(asked.tables, asked.rounds, asked.boards or 1, asked.form),),
+    ),
+    "howell": _Kind(
+        "one field: everybody meets everybody",
+        "2 and more",
+        lambda asked: (howell(asked.tables, asked.rounds, asked.boards or 1),),
+    ),
+    "three-quarter-howell": _Kind(
+        "one field, about three rounds for every two tables",
+        "4 and more",
+        lambda asked: (three_quarter_howell(asked.tables, asked.boards or 1),),
+    ),
+    "web": _Kind(
+        "two large fields, a few rounds, everybody plays all the boards",
+        "13 and more",
+        lambda asked: (web(asked.tables, asked.rounds or 13, asked.boards or 2),),
+    ),
+    "two-fields": _Kind(
+        "two seeded fields over several sessions, nobody met again too soon", "2 and more", _two_fields
+    ),
+    "barometer": _Kind("one field, the same boards at every table in every round", "2 and more", _barometer),
+    "barometer-mitchell": _Kind(
+        "two fields, the same boards at every table in every round",
+        "2 and more",
+        lambda asked: (barometer_mitchell(asked.tables, asked.rounds or asked.tables, asked.boards or 1),),
+    ),
+}
+
+
+@click.group(short_help="Pairs movements: list, make, show, check.")
+def movement() -> None:
+    """Pairs movements as text files a person can read: make one, show it with its cards, prove it.
+
+    \b
+    Example: overtrick movement show howell-5
+             overtrick movement check examples/howell-5.txt
+    """
+
+
+@movement.command("list", short_help="The constructions, and the finals the rulebook prints.")
+@as_json
+def list_movements(as_json: bool) -> None:
+    """The constructions that `make` knows, and the balanced finals that the rulebook prints.
+
+    \b
+    Example: overtrick movement list
+    """
+    finals = _finals()
+    if as_json:
+        show_json(
+            {
+                "constructions": [
+                    {"name": name, "tables": kind.tables, "says": kind.says} for name, kind in _KINDS.items()
+                ],
+                "finals": [
+                    {"name": name, "tables": final.tables, "boards": final.boards, **cited(final.clause)}
+                    for name, final in finals.items()
+                ],
+            }
+        )
+        return
+    show_table(("name", "tables", "what it is"), [(name, kind.tables, kind.says) for name, kind in _KINDS.items()])
+    show_lines("")
+    rows = [
+        (name, str(final.tables), f"{len(final.draw)} matches of {final.boards} boards ({final.clause})")
+        for name, final in finals.items()
+    ]
+    show_table(("balanced final", "tables", "what it is"), rows)
+
+
+def _finals() -> dict[str, BalancedFinal]:
+    having = [folder for folder in folders() if (rulebook() / folder / "draws.toml").is_file()]
+    return {
+        f"{folder}/{id_.replace(' ', '')}": final
+        for folder in having
+        for id_, final in load_draws(folder).finals.items()
+    }
+
+
+@movement.command(short_help="Make a movement as a text file.")
+@click.argument("kind", type=click.Choice(list(_KINDS)))
+@click.option("--tables", "-t", type=Counting(2), required=True, help="How many tables.")
+@click.option("--rounds", "-r", type=Counting(), help="How many rounds (default: all there are).")
+@click.option("--boards", "-b", type=Counting(), help="How many boards in a round.")
+@click.option(
+    "--form",
+    type=click.Choice([form.value for form in Form]),
+    help="Of a Mitchell: what is done about an even number of tables (default: share and relay).",
+)
+@click.option("--arrow-switch", is_flag=True, help="One ranking from two fields: whole rounds are switched.")
+@click.option("--scramble", is_flag=True, help="One ranking from two fields: each table in rounds of its own.")
+@click.option("--without", type=Counting(), metavar="PAIR", help="A half table: this pair is missing.")
+@click.option("--sessions", type=Counting(), default=1, help="Of two fields: how many sessions.")
+@click.option("--output", "-o", type=click.Path(path_type=Path), help="Write it to this file (one for each session).")
+@as_json
+def make(
+    kind: str,
+    tables: int,
+    rounds: int | None,
+    boards: int | None,
+    form: str | None,
+    arrow_switch: bool,
+    scramble: bool,
+    without: int | None,
+    sessions: int,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Make a movement of a KIND and prove it; the text goes to standard output, or to a file with -o.
+
+    \b
+    Example: overtrick movement make howell --tables 5 --boards 3
+             overtrick movement make mitchell -t 8 --form skip --arrow-switch
+             overtrick movement make two-fields -t 13 --sessions 3
+    """
+    if form is not None and kind != "mitchell":
+        raise click.UsageError("--form is for a Mitchell.")
+    if sessions > 1 and kind != "two-fields":
+        raise click.UsageError("--sessions is for two fields.")
+    made = list(_KINDS[kind].make(_Asked(tables, rounds, boards, Form(form) if form else None, sessions)))
+    if arrow_switch or scramble:
+        made = [scrambled(each) if scramble else arrow_switched(each) for each in made]
+    if without is not None:
+        made = [each.sitting_out(without) for each in made]
+    for each in made:
+        _proved(each)
+    if output is not None:
+        _save(made, output)
+    elif as_json:
+        show_json([movement_json(each) for each in made])
+    else:
+        click.echo("\n".join(write_movement(each) for each in made), nl=False)
+
+
+def _proved(made: Movement) -> None:
+    """Nothing leaves here unproved; a field cut short may be more than its construction bears."""
+    report = prove(made)
+    if not report.sound:
+        raise DirectorError(f"{made.name} is not sound: {report.faults[0]}", remedy="Ask for another length.")
+
+
+def _save(made: Sequence[Movement], output: Path) -> None:
+    for place, each in enumerate(made, start=1):
+        path = output if len(made) == 1 else output.with_stem(f"{output.stem}-{place}")
+        _write(path, write_movement(each))
+        show_lines(f"{path}: {each.name}, proved")
+    if len(made) > 1:
+        met = coverage(made)
+        show_lines(
+            f"In {met.meetings} rounds every pair meets {met.distinct} opponents of {met.ideal} it could; "
+            f"{met.copies} copies of the boards, {met.least_copies} at the least"
+        )
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise DirectorError(f"{path} cannot be written: {error.strerror}", remedy="Check the folder.") from error
+
+
+@movement.command(short_help="A movement as a table, with guide cards.")
+@click.argument("name")
+@click.option("--cards", is_flag=True, help="A guide card for every pair.")
+@click.option("--table-cards", "tables", is_flag=True, help="A card for every table.")
+@click.option("--pair", type=Counting(), help="The guide card of this pair alone.")
+@as_csv
+@as_json
+def show(name: str, cards: bool, tables: bool, pair: int | None, as_csv: bool, as_json: bool) -> None:
+    """Show a movement: a FILE (- for standard input), or a NAME like howell-5, mitchell-13, nsw-its-2021/4x16.
+
+    \b
+    Example: overtrick movement show howell-5
+             overtrick movement show examples/howell-5.txt --pair 3
+             overtrick movement show nsw-its-2021/4x16
+    """
+    found = _found(name)
+    if isinstance(found, BalancedFinal):
+        show_final(found, as_json=as_json)
+        return
+    if pair is not None and pair > found.contestants:
+        raise DirectorError(f"Pair {pair} is not in this movement", remedy=f"There are {found.contestants} pairs.")
+    if as_json:
+        show_json(movement_json(found))
+    elif as_csv:
+        click.echo(write_csv(COLUMNS, movement_rows(found)), nl=False)
+    elif cards or pair is not None:
+        show_cards(found, pair)
+    elif tables:
+        show_table_cards(found)
+    else:
+        rows = [
+            (str(number), *(f"{s.ns or 'bye'}-{s.ew or 'bye'} {set_name(s.boards)}" for s in seats))
+            for number, seats in enumerate(found.rounds, start=1)
+        ]
+        show_table(("round", *(f"table {s.table}" for s in found.rounds[0])), rows, found.name)
+
+
+def _found(name: str) -> Movement | BalancedFinal:
+    finals = _finals()
+    if name in finals:
+        return finals[name]
+    if (kind := re.fullmatch(r"(.+)-(\d+)", name)) and kind[1] in _KINDS and int(kind[2]) > 1:
+        return _KINDS[kind[1]].make(_Asked(int(kind[2])))[0]
+    if name != "-" and not Path(name).is_file():
+        raise DirectorError(
+            f"There is no file and no movement “{name}”",
+            remedy="A movement is named like howell-5; `overtrick movement list` has the kinds.",
+        )
+    return read_movement_file(*read_file(name))
+
+
+@movement.command(short_help="Prove a movement, or list everything wrong with it.")
+@click.argument("name")
+@as_json
+def check(name: str, as_json: bool) -> None:
+    """Prove a movement: a FILE (- for standard input) or a NAME like howell-5.
+
+    Nobody plays a board twice, a table never has two sets, no set is at more tables than it has copies, and no
+    two pairs meet more often than stated; then its balance. With faults the exit code is 1.
+
+    \b
+    Example: overtrick movement check examples/howell-5.txt
+             overtrick movement check nsw-its-2021/4x16
+    """
+    found = _found(name)
+    if isinstance(found, BalancedFinal):
+        check_final(found, as_json=as_json)
+        return
+    report = prove(found)
+    if as_json:
+        show_json(report_json(found, report))
+    else:
+        show_lines("\n".join([found.name, *(f"  {line}" for line in report_words(found, report))]))
+    if not report.sound:
+        raise SystemExit(1)

@@ -1,0 +1,387 @@
+"""Swiss draws at the prompt: a round with its reasons, and whether a finished event was drawn right."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import click
+
+from overtrick.cli.draw_words import difference_json, draw_json, no_draw_json, order_words
+from overtrick.cli.entries import read_file
+from overtrick.cli.options import Counting, F, as_csv, as_json, seed, why
+from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.draws import (
+    Draw,
+    DrawOrder,
+    First,
+    Line,
+    Lot,
+    Meetings,
+    Odd,
+    Opposed,
+    OrderRule,
+    PlayedRound,
+    check_event,
+    draw_first_round,
+    draw_round,
+    draw_total,
+    entry_order,
+    lines_after,
+    opponents_vps,
+    quarters,
+    rank_drop_ins,
+    rank_for_draw,
+)
+from overtrick.core.draws.drawn import in_rounds, listed
+from overtrick.core.draws.ranking import Criterion
+from overtrick.core.errors import DirectorError, NoLegalDraw
+from overtrick.core.lots import Lots
+from overtrick.formats.draw_tables import (
+    WRITTEN,
+    PlayedMatch,
+    RecordedOrder,
+    Standings,
+    by_round,
+    meetings_of,
+    read_losses,
+    read_matches,
+    read_orders,
+    read_seeds,
+    read_standings,
+    write_csv,
+    written_rows,
+)
+from overtrick.regulations.library import shipped
+from overtrick.regulations.swiss_words import Settings, Swiss
+
+NO_DRAW = 3
+"""The exit code when no valid draw exists."""
+
+
+def _ways(command: F) -> F:
+    """The ways a document may leave to the organiser."""
+    for option in (
+        click.option("--rounds", type=Counting(), help="How many rounds there are to be, for a modified Swiss."),
+        click.option(
+            "--odd",
+            type=click.Choice([way.value for way in Odd]),
+            help="What an odd field does, where the document leaves it open.",
+        ),
+        click.option(
+            "--first",
+            type=click.Choice([way.value for way in First]),
+            help="How round one is drawn, where the document leaves it open.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command(short_help="The draw of a Swiss round, with its reasons.")
+@click.argument("rule")
+@click.argument("standings")
+@click.option("--meetings", "-m", metavar="FILE", help="Who has met whom, round by round (CSV or JSON).")
+@click.option("--round", "number", type=Counting(), help="The round to draw (default: the next after the meetings).")
+@click.option("--entrants", metavar="FILE", help="Contestants who drop in for this round, with the match each lost.")
+@_ways
+@seed
+@why
+@as_csv
+@as_json
+def swiss(
+    rule: str,
+    standings: str,
+    meetings: str | None,
+    number: int | None,
+    entrants: str | None,
+    first: str | None,
+    odd: str | None,
+    rounds: int | None,
+    seed: str | None,
+    why: bool,
+    as_csv: bool,
+    as_json: bool,
+) -> None:
+    """Draw a round by RULE from STANDINGS (CSV or JSON, - for standard input).
+
+    For round one STANDINGS are the seeds. `overtrick rules list --kind swiss` has the rules. If no valid draw
+    exists, it says for whom and what would have to yield, and ends with exit code 3.
+
+    \b
+    Example: overtrick draw swiss sabf-2020/swiss examples/swiss-standings.csv -m examples/swiss-matches.csv --why
+             overtrick draw swiss nsw-swiss-pairs/swiss examples/swiss-seeds.csv --seed 2026-07-04
+    """
+    matches = read_matches(*read_file(meetings)) if meetings else ()
+    drawing = number or max((match.round for match in matches), default=0) + 1
+    asked = Settings(0, First(first) if first else None, Odd(odd) if odd else None, rounds, drawing)
+    lot: Lot = Lots(seed) if seed is not None else ()
+    before = tuple(match for match in matches if match.round < drawing)
+    field = _field_one(rule, standings, asked) if drawing == 1 else _field_later(rule, standings, asked, before, lot)
+    field = _with_entrants(field, entrants, lot, drawing)
+    try:
+        drawn = _drawn(field, before, lot, drawing)
+    except NoLegalDraw as none:
+        _no_draw(none, meetings_of(before, field.swiss.rule)[0], why=why, as_json=as_json)
+        raise SystemExit(NO_DRAW) from none
+    if as_json:
+        show_json({"rule": rule, **draw_json(drawn, field.order, seed)})
+    elif as_csv:
+        click.echo(write_csv(WRITTEN, written_rows(drawn)), nl=False)
+    elif why:
+        if drawing > 1 and not field.listed:
+            show_lines(order_words(field.order, field.swiss.order, drawing))
+        show_lines(drawn.why(field.names))
+    else:
+        _show(drawn, field.names)
+
+
+@dataclass(frozen=True)
+class _Field:
+    """What a round is drawn from: the rule, the order, the names, and those who drop in.
+
+    *listed* says that the file was the order itself, without scores.
+    """
+
+    swiss: Swiss
+    order: DrawOrder[Line]
+    names: Mapping[str, str]
+    listed: bool
+    entrants: tuple[str, ...] = ()
+
+
+def _field_one(rule: str, file: str, asked: Settings) -> _Field:
+    seeds, names = read_seeds(*read_file(file))
+    named = shipped().swiss(rule, replace(asked, entrants=len(seeds)))
+    return _Field(named, DrawOrder(named.order.clause, seeds, ()), _called(names), listed=True)
+
+
+def _field_later(rule: str, file: str, asked: Settings, before: Sequence[PlayedMatch], lot: Lot) -> _Field:
+    standings = read_standings(*read_file(file))
+    named = shipped().swiss(rule, replace(asked, entrants=len(standings.lines)))
+    order = _ranked(standings, before, named.order, lot, asked.drawing)
+    return _Field(named, order, _called(standings.names), standings.ranked)
+
+
+def _called(names: Mapping[str, str]) -> dict[str, str]:
+    return {number: f"{number} {name}" for number, name in names.items()}
+
+
+def _with_entrants(field: _Field, file: str | None, lot: Lot, number: int) -> _Field:
+    if file is None:
+        return field
+    losses, told = read_losses(*read_file(file))
+    chain = field.swiss.entrants
+    if not told or chain is None:
+        return replace(field, entrants=tuple(loss.contestant for loss in losses))
+    return replace(field, entrants=rank_drop_ins(losses, chain, lot, number).order)
+
+
+def _drawn(field: _Field, before: Sequence[PlayedMatch], lot: Lot, number: int) -> Draw:
+    if number == 1:
+        return draw_first_round(field.order.order, field.swiss.rule, lot)
+    met, playing_on = meetings_of(before, field.swiss.rule)
+    scores = {line.contestant: draw_total(line, field.swiss.order).value for line in field.order.lines}
+    return draw_round(
+        field.order.order,
+        met,
+        field.swiss.rule,
+        number,
+        scores=None if field.listed else scores,
+        entrants=field.entrants,
+        playing_on=playing_on,
+    )
+
+
+def _ranked(
+    standings: Standings, before: Sequence[PlayedMatch], rule: OrderRule, lot: Lot, number: int
+) -> DrawOrder[Line]:
+    """The order for the draw; without victory points in the file, as it stands there."""
+    if standings.ranked:
+        return DrawOrder(rule.clause, tuple(line.contestant for line in standings.lines), standings.lines)
+    lines = standings.lines
+    summed = Criterion.OPPONENTS in rule.by and bool(standings.lacks(Criterion.OPPONENTS)) and bool(before)
+    if summed:
+        lines = _with_opponents(lines, before, rule)
+    order = rank_for_draw(lines, rule, lot, number)
+    for tie in order.ties:
+        for criterion in rule.by[: rule.by.index(tie.settled) + 1]:
+            column = standings.lacks(criterion)
+            if column and not (summed and criterion is Criterion.OPPONENTS):
+                level = listed(sorted(tie.order, key=entry_order))
+                raise DirectorError(
+                    f"{level} are level, and the standings have no column {column} to part them",
+                    clause=str(rule.clause),
+                    remedy="Add it.",
+                )
+    return order
+
+
+def _with_opponents(lines: Iterable[Line], before: Iterable[PlayedMatch], rule: OrderRule) -> tuple[Line, ...]:
+    """The lines with the sums of their opponents' victory points, from the meetings."""
+    met: dict[str, list[Opposed]] = {}
+    for match in before:
+        for name in match.contestants if len(match.contestants) > 1 else ():
+            met.setdefault(name, []).append(Opposed(tuple(other for other in match.contestants if other != name)))
+    totals = {line.contestant: draw_total(line, rule).value for line in lines}
+    gone = sorted({other for each in met.values() for one in each for other in one.opponents} - totals.keys())
+    if gone:
+        raise DirectorError(
+            f"{listed(gone)} met others but {'is' if len(gone) == 1 else 'are'} not in the standings",
+            clause=str(rule.clause),
+            remedy="Give the sums of the opponents' VPs in a column called opponents.",
+        )
+    return tuple(
+        replace(line, opponents=opponents_vps(met.get(line.contestant, []), totals, rule.clause).value)
+        for line in lines
+    )
+
+
+def _show(drawn: Draw, names: Mapping[str, str]) -> None:
+    repaired = {pairing.table for pairing in drawn.repaired}
+    rows = [
+        (
+            str(each.table),
+            names.get(each.first, each.first),
+            names.get(each.second, each.second),
+            f"met {in_rounds(each.again)}" if each.again else "repaired" if each.table in repaired else "",
+        )
+        for each in drawn.pairings
+    ]
+    noted = any(row[-1] for row in rows)
+    show_table(
+        ("table", "first", "second", "note")[: 4 if noted else 3],
+        [row if noted else row[:3] for row in rows],
+        f"Round {drawn.round}",
+    )
+    for odd in (drawn.share, drawn.bye):
+        if odd is not None:
+            show_lines(odd.why(names))
+    show_lines("\n".join([*drawn.notes, f"Drawn by {drawn.clause}."]))
+
+
+def _no_draw(none: NoLegalDraw, met: Meetings, *, why: bool, as_json: bool) -> None:
+    if as_json:
+        show_json(no_draw_json(none))
+        return
+    click.echo(f"overtrick: {none}", err=True)
+    if why:
+        for group in none.groups:
+            for one in group:
+                told = [
+                    f"{other} {in_rounds(rounds)}"
+                    for other, rounds in sorted(met.opponents(one).items(), key=lambda each: each[1])
+                ]
+                click.echo(f"{one} has met {listed(told) or 'nobody'}.", err=True)
+
+
+@click.command(short_help="Draw a finished event again and list every difference.")
+@click.argument("rule")
+@click.argument("matches")
+@click.option("--seeds", metavar="FILE", help="The seeds, for round one (default: by entry number).")
+@click.option("--orders", metavar="FILE", help="The order each round was drawn from (default: from the results).")
+@_ways
+@seed
+@why
+@as_json
+def check(
+    rule: str,
+    matches: str,
+    seeds: str | None,
+    orders: str | None,
+    first: str | None,
+    odd: str | None,
+    rounds: int | None,
+    seed: str | None,
+    why: bool,
+    as_json: bool,
+) -> None:
+    """Was every round of MATCHES (CSV or JSON, - for standard input) drawn by RULE?
+
+    Each round is drawn again from the order before it and the meetings that were really played; every
+    difference is listed with its clause, and then the exit code is 1. Without --seed, any lot in round one
+    is accepted that the rule allows.
+
+    \b
+    Example: overtrick draw check sabf-2020/swiss examples/swiss-event.csv --first halves
+    """
+    played = by_round(read_matches(*read_file(matches)))
+    if not played:
+        raise DirectorError("There is no match in the file", remedy="Give one line a match.")
+    entered = read_seeds(*read_file(seeds))[0] if seeds else _seated(played[min(played)])
+    asked = Settings(len(entered), First(first) if first else None, Odd(odd) if odd else None, rounds)
+    named = shipped().swiss(rule, asked)
+    recorded = read_orders(*read_file(orders)) if orders else {}
+    event = _event(played, entered, named, recorded, Lots(seed) if seed is not None else ())
+    lot: Lot = Lots(seed) if seed is not None else _lot_as_played(event[0], named)
+    told = orders and all(each.outcomes for each in event) and not any(each.entrants for each in recorded.values())
+    settled = seed is not None or Criterion.LOT not in named.order.by
+    found = check_event(event, named.rule, lot, named.order if told and settled else None)
+    if as_json:
+        show_json({"rule": rule, "rounds": len(event), "differences": [difference_json(each) for each in found]})
+    else:
+        for difference in found:
+            show_lines(str(difference))
+            for reason in difference.why if why else ():
+                show_lines(f"  {reason}")
+        count = f"{len(found)} difference{'' if len(found) == 1 else 's'}"
+        show_lines(f"{len(event)} rounds, {sum(len(each) for each in played.values())} matches: {count}")
+    if found:
+        raise SystemExit(1)
+
+
+def _seated(matches: Iterable[PlayedMatch]) -> tuple[str, ...]:
+    return tuple(sorted({name for match in matches for name in match.contestants}, key=entry_order))
+
+
+def _event(
+    played: Mapping[int, Sequence[PlayedMatch]],
+    seeds: tuple[str, ...],
+    swiss: Swiss,
+    recorded: Mapping[int, RecordedOrder],
+    lot: Lot,
+) -> list[PlayedRound]:
+    """The rounds as they were played, each with the order it was drawn from."""
+    rounds: list[PlayedRound] = []
+    for number, matches in played.items():
+        entrants: tuple[str, ...] = ()
+        scores = None
+        if number in recorded:
+            order, entrants = recorded[number].order, recorded[number].entrants
+        elif not rounds:
+            order = seeds
+        elif all(each.outcomes for each in rounds):
+            lines = lines_after([each.outcomes for each in rounds], swiss.order)
+            order = rank_for_draw(lines, swiss.order, lot, number).order
+        else:
+            raise DirectorError(
+                f"Nothing tells the order round {number} was drawn from",
+                clause=str(swiss.order.clause),
+                remedy="Add the columns first_vps, second_vps and first_imps, or give the orders.",
+            )
+        if rounds and all(each.outcomes for each in rounds):
+            lines = lines_after([each.outcomes for each in rounds], swiss.order)
+            scores = {line.contestant: draw_total(line, swiss.order).value for line in lines}
+        rounds.append(
+            PlayedRound(
+                number,
+                order,
+                tuple((m.contestants[0], m.contestants[1]) for m in matches if len(m.contestants) == 2),
+                next((m.three for m in matches if m.three is not None), None),
+                next((m.contestants[0] for m in matches if len(m.contestants) == 1), None),
+                scores,
+                entrants,
+                tuple(outcome for m in matches for outcome in m.outcomes),
+            )
+        )
+    return rounds
+
+
+def _lot_as_played(opening: PlayedRound, swiss: Swiss) -> tuple[str, ...]:
+    """The lot that round one would have come from, if the rule allows one: whatever it was, it was drawn by hand."""
+    across = {one: other for pair in opening.pairs for one, other in (pair, pair[::-1])}
+    if swiss.rule.first is First.QUARTERS:
+        playing = [name for name in opening.order if name in across]
+        drawn = [across[one] for one in quarters(playing).outer]
+    else:
+        odd = [opening.bye] if opening.bye else []
+        drawn = [*(opening.share or ()), *(name for pair in opening.pairs for name in pair), *odd]
+    return tuple(dict.fromkeys((*drawn, *opening.order)))

@@ -1,0 +1,113 @@
+"""What a team that drops into the Swiss brings with it, measured by the leader's score."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, Halves, exact_text, plain, to_places
+from overtrick.core.provenance import VPS, Clause, Fact, Figure
+
+
+@dataclass(frozen=True, slots=True)
+class DropInRow:
+    """One round's row: column A is a *share* of the leader's score, column B the leader's score less *less*.
+
+    Where *flat* is given it is column B. A *deferred* row is applied when its round is over, with the leader
+    looked for only among teams that were there before.
+    """
+
+    clause: Clause
+    round: int
+    share: Fraction
+    less: Exact = 0
+    flat: Exact | None = None
+    deferred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DropInRule:
+    """The rows by round, and how the larger column is rounded."""
+
+    clause: Clause
+    leader: Clause
+    rows: tuple[DropInRow, ...]
+    places: int
+    halves: Halves
+
+    def row(self, round_number: int) -> DropInRow:
+        for row in self.rows:
+            if row.round == round_number:
+                return row
+        known = ", ".join(str(row.round) for row in self.rows)
+        raise DirectorError(
+            f"Nobody drops in for round {round_number} with a score", clause=str(self.clause),
+            remedy=f"There are rows for rounds {known}.",
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class DropIn:
+    """The two columns, and the score that is carried: the larger of them."""
+
+    column_a: Figure[Exact] | None
+    column_b: Figure[Exact]
+    carry: Figure[Exact]
+
+
+def leader_score(
+    totals: Mapping[str, Exact], rule: DropInRule, unfinished: Collection[str] = ()
+) -> Figure[Exact] | None:
+    """The best total in the Swiss; teams with a match unfinished are left out. Nothing before anybody played."""
+    complete = {team: score for team, score in totals.items() if team not in unfinished}
+    if not complete:
+        return None
+    leader = min(complete, key=lambda team: (-complete[team], team))
+    left_out = tuple(Fact(f"{team} has a match unfinished") for team in sorted(unfinished))
+    facts = (Fact(f"{leader}: {exact_text(complete[leader])}"), *left_out)
+    return Figure(complete[leader], VPS, rule.leader, facts, f"leader's score, {leader}")
+
+
+def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -> DropIn:
+    """What a team carries into a round; the columns are compared exactly and the larger one is rounded."""
+    row = rule.row(round_number)
+    if leader is None:
+        if row.flat is None:
+            raise DirectorError(
+                f"There is no leader's score before round {round_number}", clause=str(row.clause),
+                remedy="Enter the results of the rounds before.",
+            )  # fmt: skip
+        column_b = Figure(row.flat, VPS, row.clause, (), "column B")
+        carry = Figure(row.flat, VPS, rule.clause, (column_b,), "nobody was there before: column B")
+        return DropIn(None, column_b, carry)
+    a = plain(row.share * leader.value)
+    b = plain(leader.value - Fraction(row.less)) if row.flat is None else row.flat
+    share = f"{exact_text(plain(100 * row.share))}% of the leader's score"
+    less = f"the leader's score less {exact_text(row.less)}" if row.flat is None else "whoever leads"
+    column_a = Figure(a, VPS, row.clause, (leader,), f"column A: {share}")
+    column_b = Figure(b, VPS, row.clause, (leader,) if row.flat is None else (), f"column B: {less}")
+    value = to_places(max(a, b), rule.places, rule.halves)
+    note = f"carried into round {round_number}: the larger column"
+    return DropIn(column_a, column_b, Figure(value, VPS, rule.clause, (column_a, column_b), note))
+
+
+def apply_deferred(
+    round_number: int, before: Mapping[str, Exact], entrants: Mapping[str, Exact], rule: DropInRule
+) -> tuple[DropIn, dict[str, Figure[Exact]]]:
+    """A deferred row when its round is over: totals of everybody, the carried score added to the entrants'.
+
+    *before* are the totals of teams that were there earlier, *entrants* what the others made in the round.
+    """
+    row = rule.row(round_number)
+    if not row.deferred:
+        raise DirectorError(f"The score for round {round_number} is carried at once", clause=str(row.clause))
+    found = drop_in(round_number, leader_score(before, rule), rule)
+    stay = {team: Figure(total, VPS, rule.clause, note=f"{team} in the Swiss") for team, total in before.items()}
+    come = {
+        team: Figure(
+            plain(found.carry.value + vps), VPS, row.clause,
+            (found.carry, Fact(f"{team} made {exact_text(vps)} in round {round_number}")), f"{team} dropped in",
+        )
+        for team, vps in entrants.items()
+    }  # fmt: skip
+    return found, stay | come

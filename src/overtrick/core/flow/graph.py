@@ -1,0 +1,196 @@
+"""The whole flow of an event for one entry: every stage with its numbers, and nobody lost on the way."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.flow.stages import Contest, Counts, ExitRule, FirstRound, Half, NoFlow, StageRule, Who
+from overtrick.core.flow.swiss import SwissRound, Triangle, plan_round
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where teams of a stage come from; no stage means the entry itself."""
+
+    stage: str
+    who: Who
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """How many leave a stage by which way, and for where."""
+
+    rule: ExitRule
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A stage with its numbers."""
+
+    rule: StageRule
+    teams: int
+    sources: tuple[Source, ...]
+    exits: tuple[Exit, ...]
+    matches: int
+    triangles: int
+    swiss: SwissRound | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How many teams are in each section at a moment: after a session, or after its first half."""
+
+    session: int
+    whole: bool
+    sections: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """An event laid out for one entry. Everybody who comes into a stage leaves it, and all have a final rank."""
+
+    entry: int
+    nodes: tuple[Node, ...]
+
+    def node(self, stage: str) -> Node:
+        for node in self.nodes:
+            if node.rule.name == stage:
+                return node
+        held = ", ".join(node.rule.name for node in self.nodes)
+        raise DirectorError(f"{stage} is not held with {self.entry} teams", remedy=f"The stages are {held}.")
+
+    def teams(self, stage: str) -> int:
+        """How many teams play a stage; none if it is not held."""
+        return next((node.teams for node in self.nodes if node.rule.name == stage), 0)
+
+    def states(self) -> tuple[State, ...]:
+        """The sections after every session and half-session that ends a stage, until the last session."""
+        last = max(node.rule.session for node in self.nodes)
+        opening = {node.rule.section for node in self.nodes if node.rule.enters}
+        moments = sorted({(node.rule.session, node.rule.half.ends) for node in self.nodes if node.rule.session < last})
+        found = (self._state(session, half) for session, half in moments)
+        return tuple(state for state in found if not opening & {name for name, _ in state.sections})
+
+    def _state(self, session: int, half: int) -> State:
+        over = [node for node in self.nodes if (node.rule.session, node.rule.half.ends) <= (session, half)]
+        done = {node.rule.name for node in over}
+        sections: dict[str, int] = {}
+        for node in over:
+            for each in node.exits:
+                if each.rule.stage not in done:
+                    section = self.node(each.rule.stage).rule.section if each.rule.stage else node.rule.section
+                    sections[section] = sections.get(section, 0) + each.count
+        return State(session, half == 2, tuple(sorted(sections.items())))
+
+
+def lay_out(entry: int, stages: Sequence[StageRule], counts: Counts, first: FirstRound) -> Flow:
+    """The flow for one entry: *counts* are its lucky losers, *first* how the entry is split at the start.
+
+    Raises `NoFlow` when a number does not work out: an odd field, more lucky losers than losers, a field too
+    large or too small, a team without a place.
+    """
+    nodes: tuple[Node, ...] = ()
+    for rule in (stage for stage in stages if stage.held(entry)):
+        node = node_of(rule, nodes, counts, first)
+        nodes = nodes if node is None else (*nodes, node)
+    return conserved(Flow(entry, nodes))
+
+
+def arriving(stage: str, before: Sequence[Node]) -> list[Source]:
+    """Who comes into a stage from those played before it."""
+    return [
+        Source(node.rule.name, each.rule.who, each.count)
+        for node in before
+        for each in node.exits
+        if each.rule.stage == stage
+    ]
+
+
+def node_of(rule: StageRule, before: Sequence[Node], counts: Counts, first: FirstRound) -> Node | None:
+    """A stage with its numbers after those before it, or nothing if nobody comes to it."""
+    sources = arriving(rule.name, before)
+    if rule.enters:
+        drawn = 3 * first.triangles if rule.contest is Contest.TRIANGLES else 2 * first.matches
+        sources = [Source("", Who.ALL, drawn)]
+    teams = sum(source.count for source in sources)
+    if not teams:
+        return None
+    _bounded(rule, teams)
+    matches, triangles, leaving = _contest(rule, teams, counts)
+    exits = tuple(Exit(each, leaving[each.who]) for each in rule.exits if leaving[each.who])
+    swiss = _swiss(rule, sources, before) if rule.contest is Contest.SWISS else None
+    return Node(rule, teams, tuple(sources), exits, matches, triangles, swiss)
+
+
+def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dict[Who, int]]:
+    """Matches of two, triangles, and who leaves how."""
+    match rule.contest:
+        case Contest.MATCHES:
+            lucky = counts.of(rule.lucky) if rule.lucky else 0
+            if teams % 2 or lucky > teams // 2:
+                raise NoFlow(
+                    f"{teams} teams in {rule.name} cannot play matches with {lucky} lucky losers",
+                    clause=str(rule.clause),
+                )
+            winners = teams // 2
+            return winners, 0, {Who.WINNERS: winners, Who.LUCKY: lucky, Who.LOSERS: winners - lucky}
+        case Contest.TRIANGLES:
+            each = teams // 3
+            return 0, each, {Who.FIRST: each, Who.SECOND: each, Who.THIRD: each}
+        case Contest.MIXED:
+            winners = rule.winners or teams // 2
+            triangles = teams - 2 * winners
+            if not 0 <= triangles <= winners:
+                raise NoFlow(f"{teams} teams in {rule.name} cannot give {winners} winners", clause=str(rule.clause))
+            return winners - triangles, triangles, {Who.WINNERS: winners, Who.LOSERS: teams - winners}
+        case Contest.SWISS:
+            return 0, 0, {Who.ALL: teams}
+    assert_never(rule.contest)
+
+
+def _swiss(rule: StageRule, sources: Iterable[Source], before: Sequence[Node]) -> SwissRound:
+    earlier = {node.rule.name: node for node in before if node.swiss is not None}
+    staying = [source for source in sources if source.stage in earlier]
+    entrants = sum(source.count for source in sources if source.stage not in earlier)
+    in_swiss = sum(source.count for source in staying)
+    first = not staying
+    last = [earlier[source.stage] for source in staying]
+    started = any(
+        node.swiss is not None and node.swiss.triangle is Triangle.STARTS and node.rule.session == rule.session
+        for node in last
+    )
+    if first:
+        return plan_round(entrants, 0, rule.half, first=True, continues=False)
+    return plan_round(in_swiss, entrants, rule.half, first=False, continues=started and rule.half is Half.SECOND)
+
+
+def _bounded(rule: StageRule, teams: int) -> None:
+    if rule.exactly is not None and teams != rule.exactly:
+        raise NoFlow(f"{rule.name} has {teams} teams and needs {rule.exactly}", clause=str(rule.clause))
+    if rule.at_most is not None and teams > rule.at_most:
+        raise NoFlow(f"{rule.name} has {teams} teams and holds {rule.at_most}", clause=str(rule.clause))
+
+
+def conserved(flow: Flow) -> Flow:
+    """The same flow, once it is proved: each stage lets out whom it let in, and the final ranks are 1 to the entry."""
+    held: set[str] = set()
+    for node in reversed(flow.nodes):
+        if sum(each.count for each in node.exits) != node.teams:
+            raise NoFlow(f"{node.rule.name} lets out others than it let in", clause=str(node.rule.clause))
+        astray = [each.rule.stage for each in node.exits if each.rule.stage and each.rule.stage not in held]
+        if astray:
+            raise NoFlow(f"{node.rule.name} sends teams to {', '.join(astray)}, which is not held after it")
+        held.add(node.rule.name)
+    ranks = sorted(
+        rank
+        for node in flow.nodes
+        for each in node.exits
+        if each.rule.rank is not None
+        for rank in range(each.rule.rank, each.rule.rank + each.count)
+    )
+    if ranks != list(range(1, flow.entry + 1)):
+        raise NoFlow(f"The final ranks with {flow.entry} teams are {ranks}")
+    return flow

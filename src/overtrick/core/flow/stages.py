@@ -1,0 +1,152 @@
+"""The stages of an event as a regulation lays them down: when, over how many boards, and where teams go next."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.provenance import Clause
+
+
+class NoFlow(DirectorError):
+    """The numbers of a format do not work out."""
+
+
+class Contest(Enum):
+    """What is played in a stage."""
+
+    MATCHES = "matches"
+    TRIANGLES = "triangles"
+    MIXED = "matches and triangles"
+    SWISS = "swiss"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Half(Enum):
+    """Which half of its session a stage fills."""
+
+    FIRST = "first"
+    SECOND = "second"
+    BOTH = "both"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def ends(self) -> int:
+        """The half it ends in."""
+        return 1 if self is Half.FIRST else 2
+
+
+class Who(Enum):
+    """Who leaves a stage by an exit."""
+
+    WINNERS = "winners"
+    LUCKY = "lucky losers"
+    LOSERS = "losers"
+    FIRST = "1st"
+    SECOND = "2nd"
+    THIRD = "3rd"
+    ALL = "all"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class DrawMethod(Enum):
+    """How a stage is drawn."""
+
+    SEEDS = "seed blocks"
+    CHOICE = "choice"
+    SET = "set"
+    HEAD_TO_HEAD = "head to head"
+    LOT = "lot"
+    ENTERING = "entrants first"
+    LIKE = "like against like"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+EXITS = {
+    Contest.MATCHES: (Who.WINNERS, Who.LUCKY, Who.LOSERS),
+    Contest.MIXED: (Who.WINNERS, Who.LOSERS),
+    Contest.TRIANGLES: (Who.FIRST, Who.SECOND, Who.THIRD),
+    Contest.SWISS: (Who.ALL,),
+}
+"""The ways out of each kind of contest; lucky losers only where a stage has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExitRule:
+    """A way out: to another stage, or to final ranks from *rank* on."""
+
+    who: Who
+    stage: str = ""
+    rank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StageRule:
+    """One stage.
+
+    It is held for entries from *least* to *most*. With *enters* its teams come from the entry itself: those
+    in matches, or those in triangles, of the first draw. *lucky* names the count of its lucky losers.
+    *winners* is how many leave a stage of matches and triangles as winners. *exactly* and *at_most* bound its
+    field. *tie* is the clause that breaks a level match, or nothing where it stands. *choice* names the
+    ceremony of a draw by choice, *choice_at* those of particular entries.
+    """
+
+    name: str
+    clause: Clause
+    section: str
+    session: int
+    half: Half
+    contest: Contest
+    boards: int
+    draw: DrawMethod
+    ranking: str
+    exits: tuple[ExitRule, ...]
+    least: int
+    most: int
+    tie: Clause | None = None
+    enters: bool = False
+    lucky: str = ""
+    winners: int | None = None
+    exactly: int | None = None
+    at_most: int | None = None
+    choice: str = ""
+    choice_at: tuple[tuple[int, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        ways = tuple(each.who for each in self.exits)
+        wanted = tuple(w for w in EXITS[self.contest] if w is not Who.LUCKY or self.lucky)
+        if sorted(map(str, ways)) != sorted(map(str, wanted)):
+            raise RegulationErrors([f"{self.name}: {self.contest} leave as {', '.join(map(str, wanted))}."])
+
+    def held(self, entry: int) -> bool:
+        """Whether the stage is held for an entry of this size."""
+        return self.least <= entry <= self.most
+
+    def ceremony(self, entry: int) -> str:
+        """The ceremony of its draw by choice, for this entry."""
+        return dict(self.choice_at).get(entry, self.choice)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Lucky losers by name, as a row of a printed table has them."""
+
+    lucky: tuple[tuple[str, int], ...] = ()
+
+    def of(self, name: str) -> int:
+        return dict(self.lucky).get(name, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRound:
+    """How an entry is split: teams in matches and teams in triangles."""
+
+    matches: int
+    triangles: int

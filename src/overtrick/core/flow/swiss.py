@@ -1,0 +1,57 @@
+"""A round of the Swiss that teams keep dropping into: who meets whom, by number."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.flow.stages import Half, NoFlow
+
+
+class Triangle(Enum):
+    """What a triangle over two rounds does in this one."""
+
+    STARTS = "starts"
+    CONTINUES = "continues"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRound:
+    """The make-up of a round: teams free to be drawn, teams dropping in, and the matches that gives.
+
+    *by_lot* matches are those of a first round. Afterwards each entrant meets a team of the Swiss as long as
+    there are any (*mixed*); what is left of either side meets among itself.
+    """
+
+    free: int
+    entrants: int
+    triangle: Triangle | None
+    by_lot: int
+    mixed: int
+    among_swiss: int
+    among_entrants: int
+
+
+def plan_round(in_swiss: int, entrants: int, half: Half, *, first: bool, continues: bool) -> SwissRound:
+    """A round with so many teams in the Swiss and so many dropping in.
+
+    An odd field starts a triangle, which takes three teams of the Swiss for both halves of the session.
+
+    >>> from overtrick.core.flow.stages import Half
+    >>> plan_round(7, 4, Half.FIRST, first=False, continues=False).triangle
+    <Triangle.STARTS: 'starts'>
+    """
+    free = in_swiss - 3 if continues else in_swiss
+    odd = (free + entrants) % 2 == 1
+    triangle = Triangle.CONTINUES if continues else Triangle.STARTS if odd else None
+    left = free - 3 if odd else free
+    if left < 0 or (odd and half is not Half.FIRST):
+        raise NoFlow(
+            f"{in_swiss} teams and {entrants} dropping in cannot be drawn in the {half} half",
+            remedy="An odd field needs three free teams and both halves of a session for a triangle.",
+        )
+    if first:
+        return SwissRound(free, entrants, triangle, left // 2, 0, 0, 0)
+    mixed = min(left, entrants)
+    return SwissRound(free, entrants, triangle, 0, mixed, (left - mixed) // 2, (entrants - mixed) // 2)

@@ -1,0 +1,11 @@
+"""Pairs over several sessions: what each session counts for, the aggregate, and who is placed."""
+
+from overtrick.core.season.counted import Counted, counted_score
+from overtrick.core.season.placing import Placing, TieGroup, place, within_band
+from overtrick.core.season.record import Season, season
+from overtrick.core.season.rules import Above, Attendance, BandRule, OwnSessions, SeasonRule, Session
+
+__all__ = [
+    "Above", "Attendance", "BandRule", "Counted", "OwnSessions", "Placing", "Season", "SeasonRule", "Session",
+    "TieGroup", "counted_score", "place", "season", "within_band",
+]  # fmt: skip

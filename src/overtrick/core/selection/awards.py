@@ -1,0 +1,141 @@
+"""Awards: what each player earned in each event, whoever they nominate with later."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, mean, plain
+from overtrick.core.provenance import Clause, Fact, Figure, total
+from overtrick.core.selection.events import (
+    QUALIFYING_POINTS,
+    AwardTable,
+    Entry,
+    Kind,
+    LedgerRule,
+    Player,
+    SelectedEvent,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What one player earned with one entry in one currency; *withheld* says why it is nothing after all."""
+
+    player: Player
+    entry: Entry
+    event: SelectedEvent
+    table: AwardTable
+    amount: Figure[Exact]
+    withheld: str = ""
+
+
+def ordinal(place: int) -> str:
+    """A place in words people use.
+
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 42)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '42nd']
+    """
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: LedgerRule) -> Figure[Exact]:
+    """What a place earns each player, ties shared and the size of the team taken into account; exact."""
+    said = f"{ordinal(entry.place)} in the {event.name}"
+    if entry.tied > 1:
+        places = range(entry.place, entry.place + entry.tied)
+        parts = tuple(
+            Figure(table.at(each), QUALIFYING_POINTS, table.clause, note=f"{ordinal(each)} in the {event.name}")
+            for each in places
+        )
+        base = share_awards(parts, rule.ties)
+    else:
+        base = Figure(table.at(entry.place), QUALIFYING_POINTS, table.clause, (Fact(", ".join(entry.members)),), said)
+    if not event.reduced:
+        return base
+    size = len(entry.members) if entry.size is None else entry.size
+    factor = rule.sizes.factor(size)
+    if factor == 1:
+        return base
+    value = plain(base.value * factor)
+    return Figure(value, QUALIFYING_POINTS, rule.sizes.clause, (base,), f"{factor} of it in a team of {size}")
+
+
+def awards_for(entries: Sequence[Entry], rule: LedgerRule) -> tuple[Award, ...]:
+    """Every award of a season, in the order of the events and of their places.
+
+    Nobody may be placed twice in one event. Nominations are none of an award's business.
+    """
+    _placed_once(entries, rule)
+    order = {name: number for number, name in enumerate(rule.events)}
+    played = events_played(entries, rule)
+    found = []
+    for entry in sorted(entries, key=lambda each: (order[each.event], each.place)):
+        event = rule.event(entry.event)
+        for table in event.tables:
+            amount = table_award(entry, event, table, rule)
+            for player in entry.members:
+                why = _withheld(player, entry, table, played.get(player, 0))
+                kept = Figure(0, QUALIFYING_POINTS, table.clause, (amount,), f"withheld: {why}") if why else amount
+                if amount.value:
+                    found.append(Award(player, entry, event, table, kept, why))
+    return tuple(found)
+
+
+def events_played(entries: Iterable[Entry], rule: LedgerRule) -> dict[Player, int]:
+    """In how many selected events each player took part."""
+    seen = {(player, entry.event) for entry in entries for player in entry.members if rule.event(entry.event).selected}
+    count: dict[Player, int] = {}
+    for player, _ in seen:
+        count[player] = count.get(player, 0) + 1
+    return count
+
+
+def player_points(awards: Iterable[Award], currency: str, clause: Clause) -> dict[Player, Figure[Exact]]:
+    """Each player's own points of one currency, before anything is halved for a nomination."""
+    by_player: dict[Player, list[Award]] = {}
+    for award in awards:
+        if award.table.currency == currency and award.amount.value:
+            by_player.setdefault(award.player, []).append(award)
+    return {
+        player: total([each.amount for each in own], QUALIFYING_POINTS, clause, f"{player}'s own {currency} points")
+        for player, own in sorted(by_player.items())
+    }
+
+
+def rank_players(points: Mapping[Player, Exact]) -> dict[Player, int]:
+    """Rank by points; equal points share the better rank, and nobody ranks without points.
+
+    >>> rank_players({"A": 30, "B": 20, "C": 20, "D": 10, "E": 0})
+    {'A': 1, 'B': 2, 'C': 2, 'D': 4}
+    """
+    with_points = {player: value for player, value in points.items() if value > 0}
+    values = sorted(with_points.values(), reverse=True)
+    return {player: values.index(value) + 1 for player, value in sorted(with_points.items(), key=lambda p: -p[1])}
+
+
+def share_awards(awards: Sequence[Figure[Exact]], clause: Clause) -> Figure[Exact]:
+    """What each of those level for some places has: the mean of the awards for them, whoever broke the tie."""
+    note = f"mean of the awards for {len(awards)} places"
+    return Figure(mean(award.value for award in awards), awards[0].unit, clause, tuple(awards), note)
+
+
+def _withheld(player: Player, entry: Entry, table: AwardTable, played: int) -> str:
+    lacking = [need for need in table.needs if (player, need) in entry.lacking]
+    if played < table.least_events:
+        lacking.append(f"a selected event played ({table.least_events} needed)")
+    return ", ".join(f"lacks {need}" for need in lacking)
+
+
+def _placed_once(entries: Sequence[Entry], rule: LedgerRule) -> None:
+    seen: set[tuple[Player, str]] = set()
+    for entry in entries:
+        event = rule.event(entry.event)
+        if event.kind is Kind.PAIRS and len(entry.members) != 2:
+            raise DirectorError(f"{', '.join(entry.members)} are not a pair", remedy=f"The {event.name} is for pairs.")
+        for player in entry.members:
+            if (player, entry.event) in seen:
+                raise DirectorError(
+                    f"{player} is placed twice in the {event.name}", remedy="Keep the entry it finished with."
+                )
+            seen.add((player, entry.event))

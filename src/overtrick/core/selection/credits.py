@@ -1,0 +1,117 @@
+"""Credits: what awards are worth to a pair that nominates, derived and never kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, exact_text, plain
+from overtrick.core.provenance import Clause, Figure, total
+from overtrick.core.selection.awards import Award
+from overtrick.core.selection.events import QUALIFYING_POINTS, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a point of a currency is worth towards a team."""
+
+    currency: str
+    factor: int
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A team to be selected: the currencies that count towards it, and what counts in full and in part.
+
+    Points earned as a pair or as team-mates count in full; others count for *part* of them.
+    """
+
+    name: str
+    clause: Clause
+    worth: tuple[Worth, ...]
+    full: Clause
+    other: Clause
+    part: Fraction
+
+    def of(self, currency: str) -> Worth | None:
+        """What a point of a currency is worth here, if it counts at all."""
+        return next((each for each in self.worth if each.currency == currency), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Nomination:
+    """Two players who nominate as a pair."""
+
+    name: str
+    players: tuple[Player, Player]
+
+    def __post_init__(self) -> None:
+        if self.players[0] == self.players[1]:
+            raise DirectorError(f"{self.players[0]} cannot nominate alone", remedy="Name two players.")
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """One award as it counts for a nominated pair: its weight, the worth of its currency, and the value."""
+
+    award: Award
+    weight: Fraction
+    conversion: int
+    value: Figure[Exact]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCredits:
+    """One player's credits and their sum."""
+
+    player: Player
+    credits: tuple[Credit, ...]
+    total: Figure[Exact]
+
+
+@dataclass(frozen=True, slots=True)
+class PairCredits:
+    """A nominated pair's credits: both players' and their sum."""
+
+    nomination: Nomination
+    players: tuple[PlayerCredits, PlayerCredits]
+    total: Figure[Exact]
+
+
+def pair_credits(nomination: Nomination, awards: Sequence[Award], target: Target) -> PairCredits:
+    """What the awards of a season are worth to a pair. The credits add up to the total exactly."""
+    one, two = (_player(player, nomination, awards, target) for player in nomination.players)
+    note = f"pair {nomination.name}, towards the {target.name} team"
+    return PairCredits(
+        nomination, (one, two), total((one.total, two.total), QUALIFYING_POINTS, target.clause, note)
+    )  # fmt: skip
+
+
+def credit(award: Award, nomination: Nomination, target: Target) -> Credit | None:
+    """One award as it counts for the pair, or nothing if its currency does not count for the team."""
+    worth = target.of(award.table.currency)
+    if worth is None:
+        return None
+    amount = award.amount
+    if worth.factor != 1:
+        note = f"each {worth.currency} point is worth {worth.factor}"
+        amount = Figure(plain(amount.value * worth.factor), QUALIFYING_POINTS, worth.clause, (amount,), note)
+    together = all(player in award.entry.members for player in nomination.players)
+    if together or not award.table.halved:
+        weight, clause = Fraction(1), target.full if together else award.table.clause
+        note = "in full: as a pair or team-mates" if together else "in full, whoever the partner was"
+    else:
+        weight, clause = target.part, target.other
+        share = "half" if weight == Fraction(1, 2) else exact_text(weight)
+        note = f"{share} of it: not with the nominated partner"
+    value = Figure(plain(amount.value * weight), QUALIFYING_POINTS, clause, (amount,), note)
+    return Credit(award, weight, worth.factor, value)
+
+
+def _player(player: Player, nomination: Nomination, awards: Sequence[Award], target: Target) -> PlayerCredits:
+    own = tuple(
+        found for award in awards if award.player == player and (found := credit(award, nomination, target)) is not None
+    )
+    values = tuple(each.value for each in own)
+    return PlayerCredits(player, own, total(values, QUALIFYING_POINTS, target.clause, f"credits of {player}"))

@@ -1,0 +1,116 @@
+"""The facts of a selection season: the events that earn qualifying points, and who came where in them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import TypeAlias
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Clause, Unit
+
+Player: TypeAlias = str
+"""The number or name a player is registered under."""
+
+QUALIFYING_POINTS = Unit("qualifying points", "qualifying point", places=2)
+
+
+class Kind(Enum):
+    """What is placed in an event: a pair, a team, or the team a player was a member of."""
+
+    PAIRS = "pairs"
+    TEAMS = "teams"
+    MEMBERSHIP = "membership"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class AwardTable:
+    """What places in an event earn each player, in one currency of points.
+
+    *points* are for the places from *first* on; other places earn nothing. A player earns only if it meets
+    every condition in *needs* and has played in at least *least_events* selected events. Without *halved*
+    the award counts in full whoever the partner was.
+    """
+
+    clause: Clause
+    currency: str
+    points: tuple[Exact, ...]
+    first: int = 1
+    needs: tuple[str, ...] = ()
+    least_events: int = 0
+    halved: bool = True
+
+    def at(self, place: int) -> Exact:
+        """The points of a place."""
+        return self.points[place - self.first] if 0 <= place - self.first < len(self.points) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class SelectedEvent:
+    """An event that earns points.
+
+    *selected* events are those a season is selected from: their placings break ties and playing in one
+    is what "having played" means. *reduced* awards are smaller for larger teams.
+    """
+
+    id: str
+    name: str
+    kind: Kind
+    tables: tuple[AwardTable, ...]
+    selected: bool = False
+    reduced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SizeRule:
+    """How much of a team award is left for a team of a size."""
+
+    clause: Clause
+    factors: tuple[tuple[int, Fraction], ...]
+
+    def factor(self, size: int) -> Fraction:
+        for known, factor in self.factors:
+            if known == size:
+                return factor
+        sizes = ", ".join(str(known) for known, _ in self.factors)
+        raise DirectorError(
+            f"No award is laid down for a team of {size}",
+            clause=str(self.clause),
+            remedy=f"Teams have {sizes} players.",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRule:
+    """The events of a selection season, how team size tells, and that an unbroken tie shares its awards."""
+
+    events: Mapping[str, SelectedEvent]
+    sizes: SizeRule
+    ties: Clause
+
+    def event(self, name: str) -> SelectedEvent:
+        if name not in self.events:
+            raise DirectorError(
+                f"“{name}” is not an event of this selection", remedy=f"Its events are {', '.join(self.events)}."
+            )
+        return self.events[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A pair or team that finished an event: its members, its place, and how many entries share that place.
+
+    *size* is the size of the team, which is not the number of members where some are named elsewhere.
+    *lacking* lists members with a condition they do not meet.
+    """
+
+    event: str
+    members: tuple[Player, ...]
+    place: int
+    size: int | None = None
+    tied: int = 1
+    lacking: tuple[tuple[Player, str], ...] = ()

@@ -1,0 +1,225 @@
+"""The field of a final by qualifying points: automatic entries, the limit of rank, the last berth."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Clause
+from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Ends, Ranking, Step, rank
+from overtrick.core.ranking.chance import Lot
+from overtrick.core.selection.awards import ordinal
+from overtrick.core.selection.credits import PairCredits
+from overtrick.core.selection.events import Entry, LedgerRule, Player
+
+
+@dataclass(frozen=True, slots=True)
+class TotalPoints:
+    """The pair's total."""
+
+    def __str__(self) -> str:
+        return "total qualifying points"
+
+
+@dataclass(frozen=True, slots=True)
+class Placings:
+    """How often the pair was placed so, as a pair or as team-mates."""
+
+    place: int
+
+    def __str__(self) -> str:
+        return f"{ordinal(self.place)} placings"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """The total with the points of one event counted twice."""
+
+    event: str
+
+    def __str__(self) -> str:
+        return f"total with the {self.event} doubled"
+
+
+BerthMeasure: TypeAlias = TotalPoints | Placings | Doubled
+
+
+@dataclass(frozen=True, slots=True)
+class BerthRule:
+    """What breaks a tie for the last berth, in order; then lots are drawn."""
+
+    clause: Clause
+    by: tuple[BerthMeasure, ...]
+
+    @property
+    def chain(self) -> ChainRule[BerthMeasure]:
+        """The same as a chain that ends by lot."""
+        return ChainRule(self.clause, tuple(Step(measure, self.clause) for measure in self.by), Ends.LOT)
+
+
+@dataclass(frozen=True, slots=True)
+class RankRule:
+    """How high each player must rank on points; the committee may relax it if few pairs nominate."""
+
+    clause: Clause
+    currency: str
+    lowest: int
+    few: int
+
+    def admits(self, rank: int | None) -> bool:
+        """Whether a player of this rank may enter; nobody without points has a rank."""
+        return rank is not None and rank <= self.lowest
+
+    def may_be_extended(self, nominating: int) -> bool:
+        """Whether so few pairs nominate that the committee may let lower ranks in."""
+        return nominating < self.few
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaticRule:
+    """The places in an event that give entry outright to the same partnership."""
+
+    clause: Clause
+    event: str
+    places: tuple[int, ...]
+
+    def admits(self, place: int, *, same_partnership: bool) -> bool:
+        return same_partnership and place in self.places
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRule:
+    """A final filled by qualifying points."""
+
+    clause: Clause
+    berths: int
+    automatic: AutomaticRule
+    rank: RankRule
+    last_berth: BerthRule
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A nominated pair as the field sees it: its points, its placings together, and its standing.
+
+    *placings* counts places from first on; *doubled* is its total with an event counted twice, by event.
+    """
+
+    name: str
+    total: Exact
+    placings: tuple[int, ...] = ()
+    doubled: Mapping[str, Exact] | None = None
+    automatic: bool = False
+    ranked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OpenField:
+    """A field: who is in outright, who on points, who tied for the last berth, who waits, who may not enter."""
+
+    automatic: tuple[str, ...]
+    on_points: tuple[str, ...]
+    tied: tuple[str, ...]
+    from_tie: tuple[str, ...]
+    decided_by: str
+    reserves: tuple[str, ...]
+    ineligible: tuple[str, ...]
+    seeds: tuple[str, ...]
+    clause: Clause
+
+    @property
+    def accepted(self) -> tuple[str, ...]:
+        """The field by points, the best first."""
+        return self.seeds
+
+
+def contender(
+    pair: PairCredits, entries: Iterable[Entry], ranks: Mapping[Player, int], rule: FieldRule, ledger: LedgerRule
+) -> Contender:
+    """A nominated pair as the field sees it, from the facts of the season."""
+    players = pair.nomination.players
+    together = [
+        entry for entry in entries if ledger.event(entry.event).selected and all(p in entry.members for p in players)
+    ]
+    deepest = max((m.place for m in rule.last_berth.by if isinstance(m, Placings)), default=0)
+    events = [m.event for m in rule.last_berth.by if isinstance(m, Doubled)]
+    earned = [credit for player in pair.players for credit in player.credits]
+    doubled = {
+        event: pair.total.value + sum(c.value.value for c in earned if c.award.event.id == event) for event in events
+    }
+    return Contender(
+        pair.nomination.name,
+        pair.total.value,
+        tuple(sum(entry.place == place for entry in together) for place in range(1, deepest + 1)),
+        doubled,
+        automatic=any(
+            rule.automatic.admits(entry.place, same_partnership=set(entry.members) == set(players))
+            for entry in together
+            if entry.event == rule.automatic.event
+        ),
+        ranked=all(rule.rank.admits(ranks.get(player)) for player in players),
+    )
+
+
+def order_level(level: Sequence[Contender], rule: BerthRule, lot: Lot | None = None) -> Ranking[BerthMeasure]:
+    """Pairs level on points in the order that a tie for a berth goes by; *lot* is the recorded lot, if any."""
+    candidates = [Candidate(each.name, {measure: _worth(each, measure) for measure in rule.by}) for each in level]
+    return rank(candidates, rule.chain, lot, about="last berth")
+
+
+def deciding(ranking: Ranking[BerthMeasure], places: int) -> Decision[BerthMeasure] | None:
+    """What puts the last of so many above the next; nothing if the two are level."""
+    count = 0
+    for group, decision in zip(ranking.groups, ranking.decisions, strict=False):
+        count += len(group)
+        if count == places:
+            return decision
+    return None
+
+
+def select_field(contenders: Sequence[Contender], rule: FieldRule, lot: Lot | None = None) -> OpenField:
+    """The field and its reserves: automatic entries first, the rest by points, a tie at the cut by its own rule.
+
+    Automatic entries count among the berths and need no rank. Raises `DirectorError` if only a lot can
+    decide the cut and none was drawn.
+    """
+    automatic = [each for each in contenders if each.automatic]
+    rest = sorted((c for c in contenders if c.ranked and not c.automatic), key=lambda each: (-each.total, each.name))
+    berths = max(0, rule.berths - len(automatic))
+    tied: tuple[str, ...] = ()
+    decided = ""
+    if berths and len(rest) > berths and rest[berths - 1].total == rest[berths].total:
+        cut = rest[berths].total
+        above = [each for each in rest if each.total > cut]
+        level = {each.name: each for each in rest if each.total == cut}
+        ranking = order_level(list(level.values()), rule.last_berth, lot)
+        decision = deciding(ranking, berths - len(above))
+        if decision is None:
+            raise DirectorError(
+                f"{' and '.join(ranking.awaits_lot[0])} are level for the last berth on every count",
+                clause=str(rule.last_berth.clause), remedy="Draw lots and enter the order they came out in.",
+            )  # fmt: skip
+        rest = [*above, *(level[name] for name in ranking.order), *(each for each in rest if each.total < cut)]
+        tied, decided = tuple(level), str(decision.by)
+    taken, waiting = rest[:berths], rest[berths:]
+    return OpenField(
+        automatic=tuple(each.name for each in sorted(automatic, key=lambda each: -each.total)),
+        on_points=tuple(each.name for each in taken if each.name not in tied),
+        tied=tied, from_tie=tuple(each.name for each in taken if each.name in tied), decided_by=decided,
+        reserves=tuple(each.name for each in waiting),
+        ineligible=tuple(each.name for each in contenders if not (each.automatic or each.ranked)),
+        seeds=tuple(each.name for each in sorted((*automatic, *taken), key=lambda each: -each.total)),
+        clause=rule.clause,
+    )  # fmt: skip
+
+
+def _worth(each: Contender, measure: BerthMeasure) -> Exact:
+    match measure:
+        case TotalPoints():
+            return each.total
+        case Placings(place):
+            return each.placings[place - 1] if place <= len(each.placings) else 0
+        case Doubled(event):
+            return (each.doubled or {}).get(event, each.total)
+    assert_never(measure)

@@ -1,0 +1,204 @@
+"""Fields where points are not all: pairs eligible at once, pairs ranked by an earlier event, a qualifying day."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Clause
+from overtrick.core.selection.credits import Nomination
+from overtrick.core.selection.events import Entry, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A nominated pair: each player's points, their places in the event that ranks those without, and its title.
+
+    *placings* are the places of the two in the ranking event, one if they played together, none if they did not
+    play. *exempt* pairs need not reach the least points.
+    """
+
+    name: str
+    points: tuple[Exact, ...]
+    placings: tuple[int, ...] = ()
+    immediate: bool = False
+    exempt: bool = False
+
+    @property
+    def total(self) -> Exact:
+        """Both players' points."""
+        return sum(self.points)
+
+    @property
+    def placing(self) -> int | None:
+        """The worse of their places."""
+        return max(self.placings, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class ImmediateRule:
+    """A way to be eligible at once: both players have points of a currency, or both were members of a team.
+
+    For a team, *event* is the membership and *finish* the span of places it covers (no end if the last is open).
+    """
+
+    clause: Clause
+    currency: str = ""
+    event: str = ""
+    finish: tuple[int, int | None] = (1, None)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRule:
+    """A field of so many pairs: those eligible at once, then by points, then by place in another event.
+
+    *ties* is the clause by which a tie for the last place goes by that event too.
+    """
+
+    clause: Clause
+    berths: int
+    ties: Clause
+    included: Clause
+    most_included: int
+
+    def may_include(self, already: int) -> bool:
+        """Whether the committee may bring in one more pair that had no chance to qualify."""
+        return already < self.most_included
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedField:
+    """The field, those who are out, and those that only a lot can separate at the cut."""
+
+    field: tuple[str, ...]
+    out: tuple[str, ...]
+    level: tuple[str, ...]
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class DirectRule:
+    """Who goes straight to the final and who plays a qualifying day for the other places."""
+
+    clause: Clause
+    direct: int
+    berths: int
+    least: Exact
+    least_clause: Clause
+    promotion: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Direct:
+    """The pairs straight in, the one promoted to make the rest even, and who plays for how many places."""
+
+    direct: tuple[str, ...]
+    promoted: str | None
+    entrants: tuple[str, ...]
+    berths: int
+    needed: bool
+    clause: Clause
+
+
+def immediately_eligible(
+    nomination: Nomination, rules: Sequence[ImmediateRule], points: Mapping[str, Mapping[Player, Exact]],
+    entries: Iterable[Entry],
+) -> ImmediateRule | None:  # fmt: skip
+    """The first rule by which a pair is eligible at once; *points* are last year's, by currency and player."""
+    listed = list(entries)
+    for rule in rules:
+        if rule.currency:
+            own = points.get(rule.currency, {})
+            if all(own.get(player, 0) > 0 for player in nomination.players):
+                return rule
+        for entry in listed:
+            low, high = rule.finish
+            finished = entry.place >= low and (high is None or entry.place <= high)
+            if entry.event == rule.event and finished and all(p in entry.members for p in nomination.players):
+                return rule
+    return None
+
+
+def place_order(candidates: Iterable[Candidate]) -> tuple[str, ...]:
+    """Pairs by place in the ranking event, the worse of two places counting; without a place they come last."""
+    return tuple(each.name for each in sorted(candidates, key=lambda each: (*_placed(each), each.name)))
+
+
+def place_field(candidates: Sequence[Candidate], rule: PlacedRule, lot: Sequence[str] = ()) -> PlacedField:
+    """The field: pairs eligible at once by points, then others by points, then those without by place.
+
+    Level pairs go by place in the ranking event, and then by lot where one was drawn.
+    """
+
+    def key(each: Candidate) -> tuple[bool, Exact, bool, int]:
+        return (not each.immediate, -each.total, *_placed(each))
+
+    def drawn(each: Candidate) -> int:
+        return lot.index(each.name) if each.name in lot else len(lot)
+
+    ranked = sorted(candidates, key=lambda each: (*key(each), drawn(each), each.name))
+    taken, out = ranked[: rule.berths], ranked[rule.berths :]
+    level: tuple[str, ...] = ()
+    if taken and out and (*key(taken[-1]), drawn(taken[-1])) == (*key(out[0]), drawn(out[0])):
+        level = tuple(each.name for each in ranked if key(each) == key(out[0]))
+    return PlacedField(tuple(each.name for each in taken), tuple(each.name for each in out), level, rule.clause)
+
+
+def direct_entry(candidates: Sequence[Candidate], rule: DirectRule) -> Direct:
+    """Who goes straight in, and who plays for the rest.
+
+    Ties for the last direct place are all in, as long as the final holds them. If the entrants left are odd
+    in number the best placed in the ranking event is promoted; a field that fits needs no qualifying day.
+    """
+    qualifiers = sorted(
+        (each for each in candidates if qualifies(each, rule)), key=lambda each: (-each.total, *_placed(each))
+    )
+    if len(qualifiers) > rule.direct:
+        last = qualifiers[rule.direct - 1].total
+        qualifiers = [each for each in qualifiers if each.total >= last][: rule.berths]
+    direct = {each.name for each in qualifiers}
+    left = [each for each in candidates if each.name not in direct]
+    needed = len(candidates) > rule.berths
+    promoted = None
+    if needed and len(left) % 2 and len(direct) < rule.berths:
+        promoted = place_order(left)[0]
+        left = [each for each in left if each.name != promoted]
+    places = rule.berths - len(direct) - (promoted is not None)
+    return Direct(
+        tuple(each.name for each in qualifiers), promoted, tuple(each.name for each in left),
+        min(places, len(left)), needed, rule.clause,
+    )  # fmt: skip
+
+
+def qualifies(each: Candidate, rule: DirectRule) -> bool:
+    """Whether a pair may go straight in: every player has the least points, or the pair is exempt."""
+    return each.exempt or all(points >= rule.least for points in each.points)
+
+
+def _placed(each: Candidate) -> tuple[bool, int]:
+    return (each.placing is None, each.placing or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TrialFormatRule:
+    """The boards of each match by number of pairs: the first row that is reached, the largest first."""
+
+    clause: Clause
+    rows: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrialFormat:
+    """A round robin: how many matches each pair plays, and over how many boards."""
+
+    matches: int
+    boards: int
+    clause: Clause
+
+
+def trial_format(pairs: int, rule: TrialFormatRule) -> TrialFormat:
+    """Everybody meets everybody once, over as many boards as the field allows."""
+    for least, boards in rule.rows:
+        if pairs >= least:
+            return TrialFormat(pairs - 1, boards, rule.clause)
+    raise DirectorError(f"No format is laid down for {pairs} pairs", clause=str(rule.clause))

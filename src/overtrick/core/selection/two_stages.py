@@ -1,0 +1,61 @@
+"""A championship over two qualifying stages: teams that carry on, and what they have of both stages together."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from overtrick.core.conduct.participation import CommonMembersRule, claims
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Clause, Figure, total
+from overtrick.core.ranking.measures import StageRecord
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedOn:
+    """Which team of the first stage each team of the second carries on, and which are claimed by two.
+
+    A team claimed twice is credited to nobody until the committee has ruled.
+    """
+
+    linked: Mapping[str, str]
+    claimed_twice: Mapping[str, tuple[str, ...]]
+
+
+def carried_on(
+    first: Mapping[str, Collection[str]], second: Mapping[str, Collection[str]], rule: CommonMembersRule
+) -> CarriedOn:
+    """The links between two stages, from the members of their teams."""
+    found = claims(rule, first, second)
+    return CarriedOn(
+        {verdict.reasons[0].name: name for name, verdict in found.items() if verdict.allowed},
+        {name: tuple(r.name for r in verdict.reasons) for name, verdict in found.items() if not verdict.allowed},
+    )
+
+
+def both_stages(
+    first: Mapping[str, StageRecord], second: Mapping[str, StageRecord], links: CarriedOn, clause: Clause
+) -> tuple[StageRecord, ...]:
+    """Every team of the championship with all it made; one that carries on goes by its first name.
+
+    A stage that was not played adds nothing.
+    """
+    later = {links.linked.get(name, name): record for name, record in second.items()}
+    return tuple(
+        _together(name, [stage[name] for stage in (first, later) if name in stage], clause)
+        for name in dict.fromkeys((*first, *later))
+    )
+
+
+def _together(name: str, stages: list[StageRecord], clause: Clause) -> StageRecord:
+    points: list[Figure[Exact]] = [stage.points for stage in stages if stage.points is not None]
+    return StageRecord(
+        name,
+        tuple(match for stage in stages for match in stage.matches),
+        penalties=tuple(penalty for stage in stages for penalty in stage.penalties),
+        points=total(points, points[0].unit, clause, f"{name}, both stages") if points else None,
+    )
+
+
+def in_two_teams(teams: Mapping[str, Collection[str]]) -> tuple[str, ...]:
+    """Players who are in two teams, and must name one before play begins."""
+    listed = [player for members in teams.values() for player in set(members)]
+    return tuple(sorted({player for player in listed if listed.count(player) > 1}))

@@ -1,0 +1,266 @@
+"""Standings, meetings, seeds and entrants as files hold them; the draw of a round as it is handed on.
+
+`docs/reference/draw-csv.md` lists the columns. A draw is written in the columns meetings are read from, so
+that one file grows from round to round.
+"""
+
+import csv
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from io import StringIO
+
+from overtrick.core.draws import Draw, Kind, Line, Loss, Meeting, Meetings, Outcome, SatOut
+from overtrick.core.draws.drawn import ShareMatch
+from overtrick.core.draws.ranking import Criterion
+from overtrick.core.draws.rules import SwissRule
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact
+from overtrick.formats.tables import Row, Table, read_table
+
+_WHO = {"contestant": ("number", "no", "team", "pair"), "name": ("names",)}
+_STANDINGS = {
+    **_WHO,
+    "vps": ("vp", "total"),
+    "penalties": ("penalty", "fines"),
+    "net_imps": ("imps", "net"),
+    "opponents": ("opponents_vps", "opponents'_vps"),
+}
+_SEEDS = {**_WHO, "seed": ("rank", "place")}
+_LOSSES = {**_WHO, "winning": ("won_by",), "losing": ("lost_with",), "playoff": ("play-off",)}
+_MATCHES = {
+    "round": ("match",),
+    "table": (),
+    "first": ("ns", "home", "team", "pair"),
+    "second": ("ew", "away", "visiting", "opponent"),
+    "third": (),
+    **{
+        f"{who}_{what}": others
+        for who, side in (("first", "ns"), ("second", "ew"), ("third", ""))
+        for what, others in (("vps", (f"{side}_vps",) if side else ()), ("imps", ()), ("penalty", ()))
+    },
+}
+_ORDERS = {**_WHO, "round": (), "place": ("rank", "seed"), "entrant": ("drops_in",)}
+_NOBODY = ("", "-", "–", "bye")
+_COLUMN = {Criterion.OPPONENTS: "opponents", Criterion.NET_IMPS: "net_imps"}
+WRITTEN = ("round", "table", "first", "second", "third")
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The field before a draw: its lines, the names of those who have one, and the columns there were.
+
+    Without a column of VPs the lines stand in the order of the draw.
+    """
+
+    lines: tuple[Line, ...]
+    names: Mapping[str, str]
+    columns: frozenset[str]
+
+    @property
+    def ranked(self) -> bool:
+        """Whether the file is the order itself."""
+        return "vps" not in self.columns
+
+    def lacks(self, criterion: Criterion) -> str:
+        """The column a criterion would need and the file does not have."""
+        column = _COLUMN.get(criterion, "")
+        return column if column not in self.columns else ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """One line of a file of meetings: two who met, three who shared, or one who sat out, and how they did."""
+
+    round: int
+    table: int
+    contestants: tuple[str, ...]
+    outcomes: tuple[Outcome, ...] = ()
+
+    @property
+    def three(self) -> tuple[str, str, str] | None:
+        """The three of a share match."""
+        match self.contestants:
+            case (a, b, c):
+                return a, b, c
+            case _:
+                return None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedOrder:
+    """The order a round was drawn from, and those who dropped in for it, best first."""
+
+    order: tuple[str, ...]
+    entrants: tuple[str, ...]
+
+
+def read_standings(text: str, name: str) -> Standings:
+    """The field before a draw."""
+    table = read_table(text, name, _STANDINGS, ("contestant",))
+    lines = table.each(
+        lambda row: Line(
+            row.needed("contestant"),
+            row.exact("vps"),
+            row.exact("penalties"),
+            row.exact("net_imps"),
+            row.exact("opponents"),
+        )
+    )
+    _once(table, (line.contestant for line in lines))
+    return Standings(lines, _names(table), table.columns)
+
+
+def read_seeds(text: str, name: str) -> tuple[tuple[str, ...], Mapping[str, str]]:
+    """Contestants from the top seed down, and their names; without a column of seeds, as the lines stand."""
+    table = read_table(text, name, _SEEDS, ("contestant",))
+    listed = table.each(lambda row: (row.whole("seed", 1), row.needed("contestant")))
+    _once(table, (who for _, who in listed))
+    if "seed" in table.columns:
+        _once(table, (str(seed) for seed, _ in listed), "seed")
+        listed = tuple(sorted(listed))
+    return tuple(who for _, who in listed), _names(table)
+
+
+def read_losses(text: str, name: str) -> tuple[tuple[Loss, ...], bool]:
+    """Contestants who drop in, with the match each lost, and whether the file tells of those matches at all."""
+    table = read_table(text, name, _LOSSES, ("contestant",))
+    losses = table.each(
+        lambda row: Loss(row.needed("contestant"), row.exact("winning"), row.exact("losing"), _playoff(row))
+    )
+    _once(table, (loss.contestant for loss in losses))
+    return losses, "winning" in table.columns
+
+
+def read_matches(text: str, name: str) -> tuple[PlayedMatch, ...]:
+    """The matches of an event, round by round."""
+    table = read_table(text, name, _MATCHES, ("round", "first", "second"))
+    scored = "first_vps" in table.columns
+    return table.each(lambda row: _match(row, scored=scored))
+
+
+def read_orders(text: str, name: str) -> dict[int, RecordedOrder]:
+    """The order that each round was drawn from, as it was recorded."""
+    table = read_table(text, name, _ORDERS, ("round", "contestant"))
+    places: dict[int, int] = defaultdict(int)
+
+    def line(row: Row) -> tuple[int, bool, int, str]:
+        number = row.whole("round")
+        places[number] += 1
+        entrant = row.text("entrant").lower() in ("yes", "y", "1", "true", "x")
+        return number, entrant, row.whole("place", places[number]), row.needed("contestant")
+
+    orders: dict[int, RecordedOrder] = {}
+    for number, entrant, _, who in sorted(table.each(line)):
+        so_far = orders.get(number, RecordedOrder((), ()))
+        orders[number] = (
+            replace(so_far, entrants=(*so_far.entrants, who))
+            if entrant
+            else replace(so_far, order=(*so_far.order, who))
+        )
+    return orders
+
+
+def by_round(matches: Iterable[PlayedMatch]) -> dict[int, list[PlayedMatch]]:
+    """The matches of each round, rounds in order."""
+    rounds: dict[int, list[PlayedMatch]] = {}
+    for match in sorted(matches, key=lambda match: match.round):
+        rounds.setdefault(match.round, []).append(match)
+    return rounds
+
+
+def meetings_of(matches: Iterable[PlayedMatch], rule: SwissRule) -> tuple[Meetings, ShareMatch | None]:
+    """Who has met, and the three whose match goes on; three who play on have met once, when they started."""
+    happened: list[Meeting | SatOut] = []
+    going_on: dict[frozenset[str], ShareMatch] = {}
+    for number, played in by_round(matches).items():
+        before, going_on = going_on, {}
+        for match in played:
+            share = _sharing(match, before, rule)
+            if share is None or share.part == 1:
+                happened += _happened(match, number)
+            if share is not None and share.part < share.rounds:
+                going_on[frozenset(match.contestants)] = share
+    return Meetings.of(happened), next(iter(going_on.values()), None)
+
+
+def _sharing(match: PlayedMatch, before: Mapping[frozenset[str], ShareMatch], rule: SwissRule) -> ShareMatch | None:
+    if match.three is None:
+        return None
+    rounds = rule.share.rounds if rule.share is not None else 1
+    started = before.get(frozenset(match.contestants))
+    return ShareMatch(match.three, rounds, started.part + 1 if started else 1)
+
+
+def _happened(match: PlayedMatch, number: int) -> Iterator[Meeting | SatOut]:
+    if match.three is not None:
+        yield from (Meeting(one, other, number, Kind.SHARE) for one, other in ShareMatch(match.three).tables)
+    elif len(match.contestants) == 1:
+        yield SatOut(match.contestants[0], number)
+    else:
+        one, other = match.contestants
+        yield Meeting(one, other, number)
+
+
+def written_rows(draw: Draw) -> list[dict[str, str]]:
+    """A draw in the columns meetings are read from."""
+    units = [(each.first, each.second) for each in draw.pairings]
+    odd = [draw.share.contestants] if draw.share is not None else []
+    odd_one = [(draw.bye.contestant, "bye")] if draw.bye is not None else []
+    rows = []
+    for table, unit in enumerate((*units, *odd, *odd_one), start=1):
+        cells = (str(draw.round), str(table), *unit, *[""] * (3 - len(unit)))
+        rows.append(dict(zip(WRITTEN, cells, strict=True)))
+    return rows
+
+
+def write_csv(columns: Iterable[str], rows: Iterable[Mapping[str, str]]) -> str:
+    """A table as CSV, with its line of column names."""
+    out = StringIO()
+    writer = csv.DictWriter(out, list(columns), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def _match(row: Row, *, scored: bool) -> PlayedMatch:
+    sides = ("first", "second", "third")
+    who = tuple((side, name) for side in sides if (name := row.text(side)).lower() not in _NOBODY)
+    names = tuple(name for _, name in who)
+    if not who or who[0][0] != "first":
+        raise DirectorError("there is nobody in first")
+    if len(set(names)) != len(names):
+        raise DirectorError(f"{names[0]} meets itself")
+    outcomes = tuple(_outcome(row, side, name, names) for side, name in who) if scored else ()
+    return PlayedMatch(row.whole("round"), row.whole("table", 1), names, outcomes)
+
+
+def _outcome(row: Row, side: str, name: str, names: tuple[str, ...]) -> Outcome:
+    row.needed(f"{side}_vps")
+    imps: Exact = row.exact(f"{side}_imps")
+    if side == "second" and not row.text("second_imps") and len(names) == 2:
+        imps = -row.exact("first_imps")
+    others = tuple(other for other in names if other != name)
+    return Outcome(name, others, row.exact(f"{side}_vps"), imps, row.exact(f"{side}_penalty"))
+
+
+def _playoff(row: Row) -> tuple[Exact, Exact] | None:
+    text = row.text("playoff")
+    if not text:
+        return None
+    won, _, lost = text.replace("–", "-").partition("-")
+    if not (won.strip().isdecimal() and lost.strip().isdecimal()):
+        raise DirectorError(f"the playoff “{text}” is not a score like 12-5")
+    return int(won), int(lost)
+
+
+def _names(table: Table) -> dict[str, str]:
+    return {row.text("contestant"): row.text("name") for row in table.rows if row.text("name")}
+
+
+def _once(table: Table, values: Iterable[str], what: str = "contestant") -> None:
+    seen: set[str] = set()
+    for value in values:
+        if value in seen:
+            raise DirectorError(f"{table.name} has {what} {value} twice", remedy="Keep one line each.")
+        seen.add(value)

@@ -1,0 +1,77 @@
+"""Movements as files hold them: the readable notation, or a table (CSV or JSON) of one line a seating."""
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.movements.movement import Fields, Movement, Round, Seating, boards_of, set_name, set_number
+from overtrick.core.movements.notation import read_movement
+from overtrick.formats.tables import Row, read_table
+
+COLUMNS = ("round", "table", "ns", "ew", "set", "first_board", "last_board")
+_COLUMNS = {
+    "round": (),
+    "table": (),
+    "ns": ("ns_pair",),
+    "ew": ("ew_pair",),
+    "set": ("boards", "board_set"),
+    "first_board": (),
+    "last_board": (),
+}
+_NOBODY = ("", "-", "–", "bye")
+
+
+def read_movement_file(text: str, name: str) -> Movement:
+    """The movement in a text: in the readable notation, or as a table with the columns round, table, ns, ew, set."""
+    start = text.lstrip()[:1]
+    heading = next((line for line in text.splitlines() if line.strip()), "")
+    if start == "[" or ("," in heading and ":" not in heading):
+        return _from_table(text, name)
+    return read_movement(text)
+
+
+def movement_rows(movement: Movement) -> list[dict[str, str]]:
+    """One line for each table of each round, in the order of COLUMNS."""
+    rows = []
+    for number, seats in enumerate(movement.rounds, start=1):
+        for seating in seats:
+            pairs = (str(pair) if pair is not None else "bye" for pair in (seating.ns, seating.ew))
+            boards = map(str, boards_of(seating.boards, movement.boards_a_set))
+            cells = (str(number), str(seating.table), *pairs, set_name(seating.boards), *boards)
+            rows.append(dict(zip(COLUMNS, cells, strict=True)))
+    return rows
+
+
+def _from_table(text: str, name: str) -> Movement:
+    table = read_table(text, name, _COLUMNS, COLUMNS[:5])
+    lines = table.each(lambda row: (row.whole("round"), _seating(row), _boards_a_set(row)))
+    rounds: dict[int, Round] = {}
+    for number, seating, _ in lines:
+        rounds[number] = (*rounds.get(number, ()), seating)
+    if sorted(rounds) != list(range(1, len(rounds) + 1)):
+        raise DirectorError(f"{name} does not have the rounds 1 to {len(rounds)}", remedy="Number them without a gap.")
+    played = tuple(rounds[number] for number in sorted(rounds))
+    norths, easts = ({getattr(s, side) for seats in played for s in seats} - {None} for side in ("ns", "ew"))
+    everyone = norths | easts
+    if not everyone:
+        raise DirectorError(f"Nobody plays in {name}", remedy="Give each table its pairs.")
+    return Movement(
+        name,
+        max(everyone),
+        played,
+        boards_a_set=max(boards for *_, boards in lines),
+        fields=Fields.ONE if norths & easts else Fields.TWO,
+    )
+
+
+def _boards_a_set(row: Row) -> int:
+    if not row.text("first_board"):
+        return 1
+    return row.whole("last_board") - row.whole("first_board") + 1
+
+
+def _seating(row: Row) -> Seating:
+    ns, ew = (None if row.text(side).lower() in _NOBODY else row.whole(side) for side in ("ns", "ew"))
+    letters = row.needed("set").upper()
+    if letters.isdecimal():
+        return Seating(row.whole("table"), ns, ew, row.whole("set"))
+    if not letters.isascii() or not letters.isalpha():
+        raise DirectorError(f"the set “{letters}” is not a letter like C")
+    return Seating(row.whole("table"), ns, ew, set_number(letters))

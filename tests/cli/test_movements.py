@@ -1,0 +1,111 @@
+"""Movements at the prompt: made, read again, proved, spoilt and caught."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from asking import Ask
+from overtrick.core.movements.notation import read_movement
+
+HOWELL = "examples/howell-5.txt"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "howell -t 5 -b 3",
+        "howell -t 6 -r 9",
+        "three-quarter-howell -t 8",
+        "mitchell -t 7",
+        "mitchell -t 8",
+        "mitchell -t 8 --form skip --arrow-switch",
+        "mitchell -t 8 --form crossed",
+        "mitchell -t 7 --scramble",
+        "mitchell -t 7 --without 14",
+        "web -t 26",
+        "two-fields -t 10 -r 5",
+        "barometer -t 4",
+        "barometer-mitchell -t 6 -r 4",
+    ],
+)
+def test_what_is_made_is_proved_again_from_its_text(ask: Ask, words: str) -> None:
+    code, text, _ = ask(f"movement make {words}")
+    assert code == 0
+    code, out, _ = ask("movement check -", text)
+    assert (code, "Sound" in out) == (0, True)
+
+
+def test_every_kind_is_listed_and_can_be_shown(ask: Ask) -> None:
+    listed = json.loads(ask("movement list --json")[1])
+    for kind in listed["constructions"]:
+        assert ask(f"movement show {kind['name']}-14")[0] == 0
+    for final in listed["finals"]:
+        assert ask(f"movement show {final['name']}")[0] == 0
+        assert ask(f"movement check {final['name']}")[0] == 0
+
+
+def test_a_written_file_is_the_movement(ask: Ask, tmp_path: Path) -> None:
+    file = tmp_path / "h.txt"
+    assert ask(f"movement make howell -t 5 -b 3 -o {file}") == (0, f"{file}: Howell, 5 tables, 9 rounds, proved\n", "")
+    assert file.read_text(encoding="utf-8") == Path(HOWELL).read_text(encoding="utf-8")
+    assert ask(f"movement make howell -t 5 -o {tmp_path}")[0] == 2
+
+
+def test_sessions_go_to_files_of_their_own(ask: Ask, tmp_path: Path) -> None:
+    code, out, _ = ask(f"movement make two-fields -t 13 --sessions 3 -o {tmp_path / 's.txt'}")
+    assert code == 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["s-1.txt", "s-2.txt", "s-3.txt"]
+    assert "meets 12 opponents of 12 it could" in out
+
+
+def test_a_spoilt_movement_is_caught_with_exit_code_1(ask: Ask) -> None:
+    text = Path(HOWELL).read_text(encoding="utf-8").replace("R2  1: 10-7 E", "R2  1: 10-7 D")
+    code, out, _ = ask("movement check - --json", text)
+    faults = json.loads(out)["faults"]
+    assert code == 1
+    assert {"round": 2, "table": 1, "says": "pair 10 has played set D in round 1"} in faults
+    assert ask("movement check -", text)[1].splitlines()[-1].strip() == f"{len(faults)} faults"
+
+
+def test_guide_cards_and_table_cards(ask: Ask) -> None:
+    cards = ask(f"movement show {HOWELL} --cards")[1]
+    assert cards.count("Pair ") == 10
+    assert ask(f"movement show {HOWELL} --pair 3")[1].splitlines()[2].split() == ["1", "4", "NS", "7", "22–24"]
+    assert ask(f"movement show {HOWELL} --table-cards")[1].count("Table ") == 5
+    told = json.loads(ask(f"movement show {HOWELL} --json")[1])
+    assert told["cards"][2]["lines"][0] == {"round": 1, "table": 4, "side": "NS", "opponents": 7, "boards": [22, 24]}
+
+
+def test_a_table_of_seatings_is_a_movement_too(ask: Ask) -> None:
+    rows = ask(f"movement show {HOWELL} --csv")[1]
+    by_text, by_csv = (json.loads(ask("movement check - --json", text)[1]) for text in (_text(), rows))
+    assert by_csv["sound"]
+    assert by_csv["balance"] == by_text["balance"]
+    seatings = json.loads(ask(f"movement show {HOWELL} --json")[1])["seatings"]
+    by_json = json.loads(ask("movement check - --json", json.dumps(seatings))[1])
+    assert by_json["sound"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("round,table,ns,ew,set\n1,1,1,2,A\n3,1,1,2,B\n", "rounds 1 to 2"),
+        ("round,table,ns,ew,set\n1,1,bye,bye,A\n", "Nobody plays"),
+        ("round,table,ns,ew,set\n1,1,1,2,?\n1,1,x,2,A\n", "2 lines that cannot be read"),
+        ("round,table,ns,ew\n1,1,1,2\n", "set"),
+        ("[1, 2]", "list of objects"),
+        ("[{", "not JSON"),
+        ("R1  1: 1-2\n", "line 1"),
+    ],
+)
+def test_what_is_no_movement_is_refused_in_words(ask: Ask, text: str, said: str) -> None:
+    code, out, err = ask("movement show -", text)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def _text() -> str:
+    text = Path(HOWELL).read_text(encoding="utf-8")
+    assert read_movement(text).contestants == 10
+    return text
