@@ -1,18 +1,28 @@
 """Writes the generated pages of the reference from the program itself: nothing there is typed twice."""
 
+import json
 import pkgutil
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, Field, fields
 from importlib.util import find_spec
 from inspect import getdoc
 from pathlib import Path
 from shutil import rmtree
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 import click
 
 import overtrick
 from overtrick.cli import EXIT_CODES
 from overtrick.cli import overtrick as command_line
+from overtrick.core.event import acts
+from overtrick.core.event.acts import ACTS, NoteMade, Posting
+from overtrick.core.model.contestants import Player
+from overtrick.core.model.results import Result
 from overtrick.core.provenance import Clause
+from overtrick.ledger.codec import line_hash, write_posting
 from overtrick.regulations.coverage import KINDS, Count, coverage, recorded
 from overtrick.regulations.describe import describe_datum, describe_scale, describe_words, words_of
 from overtrick.regulations.event_book import event_files
@@ -91,6 +101,91 @@ def readings_page(book: Rulebook) -> Iterator[str]:
             other = f" *Or:* {_cell('; '.join(r.other))}." if r.other else ""
             yield f"- **{r.id}** on {', '.join(r.on)}. {_cell(r.matter)} *We read:* {_cell(r.we)}{other}"
         yield ""
+
+
+LINE = (
+    ("v", "the version of this form, 1"),
+    ("n", "the number of the posting, from 1 without gaps"),
+    ("at", "when, by the poster's clock, in ISO 8601 with its offset"),
+    ("by", "who posted it"),
+    ("key", "what the poster made up to make it one posting; unique in the book"),
+    ("act", "the name of the act, as below; its fields follow by their names"),
+    ("prev", "the SHA-256 of the line before, in hexadecimal and without its newline; empty in the first line"),
+)
+"""What every line of a book has."""
+
+PARTS = (Player, acts.Field, acts.Seating, acts.Share)
+"""What stands inside some acts."""
+
+
+def postings_page() -> Iterator[str]:
+    """The written form of a book: its lines, and every act that may stand in one."""
+    yield "# Postings\n"
+    yield (
+        "A book is a text file, UTF-8, one posting a line. A line is one JSON object without spaces between its "
+        "parts. Fields that have their default are left out. The names are kept for ever; what they mean is in "
+        "[The book and the fold](../../explanation/the-book-and-the-fold.md).\n"
+    )
+    example = Posting(413, NoteMade("Tea is at four."), "director", "2026-07-04T14:02:11+10:00", "console-88")
+    yield f"```json\n{write_posting(example, line_hash('the line before'))}\n```\n"
+    yield "## A line\n"
+    yield from _table(("field", "holds"), ((f"`{name}`", holds) for name, holds in LINE))
+    yield "## Values\n"
+    kinds = (
+        ("text", "a JSON string"),
+        ("whole number", "a JSON number"),
+        ("exact number", 'a JSON number where it is whole, otherwise text: `"2.5"`, `"7/3"`'),
+        ("yes or no", "`true` or `false`"),
+        ("result", "text, as [results are written](../result-notation.md): `4SX S +1`"),
+        ("list of …", "a JSON array"),
+        *((_called(part), f"a JSON object: {_inside(part)}") for part in PARTS),
+    )
+    yield from _table(("type", "written as"), kinds)
+    yield "## Acts\n"
+    for act in ACTS:
+        yield f"### {act.called}\n\n{_said(act)}\n"
+        rows = [(f"`{field.name}`", _type(hint), _default(field)) for field, hint in _fields_of(act)]
+        if rows:
+            yield from _table(("field", "type", "default"), rows)
+
+
+def _fields_of(kind: type[Any]) -> Iterator[tuple[Field[Any], Any]]:
+    hints = get_type_hints(kind)
+    return ((field, hints[field.name]) for field in fields(kind))
+
+
+def _inside(kind: type[Any]) -> str:
+    named = ((field, f"`{field.name}` ({_type(hint)})") for field, hint in _fields_of(kind))
+    listed = ", ".join(text if field.default is MISSING else f"{text[:-1]}, may be left out)" for field, text in named)
+    return f"{listed}. {_said(kind)}"
+
+
+def _said(kind: type[Any]) -> str:
+    """What a type says of itself, as running text."""
+    return re.sub(r"\*(\w+)\*", r"`\1`", " ".join((getdoc(kind) or "").split()))
+
+
+def _type(hint: Any) -> str:
+    """The type of a field in words."""
+    if hint == Result:
+        return "result"
+    if isinstance(hint, UnionType):
+        return "exact number" + (" or `null`" if NoneType in get_args(hint) else "")
+    if get_origin(hint) is tuple:
+        inner = get_args(hint)
+        many = "" if inner[-1] is Ellipsis else f"{len(inner)} × "
+        return f"list of {many}{_type(inner[0])}"
+    return {str: "text", int: "whole number", bool: "yes or no"}.get(hint) or _called(hint)
+
+
+def _called(kind: type[Any]) -> str:
+    return kind.__name__.lower()
+
+
+def _default(field: Field[Any]) -> str:
+    if field.default is MISSING:
+        return ""
+    return f"`{json.dumps(list(field.default) if isinstance(field.default, tuple) else field.default)}`"
 
 
 def coverage_page(book: Rulebook) -> Iterator[str]:
@@ -182,6 +277,7 @@ def main() -> None:
         "rulebook": rulebook_page(book),
         "readings": readings_page(book),
         "coverage": coverage_page(book),
+        "postings": postings_page(),
         **api_pages(),
     }
     rmtree(PAGES, ignore_errors=True)

@@ -31,6 +31,7 @@ PAGES = [
 ]
 NOT_RUN = ("pip ", "git ", "just", "python3 -m venv ", "python -m venv ", "source ", "pre-commit ")
 """Commands that change the machine; all others are run."""
+WRITES = re.compile(r" -o | > ")
 ANY_LINES = "…"
 FENCE = re.compile(r"^(?P<indent> *)```(?P<kind>\w+)[^\n]*\n(?P<body>.*?)^(?P=indent)```$", re.DOTALL | re.MULTILINE)
 
@@ -43,6 +44,8 @@ class Printed:
     line: int
     command: str
     output: str
+    before: tuple[str, ...] = ()
+    """The commands earlier on the page that write a file it may read."""
 
 
 def fenced(page: Path, kind: str) -> Iterator[tuple[int, str]]:
@@ -59,6 +62,7 @@ def printed_commands() -> list[Printed]:
     """Every command in a console block that can be run here."""
     found = []
     for page in PAGES:
+        before: list[str] = []
         for start, block in fenced(page, "console"):
             lines = block.splitlines()
             prompts = [at for at, line in enumerate(lines) if line.startswith("$ ")]
@@ -66,24 +70,51 @@ def printed_commands() -> list[Printed]:
             for at, end in zip(prompts, [*prompts[1:], len(lines)], strict=True):
                 command, output = lines[at][2:], "\n".join(lines[at + 1 : end])
                 if not command.startswith(NOT_RUN):
-                    found.append(Printed(str(page.relative_to(ROOT)), start + at, command, output.rstrip()))
+                    name = str(page.relative_to(ROOT))
+                    found.append(Printed(name, start + at, command, output.rstrip(), tuple(before)))
+                    before += [command] if WRITES.search(command) else []
     return found
 
 
-def run(command: str) -> str:
+class Desk:
+    """A folder for each page, with everything of the repository in it, where the page's commands may write."""
+
+    def __init__(self, room: Path) -> None:
+        self.room = room
+        self.told: dict[tuple[str, str], str] = {}
+
+    def follow(self, printed: Printed) -> str:
+        """What a command prints, after those before it on its page that write what it may read."""
+        folder = self.room / printed.page.replace("/", "-")
+        if not folder.exists():
+            folder.mkdir()
+            for entry in ROOT.iterdir():
+                (folder / entry.name).symlink_to(entry)
+        for command in (*printed.before, printed.command):
+            if (printed.page, command) not in self.told:
+                self.told[printed.page, command] = run(command, folder)
+        return self.told[printed.page, printed.command]
+
+
+@pytest.fixture(scope="session")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    return Desk(tmp_path_factory.mktemp("desk"))
+
+
+def run(command: str, folder: Path = ROOT) -> str:
     """What a command prints for somebody who follows the documents, in the root of the repository.
 
     A plain command of ours is called in this process, which is much quicker than starting one for each;
     what needs a shell is given one.
     """
     if re.fullmatch(r"overtrick [^|<>$;&`*]*", command):
-        return _called(split(command)[1:])
+        return _called(split(command)[1:], folder)
     scripts = sysconfig.get_path("scripts")
     surroundings = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "80"}
     told = subprocess.run(  # noqa: S602 - the commands are our own documents'
         command,
         shell=True,
-        cwd=ROOT,
+        cwd=folder,
         env=surroundings,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -94,10 +125,10 @@ def run(command: str) -> str:
     return told.stdout.rstrip()
 
 
-def _called(words: list[str]) -> str:
+def _called(words: list[str], folder: Path) -> str:
     printed = StringIO()
     with pytest.MonkeyPatch.context() as patched, redirect_stdout(printed), redirect_stderr(printed):
-        patched.chdir(ROOT)
+        patched.chdir(folder)
         patched.setenv("COLUMNS", "80")
         patched.setattr(sys, "argv", ["overtrick", *words])
         with suppress(SystemExit):
@@ -115,8 +146,8 @@ def agrees(printed: str, real: str) -> bool:
 
 
 @pytest.mark.parametrize("printed", printed_commands(), ids=lambda p: f"{p.page}:{p.line}")
-def test_a_command_prints_what_the_document_shows(printed: Printed) -> None:
-    real = run(printed.command)
+def test_a_command_prints_what_the_document_shows(printed: Printed, desk: Desk) -> None:
+    real = desk.follow(printed)
     assert agrees(printed.output, real), f"$ {printed.command}\n{real}"
 
 

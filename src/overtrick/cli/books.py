@@ -1,6 +1,7 @@
 """A book at the prompt: rehearse an event into one, prove one, read standings, matches and scorecards from one."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ import click
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import EventOpened, Posting
 from overtrick.core.event.cards import MatchCard
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament, replay
@@ -19,23 +21,48 @@ from overtrick.core.provenance import Figure, Json
 from overtrick.core.ranking.standings import Purpose, Standings
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.event_book import find_event
+from overtrick.regulations.event_book import OWN, find_event, rules_hash, rules_name
 from overtrick.regulations.events import plan_for
-from overtrick.regulations.load import rulebook_hash
 
 
-def read_book(file: str) -> tuple[FileBook, Tournament]:
-    """The book in a file, and the event as it stands at its end."""
+def read_book(file: str) -> tuple[list[Posting], Tournament]:
+    """The postings in a file, and the event as it stands at their end."""
     path = Path(file)
     if not path.is_file():
         raise DirectorError(f"There is no book {file}", remedy="Check its name, or make one with `overtrick simulate`.")
-    book = FileBook(path)
-    postings = list(book.postings())
-    opened = next((posting.act for posting in postings if posting.act.called == "event opened"), None)
-    event = getattr(opened, "event", "")
-    if not event:
+    postings = _postings(path)
+    opened = next((posting.act for posting in postings if isinstance(posting.act, EventOpened)), None)
+    if opened is None:
         raise DirectorError(f"{file} does not say which event it is", remedy="Its first posting opens the event.")
-    return book, replay(plan_for(event), postings)
+    return postings, replay(plan_for(rules_at(opened.event, path)), postings)
+
+
+def _postings(path: Path) -> list[Posting]:
+    try:
+        book = FileBook(path)
+    except OSError as fault:
+        raise DirectorError(f"{path} cannot be opened: {fault.strerror}", remedy="Check who may write it.") from fault
+    with closing(book):
+        if book.torn:
+            click.echo(
+                f"{path.name} ended in a line that was torn off while it was written; it is set aside in "
+                f"{path.name}.torn: {book.torn}",
+                err=True,
+            )
+        return list(book.postings())
+
+
+def rules_at(event: str, book: Path) -> str:
+    """Where the rules of a book are: an event's id, or its own file, as the book has it or beside the book."""
+    if not event.endswith(OWN):
+        return event
+    for path in (Path(event), book.parent / Path(event).name):
+        if path.is_file():
+            return str(path)
+    raise DirectorError(
+        f"{book.name} was kept by the rules in {event}, which is not there",
+        remedy="Put that file beside the book, or start from the folder it was in.",
+    )
 
 
 def stage_of(event: Tournament, name: str | None) -> StageState:
@@ -66,32 +93,32 @@ def simulate(
 ) -> None:
     """Play EVENT from its first entry to its last placing, through the director's own checks, into a book.
 
+    EVENT is an id, a name, or the path of an event file.
+
     \b
     Example: overtrick simulate nsw-swiss-pairs/congress --entries 24 --seed 7 -o book.jsonl
+             overtrick simulate examples/club-swiss-teams.toml -o club.jsonl
     """
     from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
 
-    file = find_event(event)
+    file, rules = find_event(event), rules_name(event)
     path = Path(output)
     if path.exists():
         raise DirectorError(f"{output} exists", remedy="A book is never written over: choose another name.")
     rehearsal = Rehearsal(
-        plan_for(file.event.id),
-        file.event.id,
+        plan_for(rules),
+        rules,
         Random(seed),  # noqa: S311 - a rehearsal, not a lot
         USUAL_FAULTS if faults == "usual" else NO_FAULTS,
         choices,
-        rulebook_hash(),
+        rules_hash(rules),
         f"overtrick {version('overtrick')}",
     )
     postings = rehearsal.play(entries or file.event.usual)
-    book = FileBook(path)
-    book.append([Draft(posting.act, posting.by, posting.at, posting.key) for posting in postings])
-    book.close()
+    with closing(FileBook(path)) as book:
+        book.append([Draft(posting.act, posting.by, posting.at, posting.key) for posting in postings])
     if as_json:
-        show_json(
-            {"event": file.event.id, "entries": entries or file.event.usual, "postings": len(postings), "book": output}
-        )
+        show_json({"event": rules, "entries": entries or file.event.usual, "postings": len(postings), "book": output})
         return
     show_lines(f"{file.event.name}, {entries or file.event.usual} entries: {len(postings)} postings in {output}")
 
@@ -107,11 +134,12 @@ def verify(file: str, as_json: bool) -> None:
     """
     from overtrick.lab.verify import verify as prove
 
-    book, event = read_book(file)
+    postings, event = read_book(file)
     if event.opened is None:
         raise DirectorError(f"{file} does not say which event it is", remedy="Its first posting opens the event.")
-    proof = prove(plan_for(event.opened.event), book.postings())
-    same_rules = event.opened.rules in ("", rulebook_hash())
+    rules = rules_at(event.opened.event, Path(file))
+    proof = prove(plan_for(rules), postings)
+    same_rules = event.opened.rules in ("", rules_hash(rules))
     if as_json:
         show_json(
             {
@@ -126,10 +154,10 @@ def verify(file: str, as_json: bool) -> None:
     else:
         for each in proof.objections:
             show_lines(str(each))
-        rules = "" if same_rules else ", under rules that have changed since"
+        changed = "" if same_rules else ", under rules that have changed since"
         show_lines(
             f"{proof.postings} postings, {proof.draws} draws, {proof.results} results: "
-            f"{len(proof.objections)} objections{rules}"
+            f"{len(proof.objections)} objections{changed}"
         )
     if not proof.sound:
         raise SystemExit(1)

@@ -5,12 +5,16 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from difflib import get_close_matches
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.regulations.event_references import reference_faults
 from overtrick.regulations.event_words import EventFile
-from overtrick.regulations.load import folders, read_as, rulebook
+from overtrick.regulations.load import folders, read_as, rulebook, rulebook_hash
+
+OWN = ".toml"
+"""What the path of an event file ends with."""
 
 
 def read_event(text: str, name: str) -> EventFile:
@@ -75,7 +79,7 @@ def find_event(name: str) -> EventFile:
     for file in known.values():
         if file.event.name.casefold() == name.casefold():
             return file
-    if name.endswith(".toml"):
+    if name.endswith(OWN):
         path = Path(name)
         if not path.is_file():
             raise DirectorError(f"There is no file {name}", remedy="Give the path of an event file.")
@@ -86,3 +90,20 @@ def find_event(name: str) -> EventFile:
         f"There is no event called “{name}”",
         remedy=f"Did you mean {' or '.join(close)}? `overtrick rules list --kind event` has them all.",
     )
+
+
+def rules_name(name: str) -> str:
+    """What a book writes down of where its rules came from: an event's id, or the path of a file of one's own.
+
+    >>> rules_name("Bridge NSW Swiss Pairs Congress")
+    'nsw-swiss-pairs/congress'
+    """
+    event = find_event(name).event.id
+    return event if event in event_files() and not name.endswith(OWN) else name
+
+
+def rules_hash(name: str) -> str:
+    """The fingerprint of everything an event stands on: the rulebook, and its own file if it has one."""
+    if not name.endswith(OWN):
+        return rulebook_hash()
+    return sha256(f"{rulebook_hash()}\n{Path(name).read_text(encoding='utf-8')}".encode()).hexdigest()

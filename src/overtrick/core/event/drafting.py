@@ -26,13 +26,14 @@ from overtrick.core.event.plan import (
     TwoFieldPlay,
 )
 from overtrick.core.event.stage import StageState
+from overtrick.core.exact import Exact
 from overtrick.core.lots import Lots
 from overtrick.core.movements.howell import howell
 from overtrick.core.movements.mitchell import barometer_mitchell, mitchell
 from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.switches import arrow_switched
 from overtrick.core.movements.two_fields import sectioned_sessions, two_field_sessions
-from overtrick.core.ranking.standings import Purpose
+from overtrick.core.ranking.standings import Purpose, Standings
 
 
 def draft_draw(state: StageState, number: int, seeds: Sequence[str], seed: str) -> DrawPublished:
@@ -100,9 +101,14 @@ def _swiss(state: StageState, number: int, seeds: Sequence[str], seed: str, play
     else:
         table = state.standings(state.fields[0].name, Purpose.DRAW)
         order = tuple(name for name in table.order if name in state.playing)
-        scores = {row.contestant: row.total.value for row in table.rows}
-        drawn = draw_round(order, meetings_of(state), rule, number, scores=scores)
+        drawn = draw_round(order, meetings_of(state), rule, number, scores=_drawn_by(state, table))
     return _published(state, number, drawn, order, seed)
+
+
+def _drawn_by(state: StageState, table: Standings) -> Mapping[str, Exact]:
+    """The scores an order for the draw goes by, which may leave penalties out."""
+    first = state.plan.standings.chain(Purpose.DRAW).steps[0].by
+    return {row.contestant: dict(row.columns).get(first, row.total).value for row in table.rows}
 
 
 def _published(state: StageState, number: int, drawn: Draw, order: Sequence[str], seed: str) -> DrawPublished:
