@@ -147,6 +147,14 @@ def test_cross_imps_cite_the_rule_with_their_divisor(ask: Ask) -> None:
 
 
 MISTAKES = {
+    "simulate no-such-event -o new.jsonl": "no-such-event",
+    "simulate nsw-swiss-pairs/congress --entries 3 -o new.jsonl": "too few pairs",
+    "simulate nsw-swiss-pairs/congress -o README.md": "README.md exists",
+    "verify nowhere.jsonl": "There is no book nowhere.jsonl",
+    "standings nowhere.jsonl": "There is no book nowhere.jsonl",
+    "match nowhere.jsonl --table 1": "There is no book nowhere.jsonl",
+    "scorecard nowhere.jsonl 7": "There is no book nowhere.jsonl",
+    "why nowhere.jsonl --pair 7": "There is no book nowhere.jsonl",
     'score --board 13 "8S S ="': "there is no level 8",
     'score --board 13 "4S S +4"': "at most +3",
     'score "4S S ="': "--board",
