@@ -7,6 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.plan import Entrants
 from overtrick.core.event.tournament import replay
 from overtrick.core.provenance import Clause
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
@@ -30,22 +31,38 @@ def cited(words: object) -> Iterator[str]:
             yield from cited(each)
 
 
-def laid_out(file: EventFile) -> list[str]:
-    """The clauses of the event and of the stages it is always played in."""
-    stages = [stage for stage in file.stage if stage.when is None]
+OTHER_SIZES = {
+    "anc-2026/interstate-womens": (5, 8),
+    "nsw-its-2021/oits": (20, 60),
+    "nsw-its-2021/wits": (7, 8, 15, 31),
+    "nsw-its-2021/sits": (7, 8, 15, 31),
+}
+"""Entries beside the usual one for which the regulation lays the event out differently."""
+
+
+def sizes(file: EventFile) -> tuple[int, ...]:
+    """The entries an event is played with here."""
+    words = file.event
+    most = 44 if words.usual == 44 else 24
+    return (max(words.entries.least, min(words.usual, most)), *OTHER_SIZES.get(words.id, ()))
+
+
+def laid_out(file: EventFile, entries: int) -> list[str]:
+    """The clauses of the event and of the stages it is played in with so many entries."""
+    names = {stage.name for stage in plan_for(file.event.id)(Entrants(entries), frozenset(), {}).stages}
+    stages = [stage for stage in file.stage if stage.name in names]
     return sorted({file.event.clause.cite, *(cite for stage in stages for cite in cited(stage))})
 
 
 @pytest.mark.parametrize(
-    "event",
+    ("event", "entries"),
     [
-        pytest.param(name, marks=[pytest.mark.clause(cite) for cite in laid_out(file)])
+        pytest.param(name, entries, marks=[pytest.mark.clause(cite) for cite in laid_out(file, entries)])
         for name, file in event_files().items()
+        for entries in sizes(file)
     ],
 )
-def test_an_event_is_played_as_its_clauses_lay_it_out(event: str) -> None:
-    words = event_files()[event].event
-    entries = max(words.entries.least, min(words.usual, 44 if event.endswith("oits") else 24))
+def test_an_event_is_played_as_its_clauses_lay_it_out(event: str, entries: int) -> None:
     postings = Rehearsal(plan_for(event), event, Random(event), NO_FAULTS).play(entries)
     assert verify(plan_for(event), postings).objections == ()
     played = replay(plan_for(event), postings)
@@ -56,3 +73,20 @@ def test_an_event_is_played_as_its_clauses_lay_it_out(event: str) -> None:
         assert tuple(field.name for field in state.fields) == stage.fields.names
         for drawn in state.rounds.values():
             assert all(len(seating.boards) == stage.boards for seating in drawn.draw.seatings)
+
+
+@pytest.mark.clause("ANC26 11.6")
+@pytest.mark.clause("ANC26 11.7")
+@pytest.mark.parametrize(("teams", "robins", "rounds"), [(5, 3, 15), (6, 3, 15), (7, 2, 14), (8, 2, 14)])
+def test_two_round_robins_of_seven_or_eight_and_three_of_five_or_six(teams: int, robins: int, rounds: int) -> None:
+    event = "anc-2026/interstate-open"
+    played = replay(plan_for(event), Rehearsal(plan_for(event), event, Random("robins"), NO_FAULTS).play(teams))
+    qualifying = next(iter(played.stages.values()))
+    met: dict[frozenset[str], int] = {}
+    for drawn in qualifying.rounds.values():
+        for seating in drawn.draw.seatings:
+            pair = frozenset((seating.ns, seating.ew))
+            met[pair] = met.get(pair, 0) + 1
+    assert len(qualifying.rounds) == rounds
+    assert set(met.values()) == {robins}
+    assert len(met) == teams * (teams - 1) // 2
