@@ -15,7 +15,7 @@ from overtrick.core.event.acts import (
     StageStarted,
 )
 from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.rounds import CLOSED, OPEN
+from overtrick.core.event.rounds import CLOSED
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.model.notation import read_result
@@ -36,6 +36,11 @@ HERE = "2026-07-04T10:00:00+10:00"
 def flat(number: int, table: int, room: str, board: int) -> str:
     """The same result everywhere: nobody gains anything."""
     return "1NT N ="
+
+
+def by_table(result: Callable[[int], str]) -> Scores:
+    """Results that depend on the table alone."""
+    return lambda number, table, room, board: result(table)  # noqa: ARG005 - the shape of all scores
 
 
 @dataclass
@@ -126,7 +131,7 @@ def numbers(count: int) -> list[str]:
 def by_strength(state: StageState, strong: Iterable[str]) -> Scores:
     """Results by which those named first do best: each beats everybody after it, the more the further apart.
 
-    In teams the better side makes game in the open room and beats it in the closed one.
+    In teams the better side makes its contract in both rooms and the other does not.
     """
     order = {name: place for place, name in enumerate(strong)}
     teams = isinstance(state.plan.scoring.board, TeamsRule)
@@ -138,7 +143,7 @@ def by_strength(state: StageState, strong: Iterable[str]) -> Scores:
             ns, ew = ew, ns
         better = order[ns] < order[ew]
         if teams:
-            return "1NT N +1" if better == (room in (OPEN, CLOSED)) else "1NT N -1"
+            return "1NT N +1" if better else "1NT N -1"
         tricks = min(6, abs(order[ns] - order[ew]))
         return f"1NT N +{tricks}" if better else f"1NT N -{tricks}"
 
