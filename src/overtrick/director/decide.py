@@ -37,7 +37,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.tournament import Tournament
 from overtrick.director import draws, entries, results, rulings
-from overtrick.director.decided import Decided, allow, refuse
+from overtrick.director.decided import Decided, allow, plays_in, refuse
 
 
 def decide(event: Tournament, act: Act) -> Decided:  # noqa: C901, PLR0912 - one case an act is the clearest table
@@ -51,9 +51,7 @@ def decide(event: Tournament, act: Act) -> Decided:  # noqa: C901, PLR0912 - one
                 raise refuse("This book has its event", remedy="Open another book for another event.")
             return allow(act)
         case ReadingChosen() | FormatChosen():
-            if event.entries_closed:
-                raise refuse("The format is fixed once the entry is closed", remedy="Choose before closing the entry.")
-            return allow(act)
+            return entries.choose(event, act)
         case EntryTaken():
             return entries.take_entry(event, act)
         case EntryCancelled():
@@ -96,7 +94,10 @@ def decide(event: Tournament, act: Act) -> Decided:  # noqa: C901, PLR0912 - one
             return rulings.close_round(event, act)
         case StageClosed():
             return rulings.close_stage(event, act)
-        case LineUpPosted() | ArrivedLate() | ChoiceMade() | NoteMade():
+        case LineUpPosted() | ArrivedLate():
+            plays_in(event.stage(act.stage), act.contestant)
+            return allow(act)
+        case ChoiceMade() | NoteMade():
             return allow(act)
         case _:
             assert_never(act)

@@ -19,13 +19,26 @@ def publish(event: Tournament, act: DrawPublished) -> Decided:
     if act.round in state.rounds:
         raise refuse(f"Round {act.round} of {act.stage} is drawn", remedy="Take that draw back first.")
     if act.round != state.last_round + 1:
-        raise refuse(f"The next round to draw is {state.last_round + 1}, not {act.round}")
+        raise refuse(
+            f"The next round to draw is {state.last_round + 1}, not {act.round}",
+            remedy="Draw the rounds in their order.",
+        )
     if act.round > rounds_of(state):
-        raise refuse(f"{act.stage} has {rounds_of(state)} rounds", clause=state.plan.clause)
-    if state.closed:
-        raise refuse(f"{act.stage} is closed")
+        raise refuse(
+            f"{act.stage} has {rounds_of(state)} rounds, and all are drawn", clause=state.plan.clause,
+            remedy="Close the stage when the last one is closed.",
+        )  # fmt: skip
+    _seated(state, act)
+    return allow(act, cautions=(_incomplete(state), _by_hand(event, act), _again(state, act)))
+
+
+def _seated(state: StageState, act: DrawPublished) -> None:
+    """Everybody who plays is seated once, and each table is used once."""
     seated = [name for seating in act.seatings for name in (seating.ns, seating.ew)]
     seated += [name for share in act.shares for name in share.teams] + list(act.sits_out)
+    strangers = [name for name in seated if name not in state.playing]
+    if strangers:
+        raise refuse(f"{', '.join(strangers)} are not playing in {act.stage}", remedy="Seat those who are.")
     twice = sorted({name for name in seated if seated.count(name) > 1})
     if twice:
         raise refuse(f"{', '.join(twice)} would play twice in round {act.round}", remedy="Seat everybody once.")
@@ -34,14 +47,24 @@ def publish(event: Tournament, act: DrawPublished) -> Decided:
         raise refuse(
             f"{', '.join(missing)} have no place in round {act.round}", remedy="Seat everybody, or say who sits out."
         )
-    return allow(act, cautions=(_incomplete(state), _by_hand(event, act), _again(state, act)))
+    tables = [seating.table for seating in act.seatings] + [table for share in act.shares for table in share.tables]
+    if len(set(tables)) != len(tables):
+        raise refuse(f"A table is used twice in round {act.round}", remedy="Give every match a table of its own.")
 
 
 def withdraw(event: Tournament, act: DrawWithdrawn) -> Decided:
     """Take back a draw that has not been played."""
     state = event.stage(act.stage)
     if act.round != state.last_round:
-        raise refuse(f"Only the last draw, of round {state.last_round}, can be taken back")
+        raise refuse(
+            f"Only the last draw, of round {state.last_round}, can be taken back",
+            remedy="The draws after it were made from it, and stand.",
+        )
+    if state.round(act.round).closed:
+        raise refuse(
+            f"Round {act.round} is closed", clause=state.plan.clause,
+            remedy="A published draw stands once its round is closed.",
+        )  # fmt: skip
     if state.round(act.round).results:
         raise refuse(
             f"Round {act.round} has results", clause=state.plan.clause,
@@ -59,7 +82,7 @@ def _incomplete(state: StageState) -> str:
 
 def _by_hand(event: Tournament, act: DrawPublished) -> str:
     ours = draft(event, act.stage, act.seed)
-    if ours.seatings == act.seatings and ours.sits_out == act.sits_out:
+    if (ours.seatings, ours.sits_out, ours.shares) == (act.seatings, act.sits_out, act.shares):
         return ""
     if not act.by_hand:
         raise refuse(

@@ -1,24 +1,59 @@
 """Entries, stages and their fields."""
 
+from collections.abc import Mapping
 from itertools import zip_longest
 
 from overtrick.core.draws.seeding import Entrant, two_fields
+from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     Declined,
     EntriesClosed,
     EntryCancelled,
     EntryTaken,
     Field,
+    FormatChosen,
     LotDrawn,
+    ReadingChosen,
     SeedsSet,
     StageStarted,
 )
-from overtrick.core.event.plan import FieldsMade, Source, Stage
+from overtrick.core.event.plan import Entrants, FieldsMade, Source, Stage
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.lots import Lots
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.ranking.qualification import Qualified, QualifyRule, Why, qualify
 from overtrick.director.decided import Decided, allow, refuse
+
+LARGE = 200
+"""Every event can be planned for some entry below this."""
+
+
+def choose(event: Tournament, act: ReadingChosen | FormatChosen) -> Decided:
+    """Choose a format or a reading while the entry is open: one that the regulation leaves open."""
+    if event.entries_closed:
+        raise refuse("The format is fixed once the entry is closed", remedy="Choose before closing the entry.")
+    choices, readings = event.choices, dict(event.readings)
+    if isinstance(act, FormatChosen):
+        choices |= {act.choice}
+    else:
+        readings[act.reading] = act.choice
+    refusal: DirectorError | None = None
+    for size in range(1, LARGE):  # the choice is lawful if an entry of some size can be planned with it
+        error = _fault(event, size, choices, readings)
+        if error is None:
+            return allow(act)
+        if refusal is None and _fault(event, size, event.choices, event.readings) is None:
+            refusal = error
+    raise refusal or refuse(f"Nobody may choose {act.choice}", remedy="Check what the regulation leaves open.")
+
+
+def _fault(event: Tournament, size: int, choices: frozenset[str], readings: Mapping[str, str]) -> DirectorError | None:
+    """What is wrong with an entry of a size under these choices, if anything."""
+    try:
+        event.plan_for(Entrants(size), choices, readings)
+    except DirectorError as error:
+        return error
+    return None
 
 
 def take_entry(event: Tournament, act: EntryTaken) -> Decided:
@@ -42,13 +77,14 @@ def cancel_entry(event: Tournament, act: EntryCancelled) -> Decided:
         raise refuse(f"There is no entry {act.contestant}", remedy="Check its number.")
     if event.stages:
         raise refuse(f"{act.contestant} has started to play", remedy="Post a withdrawal instead.")
-    return allow(act)
+    fixed = f"the format stays that for {event.entrants.entered} entries" if event.entries_closed else ""
+    return allow(act, cautions=(fixed,))
 
 
 def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
     """Close the entry: its size decides the format."""
     if event.entries_closed:
-        raise refuse("The entry is closed already")
+        raise refuse("The entry is closed already", remedy="Go on with the first stage.")
     planned = event.plan_for(event.entrants, event.choices, event.readings)
     if event.entrants.entered not in planned.entries:
         raise refuse(
@@ -133,7 +169,7 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     """Start a stage with its contestants."""
     plan = event.plan(act.stage)
     if act.stage in event.stages:
-        raise refuse(f"{act.stage} has started already")
+        raise refuse(f"{act.stage} has started already", remedy="Draw its next round.")
     if not event.entries_closed:
         raise refuse("The entry is still open", clause=plan.clause, remedy="Close the entry first.")
     if plan.source is not None and not event.stage(plan.source.stage).closed:
@@ -141,13 +177,18 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     names = [name for field in act.fields for name in field.contestants]
     if len(set(names)) != len(names) or any(name not in event.entries for name in names):
         raise refuse("The fields name somebody twice, or somebody who is not entered", remedy="Name everybody once.")
-    expected = stage_fields(event, act.stage)
-    other = (
-        ""
-        if set(names) == {n for f in expected for n in f.contestants}
-        else "the contestants are not those the regulation would take"
-    )
-    return allow(act, cautions=(other,))
+    if tuple(field.name for field in act.fields) != plan.fields.names:
+        listed = " and ".join(plan.fields.names)
+        raise refuse(f"{act.stage} is played in the fields {listed}", clause=plan.clause, remedy="Name the fields so.")
+    return allow(act, cautions=(_other_than(stage_fields(event, act.stage), act.fields),))
+
+
+def _other_than(ours: tuple[Field, ...], theirs: tuple[Field, ...]) -> str:
+    """What is not as the regulation would have it in the fields of a stage."""
+    expected, named = ([set(field.contestants) for field in fields] for fields in (ours, theirs))
+    if set[str]().union(*expected) != set[str]().union(*named):
+        return "the contestants are not those the regulation would take"
+    return "" if expected == named else "the contestants are not in the fields the regulation would put them in"
 
 
 def draw_lot(event: Tournament, act: LotDrawn) -> Decided:

@@ -8,7 +8,7 @@ from overtrick.core.event.tournament import Tournament
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.scoring.rounds import TeamsRule
-from overtrick.director.decided import Decided, allow, refuse
+from overtrick.director.decided import Decided, allow, refuse, still_open
 
 
 def post(event: Tournament, act: ResultPosted) -> Decided:
@@ -39,11 +39,7 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
     """Put a result right, or give a ruling its score."""
     state, drawn = _where(event, act)
     table_score(Board.numbered(act.board), act.result)
-    if state.closed:
-        raise refuse(
-            f"{act.stage} is closed, and its results stand", clause=state.plan.clause,
-            remedy="Only a ruling of the committee can change it now; make a note of it.",
-        )  # fmt: skip
+    still_open(state)
     if isinstance(act, ResultCorrected) and (act.table, act.room, act.board) not in drawn.results:
         raise refuse(f"Table {act.table} board {act.board} has no result to correct", remedy="Post the result.")
     if not act.reason:
@@ -56,6 +52,7 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
 def foul(event: Tournament, act: BoardFouled) -> Decided:
     """A board fouled: the tables of each form are among those that played it."""
     state = event.stage(act.stage)
+    still_open(state)
     drawn = state.round(act.round)
     named = [table for form in act.forms for table in form]
     wrong = [
@@ -66,7 +63,10 @@ def foul(event: Tournament, act: BoardFouled) -> Decided:
             f"Tables {', '.join(wrong) or 'named twice'} did not play board {act.board}", remedy="Check the tables."
         )
     if isinstance(state.plan.scoring.board, TeamsRule):
-        raise refuse("In a teams match a fouled board is replaced or cancelled", clause=state.plan.clause)
+        raise refuse(
+            "In a teams match a fouled board is replaced or cancelled", clause=state.plan.clause,
+            remedy="Post the result of the board that replaced it, or a ruling.",
+        )  # fmt: skip
     return allow(act)
 
 

@@ -13,15 +13,15 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.tournament import Tournament
-from overtrick.director.decided import Decided, allow, refuse
+from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
 
 
 def penalise(event: Tournament, act: PenaltyGiven | WarningGiven) -> Decided:
     """A penalty or a warning to a contestant of a stage, in the unit the stage counts in."""
     state = event.stage(act.stage)
-    if act.contestant not in state.contestants:
-        raise refuse(f"{act.contestant} does not play in {act.stage}", remedy="Check the number.")
+    plays_in(state, act.contestant)
     if isinstance(act, PenaltyGiven):
+        still_open(state)
         if act.amount <= 0:
             raise refuse("A penalty takes something away", remedy="Give the amount as a positive number.")
         if act.unit != state.unit.many:
@@ -36,8 +36,10 @@ def penalise(event: Tournament, act: PenaltyGiven | WarningGiven) -> Decided:
 
 def lift(event: Tournament, act: PenaltyLifted) -> Decided:
     """Take a penalty or a warning back."""
-    given = act.posting in event.warnings or any(act.posting in stage.penalties for stage in event.stages.values())
-    if not given:
+    fined = [stage for stage in event.stages.values() if act.posting in stage.penalties]
+    for stage in fined:
+        still_open(stage)
+    if not fined and act.posting not in event.warnings:
         raise refuse(f"Posting {act.posting} is no penalty or warning that stands", remedy="Check its number.")
     return allow(act)
 
@@ -45,6 +47,7 @@ def lift(event: Tournament, act: PenaltyLifted) -> Decided:
 def forfeit(event: Tournament, act: MatchForfeited) -> Decided:
     """A match forfeited by one of its sides, or by nobody when it could not be scored."""
     state = event.stage(act.stage)
+    still_open(state)
     seating = state.round(act.round).seatings.get(act.table)
     if seating is None:
         raise refuse(f"There is no match at table {act.table}", remedy="Check the table.")
@@ -57,15 +60,16 @@ def forfeit(event: Tournament, act: MatchForfeited) -> Decided:
 def award(event: Tournament, act: ScoreAwarded) -> Decided:
     """A score the director gives for a round that was not played."""
     state = event.stage(act.stage)
+    still_open(state)
     drawn = state.round(act.round)
-    if act.contestant not in state.contestants:
-        raise refuse(f"{act.contestant} does not play in {act.stage}", remedy="Check the number.")
+    plays_in(state, act.contestant)
     seating = drawn.seating_of(act.contestant)
-    if (
+    played = (
         seating is not None
         and seating.table not in drawn.forfeits
         and not _opponent_gone(event, act, seating.ns, seating.ew)
-    ):
+    )
+    if played or drawn.share_of(act.contestant) is not None:
         raise refuse(
             f"{act.contestant} has a match to play in round {act.round}",
             remedy="Score the match, or declare it forfeited.",
@@ -80,6 +84,7 @@ def _opponent_gone(event: Tournament, act: ScoreAwarded, *sides: str) -> bool:
 def withdraw(event: Tournament, act: Withdrawn) -> Decided:
     """A contestant leaves a stage."""
     state = event.stage(act.stage)
+    still_open(state)
     if act.contestant not in state.playing:
         raise refuse(f"{act.contestant} is not playing in {act.stage}", remedy="Check the number.")
     if act.after > state.last_round:
@@ -90,8 +95,7 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
 def substitute(event: Tournament, act: SubstituteUsed) -> Decided:
     """A substitute for a player."""
     state = event.stage(act.stage)
-    if act.contestant not in state.contestants:
-        raise refuse(f"{act.contestant} does not play in {act.stage}", remedy="Check the number.")
+    plays_in(state, act.contestant)
     used = sum(s.contestant == act.contestant and s.stage == act.stage for s in event.substitutes)
     return allow(act, cautions=(f"{act.contestant} has used {used} substitutions in this stage" if used else "",))
 
@@ -101,7 +105,7 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
     state = event.stage(act.stage)
     drawn = state.round(act.round)
     if drawn.closed:
-        raise refuse(f"Round {act.round} is closed already")
+        raise refuse(f"Round {act.round} is closed already", remedy="Draw the next one.")
     missing = state.missing(act.round)
     missing = [place for place in missing if not _gone(event, act, place[0])]
     if missing:
@@ -120,6 +124,7 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
 
 def _gone(event: Tournament, act: RoundClosed, table: int) -> bool:
     state = event.stage(act.stage)
+    still_open(state)
     seating = state.round(act.round).seatings.get(table)
     return seating is not None and any(side in state.withdrawn for side in (seating.ns, seating.ew))
 
@@ -128,7 +133,7 @@ def close_stage(event: Tournament, act: StageClosed) -> Decided:
     """Close a stage when all its rounds are closed: its order stands from then on."""
     state = event.stage(act.stage)
     if state.closed:
-        raise refuse(f"{act.stage} is closed already")
+        raise refuse(f"{act.stage} is closed already", remedy="Start the next stage.")
     wanted = rounds_of(state)
     closed = sum(drawn.closed for drawn in state.rounds.values())
     if closed < wanted:
