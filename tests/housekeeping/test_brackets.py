@@ -1,9 +1,5 @@
 """The brackets of the documents: they cite what exists, and a faulty file tells all its faults."""
 
-import tomllib
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
 from overtrick.core.errors import RegulationErrors
@@ -11,37 +7,6 @@ from overtrick.regulations.brackets import load_brackets, read_brackets
 from overtrick.regulations.load import folders, rulebook
 
 WITH_BRACKETS = [folder for folder in folders() if (rulebook() / folder / "brackets.toml").is_file()]
-
-
-def read(folder: str, name: str) -> dict[str, Any]:
-    return tomllib.loads((rulebook() / folder / f"{name}.toml").read_text("utf-8"))
-
-
-def cites(data: Any) -> Iterator[tuple[str, str]]:
-    """Every clause and reading named anywhere in a file, with its kind."""
-    if isinstance(data, list):
-        for each in data:
-            yield from cites(each)
-    if isinstance(data, dict):
-        for key, value in data.items():
-            if key in ("clause", "carry_clause", "rematch", "absent", "remaining", "changed"):
-                yield "clause", value
-            elif key == "readings":
-                yield from (("reading", reading) for reading in value)
-            else:
-                yield from cites(value)
-
-
-@pytest.mark.parametrize("folder", WITH_BRACKETS)
-def test_every_clause_and_reading_cited_exists(folder: str) -> None:
-    document = read(folder, "document")["cite"]
-    clauses = {f"{document} {clause['id']}" for clause in read(folder, "clauses")["clause"]}
-    readings = {reading["id"] for reading in read(folder, "readings")["reading"]}
-    for kind, cite in cites(read(folder, "brackets")):
-        if kind == "reading":
-            assert cite in readings
-        else:
-            assert cite in clauses or any(clause.startswith((f"{cite}#", f"{cite}(")) for clause in clauses), cite
 
 
 def test_three_documents_have_brackets() -> None:

@@ -11,8 +11,6 @@ from overtrick.regulations.load import folders, rulebook
 from overtrick.regulations.season import read_seasons
 from overtrick.regulations.selection import read_selection
 
-from .test_brackets import cites, read
-
 FILES = [
     (folder, name)
     for folder in folders()
@@ -27,17 +25,6 @@ def text(folder: str, name: str) -> str:
 
 def test_the_documents_that_have_them() -> None:
     assert FILES == [("gnot-nsw-2018", "flow"), ("sabf-2020", "season"), ("sabf-2020", "selection")]
-
-
-@pytest.mark.parametrize(("folder", "name"), FILES)
-def test_every_clause_and_reading_cited_exists(folder: str, name: str) -> None:
-    document = read(folder, "document")["cite"]
-    clauses = {f"{document} {clause['id']}" for clause in read(folder, "clauses")["clause"]}
-    readings = {reading["id"] for reading in read(folder, "readings")["reading"]}
-    found = list(cites(read(folder, name)))
-    assert found
-    for kind, cite in found:
-        assert cite in (readings if kind == "reading" else clauses), cite
 
 
 def test_a_season_by_rules_that_are_not_there_is_refused() -> None:
