@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -27,6 +28,7 @@ from overtrick.core.event.acts import (
     NoteMade,
     PenaltyGiven,
     PenaltyLifted,
+    Posting,
     ReadingChosen,
     ResultConfirmed,
     ResultCorrected,
@@ -42,10 +44,13 @@ from overtrick.core.event.acts import (
     WarningGiven,
     Withdrawn,
 )
+from overtrick.core.event.tournament import replay
 from overtrick.core.model.notation import read_result
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
+from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.regulations.events import plan_for
 
 CONGRESS = "nsw-swiss-pairs/congress"
 TEAMS = "anc-2026/three-day-teams"
@@ -496,3 +501,18 @@ def test_nothing_moves_the_order_of_a_closed_stage(next_draw: Room) -> None:
     for act in late:
         refused(next_draw, act, "Swiss is closed, and its order stands", "make a note of it")
     next_draw.do(WarningGiven("1", "late", "Swiss", 7, "NSWSP 1.2"), NoteMade("the committee was told"))
+
+
+def test_two_rooms_cannot_have_different_awards_on_a_board() -> None:
+    event = "anc-2026/interstate-open"
+    rehearsal = Rehearsal(plan_for(event), event, Random("rooms"), NO_FAULTS)
+    postings = rehearsal.play(8)
+    place = next(n for n, p in enumerate(postings) if isinstance(p.act, RoundClosed))
+    state = replay(plan_for(event), postings[:place])
+    stage = next(iter(state.stages))
+    board = state.stage(stage).round(1).seatings[1].boards[0]
+    first = RulingGiven(stage, 1, 1, board, read_result("AV+ AV+"), "Law 12C", "fouled", "open")
+    state.post(Posting(state.last + 1, decide(state, first).acts[0], "director", "", "ruling"))
+    second = RulingGiven(stage, 1, 1, board, read_result("AV AV"), "Law 12C", "fouled", "closed")
+    with pytest.raises(DirectorError, match="different awards"):
+        decide(state, second)

@@ -8,6 +8,7 @@ from overtrick.core.event.tournament import Tournament
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.core.scoring.teams import teams_board
 from overtrick.director.decided import Decided, allow, refuse, still_open
 
 
@@ -44,9 +45,18 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
         raise refuse(f"Table {act.table} board {act.board} has no result to correct", remedy="Post the result.")
     if not act.reason:
         raise refuse("A correction or ruling needs its reason", remedy="Say in a few words what was wrong.")
+    _agrees_with_other_room(state, drawn, act)
     later = state.last_round > act.round
     stands = f"the draw of round {act.round + 1} is published and stands" if later else ""
     return allow(act, cautions=(stands,))
+
+
+def _agrees_with_other_room(state: StageState, drawn: RoundState, act: ResultCorrected | RulingGiven) -> None:
+    """Refuses a ruling that would leave the two rooms of a teams match with different awards on a board."""
+    other = {OPEN: CLOSED, CLOSED: OPEN}.get(act.room)
+    known = drawn.results.get((act.table, other, act.board)) if other else None
+    if known is not None and isinstance(state.plan.scoring.board, TeamsRule):
+        teams_board(table_score(Board.numbered(act.board), act.result), known.score)
 
 
 def foul(event: Tournament, act: BoardFouled) -> Decided:

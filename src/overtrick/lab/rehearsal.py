@@ -198,7 +198,7 @@ class Rehearsal:
             if self.dice.random() < self.faults.correction:
                 right = self._played(state, number, board, *self._sides(state, number, table, room))
                 self.do(ResultCorrected(name, number, table, board, right, "wrong declarer", room))
-            elif self.dice.random() < self.faults.adjusted and not drawn.shares:
+            elif self.dice.random() < self.faults.adjusted and not drawn.shares and room != CLOSED:
                 ruled = self.dice.choice(
                     ("AV+ AV+", "AV+ AV-", "AV AV", "60% 4S N =, 40% 4S N -1", "NS 3NT N -1 | EW 3NT N =")
                 )
