@@ -129,6 +129,22 @@ def test_cross_imps_cite_the_rule_with_their_divisor(ask: Ask) -> None:
 
 
 MISTAKES = {
+    "simulate nsw-swiss-pairs/congres -o x.jsonl": "Did you mean nsw-swiss-pairs/congress",
+    "simulate nsw-swiss-pairs/congress --entries 8 -o book.jsonl": "book.jsonl exists",
+    "simulate nsw-swiss-pairs/congress --entries 8 --choice large -o x.jsonl": "The choices are “small entry”",
+    "simulate anc-2026/interstate-open --entries 9 -o x.jsonl": "is for 5 to 8 teams, not 9",
+    "simulate examples/no-such.toml -o x.jsonl": "There is no file examples/no-such.toml",
+    "simulate nsw-swiss-pairs/congress": "--output",
+    "verify no-such.jsonl": "There is no book no-such.jsonl",
+    "standings book.jsonl --stage Final": "Final has not started",
+    "standings book.jsonl --field NS": "The fields of Swiss are all",
+    "match book.jsonl --table 9": "There is no match at table 9 in round 7",
+    "match book.jsonl --round 9 --table 1": "Round 9 of Swiss is not drawn",
+    "scorecard book.jsonl 77": "77 does not play there",
+    "why book.jsonl": "--pair",
+    "why book.jsonl --pair 77": "77 does not play there",
+    "why book.jsonl --pair 1 --match 1 --board 99": "1 has no board 99",
+    "why book.jsonl --pair 1 --match 9": "Round 9 of Swiss is not drawn",
     'score --board 13 "8S S ="': "there is no level 8",
     'score --board 13 "4S S +4"': "at most +3",
     'score "4S S ="': "--board",
