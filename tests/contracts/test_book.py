@@ -4,11 +4,13 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
-from overtrick.core.event.acts import ACTS, Act, EntryTaken, NoteMade, PenaltyGiven, ResultPosted
+from apart import note, post_many, post_seen
+from overtrick.core.event.acts import ACTS, Act, EntryTaken, PenaltyGiven, ResultPosted
 from overtrick.core.model import Player, read_result
 from overtrick.ledger.book import Book, Draft, LedgerMoved
 from overtrick.ledger.codec import UnreadablePosting, read_posting, write_posting
@@ -16,10 +18,6 @@ from overtrick.ledger.file import BrokenBook, FileBook
 from overtrick.ledger.memory import MemoryBook
 
 Open = Callable[[], Book]
-
-
-def note(text: str, key: str = "") -> Draft:
-    return Draft(NoteMade(text), "director", "2026-07-04T13:30:00+10:00", key or text)
 
 
 @pytest.fixture(params=["memory", "file"])
@@ -99,6 +97,47 @@ def test_many_post_at_once_and_nothing_is_lost(opened: Open) -> None:
         worker.join()
     assert len({posting.key for posting in book.postings()}) == 80
     assert [posting.number for posting in book.postings()] == list(range(1, 81))
+
+
+def test_two_processes_share_a_file(tmp_path: Path) -> None:
+    """Both post as fast as they can; nothing is lost, doubled or out of order, and the chain holds."""
+    path = tmp_path / "book.jsonl"
+    mine = FileBook(path)
+    started = get_context("spawn")
+    posters = [started.Process(target=post_many, args=(str(path), name, 25)) for name in ("one", "two")]
+    for poster in posters:
+        poster.start()
+    for number in range(25):
+        mine.append([note(f"mine-{number}")])
+    for poster in posters:
+        poster.join(60)
+    assert [poster.exitcode for poster in posters] == [0, 0]
+    seen = list(mine.postings())
+    mine.close()
+    assert [posting.number for posting in seen] == list(range(1, 76))
+    for name in ("one", "two", "mine"):
+        own = [posting.key for posting in seen if posting.key.startswith(f"{name}-")]
+        assert own == [f"{name}-{number}" for number in range(25)]
+    again = FileBook(path)
+    assert list(again.postings()) == seen
+    again.close()
+
+
+def test_of_two_processes_with_the_same_view_one_wins(tmp_path: Path) -> None:
+    path = tmp_path / "book.jsonl"
+    book = FileBook(path)
+    book.append([note("a")])
+    started = get_context("spawn")
+    told = started.Queue()
+    posters = [started.Process(target=post_seen, args=(str(path), name, told)) for name in ("one", "two")]
+    for poster in posters:
+        poster.start()
+    won = [told.get(timeout=60) for _ in posters]
+    for poster in posters:
+        poster.join(60)
+    assert sorted(won) == [False, True]
+    assert len(list(book.postings())) == 2
+    book.close()
 
 
 def test_a_torn_end_is_set_aside_and_told(tmp_path: Path) -> None:

@@ -239,7 +239,7 @@ def test_a_pair_whose_scores_stand_stays_in_the_comparisons() -> None:
 # Fouled boards
 
 
-@pytest.mark.clause("Law 87B")
+@pytest.mark.clause("Law 87")
 def test_a_fouled_board_is_scored_within_each_of_its_forms() -> None:
     room = Room(CONGRESS).enter(numbers(16))
     state = room.start("Swiss")
@@ -372,7 +372,7 @@ def test_mixed_stage_2_carries_on_a_straight_line_between_seven_and_one() -> Non
     assert final.carried[rows[9].contestant].value == 1
 
 
-@pytest.mark.clause("ITS21 OITS.carryover-final")
+@pytest.mark.clause("ITS21 OITS.carry-forward-final")
 def test_the_oits_final_carries_standard_scores_and_fixes_the_factor_by_those_who_start() -> None:
     oits = "nsw-its-2021/oits"
     postings = up_to(oits, 20, "Stage II")

@@ -9,7 +9,7 @@ from overtrick.core.errors import EngineError, OvertrickError
 
 EXIT_CODES = {
     0: "Answered.",
-    1: "A check found faults (`rules check`, `draw check`, `movement check`).",
+    1: "A check found faults (`rules check`, `rules lint`, `draw check`, `movement check`, `verify`).",
     2: "The question cannot be answered as put; the message says why, by which clause, and what to do.",
     3: "No valid draw exists (`draw swiss`); the message proves it and says what would have to yield.",
     70: "A promise of ours is broken; please report it with what you did.",

@@ -25,8 +25,14 @@ from overtrick.regulations.event_book import OWN, find_event, rules_hash, rules_
 from overtrick.regulations.events import plan_for
 
 
-def read_book(file: str) -> tuple[list[Posting], Tournament]:
-    """The postings in a file, and the event as it stands at their end."""
+def read_book(file: str) -> Tournament:
+    """The event as it stands at the end of the book in a file."""
+    postings, opened = open_book(file)
+    return replay(plan_for(rules_at(opened.event, Path(file))), postings)
+
+
+def open_book(file: str) -> tuple[list[Posting], EventOpened]:
+    """The postings in a file, and the one that says which event it is."""
     path = Path(file)
     if not path.is_file():
         raise DirectorError(f"There is no book {file}", remedy="Check its name, or make one with `overtrick simulate`.")
@@ -34,7 +40,7 @@ def read_book(file: str) -> tuple[list[Posting], Tournament]:
     opened = next((posting.act for posting in postings if isinstance(posting.act, EventOpened)), None)
     if opened is None:
         raise DirectorError(f"{file} does not say which event it is", remedy="Its first posting opens the event.")
-    return postings, replay(plan_for(rules_at(opened.event, path)), postings)
+    return postings, opened
 
 
 def _postings(path: Path) -> list[Posting]:
@@ -96,7 +102,7 @@ def simulate(
     EVENT is an id, a name, or the path of an event file.
 
     \b
-    Example: overtrick simulate nsw-swiss-pairs/congress --entries 24 --seed 7 -o book.jsonl
+    Example: overtrick simulate nsw-swiss-pairs/congress --entries 24 --seed 7 -o congress.jsonl
              overtrick simulate examples/club-swiss-teams.toml -o club.jsonl
     """
     from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
@@ -134,12 +140,10 @@ def verify(file: str, as_json: bool) -> None:
     """
     from overtrick.lab.verify import verify as prove
 
-    postings, event = read_book(file)
-    if event.opened is None:
-        raise DirectorError(f"{file} does not say which event it is", remedy="Its first posting opens the event.")
-    rules = rules_at(event.opened.event, Path(file))
+    postings, opened = open_book(file)
+    rules = rules_at(opened.event, Path(file))
     proof = prove(plan_for(rules), postings)
-    same_rules = event.opened.rules in ("", rules_hash(rules))
+    same_rules = opened.rules in ("", rules_hash(rules))
     if as_json:
         show_json(
             {
@@ -174,9 +178,9 @@ def standings(file: str, stage: str | None, field: str | None, for_draw: bool, a
 
     \b
     Example: overtrick standings book.jsonl
-             overtrick standings book.jsonl --stage Swiss --json
+             overtrick standings book.jsonl --stage Swiss --draw --json
     """
-    _, event = read_book(file)
+    event = read_book(file)
     state = stage_of(event, stage)
     purpose = Purpose.DRAW if for_draw else Purpose.PRIZE
     names = [each.name for each in state.fields if field in (None, each.name)]
@@ -242,7 +246,7 @@ def match(file: str, stage: str | None, number: int | None, table: int, as_json:
     \b
     Example: overtrick match book.jsonl --round 3 --table 1
     """
-    _, event = read_book(file)
+    event = read_book(file)
     state = stage_of(event, stage)
     number = number or state.last_round
     if table not in state.round(number).seatings:
@@ -307,7 +311,7 @@ def scorecard(file: str, contestant: str, stage: str | None, as_json: bool) -> N
     \b
     Example: overtrick scorecard book.jsonl 7
     """
-    _, event = read_book(file)
+    event = read_book(file)
     state = _stage_with(event, contestant, stage)
     record = state.record(contestant)
     rows = []
@@ -341,7 +345,7 @@ def _stage_with(event: Tournament, contestant: str, name: str | None) -> StageSt
 
 def book_figure(file: str, contestant: str, stage: str | None, number: int | None, board: int | None) -> Figure[Exact]:
     """The figure that is to be explained in a book: a total, a match, or a board of it."""
-    _, event = read_book(file)
+    event = read_book(file)
     state = _stage_with(event, contestant, stage)
     if number is None:
         return state.standings(state.field_of(contestant)).row(contestant).total

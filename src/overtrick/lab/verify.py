@@ -47,6 +47,7 @@ def verify(plan_for: PlanFor, postings: Iterable[Posting]) -> Proof:
     """
     listed = list(postings)
     event = Tournament(plan_for)
+    folded: list[Posting] = []
     objections: list[Objection] = []
     closed: dict[str, tuple[int, dict[str, list[tuple[str, str]]]]] = {}
     draws = 0
@@ -55,10 +56,15 @@ def verify(plan_for: PlanFor, postings: Iterable[Posting]) -> Proof:
         if isinstance(posting.act, DrawPublished):
             draws += 1
             objections += _redrawn(event, posting, posting.act)
-        event.post(posting)
+        try:
+            event.post(posting)
+        except OvertrickError as refusal:  # it cannot be: it is left out, and the rest is proved without it
+            objections.append(Objection(posting.number, f"{posting.act.called} cannot be folded: {refusal}"))
+            continue
+        folded.append(posting)
         if isinstance(posting.act, StageClosed):
             closed[posting.act.stage] = (posting.number, _order(event.stage(posting.act.stage)))
-    again = replay(plan_for, listed)
+    again = replay(plan_for, folded)
     for name, state in event.stages.items():
         objections += _added_up(state)
         if _order(state) != _order(again.stage(name)):

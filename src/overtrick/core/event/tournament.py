@@ -144,37 +144,37 @@ class Tournament:
             case DrawPublished() as act:
                 self._draw(act, posting.number)
             case DrawWithdrawn(stage, number):
-                self.stages[stage].rounds.pop(number, None)
-                self.stages[stage].touch_round(number)
+                self.stage(stage).rounds.pop(number, None)
+                self.stage(stage).touch_round(number)
             case ResultPosted() | ResultCorrected() | RulingGiven() as act:
                 self._result(act, posting)
             case ResultConfirmed() as act:
                 self._confirm(act)
             case BoardFouled() as act:
-                self.stages[act.stage].rounds[act.round].fouled[act.board] = act
-                self.stages[act.stage].touch_round(act.round)
+                self.stage(act.stage).round(act.round).fouled[act.board] = act
+                self.stage(act.stage).touch_round(act.round)
             case WarningGiven() as act:
                 self.warnings[posting.number] = act
             case PenaltyGiven() as act:
-                self.stages[act.stage].penalties[posting.number] = act
-                self.stages[act.stage].touch_totals([act.contestant])
+                self.stage(act.stage).penalties[posting.number] = act
+                self.stage(act.stage).touch_totals([act.contestant])
             case PenaltyLifted(number):
                 self._lift(number)
             case MatchForfeited() as act:
-                self.stages[act.stage].rounds[act.round].forfeits[act.table] = act
-                self.stages[act.stage].touch_round(act.round)
+                self.stage(act.stage).round(act.round).forfeits[act.table] = act
+                self.stage(act.stage).touch_round(act.round)
             case ScoreAwarded() as act:
-                self.stages[act.stage].rounds[act.round].awarded[act.contestant] = act
-                self.stages[act.stage].touch_totals()
+                self.stage(act.stage).round(act.round).awarded[act.contestant] = act
+                self.stage(act.stage).touch_totals()
             case Withdrawn() as act:
-                self.stages[act.stage].withdrawn[act.contestant] = act
-                self.stages[act.stage].touch_all()
+                self.stage(act.stage).withdrawn[act.contestant] = act
+                self.stage(act.stage).touch_all()
             case Declined(contestant, stage):
                 self.declined.setdefault(stage, set()).add(contestant)
             case RoundClosed(stage, number):
-                self.stages[stage].rounds[number].closed = True
+                self.stage(stage).round(number).closed = True
             case StageClosed(stage):
-                self.stages[stage].closed = True
+                self.stage(stage).closed = True
             case SubstituteUsed() as act:
                 self.substitutes.append(act)
             case LineUpPosted() as act:
@@ -203,20 +203,24 @@ class Tournament:
         self.stages[act.stage] = state
 
     def _draw(self, act: DrawPublished, number: int) -> None:
-        state = self.stages[act.stage]
+        state = self.stage(act.stage)
         state.rounds[act.round] = RoundState.of(act, number)
         state.touch_round(act.round)
 
     def _result(self, act: ResultPosted | ResultCorrected | RulingGiven, posting: Posting) -> None:
-        state = self.stages[act.stage]
+        state = self.stage(act.stage)
         score = table_score(Board.numbered(act.board), act.result, f"posting {posting.number}")
         recorded = Recorded(act.result, score, posting.number, not isinstance(act, ResultPosted))
-        state.rounds[act.round].results[act.table, act.room, act.board] = recorded
+        state.round(act.round).results[act.table, act.room, act.board] = recorded
         state.touch_result(act.round, act.table, act.board)
 
     def _confirm(self, act: ResultConfirmed) -> None:
-        results = self.stages[act.stage].rounds[act.round].results
+        results = self.stage(act.stage).round(act.round).results
         place = (act.table, act.room, act.board)
+        if place not in results:
+            raise DirectorError(
+                f"Table {act.table} board {act.board} has no result to confirm", remedy="Enter the result first."
+            )
         results[place] = replace(results[place], confirmed=True)
 
     def _lift(self, number: int) -> None:
