@@ -387,6 +387,19 @@ def test_a_fouled_board_was_played_at_the_tables_named(room: Room, teams: Room) 
     refused(teams, BoardFouled("Matches", 1, 1, ((1,), (2,)), "x"), "replaced or cancelled", "that replaced it")
 
 
+def test_two_tables_of_a_teams_match_do_not_have_different_awards(teams: Room) -> None:
+    """Together they could not be scored, so the second one is refused while somebody can put it right."""
+
+    def ruled(where: str, score: str) -> RulingGiven:
+        return RulingGiven("Matches", 1, 1, 1, read_result(score), "Law 12C2", "fouled", where)
+
+    teams.do(ruled("open", "AV+ AV-"))
+    error = refused(teams, ruled("closed", "AV AV"), "The two tables have different awards", "one score for the board")
+    assert error.clause == "Law 12C2"
+    teams.do(ruled("closed", "AV- AV+"))
+    assert len(teams.event.stage("Matches").card(1, 1).credits) == 16
+
+
 # Penalties, forfeits, awards, withdrawals
 
 

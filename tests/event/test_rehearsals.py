@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from overtrick.core.event.acts import (
+    EntryTaken,
     Posting,
     ResultCorrected,
     ResultPosted,
@@ -133,3 +134,10 @@ def test_every_number_of_a_final_table_says_why_down_to_the_results() -> None:
     for row in final.standings(final.fields[0].name).rows:
         assert any(fact.source.startswith("posting") for fact in facts(row.total))
         assert "ANC26" in row.total.why(None)
+
+
+def test_a_rehearsal_keeps_enough_who_contend() -> None:
+    """The least entry of an event counted by its contending pairs, with visitors as often as usual."""
+    for seed in range(4):
+        postings = book_of("nsw-its-2021/oits", 18, f"least {seed}")
+        assert all(p.act.contending for p in postings if isinstance(p.act, EntryTaken))

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from overtrick.core.errors import ResultRefused
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model import Board, Card, Played, Result, read_result
+from overtrick.core.model.notation import write_result
+from overtrick.core.model.results import Artificial, Average, Award, AwardedImps, AwardedPercent
 from strategies import played, results, written
 
 
@@ -20,6 +22,24 @@ def test_a_result_reads_back_its_own_text(result: Result) -> None:
 def test_every_human_notation_is_read(pair: tuple[Played, str]) -> None:
     result, text = pair
     assert read_result(text) == result
+
+
+awards = st.one_of(
+    st.sampled_from(Average),
+    st.integers(0, 100).map(AwardedPercent),
+    st.integers(-24, 24).map(AwardedImps),
+)
+
+
+@given(awards, awards)
+@example(Average.MINUS, Average.PLUS)
+@example(AwardedImps(3), AwardedImps(-3))
+def test_what_is_awarded_reads_back_from_every_way_it_is_written(ns: Award, ew: Award) -> None:
+    result = Artificial(ns, ew)
+    assert read_result(write_result(result)) == result
+    one, other = (write_result(Artificial(side, side)).split()[0] for side in (ns, ew))
+    assert read_result(f"{one} / {other}") == result
+    assert read_result(f"{one}/{other}") == result
 
 
 near_misses = st.text(alphabet="1234567890NESWTHDCX*+-=%/.,|;: aAvVPpBbYyIMPimp♠♥♦♣−–", max_size=24)

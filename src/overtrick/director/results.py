@@ -2,13 +2,14 @@
 
 from overtrick.core.errors import ResultRefused
 from overtrick.core.event.acts import BoardFouled, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
+from overtrick.core.event.cards import NOTHING
 from overtrick.core.event.rounds import CLOSED, OPEN, RoundState
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.scoring.rounds import TeamsRule
-from overtrick.core.scoring.teams import teams_board
+from overtrick.core.scoring.teams import team_credit
 from overtrick.director.decided import Decided, allow, refuse, still_open
 
 
@@ -17,7 +18,7 @@ def post(event: Tournament, act: ResultPosted) -> Decided:
     state, drawn = _where(event, act)
     if drawn.closed:
         raise refuse(f"Round {act.round} is closed", clause=state.plan.clause, remedy="Post it as a correction.")
-    table_score(Board.numbered(act.board), act.result)
+    _scored_together(state, drawn, act)
     known = drawn.results.get((act.table, act.room, act.board))
     if known is not None and known.result != act.result:
         raise ResultRefused(
@@ -39,24 +40,15 @@ def confirm(event: Tournament, act: ResultConfirmed) -> Decided:
 def correct(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
     """Put a result right, or give a ruling its score."""
     state, drawn = _where(event, act)
-    table_score(Board.numbered(act.board), act.result)
+    _scored_together(state, drawn, act)
     still_open(state)
     if isinstance(act, ResultCorrected) and (act.table, act.room, act.board) not in drawn.results:
         raise refuse(f"Table {act.table} board {act.board} has no result to correct", remedy="Post the result.")
     if not act.reason:
         raise refuse("A correction or ruling needs its reason", remedy="Say in a few words what was wrong.")
-    _agrees_with_other_room(state, drawn, act)
     later = state.last_round > act.round
     stands = f"the draw of round {act.round + 1} is published and stands" if later else ""
     return allow(act, cautions=(stands,))
-
-
-def _agrees_with_other_room(state: StageState, drawn: RoundState, act: ResultCorrected | RulingGiven) -> None:
-    """Refuses a ruling that would leave the two rooms of a teams match with different awards on a board."""
-    other = {OPEN: CLOSED, CLOSED: OPEN}.get(act.room)
-    known = drawn.results.get((act.table, other, act.board)) if other else None
-    if known is not None and isinstance(state.plan.scoring.board, TeamsRule):
-        teams_board(table_score(Board.numbered(act.board), act.result), known.score)
 
 
 def foul(event: Tournament, act: BoardFouled) -> Decided:
@@ -78,6 +70,20 @@ def foul(event: Tournament, act: BoardFouled) -> Decided:
             remedy="Post the result of the board that replaced it, or a ruling.",
         )  # fmt: skip
     return allow(act)
+
+
+def _scored_together(state: StageState, drawn: RoundState, act: ResultPosted | ResultCorrected | RulingGiven) -> None:
+    """A result can be scored, and where teams compare tables, together with the other tables' results there."""
+    own = table_score(Board.numbered(act.board), act.result)
+    if not isinstance(state.plan.scoring.board, TeamsRule):
+        return
+    share = next((share for share in drawn.shares if act.table in share.tables), None)
+    places = [(table, "") for table in share.tables] if share else [(act.table, OPEN), (act.table, CLOSED)]
+    known = [drawn.results.get((table, room, act.board)) for table, room in places]
+    scores = [each.score if each else NOTHING for each in known]
+    scores[places.index((act.table, act.room))] = own
+    for place, score in enumerate(scores):
+        team_credit(score, scores[place - 1])
 
 
 def _where(

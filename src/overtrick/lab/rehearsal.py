@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from overtrick.core.draws.rules import Odd
+from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     Act,
     BoardFouled,
@@ -93,6 +94,23 @@ class Rehearsal:
         for posting in self.book.append(drafts):
             self.state.post(posting)
 
+    def _may(self, act: Act) -> bool:
+        """Whether the director would allow an act now."""
+        try:
+            decide(self.state, act)
+        except DirectorError:
+            return False
+        return True
+
+    def _can_spare(self, entries: int) -> bool:
+        """Whether one contestant more of so many entries may be there without contending."""
+        out = sum(not entry.contending for entry in self.state.entries.values()) + 1
+        try:
+            self.plan_for(Entrants(entries, entries - out), self.state.choices, self.state.readings)
+        except DirectorError:
+            return False
+        return True
+
     def play(self, entries: int) -> list[Posting]:
         """Play the event from its first entry to its last placing."""
         self._enter(entries)
@@ -110,7 +128,7 @@ class Rehearsal:
             name = str(number)
             self.strength[name] = self.dice.gauss(0, 1)
             players = tuple(Player(f"Player {number}{letter}") for letter in "ABCDEF"[:size])
-            contending = self.dice.random() > (0.05 if self.faults.withdrawal else 0)
+            contending = self.dice.random() > (0.05 if self.faults.withdrawal else 0) or not self._can_spare(entries)
             self.do(EntryTaken(name, players=players, contending=contending))
         if entries % 2 and any(_wants_house(stage) for stage in planned.stages[:1]):
             self.strength["house"] = 0.0
@@ -198,11 +216,13 @@ class Rehearsal:
             if self.dice.random() < self.faults.correction:
                 right = self._played(state, number, board, *self._sides(state, number, table, room))
                 self.do(ResultCorrected(name, number, table, board, right, "wrong declarer", room))
-            elif self.dice.random() < self.faults.adjusted and not drawn.shares and room != CLOSED:
+            elif self.dice.random() < self.faults.adjusted and not drawn.shares:
                 ruled = self.dice.choice(
                     ("AV+ AV+", "AV+ AV-", "AV AV", "60% 4S N =, 40% 4S N -1", "NS 3NT N -1 | EW 3NT N =")
                 )
-                self.do(RulingGiven(name, number, table, board, read_result(ruled), "Law 12C", "misinformation", room))
+                act = RulingGiven(name, number, table, board, read_result(ruled), "Law 12C", "misinformation", room)
+                if self._may(act):
+                    self.do(act)
         for contestant in state.playing:
             if self.dice.random() < self.faults.penalty:
                 amount = self.dice.choice((1, 2, 3))

@@ -38,6 +38,7 @@ _PASSED = {"PASS", "P", "AP", "ALLPASS", "PASSEDOUT", "PASSOUT", "0"}
 _NOT_PLAYED = {"NP", "NOTPLAYED", "NOPLAY", "UNPLAYED", "N/P"}
 _AVERAGE = re.compile(r"(?:AVERAGE|AVE?)(?P<sign>PLUS|MINUS|[+-])?")
 _PERCENTS = re.compile(r"A(?P<ns>\d\d)(?P<ew>\d\d)")
+_BETWEEN = re.compile(r"\s[-–−]\s")
 _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
 _PERCENT = re.compile(rf"(?P<percent>{_NUMBER})%")
 _IMPS = re.compile(rf"(?P<imps>[+-]?{_NUMBER})IMPS?")
@@ -68,7 +69,7 @@ def read_result(text: str) -> Result:
         return _split(text)
     if short in _NOT_PLAYED:
         return NotPlayed()
-    return _awards(text, short) or _assigned(text)
+    return _awards(_short(_BETWEEN.sub("/", text))) or _assigned(text)
 
 
 def write_result(result: Result) -> str:
@@ -185,14 +186,16 @@ def _award(short: str) -> Award | None:
     return None
 
 
-def _awards(text: str, short: str) -> Artificial | None:
+def _awards(short: str) -> Artificial | None:
     if found := _PERCENTS.fullmatch(short):
         return Artificial(AwardedPercent(int(found["ns"])), AwardedPercent(int(found["ew"])))
     if one := _award(short):
         return Artificial(one, one)
-    sides = [_award(_short(side)) for side in re.split(r"(?<=[%\w+])\s*[-/]\s*(?=[AaNn\d+-])|\s+", text.strip())]
-    if len(sides) == 2 and sides[0] and sides[1]:
-        return Artificial(sides[0], sides[1])
+    for place in range(len(short) - 1, 0, -1):  # the longest first side: the minus of AV- is its own
+        first, rest = _award(short[:place]), short[place:]
+        second = _award(rest) or (_award(rest[1:]) if rest[0] in "/-" else None)
+        if first and second:
+            return Artificial(first, second)
     return None
 
 
