@@ -74,9 +74,17 @@ bench:
 bench-draws *args:
     python benchmarks/draws.py {{ args }}
 
+# rehearse and prove every event over its entries and seeds; failures are collected, not stopped at
+rehearse *args:
+    python scripts/rehearse.py {{ args }}
+
+# take the documentation's pictures from the running demo; needs chromium
+pictures *names:
+    python scripts/pictures.py {{ names }}
+
 # lock what the environment installs
 lock:
-    uv pip compile --quiet pyproject.toml --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
+    uv pip compile --quiet pyproject.toml --extra web --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
 
 # what CI runs: the whole gate
 ci: lint types layers coverage-check test-all docs

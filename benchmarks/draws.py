@@ -15,6 +15,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from overtrick.core.draws import First, Meetings, SwissRule, draw_first_round, draw_round
@@ -126,7 +127,7 @@ def main() -> None:
     print(f"{'field':>8}  {'draw':>9}  {'per head':>9}  {'repaired':>8}  networkx | rustworkx")
     for size in (each for each in SIZES if each <= most):
         order, meetings = field_before_round_ten(size)
-        took, drawn = timed(lambda order=order, meetings=meetings: draw_round(order, meetings, RULE, 10))
+        took, drawn = timed(partial(draw_round, order, meetings, RULE, 10))
         place = {name: at for at, name in enumerate(order)}
         ours = {frozenset((place[one], place[other])) for one, other in drawn.pairs}
         beside = " | ".join(library(name, order, meetings, ours, took) for name in LIBRARY_LIMIT)

@@ -19,7 +19,8 @@ from overtrick.cli import EXIT_CODES
 from overtrick.cli import overtrick as command_line
 from overtrick.core.event import acts
 from overtrick.core.event.acts import ACTS, NoteMade, Posting
-from overtrick.core.model.contestants import Player
+from overtrick.core.event.conduct_acts import RoundTime
+from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.model.results import Result
 from overtrick.core.provenance import Clause
 from overtrick.ledger.codec import line_hash, write_posting
@@ -27,6 +28,7 @@ from overtrick.regulations.coverage import KINDS, Count, coverage, recorded
 from overtrick.regulations.describe import describe_datum, describe_scale, describe_words, words_of
 from overtrick.regulations.event_book import event_files
 from overtrick.regulations.library import Rulebook, shipped
+from overtrick.regulations.readings import Choosable, choosable
 
 PAGES = Path(__file__).parents[1] / "docs" / "reference" / "generated"
 WIDTH = 100
@@ -97,10 +99,18 @@ def readings_page(book: Rulebook) -> Iterator[str]:
         if not book.readings[document.cite]:
             continue
         yield f"## {document.cite}\n\n{document.title}.\n"
+        chosen = {each.id: each for each in choosable(book, document.cite)}
         for r in book.readings[document.cite].values():
-            other = f" *Or:* {_cell('; '.join(r.other))}." if r.other else ""
+            other = f" *Or:* {_cell('; '.join(r.other))}. {_chosen(chosen[r.id])}" if r.other else ""
             yield f"- **{r.id}** on {', '.join(r.on)}. {_cell(r.matter)} *We read:* {_cell(r.we)}{other}"
         yield ""
+
+
+def _chosen(each: Choosable) -> str:
+    """Where another way may be chosen, or why nowhere."""
+    events = dict.fromkeys(event for where in each.ways.values() for event in where)
+    listed = ", ".join(f"`{event}`" for event in events)
+    return f"*An organiser may choose so in* {listed}." if events else f"*Only described:* {_cell(each.why_not)}"
 
 
 LINE = (
@@ -114,7 +124,7 @@ LINE = (
 )
 """What every line of a book has."""
 
-PARTS = (Player, acts.Field, acts.Seating, acts.Share)
+PARTS = (Player, Stated, acts.Field, acts.Seating, acts.Share, RoundTime)
 """What stands inside some acts."""
 
 

@@ -54,13 +54,14 @@ class Room:
     def __post_init__(self) -> None:
         self.event = Tournament(plan_for(self.name))
 
-    def do(self, *acts: Act) -> tuple[str, ...]:
-        """Post acts through the director; the cautions of the last."""
+    def do(self, *acts: Act, at: str = "") -> tuple[str, ...]:
+        """Post acts through the director, at a time that clocks go by if it is given; the cautions of the last."""
         cautions: tuple[str, ...] = ()
         for act in acts:
-            decided = decide(self.event, act)
+            decided = decide(self.event, act, at)
             cautions = decided.cautions
-            drafts = [Draft(done, "director", HERE, f"k{self.book.last() + 1}") for done in decided.acts]
+            key = f"k{self.book.last() + 1}"
+            drafts = [Draft(done, "director", at or HERE, f"{key}/{n}") for n, done in enumerate(decided.acts)]
             for posting in self.book.append(drafts):
                 self.event.post(posting)
         return cautions

@@ -173,7 +173,7 @@ def test_every_objection_to_a_yellow_system_is_told() -> None:
         amounts=(Amount("boards a match", 8), Amount("supplementary sheets", 4)),
         moments={"lodged": date(2020, 10, 10), "the event starts": date(2020, 10, 14)},
         words={"scoring": "matchpoint pairs"},
-        said={"Swiss": False},
+        said={"a Swiss draw": False},
     )
     verdict = may_play(SABF.systems, "yellow", match)
     assert verdict.names == ("scoring form", "match too short", "too many sheets", "lodged late")

@@ -1,4 +1,4 @@
-"""Every question is put in a folder like the root of the repository, as the documents do, with a book in it."""
+"""Every question is put in a folder like the root of the repository, as the documents do, with books in it."""
 
 from contextlib import closing
 from pathlib import Path
@@ -8,11 +8,15 @@ from shutil import copyfile
 import pytest
 
 from asking import Ask
+from overtrick.core.event.selection_acts import PairNominated
 from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
+from overtrick.lab.selection_rehearsal import YearRehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.event_book import rules_hash
 from overtrick.regulations.events import plan_for
+from overtrick.regulations.load import rulebook_hash
+from overtrick.regulations.selection import load_selection
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,15 +32,40 @@ def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+PLAYED = {"sabf-2020/state-open-pairs", "sabf-2020/seniors-butler-trials"}
+"""What the selection year at hand plays board by board: an event that earns points, and one team's trials."""
+
+
+@pytest.fixture(scope="session")
+def selected(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
+    """A selection year, its Seniors' team picked and its Open field not yet closed, with the books of its events."""
+    rehearsal = YearRehearsal(
+        load_selection("sabf-2020"), "sabf-2020", 2027, lambda event: plan_for(event) if event in PLAYED else None,
+        Random("prompt"), lambda _: 20, hash=rulebook_hash(),
+    )  # fmt: skip
+    rehearsal.play()
+    rehearsal.do(PairNominated("Open", "A. Able and B. Best", ("A. Able", "B. Best")))
+    folder = tmp_path_factory.mktemp("year")
+    kept = {"year": tuple(rehearsal.book.postings())} | {book.name: book.postings for book in rehearsal.books}
+    for name, postings in kept.items():
+        with closing(FileBook(folder / f"{name}.jsonl")) as book:
+            book.append([Draft(each.act, each.by, each.at, each.key) for each in postings])
+    return tuple(sorted(folder.iterdir()))
+
+
 @pytest.fixture(autouse=True)
 def _in_the_repository(
-    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory, rehearsed: Path
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
+    rehearsed: Path,
+    selected: tuple[Path, ...],
 ) -> None:
     """Commands may write where they are asked; the repository itself is not touched."""
     folder = tmp_path_factory.mktemp("repository")
     for entry in ROOT.iterdir():
         (folder / entry.name).symlink_to(entry)
-    copyfile(rehearsed, folder / "book.jsonl")
+    for book in (rehearsed, *selected):
+        copyfile(book, folder / book.name)
     monkeypatch.chdir(folder)
 
 

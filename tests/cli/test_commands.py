@@ -37,19 +37,28 @@ def examples() -> list[str]:
     return [example.partition(" > ")[0] for example in found if "my-club" not in example]
 
 
+SERVED = ("serve", "demo", "book ")
+"""Commands that need a server or its database; tests/web proves them."""
+
+
+def asked() -> list[str]:
+    """The examples that answer by themselves."""
+    return [example for example in examples() if not example.startswith(SERVED)]
+
+
 def test_every_command_gives_an_example() -> None:
     assert len(examples()) >= 20
     assert [path for path, _ in commands() if not any(f"overtrick {e}".startswith(path) for e in examples())] == []
 
 
-@pytest.mark.parametrize("example", examples())
+@pytest.mark.parametrize("example", asked())
 def test_the_examples_of_the_help_work(ask: Ask, example: str) -> None:
     code, out, err = ask(example)
     assert (code, err) == (0, "")
     assert out.strip()
 
 
-@pytest.mark.parametrize("example", [e for e in examples() if not e.startswith("rules schema")])
+@pytest.mark.parametrize("example", [e for e in asked() if not e.startswith("rules schema")])
 def test_every_answer_can_be_had_as_json(ask: Ask, example: str) -> None:
     code, out, _ = ask(example if "--json" in example else f"{example} --json")
     assert code == 0
@@ -141,6 +150,9 @@ MISTAKES = {
     "match book.jsonl --table 9": "There is no match at table 9 in round 7",
     "match book.jsonl --round 9 --table 1": "Round 9 of Swiss is not drawn",
     "scorecard book.jsonl 77": "77 does not play there",
+    "graph nsw-swiss-pairs/congres": "Did you mean nsw-swiss-pairs/congress",
+    "graph gnot-nsw-2018 --entries 40": "entry outside 16-32",
+    "paths book.jsonl --team 77": "77 has not entered",
     "why book.jsonl": "--pair",
     "why book.jsonl --pair 77": "77 does not play there",
     "why book.jsonl --pair 1 --match 1 --board 99": "1 has no board 99",
@@ -220,6 +232,39 @@ MISTAKES = {
     "rules describe nsw-swiss-pairs/congress --reading S-08": "chooses nothing",
     "rules lint everything": "unexpected extra argument",
     "coverage ANC27": "ANC26",
+    "serve --port 0": "overtrick serve --help",
+    "demo --port 0": "overtrick demo --help",
+    "book list --all": "overtrick book list --help",
+    "book export": "overtrick book export --help",
+    "book import": "overtrick book import --help",
+    "book verify": "overtrick book verify --help",
+    "selection open year.jsonl --year 2027": "year.jsonl exists",
+    "selection open x.jsonl --year 2027 --document anc-2026": "There is one in sabf-2020",
+    "selection open x.jsonl": "--year",
+    "selection credit year.jsonl": "Name a finished book",
+    "selection credit year.jsonl book.jsonl": "earns no qualifying points",
+    "selection credit nowhere.jsonl --event gnot-thu --place 1 --member A --source b": "There is no book nowhere.jsonl",
+    "selection credit year.jsonl --event gnot --place 1 --member A --source b": "not an event of this selection",
+    "selection credit year.jsonl state-pairs.jsonl --source elsewhere": "placed twice",
+    "selection nominate year.jsonl A A": "A cannot nominate alone",
+    "selection nominate year.jsonl A B --target Mixed": "The teams are Open",
+    'selection nominate year.jsonl "A. Able" C': "A. Able nominated with A. Able and B. Best",
+    "selection nominate nowhere.jsonl A B": "There is no book nowhere.jsonl",
+    "selection post year.jsonl nonsense": "This is not JSON",
+    "selection post year.jsonl 7": "not an act",
+    """selection post year.jsonl '{"act": "berth sold"}'""": "does not know the act",
+    """selection post year.jsonl '{"act": "berth declined"}'""": "“berth declined” cannot be read",
+    """selection close year.jsonl --target "Seniors'\"""": "is closed",
+    "selection points book.jsonl": "book.jsonl is not the book of a selection year",
+    "selection points year.jsonl --target Mixed": "The teams are Open",
+    "selection why year.jsonl Nobody": "No pair Nobody nominated for the Open trials",
+    "selection field year.jsonl --target Mixed": "The teams are Open",
+    "selection team year.jsonl": "The Open trials have no result",
+    "selection team year.jsonl --target Mixed": "The teams are Open",
+    "selection places nowhere.jsonl": "There is no book nowhere.jsonl",
+    "selection verify year.jsonl book.jsonl": "earns no qualifying points",
+    "selection simulate": "--output",
+    "selection simulate -o examples": "examples exists",
     "scoer": "No such command",
 }
 

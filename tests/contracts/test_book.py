@@ -8,27 +8,35 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+from django.db import connections
 
 from apart import note, post_many, post_seen
 from overtrick.core.event.acts import ACTS, Act, EntryTaken, PenaltyGiven, ResultPosted
 from overtrick.core.model import Player, read_result
 from overtrick.ledger.book import Book, Draft, LedgerMoved
 from overtrick.ledger.codec import UnreadablePosting, read_posting, write_posting
+from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.file import BrokenBook, FileBook
 from overtrick.ledger.memory import MemoryBook
 
 Open = Callable[[], Book]
 
 
-@pytest.fixture(params=["memory", "file"])
+POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.django_db(transaction=True))
+
+
+@pytest.fixture(params=["memory", "file", POSTGRESQL, "sqlite"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
     books: list[Book] = []
+    database = request.getfixturevalue(request.param) if request.param in ("postgresql", "sqlite") else ""
 
     def open_book() -> Book:
         if request.param == "memory":
             books.append(books[0] if books else MemoryBook())
-        else:
+        elif request.param == "file":
             books.append(FileBook(tmp_path / "book.jsonl"))
+        else:
+            books.append(DurableBook("an-event", using=database))
         return books[-1]
 
     yield open_book
@@ -86,9 +94,13 @@ def test_what_was_posted_is_read_by_another(opened: Open) -> None:
 
 def test_many_post_at_once_and_nothing_is_lost(opened: Open) -> None:
     book = opened()
-    workers = [
-        threading.Thread(target=lambda n=n: [book.append([note(f"{n}-{i}")]) for i in range(20)]) for n in range(4)
-    ]
+
+    def post(name: int) -> None:
+        for number in range(20):
+            book.append([note(f"{name}-{number}")])
+        connections.close_all()
+
+    workers = [threading.Thread(target=post, args=(name,)) for name in range(4)]
     if isinstance(book, MemoryBook):
         pytest.skip("a book in memory belongs to one thread")
     for worker in workers:

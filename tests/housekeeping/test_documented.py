@@ -31,7 +31,7 @@ PAGES = [
 ]
 NOT_RUN = ("pip ", "git ", "just", "python3 -m venv ", "python -m venv ", "source ", "pre-commit ")
 """Commands that change the machine; all others are run."""
-WRITES = re.compile(r" -o | > ")
+WRITES = re.compile(r" -o | > |^overtrick selection (open|credit|nominate|close|post) ")
 ANY_LINES = "…"
 FENCE = re.compile(r"^(?P<indent> *)```(?P<kind>\w+)[^\n]*\n(?P<body>.*?)^(?P=indent)```$", re.DOTALL | re.MULTILINE)
 

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from overtrick.core.flow.stages import StageRule
 from overtrick.regulations.event_book import event_files
+from overtrick.regulations.flow import load_flow
+from overtrick.regulations.graph_words import GraphWords
 from overtrick.regulations.library import shipped
 
 SOURCE = Path(__file__).parents[2] / "src" / "overtrick"
@@ -32,7 +35,14 @@ def names() -> dict[str, str]:
     for name, file in event_files().items():
         found |= {name: "event", name.partition("/")[2]: "event", file.event.name: "event"}
         found |= {stage.name: "stage" for stage in file.stage}
+        if file.graph is not None:
+            found |= {stage.name: "stage" for stage in graph_stages(file.graph)}
     return found
+
+
+def graph_stages(words: GraphWords) -> tuple[StageRule, ...]:
+    """The stages of a graph, from its own file or its document's flow."""
+    return load_flow(words.flow).stages if words.flow else tuple(stage.rule() for stage in words.stage)
 
 
 def literals(source: str) -> Iterator[tuple[int, str]]:
@@ -66,10 +76,11 @@ def test_a_name_would_be_found() -> None:
     assert named_in('x = Clause("ANC26", "17.16")')
     assert named_in('if stage.name == "Final": pass')
     assert named_in('say = f"by ITS21, {x}"')
+    assert named_in('if node == "SKO-S2": pass')
     assert named_in('def f():\n    """By ANC26 17.16."""\n    return 1  # ANC26') == []
     assert named_in('x = "a Swiss draw; the final score"') == []
 
 
 def test_there_is_something_to_look_for_and_something_to_look_in() -> None:
     assert len(modules()) > 100
-    assert {"ANC26", "anc-2026/open-butler", "Stage 1", "Open Butler"} <= names().keys()
+    assert {"ANC26", "anc-2026/open-butler", "Stage 1", "Open Butler", "SKO5", "M2A"} <= names().keys()

@@ -10,8 +10,8 @@ from overtrick.regulations.ranking import load_ranking, read_ranking
 WITH_RANKING = [folder for folder in folders() if (rulebook() / folder / "ranking.toml").is_file()]
 
 
-def test_four_documents_have_rankings() -> None:
-    assert WITH_RANKING == ["anc-2026", "nsw-its-2021", "nsw-swiss-pairs", "sabf-2020"]
+def test_five_documents_have_rankings() -> None:
+    assert WITH_RANKING == ["anc-2026", "gnot-nsw-2018", "nsw-its-2021", "nsw-swiss-pairs", "sabf-2020"]
     for folder in WITH_RANKING:
         assert load_ranking(folder).standings
 

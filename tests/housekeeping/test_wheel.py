@@ -84,6 +84,21 @@ except ImportError:
     assert run(sys.executable, "-I", "-S", "-c", proof) == "990\n"
 
 
+def test_the_wheel_carries_what_the_server_shows_and_keeps(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as content:
+        carried = {name for name in content.namelist() if name.startswith("overtrick/")}
+    source = ROOT / "src"
+    kinds = (("templates", "*.html"), ("static", "*.*"), ("migrations", "*.py"))
+    for folder, files in kinds:
+        wanted = {
+            str(path.relative_to(source))
+            for path in source.rglob(f"{folder}/**/{files}")
+            if "__pycache__" not in path.parts
+        }
+        assert len(wanted) > 3
+        assert wanted <= carried, folder
+
+
 def test_the_wheel_carries_the_rulebook_and_the_licence(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as content:
         names = content.namelist()

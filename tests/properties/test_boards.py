@@ -85,7 +85,12 @@ def test_a_fouled_board_is_two_boards(scores: list[int], data: st.DataObject) ->
 @given(field(), st.sampled_from(Divisor))
 def test_cross_imps_are_all_the_comparisons(scores: list[int], divisor: Divisor) -> None:
     ns, ew = sides(cross_imps(tables(scores), CrossImpsRule(LAW_78D, divisor)))
-    by = {Divisor.RESULTS: len(scores), Divisor.COMPARISONS: max(1, len(scores) - 1), Divisor.NONE: 1}[divisor]
+    by = {
+        Divisor.RESULTS: len(scores),
+        Divisor.TABLES: len(scores),
+        Divisor.COMPARISONS: max(1, len(scores) - 1),
+        Divisor.NONE: 1,
+    }[divisor]
     assert ns == [Fraction(sum(imps_of(own - other) for other in scores), by) for own in scores]
     assert sum(ns) == 0
     assert ew == [-own for own in ns]

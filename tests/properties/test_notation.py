@@ -34,6 +34,7 @@ awards = st.one_of(
 @given(awards, awards)
 @example(Average.MINUS, Average.PLUS)
 @example(AwardedImps(3), AwardedImps(-3))
+@example(Average.EVEN, AwardedImps(-1))
 def test_what_is_awarded_reads_back_from_every_way_it_is_written(ns: Award, ew: Award) -> None:
     result = Artificial(ns, ew)
     assert read_result(write_result(result)) == result

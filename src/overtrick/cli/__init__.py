@@ -6,10 +6,11 @@ from importlib import import_module
 import click
 
 from overtrick.core.errors import EngineError, OvertrickError
+from overtrick.ledger.collecting import collect_seldom
 
 EXIT_CODES = {
     0: "Answered.",
-    1: "A check found faults (`rules check`, `rules lint`, `draw check`, `movement check`, `verify`).",
+    1: "A check found faults (`rules check`, `rules lint`, `draw check`, `movement check`, `verify`, `book verify`).",
     2: "The question cannot be answered as put; the message says why, by which clause, and what to do.",
     3: "No valid draw exists (`draw swiss`); the message proves it and says what would have to yield.",
     70: "A promise of ours is broken; please report it with what you did.",
@@ -30,11 +31,17 @@ _COMMANDS = {
     "movement": ("overtrick.cli.movements", "movement"),
     "rules": ("overtrick.cli.rules", "rules"),
     "coverage": ("overtrick.cli.coverage", "coverage"),
+    "book": ("overtrick.cli.kept_books", "book"),
+    "serve": ("overtrick.cli.serving", "serve"),
+    "demo": ("overtrick.cli.demo", "demo"),
     "simulate": ("overtrick.cli.books", "simulate"),
     "verify": ("overtrick.cli.books", "verify"),
     "standings": ("overtrick.cli.books", "standings"),
     "match": ("overtrick.cli.books", "match"),
     "scorecard": ("overtrick.cli.books", "scorecard"),
+    "graph": ("overtrick.cli.graph", "graph"),
+    "paths": ("overtrick.cli.paths", "paths"),
+    "selection": ("overtrick.cli.selection", "selection"),
 }
 
 
@@ -68,6 +75,7 @@ def overtrick() -> None:
 
 def main() -> None:
     """Run the command line; a person's mistake is answered in words, never with a traceback."""
+    collect_seldom()
     try:
         overtrick.main(standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as asked:

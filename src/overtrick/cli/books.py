@@ -8,17 +8,26 @@ from random import Random
 
 import click
 
+from overtrick.cli.finals import finals_json, show_finals
+from overtrick.cli.graphs import show_ending, show_knockout
 from overtrick.cli.options import as_json
+from overtrick.cli.seasons import session_figure, show_open, show_season
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import EventOpened, Posting
 from overtrick.core.event.cards import MatchCard
+from overtrick.core.event.finals import finals_of
+from overtrick.core.event.graph import locate
+from overtrick.core.event.graph import path as stages_of
+from overtrick.core.event.graph_plan import KnockoutPlay
+from overtrick.core.event.plan import FinalsPlay
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import Figure, Json
 from overtrick.core.ranking.standings import Purpose, Standings
+from overtrick.core.season import open_figures
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.event_book import OWN, find_event, rules_hash, rules_name
@@ -172,8 +181,9 @@ def verify(file: str, as_json: bool) -> None:
 @click.option("--stage", help="The stage (default: the last that has started).")
 @click.option("--field", "field", help="One field of it, like NS.")
 @click.option("--draw", "for_draw", is_flag=True, help="The order for the next draw instead of the order for prizes.")
+@click.option("--final", "final", is_flag=True, help="Of an event with knockouts: the final ranking, and who goes on.")
 @as_json
-def standings(file: str, stage: str | None, field: str | None, for_draw: bool, as_json: bool) -> None:
+def standings(file: str, stage: str | None, field: str | None, for_draw: bool, final: bool, as_json: bool) -> None:
     """The standings in a book.
 
     \b
@@ -181,7 +191,13 @@ def standings(file: str, stage: str | None, field: str | None, for_draw: bool, a
              overtrick standings book.jsonl --stage Swiss --draw --json
     """
     event = read_book(file)
+    if final:
+        show_ending(event, as_json=as_json)
+        return
     state = stage_of(event, stage)
+    if isinstance(state.plan.play, KnockoutPlay):
+        show_knockout(state, event.last, as_json=as_json)
+        return
     purpose = Purpose.DRAW if for_draw else Purpose.PRIZE
     names = [each.name for each in state.fields if field in (None, each.name)]
     if not names:
@@ -194,34 +210,41 @@ def standings(file: str, stage: str | None, field: str | None, for_draw: bool, a
                 "stage": state.plan.name,
                 "after": event.last,
                 "fields": {n: _table_json(t, state) for n, t in tables.items()},
+                **({"matches": finals_json(finals_of(state))} if isinstance(state.plan.play, FinalsPlay) else {}),
             }
         )
         return
     for name, table in tables.items():
         _show_standings(table, state, f"{state.plan.name}{f', {name}' if len(state.fields) > 1 else ''}")
+    if isinstance(state.plan.play, FinalsPlay):
+        show_finals(finals_of(state))
 
 
 def _show_standings(table: Standings, state: StageState, title: str) -> None:
     columns = [measure for measure, _ in table.rows[0].columns] if table.rows else []
-    carried = any(row.contestant in state.carried for row in table.rows)
+    carried = any(state.carry(row.contestant) for row in table.rows)
     headers = ["place", "contestant", state.unit.many, *(["carried"] if carried else []), *map(str, columns), "because"]
     rows = []
+    still = open_figures(state.season(row.contestant) for row in table.rows) if state.plan.season else ()
+    still_open = {each.pair for each in still}
     for row in table.rows:
-        brought = state.carried.get(row.contestant)
-        cells = [row.place_text, row.contestant, row.total.unit.number(row.total.value)]
+        brought = state.carry(row.contestant)
+        total = row.total.unit.number(row.total.value) + ("*" if row.contestant in still_open else "")
+        cells = [row.place_text, row.contestant, total]
         cells += [brought.unit.number(brought.value) if brought else ""] if carried else []
         cells += [figure.unit.number(figure.value) for _, figure in row.columns]
         rows.append((*cells, row.why))
     show_table(headers, rows, title)
+    show_open(still)
 
 
 def _table_json(table: Standings, state: StageState) -> Json:
     rows: list[Json] = []
     for row in table.rows:
-        carried = state.carried.get(row.contestant)
+        carried = state.carry(row.contestant)
         rows.append(
             {
-                "place": row.place,
+                "place": row.place if row.placed else None,
                 "shared": row.shared,
                 "contestant": row.contestant,
                 "total": exact_text(row.total.value),
@@ -313,6 +336,9 @@ def scorecard(file: str, contestant: str, stage: str | None, as_json: bool) -> N
     """
     event = read_book(file)
     state = _stage_with(event, contestant, stage)
+    if state.plan.season is not None:
+        show_season(state, contestant, as_json=as_json)
+        return
     record = state.record(contestant)
     rows = []
     for number in sorted(state.rounds):
@@ -340,6 +366,8 @@ def _stage_with(event: Tournament, contestant: str, name: str | None) -> StageSt
     found = [state for state in stages if contestant in state.contestants]
     if not found:
         raise DirectorError(f"{contestant} does not play there", remedy="Check the number.")
+    if name is None and event.planned().graph is not None:
+        return event.stage(locate(event.planned(), stages_of(event, contestant)[-1].node)[0].name)
     return found[-1]
 
 
@@ -348,7 +376,10 @@ def book_figure(file: str, contestant: str, stage: str | None, number: int | Non
     event = read_book(file)
     state = _stage_with(event, contestant, stage)
     if number is None:
-        return state.standings(state.field_of(contestant)).row(contestant).total
+        row = state.standings(state.field_of(contestant)).row(contestant)
+        return row.leading(state.plan.standings.prize)
+    if state.plan.season is not None and board is None:
+        return session_figure(state, contestant, number)
     seating = state.round(number).seating_of(contestant)
     if board is not None and seating is not None and board in seating.boards:
         first, second = state.card(number, seating.table).credits[board]

@@ -213,7 +213,9 @@ def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
         for finding in findings:
             show_lines(str(finding))
         known = len(findings) - len(new)
-        show_lines(f"{len(faults) + len(new)} faults, {known} known misprints")
+        count = len(faults) + len(new)
+        misprints = f"{known} known misprint{'' if known == 1 else 's'}"
+        show_lines(f"{count} fault{'' if count == 1 else 's'}, {misprints}")
     if faults or new:
         raise SystemExit(1)
 

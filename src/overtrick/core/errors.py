@@ -4,6 +4,7 @@ OvertrickError
 ├── DirectorError        a person can put it right; says what, why (the clause) and how
 │   ├── ResultRefused    an impossible or unreadable result
 │   ├── NoScale          the document has no scale for this match
+│   ├── OutOfTime        its time has run out: when, and what can still be done
 │   ├── NoDatum          too few scores to make a datum
 │   └── NoLegalDraw      who cannot be drawn, and what would have to yield
 ├── RegulationErrors     every fault in a rule file at once
@@ -11,6 +12,7 @@ OvertrickError
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 
 
 class OvertrickError(Exception):
@@ -41,6 +43,14 @@ class ResultRefused(DirectorError):
 
 class NoScale(DirectorError):
     """The regulation has no victory-point scale for a match of this length."""
+
+
+class OutOfTime(DirectorError):
+    """Something came after its time had run out: *until* says when that was, in the venue's own time."""
+
+    def __init__(self, what: str, *, until: datetime, clause: str = "", remedy: str = "") -> None:
+        super().__init__(what, clause=clause, remedy=remedy)
+        self.until = until
 
 
 class NoDatum(DirectorError):

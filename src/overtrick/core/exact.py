@@ -127,12 +127,23 @@ def added(values: Iterable[Exact]) -> Exact:
     """
     over, under = 0, 1
     for value in values:
-        parts = value.denominator
+        count, parts = value.as_integer_ratio()
         if under % parts:
             wider = lcm(under, parts)
             over, under = over * (wider // under), wider
-        over += value.numerator * (under // parts)
+        over += count * (under // parts)
     return over if under == 1 else plain(Fraction(over, under))
+
+
+def on_one_scale(keys: Iterable[tuple[Exact, ...]]) -> list[tuple[int, ...]]:
+    """Exact numbers as whole ones over one common denominator: in the same order, and quick to compare.
+
+    >>> on_one_scale([(Fraction(1, 2), 3), (1, Fraction(2, 3))])
+    [(3, 18), (6, 4)]
+    """
+    ratios = [[value.as_integer_ratio() for value in key] for key in keys]
+    under = lcm(*{parts for key in ratios for _, parts in key})
+    return [tuple([over * (under // parts) for over, parts in key]) for key in ratios]
 
 
 def mean(values: Iterable[Exact]) -> Exact:

@@ -3,27 +3,41 @@
 from typing import assert_never
 
 from overtrick.core.event.acts import (
+    AbsenceLifted,
+    AbsenceRecorded,
     Act,
     ArrivedLate,
     BoardFouled,
+    CallAnswered,
+    ChoiceDeclared,
+    ChoiceForfeited,
     ChoiceMade,
+    ChoosingBegun,
     Declined,
+    DirectorCalled,
     DrawPublished,
     DrawWithdrawn,
+    EntrantsJoined,
     EntriesClosed,
     EntryCancelled,
     EntryTaken,
     EventOpened,
+    ExtraBoardsCalled,
     FormatChosen,
     LineUpPosted,
     LotDrawn,
+    MatchDecided,
     MatchForfeited,
     NoteMade,
+    OtherFieldScored,
     PenaltyGiven,
     PenaltyLifted,
+    PlacesExchanged,
+    PlayedOff,
     ReadingChosen,
     ResultConfirmed,
     ResultCorrected,
+    ResultDisputed,
     ResultPosted,
     RoundClosed,
     RulingGiven,
@@ -35,15 +49,44 @@ from overtrick.core.event.acts import (
     WarningGiven,
     Withdrawn,
 )
+from overtrick.core.event.appeal_acts import OfAppeal
+from overtrick.core.event.conduct_acts import (
+    ReviewAsked,
+    RoundEnded,
+    RoundStarted,
+    SanctionGiven,
+    ScoresShown,
+    SystemLodged,
+    TimetableSet,
+)
+from overtrick.core.event.disclosure_acts import OfDisclosure
+from overtrick.core.event.line_ups import SIT_LAST
+from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.event.tournament import Tournament
-from overtrick.director import draws, entries, results, rulings
-from overtrick.director.decided import Decided, allow, plays_in, refuse
+from overtrick.director import (
+    appeals,
+    attendance,
+    clocks,
+    disclosure,
+    draws,
+    entries,
+    graph,
+    line_ups,
+    penalties,
+    results,
+    rulings,
+    teams,
+)
+from overtrick.director.decided import Decided, allow, refuse
 
 
-def decide(event: Tournament, act: Act) -> Decided:  # noqa: C901, PLR0912 - one case an act is the clearest table
+def decide(  # noqa: C901, PLR0912, PLR0915 - one case an act is the clearest table
+    event: Tournament, act: Act, at: str = ""
+) -> Decided:
     """What becomes of an act in the event as it stands: the acts to post, or a refusal with its remedy.
 
-    Nothing is changed here; post what comes back.
+    *at* is the time, as the posting will have it; without it no clock is looked at, and that is said. Nothing
+    is changed here; post what comes back.
     """
     match act:
         case EventOpened():
@@ -53,7 +96,7 @@ def decide(event: Tournament, act: Act) -> Decided:  # noqa: C901, PLR0912 - one
         case ReadingChosen() | FormatChosen():
             return entries.choose(event, act)
         case EntryTaken():
-            return entries.take_entry(event, act)
+            return entries.take_entry(event, act, at)
         case EntryCancelled():
             return entries.cancel_entry(event, act)
         case EntriesClosed():
@@ -74,30 +117,69 @@ def decide(event: Tournament, act: Act) -> Decided:  # noqa: C901, PLR0912 - one
             return results.post(event, act)
         case ResultConfirmed():
             return results.confirm(event, act)
+        case ResultDisputed():
+            return results.dispute(event, act)
+        case DirectorCalled() | CallAnswered():
+            return results.call(event, act)
         case ResultCorrected() | RulingGiven():
-            return results.correct(event, act)
+            return results.correct(event, act, at)
         case BoardFouled():
             return results.foul(event, act)
-        case WarningGiven() | PenaltyGiven():
-            return rulings.penalise(event, act)
+        case WarningGiven() | PenaltyGiven() | SanctionGiven():
+            return penalties.penalise(event, act)
         case PenaltyLifted():
-            return rulings.lift(event, act)
+            return penalties.lift(event, act)
         case MatchForfeited():
             return rulings.forfeit(event, act)
+        case MatchDecided():
+            return rulings.decide_level(event, act)
         case ScoreAwarded():
             return rulings.award(event, act)
         case Withdrawn():
             return rulings.withdraw(event, act)
         case SubstituteUsed():
-            return rulings.substitute(event, act)
+            return attendance.substitute(event, act, at)
+        case AbsenceRecorded():
+            return attendance.stay_away(event, act)
+        case AbsenceLifted():
+            return attendance.come_after_all(event, act)
+        case OtherFieldScored():
+            return results.lend(event, act)
         case RoundClosed():
             return rulings.close_round(event, act)
         case StageClosed():
-            return rulings.close_stage(event, act)
-        case LineUpPosted() | ArrivedLate():
-            plays_in(event.stage(act.stage), act.contestant)
+            return rulings.close_stage(event, act, at)
+        case LineUpPosted():
+            return line_ups.post_line_up(event, act, at)
+        case SystemLodged():
+            return line_ups.lodge(event, act, at)
+        case ArrivedLate():
+            return penalties.arrive_late(event, act)
+        case TimetableSet():
+            return clocks.set_times(event, act)
+        case RoundStarted() | RoundEnded() | ScoresShown():
+            return clocks.mark(event, act)
+        case ReviewAsked():
+            return clocks.ask_review(event, act, at)
+        case OfAppeal():
+            return appeals.decide_appeal(event, act, at)
+        case ChoiceMade() if act.about == SIT_LAST:
+            return teams.choose_stanzas(event, act)
+        case ChoiceDeclared() | ChoosingBegun() | ChoiceMade() | ChoiceForfeited():
+            return graph.step(event, act)
+        case EntrantsJoined():
+            return graph.join(event, act)
+        case ExtraBoardsCalled():
+            return graph.call_extra(event, act)
+        case PlacesExchanged():
+            return graph.exchange(event, act)
+        case PlayedOff():
+            return graph.play_off(event, act)
+        case NoteMade():
             return allow(act)
-        case ChoiceMade() | NoteMade():
-            return allow(act)
+        case OfDisclosure():
+            return disclosure.decide_disclosure(event, act)
+        case OfSelection():
+            raise refuse(f"“{act.called}” belongs in the book of a selection year", remedy="Post it there.")
         case _:
             assert_never(act)

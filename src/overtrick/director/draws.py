@@ -1,16 +1,25 @@
 """Publishing a draw, and taking it back before play."""
 
+from overtrick.core.errors import NoLegalDraw
 from overtrick.core.event.acts import DrawPublished, DrawWithdrawn
 from overtrick.core.event.drafting import draft_draw, meetings_of, rounds_of
+from overtrick.core.event.finals import to_seat
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
+from overtrick.director import graph
+from overtrick.director.clocks import redraw_in_time
 from overtrick.director.decided import Decided, allow, refuse
 
 
-def draft(event: Tournament, stage: str, seed: str = "") -> DrawPublished:
-    """The next draw of a stage as the regulation makes it."""
+def draft(event: Tournament, stage: str, seed: str = "", *, yielding: bool = False) -> DrawPublished:
+    """The next draw of a stage as the regulation makes it.
+
+    *yielding*, where the regulation has none left, the draw with the fewest rematches, which is published by hand.
+    """
     state = event.stage(stage)
-    return draft_draw(state, state.last_round + 1, event.seeds.get(stage, ()), seed)
+    if graph.in_graph(state.plan):
+        return graph.draft(event, state, seed)
+    return draft_draw(state, state.last_round + 1, event.seeds.get(stage, ()), seed, yielding=yielding)
 
 
 def publish(event: Tournament, act: DrawPublished) -> Decided:
@@ -28,6 +37,7 @@ def publish(event: Tournament, act: DrawPublished) -> Decided:
             f"{act.stage} has {rounds_of(state)} rounds, and all are drawn", clause=state.plan.clause,
             remedy="Close the stage when the last one is closed.",
         )  # fmt: skip
+    graph.may_draw(event, state, act.round)
     _seated(state, act)
     return allow(act, cautions=(_incomplete(state), _by_hand(event, act), _again(state, act)))
 
@@ -36,18 +46,24 @@ def _seated(state: StageState, act: DrawPublished) -> None:
     """Everybody who plays is seated once, and each table is used once."""
     seated = [name for seating in act.seatings for name in (seating.ns, seating.ew)]
     seated += [name for share in act.shares for name in share.teams] + list(act.sits_out)
-    strangers = [name for name in seated if name not in state.playing]
+    seated += [name for trio in act.trios for name in trio.teams]
+    playing_on = state.playing_on(act.round)
+    seated += playing_on.teams if playing_on is not None else ()
+    there = state.present(act.round)
+    strangers = [name for name in seated if name not in there]
     if strangers:
         raise refuse(f"{', '.join(strangers)} are not playing in {act.stage}", remedy="Seat those who are.")
     twice = sorted({name for name in seated if seated.count(name) > 1})
     if twice:
         raise refuse(f"{', '.join(twice)} would play twice in round {act.round}", remedy="Seat everybody once.")
-    missing = [name for name in state.playing if name not in seated]
+    wanted = there if state.plan.season is not None else to_seat(state, act.round)
+    missing = [name for name in wanted if name not in seated]
     if missing:
         raise refuse(
             f"{', '.join(missing)} have no place in round {act.round}", remedy="Seat everybody, or say who sits out."
         )
     tables = [seating.table for seating in act.seatings] + [table for share in act.shares for table in share.tables]
+    tables += [table for trio in act.trios for table in trio.tables]
     if len(set(tables)) != len(tables):
         raise refuse(f"A table is used twice in round {act.round}", remedy="Give every match a table of its own.")
 
@@ -65,12 +81,18 @@ def withdraw(event: Tournament, act: DrawWithdrawn) -> Decided:
             f"Round {act.round} is closed", clause=state.plan.clause,
             remedy="A published draw stands once its round is closed.",
         )  # fmt: skip
+    redraw_in_time(event, act)
     if state.round(act.round).results:
         raise refuse(
             f"Round {act.round} has results", clause=state.plan.clause,
             remedy="A published draw stands once play has begun.",
         )  # fmt: skip
     return allow(act)
+
+
+def same_draw(one: DrawPublished, two: DrawPublished) -> bool:
+    """Whether two draws seat everybody alike."""
+    return (one.seatings, one.sits_out, one.shares, one.trios) == (two.seatings, two.sits_out, two.shares, two.trios)
 
 
 def _incomplete(state: StageState) -> str:
@@ -81,8 +103,13 @@ def _incomplete(state: StageState) -> str:
 
 
 def _by_hand(event: Tournament, act: DrawPublished) -> str:
-    ours = draft(event, act.stage, act.seed)
-    if (ours.seatings, ours.sits_out, ours.shares) == (act.seatings, act.sits_out, act.shares):
+    try:
+        ours = draft(event, act.stage, act.seed)
+    except NoLegalDraw as none:
+        if not act.by_hand:
+            raise
+        return f"{none.what}; by hand: {act.by_hand}"
+    if same_draw(ours, act):
         return ""
     if not act.by_hand:
         raise refuse(

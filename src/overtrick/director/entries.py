@@ -17,15 +17,17 @@ from overtrick.core.event.acts import (
     SeedsSet,
     StageStarted,
 )
-from overtrick.core.event.plan import Entrants, FieldsMade, Source, Stage
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.plan import Entrants, FieldsMade, FinalsPlay, RobinPlay, Source, Stage, TallyPlay
+from overtrick.core.event.season import seats_for
+from overtrick.core.event.tally import tally
+from overtrick.core.event.tournament import LARGE, Tournament
 from overtrick.core.lots import Lots
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.ranking.qualification import Qualified, QualifyRule, Why, qualify
-from overtrick.director.decided import Decided, allow, refuse
-
-LARGE = 200
-"""Every event can be planned for some entry below this."""
+from overtrick.director import graph
+from overtrick.director.decided import Decided, allow, refuse, still_open
+from overtrick.director.eligibility import may_enter, may_go_on
+from overtrick.director.teams import check_team, claimed_twice, right_size, same_teams
 
 
 def choose(event: Tournament, act: ReadingChosen | FormatChosen) -> Decided:
@@ -56,19 +58,27 @@ def _fault(event: Tournament, size: int, choices: frozenset[str], readings: Mapp
     return None
 
 
-def take_entry(event: Tournament, act: EntryTaken) -> Decided:
-    """Enter a contestant, or put its entry right."""
-    if event.entries_closed and act.contestant not in event.entries:
+def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
+    """Enter a contestant, or put its entry right: one that the rules of eligibility let in, as far as is known."""
+    if event.entries_closed and act.contestant not in event.entries and not _enters_later(event, act):
         raise refuse(
             f"The entry is closed, so {act.contestant} cannot enter",
             clause=event.planned().clause,
             remedy="Start a new event, or enter it as a substitute for another.",
         )
+    check_team(event, act)
     other = next(
         (e for e in event.entries.values() if e.name and e.name == act.name and e.contestant != act.contestant), None
     )
     doubled = f"{act.name} is entered as {other.contestant} too" if other else ""
-    return allow(act, cautions=(doubled,))
+    return allow(act, cautions=(doubled, *may_enter(event, act, at)))
+
+
+def _enters_later(event: Tournament, act: EntryTaken) -> bool:
+    """Whether a stage that takes entries of its own has not started, and it is for that one alone."""
+    if event.planned().by_stage is None or not act.stages:
+        return False
+    return all(event.plan(name).source is None and name not in event.stages for name in act.stages)
 
 
 def cancel_entry(event: Tournament, act: EntryCancelled) -> Decided:
@@ -92,6 +102,22 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
             clause=planned.clause,
             remedy="Wait for more entries, or ask the organiser for another format.",
         )
+    for must in planned.must_choose:
+        if not event.choices & set(must.choices):
+            listed = " or ".join(f"“{choice}”" for choice in must.choices)
+            raise refuse(
+                f"{planned.name} does not say {must.about}, and nobody has chosen", clause=must.clause,
+                remedy=f"Choose {listed} before closing the entry.",
+            )  # fmt: skip
+    if planned.members is not None:
+        for entry in event.entries.values():
+            right_size(entry, planned.members)
+    confirm = planned.graph.confirm if planned.graph is not None else ""
+    if confirm and confirm not in event.choices:
+        raise refuse(
+            f"The format for {event.entrants.entered} entries is {planned.graph.status if planned.graph else ''}",
+            clause=planned.clause, remedy=f"The organiser must confirm it: post the choice “{confirm}” first.",
+        )  # fmt: skip
     return allow(act)
 
 
@@ -108,19 +134,31 @@ def set_seeds(event: Tournament, act: SeedsSet) -> Decided:
 def stage_fields(event: Tournament, name: str) -> tuple[Field, ...]:
     """The contestants of a stage in their fields, as the regulation puts them together."""
     plan = event.plan(name)
+    if isinstance(plan.play, TallyPlay):
+        return (Field(plan.fields.names[0], tuple(tally(plan, event.stages))),)
+    if graph.in_graph(plan):
+        return graph.fields(event, plan)
     if plan.source is not None:
         return _qualified_fields(event, plan, plan.source)
-    order = event.seeds.get(name) or tuple(event.entries)
+    entered = entered_in(event, name)
+    order = tuple(each for each in event.seeds.get(name) or entered if each in entered)
     return _filled(event, plan, order)
+
+
+def entered_in(event: Tournament, stage: str) -> tuple[str, ...]:
+    """Those who entered a stage, where each takes entries of its own; else everybody."""
+    return tuple(name for name, entry in event.entries.items() if not entry.stages or stage in entry.stages)
 
 
 def _filled(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Field, ...]:
     """These contestants in the fields of a stage: together, seeded to be of equal strength, or by lot."""
     names = plan.fields.names
+    lot = event.lots.get(plan.name)
     if len(names) == 1:
+        if isinstance(plan.play, RobinPlay) and plan.play.by_lot is not None and lot is not None:
+            order = lot_order(order, lot.order or Lots(lot.seed), f"numbers of {plan.name}")
         return (Field(names[0], order),)
     if plan.fields.made is FieldsMade.LOT:
-        lot = event.lots.get(plan.name)
         drawn = lot_order(order, lot.order or Lots(lot.seed), f"fields of {plan.name}") if lot else order
         half = (len(drawn) + 1) // 2
         return (Field(names[0], drawn[:half]), Field(names[1], drawn[half:]))
@@ -161,8 +199,10 @@ def qualifiers(event: Tournament, plan: Stage, field: Field) -> Qualified:
             out[name] = Why.NOT_CONTENDING
         if name in before.withdrawn or name in event.declined.get(plan.name, ()):
             out[name] = Why.WITHDRAWN
+    table = before.standings(field.name)
+    out |= {row.contestant: Why.NOT_PLACED for row in table.rows if not row.placed}
     rule = plan.qualify or QualifyRule(source.clause)
-    return qualify(before.standings(field.name).order, rule, out, places=source.each)
+    return qualify(table.order, rule, out, places=seats_for(before, plan))
 
 
 def start_stage(event: Tournament, act: StageStarted) -> Decided:
@@ -172,15 +212,24 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
         raise refuse(f"{act.stage} has started already", remedy="Draw its next round.")
     if not event.entries_closed:
         raise refuse("The entry is still open", clause=plan.clause, remedy="Close the entry first.")
-    if plan.source is not None and not event.stage(plan.source.stage).closed:
-        raise refuse(f"{plan.source.stage} is not closed", clause=plan.clause, remedy="Close it first.")
+    before = [plan.source.stage] if plan.source else []
+    before += plan.play.stages if isinstance(plan.play, TallyPlay) else ()
+    for name in before:
+        if not event.stage(name).closed:
+            raise refuse(f"{name} is not closed", clause=plan.clause, remedy="Close it first.")
     names = [name for field in act.fields for name in field.contestants]
     if len(set(names)) != len(names) or any(name not in event.entries for name in names):
         raise refuse("The fields name somebody twice, or somebody who is not entered", remedy="Name everybody once.")
     if tuple(field.name for field in act.fields) != plan.fields.names:
         listed = " and ".join(plan.fields.names)
         raise refuse(f"{act.stage} is played in the fields {listed}", clause=plan.clause, remedy="Name the fields so.")
-    return allow(act, cautions=(_other_than(stage_fields(event, act.stage), act.fields),))
+    if isinstance(plan.play, FinalsPlay):
+        plan.play.bracket(len(names))
+    same_teams(event, plan, names)
+    if graph.in_graph(plan):
+        graph.may_start(event, act)
+    other = _other_than(stage_fields(event, act.stage), act.fields)
+    return allow(act, cautions=(other, *claimed_twice(event, plan), *may_go_on(event, plan, names)))
 
 
 def _other_than(ours: tuple[Field, ...], theirs: tuple[Field, ...]) -> str:
@@ -193,6 +242,8 @@ def _other_than(ours: tuple[Field, ...], theirs: tuple[Field, ...]) -> str:
 
 def draw_lot(event: Tournament, act: LotDrawn) -> Decided:
     """Record a lot, once."""
+    if act.about in event.stages:
+        still_open(event.stages[act.about])
     if act.about in event.lots:
         raise refuse(f"The lot for {act.about} is drawn already", remedy="A lot is drawn once and kept.")
     return allow(act)

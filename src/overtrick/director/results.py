@@ -1,7 +1,17 @@
 """Results: posted, confirmed, corrected, ruled on."""
 
 from overtrick.core.errors import ResultRefused
-from overtrick.core.event.acts import BoardFouled, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
+from overtrick.core.event.acts import (
+    BoardFouled,
+    CallAnswered,
+    DirectorCalled,
+    OtherFieldScored,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    ResultPosted,
+    RulingGiven,
+)
 from overtrick.core.event.cards import NOTHING
 from overtrick.core.event.rounds import CLOSED, OPEN, RoundState
 from overtrick.core.event.stage import StageState
@@ -10,13 +20,16 @@ from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.teams import team_credit
+from overtrick.director import graph
+from overtrick.director.appeal_files import upheld
+from overtrick.director.clocks import in_time_to_correct
 from overtrick.director.decided import Decided, allow, refuse, still_open
 
 
 def post(event: Tournament, act: ResultPosted) -> Decided:
     """A table's result on a board: possible, of this table and round, and not there yet."""
     state, drawn = _where(event, act)
-    if drawn.closed:
+    if drawn.closed and not any(act.table in trio.tables and trio.rounds > 1 for trio in drawn.draw.trios):
         raise refuse(f"Round {act.round} is closed", clause=state.plan.clause, remedy="Post it as a correction.")
     _scored_together(state, drawn, act)
     known = drawn.results.get((act.table, act.room, act.board))
@@ -37,18 +50,46 @@ def confirm(event: Tournament, act: ResultConfirmed) -> Decided:
     return allow() if known.confirmed else allow(act)
 
 
-def correct(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
-    """Put a result right, or give a ruling its score."""
+def dispute(event: Tournament, act: ResultDisputed) -> Decided:
+    """The opponents do not agree with a result that is there and was not agreed before."""
+    _, drawn = _where(event, act)
+    known = drawn.results.get((act.table, act.room, act.board))
+    if known is None:
+        raise refuse(f"Table {act.table} board {act.board} has no result to dispute", remedy="Enter the result first.")
+    if known.confirmed:
+        raise refuse(
+            f"Table {act.table} board {act.board} was agreed as {known.result}",
+            remedy="Call the director to change it.",
+        )
+    return allow() if known.disputed else allow(act)
+
+
+def call(event: Tournament, act: DirectorCalled | CallAnswered) -> Decided:
+    """A table calls, or has been answered; a call that waits already is not made twice."""
+    drawn = event.stage(act.stage).round(act.round)
+    tables = set(drawn.seatings) | {table for share in drawn.shares for table in share.tables}
+    if act.table not in tables:
+        raise refuse(f"There is no table {act.table} in round {act.round}", remedy="Check the table's number.")
+    waits = (act.table, act.room) in drawn.calls
+    return allow() if waits is isinstance(act, DirectorCalled) else allow(act)
+
+
+def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "") -> Decided:
+    """Put a result right while its clocks run, or give a ruling its score."""
     state, drawn = _where(event, act)
     _scored_together(state, drawn, act)
-    still_open(state)
+    allowed = isinstance(act, RulingGiven) and upheld(event, act.stage, act.board)
+    if state.left is None and not allowed:
+        still_open(state)
     if isinstance(act, ResultCorrected) and (act.table, act.room, act.board) not in drawn.results:
         raise refuse(f"Table {act.table} board {act.board} has no result to correct", remedy="Post the result.")
     if not act.reason:
         raise refuse("A correction or ruling needs its reason", remedy="Say in a few words what was wrong.")
+    if state.left is not None:
+        return graph.changed(event, act)
     later = state.last_round > act.round
     stands = f"the draw of round {act.round + 1} is published and stands" if later else ""
-    return allow(act, cautions=(stands,))
+    return allow(act, cautions=(stands, in_time_to_correct(event, act, at)))
 
 
 def foul(event: Tournament, act: BoardFouled) -> Decided:
@@ -72,6 +113,23 @@ def foul(event: Tournament, act: BoardFouled) -> Decided:
     return allow(act)
 
 
+def lend(event: Tournament, act: OtherFieldScored) -> Decided:
+    """Another event's scores on a board, where the stage may share a datum with it."""
+    state = event.stage(act.stage)
+    pool = state.plan.pool
+    if pool is None:
+        raise refuse(
+            f"{act.stage} shares its boards with no other event", clause=state.plan.clause,
+            remedy="Its datum is made from its own tables.",
+        )  # fmt: skip
+    still_open(state)
+    if not any(act.board in seating.boards for seating in state.round(act.round).seatings.values()):
+        raise refuse(f"Nobody plays board {act.board} in round {act.round}", remedy="Check the board.")
+    if not act.source:
+        raise refuse("Scores from elsewhere need their source", clause=pool.clause, remedy="Say where they are from.")
+    return allow(act)
+
+
 def _scored_together(state: StageState, drawn: RoundState, act: ResultPosted | ResultCorrected | RulingGiven) -> None:
     """A result can be scored, and where teams compare tables, together with the other tables' results there."""
     own = table_score(Board.numbered(act.board), act.result)
@@ -87,7 +145,7 @@ def _scored_together(state: StageState, drawn: RoundState, act: ResultPosted | R
 
 
 def _where(
-    event: Tournament, act: ResultPosted | ResultConfirmed | ResultCorrected | RulingGiven
+    event: Tournament, act: ResultPosted | ResultConfirmed | ResultDisputed | ResultCorrected | RulingGiven
 ) -> tuple[StageState, RoundState]:
     """The stage and round of a result, if it belongs there."""
     state = event.stage(act.stage)
@@ -95,6 +153,7 @@ def _where(
     share = next((share for share in drawn.shares if act.table in share.tables), None)
     seating = drawn.seatings.get(act.table)
     boards = share.boards if share else seating.boards if seating else ()
+    boards += drawn.extra.get(act.table, ())
     if not boards:
         raise ResultRefused(
             f"There is no table {act.table} in round {act.round}",

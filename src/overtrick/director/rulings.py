@@ -1,60 +1,78 @@
-"""Penalties, forfeits, withdrawals, and closing a round or a stage."""
+"""Forfeits, withdrawals, and closing a round or a stage."""
 
+from overtrick.core.draws.finals import Outcome
 from overtrick.core.event.acts import (
+    ABANDONED,
+    CANCELLED,
+    FORFEITED,
+    HOW_UNPLAYED,
+    MatchDecided,
     MatchForfeited,
-    PenaltyGiven,
-    PenaltyLifted,
     RoundClosed,
     ScoreAwarded,
     StageClosed,
-    SubstituteUsed,
-    WarningGiven,
     Withdrawn,
 )
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.finals import finals_of
+from overtrick.core.event.plan import FinalsPlay
+from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
+from overtrick.director import graph
+from overtrick.director.clocks import still_running
 from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
-
-
-def penalise(event: Tournament, act: PenaltyGiven | WarningGiven) -> Decided:
-    """A penalty or a warning to a contestant of a stage, in the unit the stage counts in."""
-    state = event.stage(act.stage)
-    plays_in(state, act.contestant)
-    if isinstance(act, PenaltyGiven):
-        still_open(state)
-        if act.amount <= 0:
-            raise refuse("A penalty takes something away", remedy="Give the amount as a positive number.")
-        if act.unit != state.unit.many:
-            raise refuse(
-                f"{act.stage} counts in {state.unit.many}, not {act.unit}", clause=act.clause,
-                remedy=f"Give the penalty in {state.unit.many}.",
-            )  # fmt: skip
-    earlier = event.offences(act.contestant, act.offence)
-    said = f"{act.contestant} has {earlier} earlier of this kind" if earlier else ""
-    return allow(act, cautions=(said,))
-
-
-def lift(event: Tournament, act: PenaltyLifted) -> Decided:
-    """Take a penalty or a warning back."""
-    fined = [stage for stage in event.stages.values() if act.posting in stage.penalties]
-    for stage in fined:
-        still_open(stage)
-    if not fined and act.posting not in event.warnings:
-        raise refuse(f"Posting {act.posting} is no penalty or warning that stands", remedy="Check its number.")
-    return allow(act)
+from overtrick.director.substitutes import short_of_play
 
 
 def forfeit(event: Tournament, act: MatchForfeited) -> Decided:
-    """A match forfeited by one of its sides, or by nobody when it could not be scored."""
+    """A match not played out: forfeited by one of its sides or both, or by nobody at fault."""
     state = event.stage(act.stage)
     still_open(state)
-    seating = state.round(act.round).seatings.get(act.table)
+    drawn = state.round(act.round)
+    seating = drawn.seatings.get(act.table)
     if seating is None:
         raise refuse(f"There is no match at table {act.table}", remedy="Check the table.")
     if act.offender and act.offender not in (seating.ns, seating.ew):
         raise refuse(f"{act.offender} does not play at table {act.table}", remedy="Name one of the two sides.")
-    unscored = "" if state.plan.forfeit else "the regulation gives no score for a forfeit: award it by hand"
-    return allow(act, cautions=(unscored,))
+    if act.how not in HOW_UNPLAYED:
+        raise refuse(
+            f"A match is not “{act.how}”", remedy=f"It is {', '.join(HOW_UNPLAYED[:-1])} or {HOW_UNPLAYED[-1]}."
+        )
+    finals = isinstance(state.plan.play, FinalsPlay)
+    if finals and act.how in (CANCELLED, ABANDONED):
+        raise refuse(
+            f"A final is not {act.how}: it is played at another time, or forfeited", clause=state.plan.clause,
+            remedy="Post who did not appear, or that neither did.",
+        )  # fmt: skip
+    if ((finals and act.how == FORFEITED) or act.how in (CANCELLED, ABANDONED)) and not act.offender:
+        raise refuse("Nobody is named", remedy="Name the side that did not appear or could not go on.")
+    return allow(act, cautions=("" if finals else _unscored(state, act),))
+
+
+def _unscored(state: StageState, act: MatchForfeited) -> str:
+    rule = state.plan.unplayed if act.how in (CANCELLED, ABANDONED) else state.plan.forfeit
+    return "" if rule else "the regulation gives no score for a forfeit: award it by hand"
+
+
+def decide_level(event: Tournament, act: MatchDecided) -> Decided:
+    """The committee's word on a final that is level."""
+    state = event.stage(act.stage)
+    still_open(state)
+    seating = state.round(act.round).seatings.get(act.table)
+    if seating is None or act.winner not in (seating.ns, seating.ew):
+        raise refuse(f"{act.winner} does not play at table {act.table}", remedy="Name one of the two sides.")
+    if not isinstance(state.plan.play, FinalsPlay):
+        raise refuse(
+            "A match of this stage counts for its score, level or not", clause=state.plan.clause,
+            remedy="Leave it as it is.",
+        )  # fmt: skip
+    level = [final for final in finals_of(state).finals if final.outcome is Outcome.LEVEL]
+    if not any({seating.ns, seating.ew} == set(final.teams) for final in level):
+        raise refuse(
+            f"The match of {seating.ns} and {seating.ew} is not level", clause=state.plan.clause,
+            remedy="Only a level match is for the committee.",
+        )  # fmt: skip
+    return allow(act)
 
 
 def award(event: Tournament, act: ScoreAwarded) -> Decided:
@@ -87,17 +105,14 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
     still_open(state)
     if act.contestant not in state.playing:
         raise refuse(f"{act.contestant} is not playing in {act.stage}", remedy="Check the number.")
+    if isinstance(state.plan.play, FinalsPlay):
+        raise refuse(
+            f"A team does not leave {act.stage}: it forfeits the matches it does not play", clause=state.plan.clause,
+            remedy="Post a forfeit for its match.",
+        )  # fmt: skip
     if act.after > state.last_round:
         raise refuse(f"Only {state.last_round} rounds are drawn", remedy="Say after which round it left.")
     return allow(act)
-
-
-def substitute(event: Tournament, act: SubstituteUsed) -> Decided:
-    """A substitute for a player."""
-    state = event.stage(act.stage)
-    plays_in(state, act.contestant)
-    used = sum(s.contestant == act.contestant and s.stage == act.stage for s in event.substitutes)
-    return allow(act, cautions=(f"{act.contestant} has used {used} substitutions in this stage" if used else "",))
 
 
 def close_round(event: Tournament, act: RoundClosed) -> Decided:
@@ -107,7 +122,7 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
     if drawn.closed:
         raise refuse(f"Round {act.round} is closed already", remedy="Draw the next one.")
     missing = state.missing(act.round)
-    missing = [place for place in missing if not _gone(event, act, place[0])]
+    missing = [place for place in missing if not _gone(event, act, place[0])] + state.unfinished(act.round)
     if missing:
         listed = ", ".join(
             f"table {table} board {board}{f' ({room})' if room else ''}" for table, room, board in missing[:6]
@@ -129,7 +144,7 @@ def _gone(event: Tournament, act: RoundClosed, table: int) -> bool:
     return seating is not None and any(side in state.withdrawn for side in (seating.ns, seating.ew))
 
 
-def close_stage(event: Tournament, act: StageClosed) -> Decided:
+def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
     """Close a stage when all its rounds are closed: its order stands from then on."""
     state = event.stage(act.stage)
     if state.closed:
@@ -142,6 +157,9 @@ def close_stage(event: Tournament, act: StageClosed) -> Decided:
             clause=state.plan.clause,
             remedy="Close the others first.",
         )
+    if graph.in_graph(state.plan):
+        return allow(act, cautions=(graph.may_close(event, state),))
     ties = [group for each in state.fields for group in state.standings(each.name).ranking.awaits_lot]
     waiting = "; ".join(" and ".join(group) for group in ties)
-    return allow(act, cautions=(f"a lot must still part {waiting}" if waiting else "",))
+    lot = f"a lot must still part {waiting}" if waiting else ""
+    return allow(act, cautions=(lot, still_running(event, state, at), short_of_play(event, act.stage)))

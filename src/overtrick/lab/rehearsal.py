@@ -1,11 +1,13 @@
 """A whole event played through the director's own functions, from a seed, with things going wrong if asked."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from random import Random
 
 from overtrick.core.draws.rules import Odd
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.event.acts import (
     Act,
     BoardFouled,
@@ -14,9 +16,9 @@ from overtrick.core.event.acts import (
     EventOpened,
     FormatChosen,
     LotDrawn,
-    MatchForfeited,
-    PenaltyGiven,
+    OtherFieldScored,
     Posting,
+    ReadingChosen,
     ResultConfirmed,
     ResultCorrected,
     ResultPosted,
@@ -26,14 +28,16 @@ from overtrick.core.event.acts import (
     SeedsSet,
     StageClosed,
     StageStarted,
-    SubstituteUsed,
     Withdrawn,
 )
+from overtrick.core.event.conduct_acts import RoundEnded, RoundStarted, ScoresShown, TimetableSet
 from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.plan import Contest, Entrants, Stage, SwissPlay
+from overtrick.core.event.plan import Contest, Entrants, Event, FinalsPlay, Stage, SwissPlay, TallyPlay
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import PlanFor, Tournament
+from overtrick.core.laws.table_score import table_score
+from overtrick.core.model.boards import Board
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Single
@@ -41,10 +45,29 @@ from overtrick.core.provenance import VPS
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
-from overtrick.director.entries import stage_fields
+from overtrick.director.entries import entered_in, stage_fields
+from overtrick.director.graph import in_graph
+from overtrick.lab import season_faults
+from overtrick.lab.conduct import line_ups, offence, substitute
 from overtrick.lab.deals import DealtBoard, deal_board, play_board
+from overtrick.lab.graph_rehearsal import play_graph
+from overtrick.lab.team_affairs import (
+    choices_of_stanzas,
+    costing,
+    decisions,
+    joins,
+    later_entries,
+    not_played,
+)
+from overtrick.lab.timetable import round_times, written
 from overtrick.ledger.book import Draft
 from overtrick.ledger.memory import MemoryBook
+
+FIRST_DAY = datetime.fromisoformat("2026-07-04T08:00")
+"""When the entries of a rehearsal are taken, by the venue's clock."""
+
+LINE_UPS = timedelta(minutes=12)
+"""How long before play the line-ups are posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +81,25 @@ class Faults:
     forfeit: float = 0.0
     substitute: float = 0.0
     withdrawal: float = 0.0
+    absence: float = 0.0
+
+
+class Reached(Exception):
+    """The rehearsal has come to where it was to stop."""
 
 
 NO_FAULTS = Faults()
-USUAL_FAULTS = Faults(0.01, 0.01, 0.05, 0.02, 0.01, 0.03, 0.02)
+USUAL_FAULTS = Faults(0.01, 0.01, 0.05, 0.02, 0.01, 0.03, 0.02, 0.06)
 
 
 @dataclass(slots=True)
 class Rehearsal:
-    """An event being played: its book, its state, the dice, and how strong everybody is."""
+    """An event being played: its book, its state, the dice, and how strong everybody is.
+
+    *rosters* are the players of each entry, in seeded order, where they are known; *strengths* how strong
+    each of them is; *titles* the names of the entries. With *until*, it stops before the first act of which
+    that is true.
+    """
 
     plan_for: PlanFor
     event: str
@@ -77,19 +110,29 @@ class Rehearsal:
     program: str = ""
     book: MemoryBook = field(default_factory=MemoryBook)
     state: Tournament = field(init=False)
+    rosters: tuple[tuple[str, ...], ...] = ()
+    strengths: Mapping[str, float] = field(default_factory=dict)
     strength: dict[str, float] = field(default_factory=dict)
     boards: dict[tuple[str, int, int], DealtBoard] = field(default_factory=dict)
     clock: int = 0
+    readings: dict[str, str] = field(default_factory=dict)
+    now: datetime = FIRST_DAY
+    pace: timedelta = timedelta(milliseconds=100)
+    until: Callable[[Tournament, Act], bool] | None = None
+    titles: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         self.state = Tournament(self.plan_for)
 
     def do(self, act: Act) -> None:
         """Decide on an act, post what comes of it, and fold it."""
+        if self.until is not None and self.until(self.state, act):
+            raise Reached
         self.clock += 1
-        at = f"2026-07-04T{9 + self.clock // 3600 % 12:02}:{self.clock // 60 % 60:02}:{self.clock % 60:02}+10:00"
+        self.now += self.pace
+        at = written(self.now)
         drafts = [
-            Draft(done, "rehearsal", at, f"{self.clock}-{n}") for n, done in enumerate(decide(self.state, act).acts)
+            Draft(done, "rehearsal", at, f"{self.clock}-{n}") for n, done in enumerate(decide(self.state, act, at).acts)
         ]
         for posting in self.book.append(drafts):
             self.state.post(posting)
@@ -97,7 +140,7 @@ class Rehearsal:
     def _may(self, act: Act) -> bool:
         """Whether the director would allow an act now."""
         try:
-            decide(self.state, act)
+            decide(self.state, act, written(self.now))
         except DirectorError:
             return False
         return True
@@ -112,50 +155,137 @@ class Rehearsal:
         return True
 
     def play(self, entries: int) -> list[Posting]:
-        """Play the event from its first entry to its last placing."""
-        self._enter(entries)
-        for stage in self.state.planned().stages:
-            self._stage(stage)
+        """Play the event from its first entry to its last placing, or as far as asked."""
+        with suppress(Reached):
+            self._enter(entries)
+            if self.state.planned().graph is not None:
+                play_graph(self)
+            else:
+                for stage in self.state.planned().stages:
+                    self._stage(stage)
         return list(self.book.postings())
 
     def _enter(self, entries: int) -> None:
-        planned = self.plan_for(Entrants(entries), frozenset(self.choices), {})
+        planned = self.plan_for(Entrants(entries), frozenset(self.choices), self.readings)
         self.do(EventOpened(self.event, planned.name, self.rules, self.program))
-        for choice in self.choices:
+        for reading, way in self.readings.items():
+            self.do(ReadingChosen(reading, way))
+        confirm = planned.graph.confirm if planned.graph is not None else ""
+        for choice in dict.fromkeys((*self.choices, *([confirm] if confirm else []), *self._settled(planned))):
             self.do(FormatChosen(choice))
         size = 6 if planned.contest is Contest.TEAMS else 2
         for number in range(1, entries + 1):
             name = str(number)
-            self.strength[name] = self.dice.gauss(0, 1)
-            players = tuple(Player(f"Player {number}{letter}") for letter in "ABCDEF"[:size])
+            self.strength[name] = self._strength(number)
+            names = (
+                self.rosters[number - 1] if self.rosters else [f"Player {number}{letter}" for letter in "ABCDEF"[:size]]
+            )
+            players = tuple(Player(each) for each in names)
+            called = self.titles[number - 1] if self.titles else ""
             contending = self.dice.random() > (0.05 if self.faults.withdrawal else 0) or not self._can_spare(entries)
-            self.do(EntryTaken(name, players=players, contending=contending))
+            self.do(EntryTaken(name, called, players, contending=contending, stages=self._enters(planned)))
         if entries % 2 and any(_wants_house(stage) for stage in planned.stages[:1]):
             self.strength["house"] = 0.0
             self.do(EntryTaken("house", players=(Player("House A"), Player("House B")), contending=False, house=True))
         self.do(EntriesClosed())
 
+    def _strength(self, number: int) -> float:
+        if not self.rosters:
+            return self.dice.gauss(0, 1)
+        known = [self.strengths.get(player, 0.0) for player in self.rosters[number - 1]]
+        return sum(known) / len(known)
+
+    def _settled(self, planned: Event) -> list[str]:
+        """What the text leaves open and somebody has to choose, chosen by the dice."""
+        return [
+            self.dice.choice(must.choices) for must in planned.must_choose if not set(must.choices) & set(self.choices)
+        ]
+
+    def _enters(self, planned: Event) -> tuple[str, ...]:
+        """Where each stage takes entries of its own, some teams enter the first of them only."""
+        first = planned.stages[0].name
+        return (first,) if planned.by_stage is not None and self.dice.random() < 0.3 else ()
+
     def _stage(self, plan: Stage) -> None:
         self.do(LotDrawn(plan.name, seed=f"{self.dice.random():.12f}"))
-        if plan.source is None:
-            ranked = sorted(self.state.entries, key=lambda name: -self.strength[name] - self.dice.gauss(0, 0.3))
+        if plan.source is None and not isinstance(plan.play, TallyPlay):
+            for entry in later_entries(self.state, plan, self.dice):
+                self.strength[entry.contestant] = self.dice.gauss(0, 1)
+                self.do(entry)
+            entered = entered_in(self.state, plan.name)
+            ranked = sorted(entered, key=lambda name: -self.strength[name] - self.dice.gauss(0, 0.3))
+            if self.rosters:
+                ranked = list(entered)
             self.do(SeedsSet(plan.name, tuple(ranked)))
         self.do(StageStarted(plan.name, stage_fields(self.state, plan.name)))
         state = self.state.stage(plan.name)
-        for _ in range(rounds_of(state)):
-            self._round(state)
+        for act in choices_of_stanzas(self.state, state, self.dice):
+            self.do(act)
+        self.do(TimetableSet(plan.name, round_times(plan, self.now, rounds_of(state))))
+        while state.last_round < rounds_of(state):
+            self.play_round(state)
         self.do(StageClosed(plan.name))
 
-    def _round(self, state: StageState) -> None:
+    def play_round(self, state: StageState) -> None:
         name = state.plan.name
-        self.do(draft(self.state, name, seed=f"{self.dice.random():.12f}"))
+        self._absences(state)
+        self._draw(name, f"{self.dice.random():.12f}")
         number = state.last_round
+        self._stand_ins(state)
         self._before_play(state, number)
-        for act in self._results(state, number):
-            self.do(act)
+        self._until(self.state.conducted.start(name, number))
+        self.do(RoundStarted(name, number))
+        self._played_through(state, number)
+        self.do(RoundEnded(name, number))
+        self._lent(state, number)
         self._unplayed(state, number)
-        self._after_play(state, number)
+        self.do(ScoresShown(name, number))
+        self.trouble(state, number)
+        for act in decisions(state):
+            self.do(act)
         self.do(RoundClosed(name, number))
+
+    def _absences(self, state: StageState) -> None:
+        """Before a session of a season is drawn, some say that they stay away from it."""
+        for sitting in state.sittings if state.plan.season is not None else ():
+            if sitting.first == state.last_round + 1:
+                for act in list(season_faults.absences(state, sitting, self.faults.absence, self.dice)):
+                    self.do(act)
+
+    def _stand_ins(self, state: StageState) -> None:
+        """When a session of a season begins, some have brought a substitute."""
+        for sitting in state.sittings if state.plan.season is not None else ():
+            if sitting.first == state.last_round:
+                chance = self.faults.substitute
+                for act in list(season_faults.substitutes(state, sitting, chance, self.dice, self._players)):
+                    self.do(act)
+
+    def _players(self, contestant: str) -> tuple[str, ...]:
+        return tuple(player.name for player in self.state.entries[contestant].players)
+
+    def _draw(self, stage: str, seed: str) -> None:
+        """Publish the regulation's draw; where it has none left, the one the committee allows."""
+        try:
+            self.do(draft(self.state, stage, seed))
+        except NoLegalDraw:
+            act = draft(self.state, stage, seed, yielding=True)
+            self.do(replace(act, by_hand="the committee allows a rematch, no draw being left without"))
+
+    def _until(self, when: datetime | None) -> None:
+        """Wait for a moment, if it has not gone by."""
+        self.now = max(self.now, when) if when is not None else self.now
+
+    def _played_through(self, state: StageState, number: int) -> None:
+        """Every result of a round, spread over its time."""
+        acts = list(self._results(state, number))
+        finish = self.state.conducted.finish(state.plan, number)
+        usual = self.pace
+        if finish is not None and finish > self.now:
+            self.pace = (finish - self.now) / (len(acts) + 1)
+        for act in acts:
+            self.do(act)
+        self.pace = usual
+        self._until(finish)
 
     def _results(self, state: StageState, number: int) -> Iterator[Act]:
         drawn = state.round(number)
@@ -165,29 +295,56 @@ class Rehearsal:
             one, two, three = share.teams
             for table, (ns, ew) in zip(share.tables, ((one, two), (two, three), (three, one)), strict=True):
                 for board in share.boards:
-                    yield ResultPosted(name, number, table, board, self._played(state, number, board, ns, ew))
+                    yield ResultPosted(name, number, table, board, self.played(state, number, board, ns, ew))
+        later = {table for trio in drawn.draw.trios if trio.rounds > 1 for table in trio.tables}
+        yield from self._triangle_results(state, number)
         for table, seating in drawn.seatings.items():
-            if table in drawn.forfeits or {seating.ns, seating.ew} & set(state.withdrawn):
+            if table in later or table in drawn.forfeits or {seating.ns, seating.ew} & set(state.withdrawn):
                 continue
             for board in seating.boards:
                 ns, ew = (seating.ew, seating.ns) if board in seating.switched else (seating.ns, seating.ew)
                 rooms = ((OPEN, ns, ew), (CLOSED, ew, ns)) if teams else (("", ns, ew),)
                 for room, north, east in rooms:
-                    yield ResultPosted(
-                        name, number, table, board, self._played(state, number, board, north, east), room
-                    )
+                    yield ResultPosted(name, number, table, board, self.played(state, number, board, north, east), room)
                     if self.dice.random() < 0.5:
                         yield ResultConfirmed(name, number, table, board, room)
 
-    def _played(self, state: StageState, number: int, board: int, ns: str, ew: str) -> Single:
+    def _triangle_results(self, state: StageState, number: int) -> Iterator[Act]:
+        """The matches of a triangle that began in the round before, which end with this one."""
+        trio = state.playing_on(number)
+        for seating in trio.seatings if trio is not None else ():
+            for board in seating.boards:
+                for room, ns, ew in ((OPEN, seating.ns, seating.ew), (CLOSED, seating.ew, seating.ns)):
+                    result = self.played(state, number - 1, board, ns, ew)
+                    yield ResultPosted(state.plan.name, number - 1, seating.table, board, result, room)
+
+    def _lent(self, state: StageState, number: int) -> None:
+        """The scores of another event on the same boards, where the stage may share a datum with it."""
+        if state.plan.pool is None:
+            return
+        boards = {board for seating in state.round(number).seatings.values() for board in seating.boards}
+        for board in sorted(boards):
+            results = [
+                self._result(state, number, board, self.dice.gauss(0, 1), self.dice.gauss(0, 1)) for _ in "12345"
+            ]
+            scores = [table_score(Board.numbered(board), result).field for result in results]
+            points = tuple(int(score.value) for score in scores if score is not None)
+            self.do(OtherFieldScored(state.plan.name, number, board, points, "another event on these boards"))
+
+    def played(self, state: StageState, number: int, board: int, ns: str, ew: str) -> Single:
+        return self._result(state, number, board, self.strength[ns], self.strength[ew])
+
+    def _result(self, state: StageState, number: int, board: int, ns: float, ew: float) -> Single:
         key = (state.plan.name, state.scope(number), board)
         if key not in self.boards:
             self.boards[key] = deal_board(self.dice)
-        return play_board(self.boards[key], self.strength[ns], self.strength[ew], self.dice)
+        return play_board(self.boards[key], ns, ew, self.dice)
 
     def _unplayed(self, state: StageState, number: int) -> None:
         """Whoever has no match, and no score for it by rule, is given one by the director."""
-        if state.plan.bye is None:
+        if state.plan.season is not None:
+            return  # a session is scored over the boards that were played
+        if state.plan.bye is None and not isinstance(state.plan.play, FinalsPlay):
             average = 10 if state.unit == VPS else 0
             for name in state.round(number).draw.sits_out:
                 act = ScoreAwarded(name, state.plan.name, number, average, state.plan.clause.cite, "sat out")
@@ -200,21 +357,26 @@ class Rehearsal:
                 self.do(ScoreAwarded(other, state.plan.name, number, 0, clause, "opponents withdrew"))
 
     def _before_play(self, state: StageState, number: int) -> None:
-        name, drawn = state.plan.name, state.round(number)
-        for table, seating in list(drawn.seatings.items()):
-            if state.plan.forfeit and self.dice.random() < self.faults.forfeit:
-                self.do(
-                    MatchForfeited(name, number, table, self.dice.choice((seating.ns, seating.ew)), "did not arrive")
-                )
-            if self.dice.random() < self.faults.substitute:
-                self.do(SubstituteUsed(seating.ns, name, (number,), f"Player {seating.ns}A", "a substitute", "illness"))
+        for table, seating in list(state.round(number).seatings.items()):
+            may = state.plan.forfeit is not None or isinstance(state.plan.play, FinalsPlay)
+            if may and self.dice.random() < self.faults.forfeit:
+                self.do(not_played(state, number, table, self.dice))
+            if state.plan.season is None and self.dice.random() < self.faults.substitute:
+                stand_in = substitute(self.state, state, number, seating.ns, written(self.now))
+                self.do(costing(stand_in, state, self.dice))
+        if (entry := joins(self.state, state, self.dice, self.faults.substitute)) is not None:
+            self.do(entry)
+        start = self.state.conducted.start(state.plan.name, number)
+        self._until(start - LINE_UPS if start is not None else None)
+        for act in line_ups(self.state, state, number, self.dice):
+            self.do(act)
 
-    def _after_play(self, state: StageState, number: int) -> None:
+    def trouble(self, state: StageState, number: int) -> None:
         name, drawn = state.plan.name, state.round(number)
         places = sorted(drawn.results)
         for table, room, board in places:
             if self.dice.random() < self.faults.correction:
-                right = self._played(state, number, board, *self._sides(state, number, table, room))
+                right = self.played(state, number, board, *self._sides(state, number, table, room))
                 self.do(ResultCorrected(name, number, table, board, right, "wrong declarer", room))
             elif self.dice.random() < self.faults.adjusted and not drawn.shares:
                 ruled = self.dice.choice(
@@ -223,15 +385,17 @@ class Rehearsal:
                 act = RulingGiven(name, number, table, board, read_result(ruled), "Law 12C", "misinformation", room)
                 if self._may(act):
                     self.do(act)
+        # A round of a season is short: its offences are as many as those of a match, over all its sessions.
+        chance = self.faults.penalty / (len(state.plan.sessions) if state.plan.season is not None else 1)
+        finals = isinstance(state.plan.play, FinalsPlay)
         for contestant in state.playing:
-            if self.dice.random() < self.faults.penalty:
-                amount = self.dice.choice((1, 2, 3))
-                clause = state.plan.clause.cite
-                self.do(
-                    PenaltyGiven(contestant, "late", name, number, amount, state.unit.many, clause, "late to the table")
-                )
+            if (not finals or drawn.seating_of(contestant)) and self.dice.random() < chance:
+                for offended in offence(self.state, state, number, contestant, self.dice):
+                    self.do(offended)
         self._foul(state, number)
-        if number > 1 and self.dice.random() < self.faults.withdrawal and len(state.playing) > 6:
+        stays = isinstance(state.plan.play, FinalsPlay) or in_graph(state.plan)
+        may_go = number > 1 and len(state.playing) > 6 and not stays
+        if may_go and self.dice.random() < self.faults.withdrawal:
             gone = self.dice.choice(state.playing)
             self.do(Withdrawn(gone, name, number, expunged=False, reason="illness"))
 

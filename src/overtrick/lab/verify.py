@@ -2,15 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import DrawPublished, Posting, StageClosed
+from overtrick.core.event.acts import DrawPublished, Posting, ResultCorrected, RulingGiven, StageClosed
+from overtrick.core.event.drop_ins import joined_in
+from overtrick.core.event.graph import locate, path
+from overtrick.core.event.graph_plan import DropInPlay
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import PlanFor, Tournament, replay
 from overtrick.core.exact import exact_text
 from overtrick.core.ranking.standings import Standings
 from overtrick.director.decide import decide
-from overtrick.director.draws import draft
+from overtrick.director.draws import draft, same_draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,9 @@ def verify(plan_for: PlanFor, postings: Iterable[Posting]) -> Proof:
         folded.append(posting)
         if isinstance(posting.act, StageClosed):
             closed[posting.act.stage] = (posting.number, _order(event.stage(posting.act.stage)))
+        elif isinstance(posting.act, ResultCorrected | RulingGiven) and posting.act.stage in closed:
+            # A knockout stage may be corrected after teams went on from it; it stands as corrected.
+            closed[posting.act.stage] = (posting.number, _order(event.stage(posting.act.stage)))
     again = replay(plan_for, folded)
     for name, state in event.stages.items():
         objections += _added_up(state)
@@ -71,13 +78,43 @@ def verify(plan_for: PlanFor, postings: Iterable[Posting]) -> Proof:
             objections.append(Objection(0, f"{name}: the fold and the replay of the book differ"))
         if name in closed and closed[name][1] != _order(state):
             objections.append(Objection(closed[name][0], f"{name} does not stand as it was closed"))
+    objections += [*_counted(event), *_one_place(event)]
     results = sum(len(drawn.results) for state in event.stages.values() for drawn in state.rounds.values())
     return Proof(len(listed), draws, results, tuple(objections))
 
 
+def _counted(event: Tournament) -> Iterator[Objection]:
+    """Of an event that is a graph: as many teams in each stage, and leaving it each way, as its flow has."""
+    graph = event.planned().graph if event.entries_closed else None
+    for node in graph.flow.nodes if graph is not None else ():
+        stage, number = locate(event.planned(), node.rule.name)
+        state = event.stages.get(stage.name)
+        if state is None:
+            continue
+        if isinstance(stage.play, DropInPlay):
+            there = sum(joined_in(state, name) <= number for name in state.contestants)
+            if number in state.rounds and there != node.teams:
+                yield Objection(0, f"{node.rule.name} has {there} teams, and its flow {node.teams}")
+        elif state.left is not None:
+            for each in node.exits:
+                if len(state.left.by(each.rule.who)) != each.count:
+                    gone = len(state.left.by(each.rule.who))
+                    yield Objection(0, f"{node.rule.name}: {gone} leave as {each.rule.who}, and {each.count} should")
+
+
+def _one_place(event: Tournament) -> Iterator[Objection]:
+    """Of an event that is a graph: every team goes from each stage to the one it was sent to, and nowhere else."""
+    if not event.entries_closed or event.planned().graph is None:
+        return
+    for team in event.entries:
+        for one, two in pairwise(path(event, team)):
+            if one.to != two.node:
+                yield Objection(0, f"{team} plays in {two.node}, and left {one.node} for {one.to or 'nowhere'}")
+
+
 def _decided(event: Tournament, posting: Posting) -> Iterator[Objection]:
     try:
-        if not decide(event, posting.act).acts:
+        if not decide(event, posting.act, posting.at).acts:
             yield Objection(posting.number, f"{posting.act.called}: it says what the book says already")
     except OvertrickError as refusal:
         yield Objection(posting.number, f"{posting.act.called}: {refusal}")
@@ -91,7 +128,7 @@ def _redrawn(event: Tournament, posting: Posting, act: DrawPublished) -> Iterato
     except OvertrickError as refusal:
         yield Objection(posting.number, f"this draw cannot be drawn again: {refusal}")
         return
-    if (ours.seatings, ours.sits_out, ours.shares) != (act.seatings, act.sits_out, act.shares):
+    if not same_draw(ours, act):
         yield Objection(posting.number, f"round {act.round} of {act.stage} draws differently")
 
 
@@ -112,6 +149,7 @@ def _added_up(state: StageState) -> Iterator[Objection]:
             if record.scored - record.penalised != row.total.value:
                 yield Objection(0, f"{state.plan.name}: the total of {row.contestant} is not what its parts add up to")
     for number, drawn in state.rounds.items():
-        seated = [name for seating in drawn.seatings.values() for name in (seating.ns, seating.ew)]
+        seated = [name for seating in drawn.draw.seatings for name in (seating.ns, seating.ew)]
+        seated += [name for trio in drawn.draw.trios for name in trio.teams]
         if len(set(seated)) != len(seated):
             yield Objection(drawn.posting, f"round {number} of {state.plan.name} seats somebody twice")

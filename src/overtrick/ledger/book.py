@@ -15,12 +15,16 @@ from overtrick.core.event.acts import Act, Posting
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An act that is to be posted: who posts it, when, and the key that makes it one."""
+    """An act that is to be posted: who posts it, when, and the key that makes it one.
+
+    *device* is what it was posted from. A book in a database keeps it beside the posting; the written form has it not.
+    """
 
     act: Act
     by: str
     at: str
     key: str
+    device: str = ""
 
 
 class LedgerMoved(DirectorError):

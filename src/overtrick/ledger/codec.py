@@ -6,12 +6,13 @@ as people write them, exact numbers as text.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
+from functools import lru_cache, partial
 from hashlib import sha256
 from types import NoneType, UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import ACTS, Act, Posting
@@ -20,6 +21,9 @@ from overtrick.core.model.notation import read_result, write_result
 from overtrick.core.model.results import Result
 
 VERSION = 1
+
+Reader: TypeAlias = Callable[[Any], Any]
+"""How a written value becomes what it was."""
 
 _NAMED: dict[str, type[Act]] = {act.called: act for act in ACTS}
 _RESULTS = get_args(Result)
@@ -75,12 +79,37 @@ def write_act(act: Act) -> dict[str, object]:
 
 
 def read_act(written: Mapping[str, Any]) -> Act:
-    """The act that its name and fields state."""
+    """The act that its name and fields state, as a stranger wrote it: every field is there and of its kind."""
     act = _NAMED.get(str(written.get("act")))
     if act is None:
         raise UnreadablePosting(f"This program does not know the act “{written.get('act')}”.")
-    read: Act = _read_as(act, written)
+    hints = get_type_hints(act)
+    for name, value in written.items():
+        if name != "act" and (name not in hints or name == "called" or not _states(hints[name], value)):
+            raise UnreadablePosting(f"“{act.called}” cannot have {name} = {value!r:.60}.")
+    try:
+        read: Act = _read_as(act, written)
+    except (TypeError, ValueError) as error:
+        raise UnreadablePosting(f"“{act.called}” cannot be read: {error}.") from error
     return read
+
+
+def _states(hint: Any, value: object) -> bool:
+    """Whether a value in JSON can state something of a type."""
+    if hint == Result:
+        return isinstance(value, str)
+    if isinstance(hint, UnionType):
+        return (value is None and NoneType in get_args(hint)) or isinstance(value, str) or type(value) is int
+    if get_origin(hint) is tuple:
+        inner = get_args(hint)
+        if not isinstance(value, list) or (inner[-1] is not Ellipsis and len(inner) != len(value)):
+            return False
+        each = [inner[0]] * len(value) if inner[-1] is Ellipsis else list(inner)
+        return all(_states(one, part) for one, part in zip(each, value, strict=True))
+    if isinstance(hint, type) and is_dataclass(hint):
+        hints = get_type_hints(hint)
+        return isinstance(value, dict) and all(name in hints and _states(hints[name], value[name]) for name in value)
+    return type(value) is hint if hint in (str, int, bool) else True
 
 
 def _fields(value: Any) -> dict[str, object]:
@@ -105,34 +134,57 @@ def _written(value: object) -> object:
     return value
 
 
-_HINTS: dict[str, dict[str, Any]] = {}
-
-
-def _hints(kind: type[Any]) -> dict[str, Any]:
-    if kind.__name__ not in _HINTS:
-        hints = get_type_hints(kind)
-        _HINTS[kind.__name__] = {name: hint for name, hint in hints.items() if name != "called"}
-    return _HINTS[kind.__name__]
-
-
 def _read_as(kind: type[Any], written: Mapping[str, Any]) -> Any:
-    hints = _hints(kind)
-    return kind(**{name: _read(hint, written[name]) for name, hint in hints.items() if name in written})
+    """What a dataclass's written fields state; a field that is not written is at its default."""
+    return kind(
+        **{
+            name: written[name] if read is None else read(written[name])
+            for name, read in _readers(kind)
+            if name in written
+        }
+    )
 
 
-def _read(hint: Any, value: Any) -> Any:
-    """A value read back as its type says."""
+_READERS: dict[type[Any], tuple[tuple[str, Reader | None], ...]] = {}
+
+
+def _readers(kind: type[Any]) -> tuple[tuple[str, Reader | None], ...]:
+    """How each field of a dataclass is read, worked out once; nothing for one that is written as it is."""
+    if kind not in _READERS:
+        hints = get_type_hints(kind)
+        _READERS[kind] = tuple((name, _reader(hint)) for name, hint in hints.items() if name != "called")
+    return _READERS[kind]
+
+
+def _reader(hint: Any) -> Reader | None:
+    """How a value of a type is read back."""
     if hint == Result:
-        return read_result(value)
+        return _read_result
     if isinstance(hint, UnionType):
-        if value is None and NoneType in get_args(hint):
-            return None
-        return read_exact(value) if isinstance(value, str) else value
+        return _read_exact
     if get_origin(hint) is tuple:
-        inner = get_args(hint)
-        if len(inner) == 2 and inner[1] is Ellipsis:
-            return tuple(_read(inner[0], part) for part in value)
-        return tuple(_read(each, part) for each, part in zip(inner, value, strict=True))
+        return _tuple_reader(get_args(hint))
     if isinstance(hint, type) and is_dataclass(hint):
-        return _read_as(hint, value)
+        return partial(_read_as, hint)
+    return None
+
+
+def _tuple_reader(inner: tuple[Any, ...]) -> Reader:
+    if len(inner) == 2 and inner[1] is Ellipsis:
+        read = _reader(inner[0])
+        return tuple if read is None else lambda value: tuple(read(part) for part in value)
+    each = [_reader(hint) or _as_it_is for hint in inner]
+    return lambda value: tuple(read(part) for read, part in zip(each, value, strict=True))
+
+
+def _as_it_is(value: Any) -> Any:
     return value
+
+
+def _read_exact(value: Any) -> Any:
+    """A number written as text where it is a fraction; one that may be missing is `None`."""
+    return read_exact(value) if isinstance(value, str) else value
+
+
+_read_result = lru_cache(maxsize=4096)(read_result)
+"""A book says the same few results over and over; a result never changes, so that one may stand for all."""

@@ -60,6 +60,7 @@ def build_datum(words: DatumWords) -> DatumRule:
         words.halves,
         words.least,
         words.remedy,
+        words.top_by,
     )
 
 
@@ -132,6 +133,8 @@ def build_forfeit(words: ForfeitWords, scale: Scale | None, boards: int) -> Forf
         words.complement,
         words.fault,
         words.begun,
+        words.as_scored,
+        words.one_robin,
     )
 
 
@@ -157,23 +160,31 @@ def build_guide(words: SubstituteGuideWords) -> SubstituteGuide:
     return SubstituteGuide(words.id, words.cited, rows, words.per_board, words.ceiling)
 
 
-def build_printed(words: PrintedScaleWords, tables: Mapping[str, PrintedTable]) -> PrintedScale:
-    """A printed scale, its misprints repaired by the readings that say so."""
+def build_printed(
+    words: PrintedScaleWords, tables: Mapping[str, PrintedTable], *, as_printed: bool = False
+) -> PrintedScale:
+    """A printed scale, its misprints repaired by the readings that say so, or left as they are printed."""
     formula = words.formula.reading(*words.formula_readings) if words.formula else None
-    columns = tuple(_column(column, tables[column.table]) for column in words.column)
+    columns = tuple(_column(column, tables[column.table], as_printed=as_printed) for column in words.column)
     return PrintedScale(words.id, words.name, words.cited, words.total, columns, formula)
 
 
-def _column(words: ColumnWords, table: PrintedTable) -> Column:
-    repaired = {repair.row: repair for repair in words.repairs}
-    wins: dict[int, Exact] = {int(row[0]): row[1] for row in table.rows}
+def _column(words: ColumnWords, table: PrintedTable, *, as_printed: bool) -> Column:
+    printed = {int(row[0]): row for row in table.rows}
+    repaired = {each.row: each for each in words.repairs if not (as_printed and each.row in printed)}
+    losses = tuple(
+        (each.row, printed[each.row][2])
+        for each in words.repairs
+        if each.row not in repaired and len(table.columns) > 2
+    )
+    wins: dict[int, Exact] = {margin: row[1] for margin, row in printed.items()}
     wins.update({row: repair.win for row, repair in repaired.items()})
     missing = [margin for margin in range(len(wins)) if margin not in wins]
     if missing:
         raise RegulationErrors([f"{table.clause}: no row for a margin of {missing[0]} IMPs."])
     readings = dict.fromkeys((*words.readings, *(repair.reading for repair in words.repairs)))
     clause = (words.clause or table.clause).reading(*readings)
-    return Column(words.boards or table.boards, clause, tuple(wins[margin] for margin in range(len(wins))))
+    return Column(words.boards or table.boards, clause, tuple(wins[margin] for margin in range(len(wins))), losses)
 
 
 def build_corners(words: CornerScaleWords) -> CornerScale:

@@ -9,14 +9,7 @@ from typing import Protocol, TypeVar
 from pydantic import model_validator
 
 from overtrick.core.conduct.allowance import AllowanceRule
-from overtrick.core.conduct.appeals import (
-    AppealCourse,
-    FormRule,
-    HearingRule,
-    LodgingRule,
-    RemitRule,
-    ReversalRule,
-)
+from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.caps import Cap
 from overtrick.core.conduct.cards import GraceRule
 from overtrick.core.conduct.clocks import Clock, RollingRule, Window
@@ -95,17 +88,21 @@ class ConductFile(Table):
             raise ValueError(f"a window names the clock “{lost[0]}”, which the file does not have")
         return self
 
-
-@dataclass(frozen=True, slots=True)
-class AppealRules:
-    """Everything a document says of appeals."""
-
-    course: AppealCourse
-    lodging: LodgingRule
-    form: FormRule
-    hearing: HearingRule
-    remit: RemitRule
-    reversal: ReversalRule
+    @model_validator(mode="after")
+    def _appeals_stand(self) -> "ConductFile":
+        """An appeal names clocks and a limit there are, and its form acts of its course."""
+        if self.appeal is None:
+            return self
+        known, named = {clock.name for clock in self.clock}, self.appeal.times
+        used = [*named.against.values(), *(name for name in (named.copies, named.further) if name)]
+        if lost := [name for name in used if name not in known]:
+            raise ValueError(f"appeals name the clock “{lost[0]}”, which the file does not have")
+        if self.appeal.fine is not None and self.appeal.fine not in {cap.name for cap in self.cap}:
+            raise ValueError(f"appeals name the limit “{self.appeal.fine}”, which the file does not have")
+        acts = {"", *(step.act for step in self.appeal.step)}
+        if lost := [part.step for part in self.appeal.form.part if part.step not in acts]:
+            raise ValueError(f"a part of the form is filled with “{lost[0]}”, which is no act of an appeal")
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +111,7 @@ class Conduct:
 
     stages: Mapping[str, StageConduct]
     breaches: Mapping[str, Breach]
+    other_breaches: Mapping[str, Breach]
     lateness: Mapping[str, LatenessTariff]
     boards: Mapping[str, BoardTariff]
     periods: Mapping[str, PeriodTariff]
@@ -130,6 +128,7 @@ class Conduct:
     sessions: Mapping[str, SessionRule]
     timetable: tuple[TimetableRow, ...]
     first_day: date | None
+    opening: str
     finals_dates: FinalsDatesRule | None
     moves: Mapping[str, MoveRule]
     final_length: FinalLengthRule | None
@@ -181,7 +180,8 @@ def read_conduct(text: str, name: str) -> Conduct:
     clocks = _named(file.clock)
     return Conduct(
         stages=_stages(file),
-        breaches={breach.kind: breach.rule() for breach in file.breach},
+        breaches={breach.kind: breach.rule() for breach in file.breach if not breach.name},
+        other_breaches={breach.name: breach.rule() for breach in file.breach if breach.name},
         lateness=_named(file.lateness),
         boards=_named(file.boards),
         periods=_named(file.periods),
@@ -198,13 +198,14 @@ def read_conduct(text: str, name: str) -> Conduct:
         sessions={session.stage: session.rule() for session in file.session},
         timetable=tuple(row.rule() for row in file.timetable.row) if file.timetable else (),
         first_day=file.timetable.first if file.timetable else None,
+        opening=file.timetable.called if file.timetable else "",
         finals_dates=_one(file.finals_dates),
         moves=_named(file.move),
         final_length=_one(file.final_length),
         precedence=_one(file.precedence),
         determination=_one(file.determination),
         grace=_one(file.grace),
-        appeal=_appeal(file.appeal) if file.appeal else None,
+        appeal=_appeal(file),
     )
 
 
@@ -234,7 +235,11 @@ def _stages(file: ConductFile) -> dict[str, StageConduct]:
     }
 
 
-def _appeal(appeal: times.AppealWords) -> AppealRules:
+def _appeal(file: ConductFile) -> AppealRules | None:
+    appeal, clocks = file.appeal, _named(file.clock)
+    if appeal is None:
+        return None
+    times = appeal.times
     return AppealRules(
         appeal.rule(),
         appeal.lodging.rule(),
@@ -242,4 +247,8 @@ def _appeal(appeal: times.AppealWords) -> AppealRules:
         appeal.hearing.rule(),
         appeal.remit.rule(),
         appeal.reversal.rule(),
+        {whose: clocks[name] for whose, name in times.against.items()},
+        clocks[times.copies] if times.copies else None,
+        clocks[times.further] if times.further else None,
+        _named(file.cap)[appeal.fine] if appeal.fine else None,
     )

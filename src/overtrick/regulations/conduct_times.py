@@ -1,7 +1,7 @@
 """The grammar of `conduct.toml`, second part: clocks, allowances, timetables, appeals, and the order of texts."""
 
 from datetime import date, time
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -9,6 +9,7 @@ from overtrick.core.conduct.allowance import AllowanceRule
 from overtrick.core.conduct.appeals import (
     AppealCourse,
     AppealStep,
+    Brings,
     FormPart,
     FormRule,
     Guard,
@@ -18,7 +19,7 @@ from overtrick.core.conduct.appeals import (
     ReversalRule,
 )
 from overtrick.core.conduct.cards import GraceRule
-from overtrick.core.conduct.clocks import Clock, Elapsed, NextWeekday, RollingRule, Weekday, Window
+from overtrick.core.conduct.clocks import About, Clock, Elapsed, NextWeekday, RollingRule, Weekday, Window
 from overtrick.core.conduct.precedence import DeterminationRule, PrecedenceRule
 from overtrick.core.conduct.timetable import (
     FinalLengthRule,
@@ -37,10 +38,18 @@ Day = Annotated[Weekday, word(Weekday)]
 
 
 class ClockWords(Ruled):
-    """How long after (or, with a minus, before) a moment; or until a time on the next such weekday."""
+    """How long after (or, with a minus, before) a moment; or until a time on the next such weekday.
+
+    *about* is what it is for; *session* the only session it is for; *asked* that it binds what contestants ask
+    for; *posts* the side of a match that posts its line-up by it.
+    """
 
     name: str
     says: str = ""
+    about: Annotated[About, word(About)] | None = None
+    session: int | None = None
+    asked: bool = False
+    posts: Literal["", "first", "last"] = ""
     of: str
     minutes: Number = 0
     hours: Number = 0
@@ -60,9 +69,14 @@ class ClockWords(Ruled):
 
     def rule(self) -> Clock:
         if self.weekday is not None and self.at is not None:
-            return NextWeekday(self.cited, self.name, self.of, self.weekday, self.at)
+            return NextWeekday(
+                self.cited, self.name, self.of, self.weekday, self.at, self.about, self.session, self.asked, self.posts
+            )
         minutes = self.minutes + 60 * self.hours + 24 * 60 * self.days
-        return Elapsed(self.cited, self.name, self.of, minutes, self.inclusive, self.needs)
+        return Elapsed(
+            self.cited, self.name, self.of, minutes, self.inclusive, self.needs,
+            self.about, self.session, self.asked, self.posts,
+        )  # fmt: skip
 
 
 class WindowWords(Table):
@@ -81,10 +95,11 @@ class RollingWords(Ruled):
 
     name: str
     says: str = ""
+    about: Annotated[About, word(About)]
     minutes: Number
 
     def rule(self) -> RollingRule:
-        return RollingRule(self.cited, self.minutes)
+        return RollingRule(self.cited, self.minutes, self.about)
 
 
 class AllowanceWords(Ruled):
@@ -163,9 +178,10 @@ class RowWords(Ruled):
 
 
 class TimetableWords(Cited):
-    """A timetable of weekdays, in order of time, and the date of its first day."""
+    """A timetable of weekdays, in order of time, and the date of its first day; *called* is what rules call it."""
 
     first: date
+    called: str = ""
     row: tuple[RowWords, ...]
 
 
@@ -230,12 +246,14 @@ class GraceWords(Ruled):
 
 
 class AppealStepWords(Cited):
-    """An act of an appeal."""
+    """An act of an appeal; *says* is the act in words, *brings* what comes with it."""
 
     act: str
     after: tuple[str, ...] = Field(min_length=1)
     to: str | None = None
     needs: tuple[Annotated[Guard, word(Guard)], ...] = ()
+    says: str = ""
+    brings: Annotated[Brings, word(Brings)] | None = None
 
 
 class LodgingWords(Ruled):
@@ -250,11 +268,12 @@ class LodgingWords(Ruled):
 
 
 class PartWords(Table):
-    """A part of the form."""
+    """A part of the form, and the act it is filled with."""
 
     by: str
     fields: tuple[str, ...]
     first: bool = False
+    step: str = ""
 
 
 class FormWords(Ruled):
@@ -264,7 +283,7 @@ class FormWords(Ruled):
     part: tuple[PartWords, ...]
 
     def rule(self) -> FormRule:
-        parts = tuple(FormPart(part.by, part.fields, part.first) for part in self.part)
+        parts = tuple(FormPart(part.by, part.fields, part.first, part.step) for part in self.part)
         return FormRule(self.cited, parts, self.optional)
 
 
@@ -279,12 +298,21 @@ class HearingWords(Ruled):
 
 
 class RemitWords(Ruled):
-    """Who hears appeals from which class of event."""
+    """Who hears appeals from which class of event, which body is the document's own, and the events of each class."""
 
     bodies: dict[str, str]
+    own: str = ""
+    events: dict[str, str] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _classes_stand(self) -> "RemitWords":
+        """Every event is of a class that somebody hears."""
+        if lost := [name for name in self.events.values() if name not in self.bodies]:
+            raise ValueError(f"nobody hears appeals from “{lost[0]}”; the classes are {', '.join(self.bodies)}")
+        return self
 
     def rule(self) -> RemitRule:
-        return RemitRule(self.cited, self.bodies)
+        return RemitRule(self.cited, self.bodies, self.own, self.events)
 
 
 class ReversalWords(Ruled):
@@ -296,11 +324,25 @@ class ReversalWords(Ruled):
         return ReversalRule(self.cited, self.grounds)
 
 
+class AppealTimesWords(Table):
+    """The clocks of appeals, by name: by whose decision they are against, for the copies, for going further."""
+
+    against: dict[str, str] = Field(default_factory=dict)
+    copies: str | None = None
+    further: str | None = None
+
+
 class AppealWords(Ruled):
-    """The course of an appeal and what surrounds it."""
+    """The course of an appeal and what surrounds it.
+
+    *called* are its states in words, *fine* the limit of a fine for a frivolous one, by its name.
+    """
 
     start: str
     ends: tuple[str, ...]
+    called: dict[str, str] = Field(default_factory=dict)
+    fine: str | None = None
+    times: AppealTimesWords = AppealTimesWords()
     step: tuple[AppealStepWords, ...]
     lodging: LodgingWords
     form: FormWords
@@ -309,5 +351,8 @@ class AppealWords(Ruled):
     reversal: ReversalWords
 
     def rule(self) -> AppealCourse:
-        steps = tuple(AppealStep(step.cited, step.act, step.after, step.to, step.needs) for step in self.step)
-        return AppealCourse(self.cited, self.start, self.ends, steps)
+        steps = tuple(
+            AppealStep(step.cited, step.act, step.after, step.to, step.needs, step.says, step.brings)
+            for step in self.step
+        )
+        return AppealCourse(self.cited, self.start, self.ends, steps, self.called)

@@ -47,7 +47,10 @@ UnitWord = Literal["VPs", "IMPs", "per cent of a top", "percentage points"]
 
 
 class StepWords(Table):
-    """What one step brings; the clause is the table's own unless it names another."""
+    """What one step brings; the clause is the table's own unless it names another.
+
+    *forfeit* says that the match is lost by it, or may be.
+    """
 
     clause: Cite | None = None
     readings: tuple[str, ...] = ()
@@ -62,6 +65,7 @@ class StepWords(Table):
     sanction: str | None = None
     refer: str | None = None
     up_to: str = ""
+    forfeit: bool = False
 
     @model_validator(mode="after")
     def _one_thing(self) -> "StepWords":
@@ -90,9 +94,9 @@ class StepWords(Table):
         if self.free is not None:
             return Free(clause, self.free)
         if self.sanction is not None:
-            return Impose(clause, self.sanction)
+            return Impose(clause, self.sanction, self.forfeit)
         if self.refer is not None:
-            return Refer(clause, self.refer, self.up_to)
+            return Refer(clause, self.refer, self.up_to, self.forfeit)
         return Charge(clause, self.amounts, self.at_most)
 
     def step(self, table: Clause) -> Step:
@@ -202,10 +206,11 @@ class BoardWords(Ruled):
     further: StepWords
     free: int = 0
     proposed: bool = False
+    together: bool = False
 
     def rule(self) -> BoardTariff:
         first, further = self.first.charge(self.cited), self.further.charge(self.cited)
-        return BoardTariff(self.cited, self.name, first, further, self.free, self.proposed)
+        return BoardTariff(self.cited, self.name, first, further, self.free, self.proposed, self.together)
 
 
 class PeriodWords(Ruled):
@@ -229,16 +234,20 @@ class SlowPlayWords(Ruled):
     steps: tuple[StepWords, ...]
     extra: StepWords
     more_than: int
+    beyond: int = 0
+    beside_warning: bool = True
 
     def rule(self) -> SlowPlayScale:
         ladder = Ladder(self.cited, tuple(step.step(self.cited) for step in self.steps))
-        return SlowPlayScale(ladder, self.extra.charge(self.cited), self.more_than)
+        charge = self.extra.charge(self.cited)
+        return SlowPlayScale(ladder, charge, self.more_than, self.beyond, self.beside_warning)
 
 
 class BreachWords(Ruled):
-    """A rule of behaviour, and what breaking it brings."""
+    """A rule of behaviour, and what breaking it brings; one with a *name* stands only where an event takes it."""
 
     kind: str
+    name: str = ""
     says: str = ""
     steps: tuple[StepWords, ...]
     stages: tuple[str, ...] = ()

@@ -35,7 +35,9 @@ def conduct_lines(words: ConductWords, folder: str) -> Iterator[str]:
             rule.clause,
         )
     if words.penalties is not None:
-        yield from _tariffs(conduct.stages[words.penalties])
+        stage = conduct.stages[words.penalties]
+        yield from _tariffs(stage)
+        yield from _breaches(words.penalties, stage, conduct)
     if words.slow_play is not None:
         scale = conduct.slow_play[words.slow_play]
         yield cited(f"slow play: {_ladder(scale.ladder)}", scale.ladder.clause)
@@ -100,6 +102,14 @@ def _tariffs(stage: StageConduct) -> Iterator[str]:
         yield cited(f"lateness and slow play: {_step(stage.discretion, stage.unit)}", stage.discretion.clause)
 
 
+def _breaches(name: str, stage: StageConduct, conduct: Conduct) -> Iterator[str]:
+    """The rules of behaviour that bind a stage; the penalty of the stage is named as such."""
+    for breach in conduct.breaches.values():
+        if not breach.stages or name in breach.stages:
+            steps = [_step(step, stage.unit) if step else "the disciplinary penalty" for step in breach.steps]
+            yield cited(f"{breach.kind}: {', then '.join(steps)}", breach.clause)
+
+
 def _ladder(ladder: Ladder, unit: Unit | None = None) -> str:
     steps = [_step(step, unit) for step in ladder.steps]
     if len(steps) == 1:
@@ -129,7 +139,8 @@ def player_lines(words: PlayersWords, folder: str) -> Iterator[str]:
     rules = refer.eligibility_of(folder)
     if rules is None:
         return
-    for name in (*words.eligibility, *((words.lodging,) if words.lodging else ())):
+    others = (words.lodging, words.notice, words.limited)
+    for name in (*words.eligibility, *words.titles, *(name for name in others if name)):
         rule = rules.rules[name]
         yield cited(rule.says, rule.clause)
     if words.common is not None:

@@ -8,23 +8,37 @@ from typing import assert_never
 
 from overtrick.core.draws.rules import First, Odd, Rematch, plan_modified
 from overtrick.core.event.drafting import robins_of
+from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
 from overtrick.core.event.plan import (
     Entrants,
     Event,
     FieldsMade,
+    FinalsPlay,
     RobinPlay,
     SessionPlay,
     Stage,
     StanzaPlay,
     SwissPlay,
+    TallyPlay,
     TwoFieldForm,
     TwoFieldPlay,
 )
 from overtrick.core.exact import exact_text
 from overtrick.core.provenance import Clause
 from overtrick.regulations import describe_rules as rules
+from overtrick.regulations import describe_season as seasons
 from overtrick.regulations import references as refer
 from overtrick.regulations.describe_conduct import conduct_lines, play_lines, player_lines
+from overtrick.regulations.describe_finals import (
+    finals_length,
+    finals_lines,
+    stand_in_line,
+    stanza_lines,
+    tally_lines,
+    team_lines,
+    unplayed_lines,
+)
+from overtrick.regulations.describe_graph import graph_sections
 from overtrick.regulations.describe_rules import cited, listed
 from overtrick.regulations.event_draws import Shape, shape_of
 from overtrick.regulations.event_format import PlannedStage, Situation, planned, situation
@@ -85,8 +99,10 @@ def _paragraph(number: str, sentence: str) -> Iterator[str]:
 
 def _sections(file: EventFile, event: Event, at: Situation, readings: Mapping[str, str]) -> Iterator[Section]:
     yield "The event", list(_about(file, event, at))
+    if file.graph is not None:
+        yield from graph_sections(file, event)
     shapes: dict[str, Shape] = {}
-    for each, stage in zip(planned(file, at, readings), event.stages, strict=True):
+    for each, stage in zip(planned(file, at, readings), event.stages if file.graph is None else (), strict=True):
         shapes[stage.name] = shape_of(each, at.entrants, shapes, file)
         yield f"{stage.name}", list(_stage(each, stage, shapes[stage.name], event, file))
         yield (
@@ -102,7 +118,10 @@ def _sections(file: EventFile, event: Event, at: Situation, readings: Mapping[st
     yield "Honours", list(_honours(event))
     yield (
         "What may be chosen",
-        [cited(f"{each.by} may choose “{each.id}”: {each.says}", each.cited) for each in file.choice],
+        [
+            cited(f"{each.by} {'chooses' if each.settles else 'may choose'} “{each.id}”: {each.says}", each.cited)
+            for each in file.choice
+        ],
     )
 
 
@@ -112,6 +131,9 @@ def _about(file: EventFile, event: Event, at: Situation) -> Iterator[str]:
     if len(stages) > 1:
         yield f"It is played in {len(stages)} stages: {listed(stages)}."
     yield f"It takes {event.entries} {event.contest}."
+    if file.event.even is not None:
+        yield cited("only an even number may enter", file.event.even)
+    yield from team_lines(event)
     if at.gap is not None:
         yield cited(f"{at.gap.says}; it is played by {at.gap.proposes}", at.gap.clause)
     for row in at.rows:
@@ -122,10 +144,18 @@ def _stage(each: PlannedStage, stage: Stage, shape: Shape, event: Event, file: E
     if each.words.says:
         yield cited(each.words.says, stage.clause)
     yield from _contestants(stage, shape, event)
+    if isinstance(stage.play, TallyPlay):
+        yield from tally_lines(stage.play)
+        yield from rules.ranking_lines(stage.standings, drawn=False)
+        return
     yield _length(stage, shape)
     yield from _draw(each, stage, shape)
     yield from rules.scoring_lines(stage.scoring, _tables(stage, shape), stage.boards)
-    yield from rules.ranking_lines(stage.standings, drawn=isinstance(stage.play, SwissPlay))
+    if stage.season is not None:
+        yield from seasons.season_lines(stage.season, stage.standings.prize.clause)
+    else:
+        yield from rules.ranking_lines(stage.standings, drawn=isinstance(stage.play, SwissPlay))
+    yield from seasons.pairs_lines(stage)
     if each.words.significant:
         significant = refer.significant_rule(each.words.significant, file.folder)
         places = listed([str(cut) for cut in significant.cuts])
@@ -134,6 +164,9 @@ def _stage(each: PlannedStage, stage: Stage, shape: Shape, event: Event, file: E
         yield rules.bye_line(stage.bye)
     if stage.forfeit is not None:
         yield rules.forfeit_line(stage.forfeit)
+    yield from unplayed_lines(stage.unplayed)
+    if stage.stand_ins is not None:
+        yield stand_in_line(stage.stand_ins)
 
 
 def _contestants(stage: Stage, shape: Shape, event: Event) -> Iterator[str]:
@@ -142,7 +175,10 @@ def _contestants(stage: Stage, shape: Shape, event: Event) -> Iterator[str]:
         source = stage.source
         several = len(event.stage(source.stage).fields.names) if event.stage(source.stage) else 1  # type: ignore[union-attr]
         of = f"of each field of {source.stage}, {shape.size} in all," if several > 1 else f"of {source.stage}"
-        yield cited(f"the first {source.each} {of} go on to it", source.clause)
+        if source.seats:
+            yield seasons.seats_line(source)
+        else:
+            yield cited(f"the first {source.each} {of} go on to it", source.clause)
         if stage.qualify is not None:
             yield from rules.qualify_lines(stage.qualify)
     if fields_ > 1:
@@ -165,11 +201,15 @@ def _length(stage: Stage, shape: Shape) -> str:
             return cited(
                 f"one match of {stanzas * stage.boards} boards in {stanzas} stanzas of {stage.boards}", stage.clause
             )
+        case FinalsPlay() as play:
+            return finals_length(play, stage)
         case SessionPlay():
             sessions = "1 session" if len(stage.sessions) == 1 else f"{len(stage.sessions)} sessions"
             return cited(f"{sessions} of {shape.sessions[0]} rounds of {stage.boards} boards", stage.clause)
         case _:
             what = f"{stage.rounds} matches of {stage.boards} boards"
+            if stage.lengths:
+                what += f" ({stage.lengths[0]} in the first session)"
     if len(stage.sessions) == 1 or set(stage.sessions) == {1}:
         return cited(what, stage.clause)
     if len(set(stage.sessions)) == 1:
@@ -191,7 +231,13 @@ def _draw(each: PlannedStage, stage: Stage, shape: Shape) -> Iterator[str]:
             yield cited(_two_fields(form), clause)
         case SessionPlay() as play:
             yield cited(f"with {shape.tables} tables the movement is {_a(str(play.form(shape.tables)))}", clause)
-        case StanzaPlay():
+        case StanzaPlay() as play:
+            yield from stanza_lines(play)
+        case FinalsPlay() as play:
+            yield from finals_lines(play, stage)
+        case TallyPlay():
+            pass
+        case KnockoutPlay() | DropInPlay():
             pass
         case _:
             assert_never(stage.play)
@@ -247,6 +293,12 @@ def _robin(play: RobinPlay, stage: Stage, shape: Shape, clause: Clause) -> Itera
             f"if number {numbers} leads before it, the best placed of the others has its bye first",
             play.bye_moved.clause,
         )
+    if play.byes_spread is not None and shape.size == play.byes_spread.contestants:
+        yield cited(
+            "its rounds are played in an order in which nobody sits out twice in a day", play.byes_spread.clause
+        )
+    if play.by_lot is not None:
+        yield cited("numbers go by lot", play.by_lot)
 
 
 def _two_fields(form: TwoFieldForm) -> str:

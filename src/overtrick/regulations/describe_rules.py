@@ -7,6 +7,7 @@ from overtrick.core.exact import exact_text
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.provenance import Clause, Unit
 from overtrick.core.ranking.carry_over import (
+    AverageCarry,
     CarryOverRule,
     LinearCarry,
     MarginCarry,
@@ -41,6 +42,7 @@ MEASURES = {
     Measure.WITHOUT_WORST: "the total without the worst match, then without the two worst, and so on",
     Measure.AMONG_TIED: "the matches among those still level",
     Measure.POINTS: "points",
+    Measure.PLACE_WON: "the place won in the finals",
 }
 
 OUT = {
@@ -48,6 +50,7 @@ OUT = {
     Why.WITHDRAWN: "withdrew",
     Why.NOT_AVAILABLE: "is not available",
     Why.BARRED: "cannot be selected",
+    Why.NOT_PLACED: "may not be placed",
 }
 
 
@@ -210,6 +213,9 @@ def carry_line(rule: CarryOverRule) -> str:
                 f"{exact_text(rule.most)} {rule.unit.many}, to {rule.places} place, over the {rule.deviation}",
                 rule.clause,
             )
+        case AverageCarry(clause, places):
+            said = f"everybody starts with the average of what its sessions counted for before, to {places} places"
+            return cited(f"{said}, as one more session", clause)
         case _:
             assert_never(rule)
 

@@ -27,6 +27,8 @@ from overtrick.regulations.load import read_as, rulebook
 
 R = TypeVar("R")
 
+AS_WRITTEN: Mapping[str, str] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class Eligibilities:
@@ -66,23 +68,23 @@ class Eligibilities:
 
 
 @cache
-def load_eligibility(folder: str) -> Eligibilities:
-    """The eligibility of one folder of the rulebook.
+def load_eligibility(folder: str, instead: tuple[tuple[str, str], ...] = ()) -> Eligibilities:
+    """The eligibility of one folder of the rulebook; *instead* are rules that stand for others, above them.
 
     >>> load_eligibility("anc-2026").rules["anc-2026/youth"].clause.cite
     'ANC26 3.5(a)'
     """
     text = (rulebook() / folder / "eligibility.toml").read_text(encoding="utf-8")
-    return read_eligibility(text, f"{folder}/eligibility.toml")
+    return read_eligibility(text, f"{folder}/eligibility.toml", dict(instead))
 
 
-def read_eligibility(text: str, name: str) -> Eligibilities:
+def read_eligibility(text: str, name: str, instead: Mapping[str, str] = AS_WRITTEN) -> Eligibilities:
     """The eligibility in a text, or every fault in it at once; *name* is what the faults call it."""
     words = read_as(EligibilityFile, text, name)
     faults = [f"{name}: {fault}" for fault in _faults(words)]
     if faults:
         raise RegulationErrors(faults)
-    rules = _rules(words)
+    rules = _rules(words, instead)
     play = {each.id: each.rule() for each in words.play}
     return Eligibilities(
         rules=rules,
@@ -121,11 +123,13 @@ def _ladders(words: EligibilityFile) -> dict[str, tuple[str, ...]]:
     return {ladder.name: ladder.ranks for ladder in words.ladder}
 
 
-def _rules(words: EligibilityFile) -> dict[str, Eligibility]:
-    """The rules in their order; one may use those above it."""
+def _rules(words: EligibilityFile, instead: Mapping[str, str]) -> dict[str, Eligibility]:
+    """The rules in their order; one may use those above it, and one above it may stand in its place."""
     rules: dict[str, Eligibility] = {}
     for each in words.rule:
         rules[each.id] = build_rule(each, Named(_ladders(words), rules))
+        if each.id in instead:
+            rules[each.id] = _named(rules, instead[each.id], f"rule above {each.id}")
     return rules
 
 
@@ -156,7 +160,8 @@ def _faults(words: EligibilityFile) -> Iterator[str]:
 
 
 def _systems(words: SystemsWords, rules: Mapping[str, Eligibility]) -> SystemRules:
-    return SystemRules(words.cited, words.anywhere, {colour: rules[rule] for colour, rule in words.limited.items()})
+    limited = {colour: rules[rule] for colour, rule in words.limited.items()}
+    return SystemRules(words.cited, words.anywhere, limited, words.register_open)
 
 
 def _psychic(words: PsychicWords, file: EligibilityFile) -> PsychicRule:

@@ -151,10 +151,14 @@ class CommonMembersWords(Cited, LeastWords):
 
 
 class SystemsWords(Cited):
-    """Systems that may be played anywhere, and the rules of those that may not."""
+    """Systems that may be played anywhere, and the rules of those that may not.
+
+    *register_open* is the clause by which players may look into the register of those that may not.
+    """
 
     anywhere: tuple[str, ...]
     limited: dict[str, str]
+    register_open: Cite | None = None
 
 
 class ClassifyingWords(Cited):

@@ -9,8 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.regulations.event_references import reference_faults
 from overtrick.regulations.event_words import EventFile
+from overtrick.regulations.graph import graph_faults
 from overtrick.regulations.load import folders, read_as, rulebook, rulebook_hash
 
 OWN = ".toml"
@@ -23,8 +23,12 @@ def read_event(text: str, name: str) -> EventFile:
     Raises `RegulationErrors` with every fault at once: the line, what is wrong, what may stand there, and
     every reference to a rule that is not there.
     """
+    from overtrick.regulations.event_references import reference_faults
+
     file = read_as(EventFile, text, name)
     if faults := list(reference_faults(file, text, name)):
+        raise RegulationErrors(faults)
+    if faults := [f"{name}: {fault}" for fault in graph_faults(file)]:
         raise RegulationErrors(faults)
     return file
 
@@ -67,15 +71,35 @@ def shipped_event_texts() -> Iterator[tuple[str, str]]:
                     yield f"{folder}/events/{entry.name}", entry.read_text(encoding="utf-8")
 
 
+@cache
+def shipped_events() -> frozenset[str]:
+    """The ids of the events that ship with the program, by the names of their files alone."""
+    return frozenset(
+        f"{folder}/{entry.name.removesuffix('.toml')}"
+        for folder in folders()
+        if (events := rulebook() / folder / "events").is_dir()
+        for entry in events.iterdir()
+        if entry.name.endswith(".toml")
+    )
+
+
+@cache
+def _shipped_event(name: str) -> EventFile:
+    """One event of the rulebook: its words alone, as `rules check` proves every reference of them all."""
+    folder, _, own = name.partition("/")
+    path = rulebook() / folder / "events" / f"{own}.toml"
+    return read_as(EventFile, path.read_text(encoding="utf-8"), f"{folder}/events/{own}.toml")
+
+
 def find_event(name: str) -> EventFile:
     """An event by its id, by its name, or by the path of a file of one's own.
 
     >>> find_event("Bridge NSW Swiss Pairs Congress").event.id
     'nsw-swiss-pairs/congress'
     """
+    if name in shipped_events():
+        return _shipped_event(name)
     known = event_files()
-    if name in known:
-        return known[name]
     for file in known.values():
         if file.event.name.casefold() == name.casefold():
             return file
@@ -99,7 +123,7 @@ def rules_name(name: str) -> str:
     'nsw-swiss-pairs/congress'
     """
     event = find_event(name).event.id
-    return event if event in event_files() and not name.endswith(OWN) else name
+    return event if event in shipped_events() and not name.endswith(OWN) else name
 
 
 def rules_hash(name: str) -> str:

@@ -7,26 +7,40 @@ from typing import assert_never
 from overtrick.core.draws.round_robin import Rounds
 from overtrick.core.draws.rules import Odd, Placed, ShareRule, SwissRule
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.event.drafting import robins_of, session_rounds
+from overtrick.core.event.drafting import robins_of
 from overtrick.core.event.plan import (
     Entrants,
+    FinalsPlay,
     Play,
     PrintedRobins,
     RobinDraw,
     RobinPlay,
+    Seats,
     SessionPlay,
     StanzaPlay,
     SwissPlay,
+    TallyPlay,
     TwoFieldForm,
     TwoFieldPlay,
 )
+from overtrick.core.event.session_movements import session_rounds
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.movements.two_fields import propose_length
 from overtrick.core.scoring.datum import Span
 from overtrick.regulations.draws import DrawBook
 from overtrick.regulations.event_format import PlannedStage
 from overtrick.regulations.event_words import EventFile, StageWords
-from overtrick.regulations.references import conduct_of, draws_of, named, qualify_rule, split
+from overtrick.regulations.references import (
+    award_rule,
+    bracket,
+    common_members,
+    conduct_of,
+    draws_of,
+    named,
+    qualify_rule,
+    seating_rights,
+    split,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +52,7 @@ class Shape:
     rounds: int
     boards: int
     sessions: tuple[int, ...]
+    lengths: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
@@ -64,6 +79,11 @@ def shape_of(each: PlannedStage, entrants: Entrants, before: Mapping[str, Shape]
             matches = sum(len(robin.rounds) for robin in robins)
         case "sessions":
             matches, boards = _movement_length(words, tables, sessions)
+        case "finals":
+            matches = _finals(words, file).brackets[0].weeks
+            sessions = (1,) * matches
+        case "tally":
+            matches = boards = 0
         case "two fields" if matches is None:
             count = sessions if isinstance(sessions, int) else 1
             span = _session_boards(words)
@@ -73,7 +93,9 @@ def shape_of(each: PlannedStage, entrants: Entrants, before: Mapping[str, Shape]
             pass
     if matches is None or boards is None:
         raise RegulationErrors([f"{words.clause}: {words.name} does not say how many matches of how many boards."])
-    return Shape(fields, taken or 0, matches, boards, _sessions(words, matches, sessions, file))
+    by_session = _sessions(words, matches, sessions, file)
+    lengths = (words.first_boards, *(boards,) * (len(by_session) - 1)) if words.first_boards is not None else ()
+    return Shape(fields, taken or 0, matches, boards, by_session, lengths)
 
 
 def _taken(words: StageWords, before: Mapping[str, Shape], file: EventFile) -> int | None:
@@ -88,6 +110,8 @@ def _taken(words: StageWords, before: Mapping[str, Shape], file: EventFile) -> i
     rule = qualify_rule(words.qualify, file.folder) if words.qualify else None
     if isinstance(source.each, int):
         taken = source.each
+    elif source.attendance:
+        taken = min(_seated(before[source.stage].size, file), *before[source.stage].fields)
     elif isinstance(source.places, int):
         if source.places % fields:
             raise RegulationErrors([f"{source.clause}: {source.places} places are not as many from each field."])
@@ -99,6 +123,17 @@ def _taken(words: StageWords, before: Mapping[str, Shape], file: EventFile) -> i
     if taken > min(before[source.stage].fields):
         raise RegulationErrors([f"{source.clause}: {taken} are to come from fields of {before[source.stage].fields}."])
     return taken
+
+
+def seats_by_attendance(file: EventFile) -> tuple[Seats, ...]:
+    """How many seats the document's final has for each average attendance."""
+    return tuple(Seats(each.clause, each.at_least, 2 * each.tables) for each in _book(file.folder).howells)
+
+
+def _seated(playing: int, file: EventFile) -> int:
+    """The seats of a final if everybody who plays came to every session."""
+    reached = [seats for seats in seats_by_attendance(file) if playing >= seats.at_least]
+    return max(reached, key=lambda seats: seats.at_least).places
 
 
 def _source_fields(words: StageWords, before: Mapping[str, Shape]) -> int:
@@ -179,7 +214,12 @@ def play_of(each: PlannedStage, shape: Shape, file: EventFile) -> Play:
         case "sessions":
             return _session_play(words)
         case "stanzas":
-            return StanzaPlay(shape.rounds)
+            rights = words.draw.rights if words.draw else None
+            return StanzaPlay(shape.rounds, seating_rights(rights, file.folder) if rights else None)
+        case "finals":
+            return _finals(words, file)
+        case "tally":
+            return _tally(words, file)
         case None:
             raise RegulationErrors([f"{words.clause}: {words.name} does not say how it is played."])
         case _:
@@ -202,27 +242,58 @@ def _robin(words: StageWords, file: EventFile) -> RobinPlay:
     draw = words.draw
     if draw is None:
         return RobinPlay()
-    printed = tuple(robins for name in draw.printed or () for robins in _printed(name, file.folder))
+    by_number, switched = draw.second == "by number", draw.half_way is not False
+    printed = tuple(
+        robins
+        for name in draw.printed or ()
+        for robins in _printed(name, file.folder, by_number=by_number, switched=switched)
+    )
     finals = tuple(_final(name, file.folder) for name in draw.finals or ())
     bye_moved = _book(file.folder).bye_moved if draw.bye_moved else None
-    return RobinPlay(printed, finals, draw.times or 1, bye_moved)
+    byes_spread = _book(file.folder).byes_spread if draw.byes_spread else None
+    return RobinPlay(printed, finals, draw.times or 1, bye_moved, byes_spread, draw.by_lot)
 
 
-def _printed(reference: str, folder: str) -> tuple[PrintedRobins, ...]:
-    """The printed round robins of a name: all the qualifying stages of a document, or one draw of it."""
+def _finals(words: StageWords, file: EventFile) -> FinalsPlay:
+    names = words.draw.brackets if words.draw else None
+    if not names:
+        raise RegulationErrors([f"{words.clause}: {words.name} names no finals system."])
+    return FinalsPlay(tuple(bracket(name, file.folder) for name in names))
+
+
+def _tally(words: StageWords, file: EventFile) -> TallyPlay:
+    draw = words.draw
+    if draw is None or draw.stages is None or draw.points is None:
+        raise RegulationErrors([f"{words.clause}: {words.name} needs a draw with stages and points."])
+    same = common_members(file.folder) if draw.same_team else None
+    return TallyPlay(draw.stages, award_rule(draw.points, file.folder), same)
+
+
+def _printed(reference: str, folder: str, *, by_number: bool, switched: bool) -> tuple[PrintedRobins, ...]:
+    """The printed round robins of a name: all the qualifying stages of a document, or one draw of it.
+
+    A draw printed with its seeds is held by seeds; one short, the lowest seed's place is the bye. Without
+    *switched* nobody changes directions half-way, though the draw says so.
+    """
     folder, name = split(reference, folder)
     book = _book(folder)
     if name == "qualifying":
         return tuple(
             PrintedRobins(
                 stage.teams,
-                tuple(RobinDraw(book.draws[robin.draw].rounds, robin.by_placing) for robin in stage.robins),
+                tuple(
+                    RobinDraw(
+                        book.draws[robin.draw].rounds, robin.by_placing, robin.sits_first, robin.clause, by_number
+                    )
+                    for robin in stage.robins
+                ),
             )
             for stage in book.qualifying
         )
-    rounds: Rounds = named(book.draws, name, "draw").rounds
+    draw = named(book.draws, name, "draw")
+    rounds: Rounds = draw.by_seed() if draw.seeds else draw.rounds
     size = 2 * len(rounds[0])
-    return (PrintedRobins((size - 1, size), (RobinDraw(rounds),)),)
+    return (PrintedRobins((size - 1, size), (RobinDraw(rounds, half_way=draw.half_way if switched else ()),)),)
 
 
 def _final(reference: str, folder: str) -> BalancedFinal:

@@ -6,30 +6,29 @@ and every column filled in.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
-
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from typing import Any
 
 from overtrick.core.by_entry import Cell, FormatGap, FormatRow, FormatTable
+from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan import Entrants
 from overtrick.regulations.event_words import (
     Column,
     EventFile,
     FormatOf,
+    HonourWords,
     StageKeys,
     StageWords,
     WayWords,
     WhenWords,
 )
-from overtrick.regulations.references import format_table
-
-B = TypeVar("B", bound=BaseModel)
+from overtrick.regulations.references import eligibility_rule, format_table
+from overtrick.regulations.words import changed
 
 Change = tuple[tuple[str, ...], object]
 """A key below a rule that a stage names, and what another reading makes of it."""
 
-REFERENCES = ("scoring", "ranking", "carry", "qualify", "bye", "forfeit")
+REFERENCES = ("scoring", "ranking", "carry", "qualify", "bye", "forfeit", "season")
 """The keys of a stage that name a rule, into which a reading may reach."""
 
 
@@ -88,7 +87,29 @@ def situation(file: EventFile, entrants: Entrants, choices: Iterable[str]) -> Si
             clause=event.cited.cite,
             remedy=_near(event.entries.least, event.entries.most, entrants.entered),
         )
+    if not event.takes(entrants.entered):
+        raise DirectorError(
+            f"The {event.name} takes an even number of {event.contest}, not {entrants.entered}",
+            clause=event.even.cite if event.even else "",
+            remedy=f"Find one more, or close the entry at {entrants.entered - 1}.",
+        )
+    _visitors(file, entrants)
     return formatted
+
+
+def _visitors(file: EventFile, entrants: Entrants) -> None:
+    """Refuse an entry with somebody who does not contend, unless the event lets so many that do have company."""
+    away = entrants.entered - entrants.contend
+    if file.event.visitors is None or not away:
+        return
+    rule = eligibility_rule(file.event.visitors, file.folder)
+    nominated = Amount("eligible nominations", entrants.contend)
+    verdict = rule.judge(Facts(amounts=(nominated,)))
+    if away > 1 or not verdict.allowed:
+        raise DirectorError(
+            f"{away} that do not contend cannot play beside {entrants.contend} that do", clause=rule.clause.cite,
+            remedy="Enter one at most, and only to make an odd field even.",
+        )  # fmt: skip
 
 
 def _near(least: int, most: int | None, entered: int) -> str:
@@ -120,7 +141,11 @@ def _row(table: FormatTable, chosen: FormatOf, entrants: Entrants) -> tuple[Form
 
 def planned(file: EventFile, at: Situation, readings: Mapping[str, str]) -> tuple[PlannedStage, ...]:
     """The stages played in this situation, in order, under these readings."""
-    ways = [way for name, chosen in sorted(readings.items()) if (way := way_of(file, name, chosen)) is not None]
+    ways = [
+        way
+        for name, chosen in sorted(readings.items())
+        if (way := way_of(file, name, chosen)) is not None and at.holds(way.when)
+    ]
     return tuple(_with_ways(_resolved(stage, at), ways) for stage in file.stage if at.holds(stage.when))
 
 
@@ -175,6 +200,18 @@ def way_of(file: EventFile, name: str, chosen: str) -> WayWords | None:
     )
 
 
+def honours_read(file: EventFile, readings: Mapping[str, str]) -> HonourWords:
+    """What an event is played for, under these readings."""
+    words = file.honours
+    for name, chosen in sorted(readings.items()):
+        way = way_of(file, name, chosen)
+        for path in way.sets if way else ():
+            first, *keys = path.split(".")
+            if way is not None and first == "honours":
+                words = changed(words, keys, way.to)
+    return words
+
+
 def _with_ways(stage: StageWords, ways: Iterable[WayWords]) -> PlannedStage:
     changes: list[Change] = []
     for way in ways:
@@ -187,24 +224,3 @@ def _with_ways(stage: StageWords, ways: Iterable[WayWords]) -> PlannedStage:
             else:
                 stage = changed(stage, keys, way.to)
     return PlannedStage(stage, tuple(changes))
-
-
-def changed(words: B, path: Iterable[str], value: object) -> B:
-    """The same words with the key at *path* set otherwise, checked like the words of a file.
-
-    A value that may not stand there is a fault of the event file that names it.
-    """
-    key, *below = path
-    fields = type(words).model_fields
-    if key not in fields:
-        raise RegulationErrors([f"“{key}” is not a word of {type(words).__name__}; they are {', '.join(fields)}."])
-    if below:
-        inner = getattr(words, key)
-        return words.model_copy(update={key: changed(inner, below, value)})
-    field = fields[key]
-    kind: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
-    try:
-        return words.model_copy(update={key: TypeAdapter(kind).validate_python(value)})
-    except ValidationError as error:
-        said = "; ".join(detail["msg"].removeprefix("Value error, ") for detail in error.errors())
-        raise RegulationErrors([f"“{key}” cannot be set to {value!r}: {said}."]) from error

@@ -7,12 +7,14 @@ from overtrick.regulations import references as refer
 from overtrick.regulations.conduct import Conduct
 from overtrick.regulations.event_words import (
     ConductWords,
+    DrawWords,
     EventFile,
     FormatOf,
     PlayersWords,
     StageKeys,
     StageWords,
 )
+from overtrick.regulations.graph_words import GraphWords
 from overtrick.regulations.library import shipped
 from overtrick.regulations.locate import line_of
 
@@ -42,10 +44,29 @@ def _all(file: EventFile) -> Iterator[Named]:
         for number, instead in enumerate(stage.instead):
             yield from _stage((*at, "instead", number), instead, file)
         yield from _source(at, stage, file.stage[:place])
+    if file.event.visitors is not None:
+        yield ("event", "visitors"), _of(refer.eligibility_rule, file.event.visitors, folder)
+    yield from _members(file)
+    if file.graph is not None:
+        yield from _graph(file.graph, file)
     yield from _honours(file)
     yield from _conduct(("conduct",), file.conduct, folder)
     yield from _players(("players",), file.players, folder)
     yield from _readings(file)
+
+
+def _graph(words: GraphWords, file: EventFile) -> Iterator[Named]:
+    """The rules a graph names, and the choice that confirms it."""
+    folder, book = file.folder, refer.book_of(file)
+    yield ("graph", "scoring"), lambda: book.scoring(words.scoring)
+    if words.flow is not None:
+        yield ("graph", "flow"), _in(dict.fromkeys(refer.with_flow()), words.flow, "document with a flow")
+    if words.confirm is not None:
+        yield ("graph", "confirm"), _in({choice.id: choice for choice in file.choice}, words.confirm, "choice")
+    if (swiss := words.swiss) is not None:
+        yield ("graph", "swiss", "draw"), _in(book.swisses, swiss.draw, "Swiss draw")
+        yield ("graph", "swiss", "scoring"), lambda: book.scoring(swiss.scoring)
+        yield ("graph", "swiss", "ranking"), _of(refer.standings_words, swiss.ranking, folder)
 
 
 def _of(look_up: Callable[[str, str], object], name: str, folder: str) -> LookUp:
@@ -75,19 +96,42 @@ def _stage(at: Path, words: StageKeys, file: EventFile) -> Iterator[Named]:
         ("significant", words.significant, refer.significant_rule),
         ("bye", words.bye, lambda name, _: book.bye(name)),
         ("forfeit", words.forfeit, lambda name, _: refer.named(book.forfeits, name, "forfeit")),
+        ("stand_ins", words.stand_ins, lambda name, _: (book.deduction(name), book.substitute_guide(name))),
         ("layout", words.layout, lambda name, at: _conduct_rule(name, at, "layout", lambda each: each.layouts)),
         ("programme", words.programme, _programme),
+        ("season", words.season, refer.season_words),
+        ("opposed", words.opposed, lambda name, _: book.non_contending(name)),
+        ("pool", words.pool, lambda name, _: book.pool(name)),
     ]
     for key, name, look_up in checks:
         if name is not None:
             yield (*at, key), _of(look_up, name, folder)
+    if words.placing is not None:
+        yield (*at, "placing"), lambda: refer.placing_rule(words.placing, folder)
+    for name in words.unplayed:
+        yield (*at, "unplayed"), _of(lambda name, _: refer.named(book.forfeits, name, "forfeit"), name, folder)
     if words.draw is not None:
+        yield from _finals_and_tallies((*at, "draw"), words.draw, file)
         for name in words.draw.printed or ():
             yield (*at, "draw", "printed"), _of(_printed, name, folder)
         for name in words.draw.finals or ():
             yield (*at, "draw", "finals"), _of(_final, name, folder)
     yield from _conduct((*at, "conduct"), words.conduct, folder)
     yield from _players((*at, "players"), words.players, folder)
+
+
+def _finals_and_tallies(at: Path, draw: DrawWords, file: EventFile) -> Iterator[Named]:
+    folder = file.folder
+    for name in draw.brackets or ():
+        yield (*at, "brackets"), _of(refer.bracket, name, folder)
+    if draw.rights is not None:
+        yield (*at, "rights"), _of(refer.seating_rights, draw.rights, folder)
+    for name in draw.stages or ():
+        yield (*at, "stages"), _in({stage.name: stage for stage in file.stage}, name, "stage")
+    if draw.points is not None:
+        yield (*at, "points"), _of(refer.award_rule, draw.points, folder)
+    if draw.same_team:
+        yield (*at, "same_team"), lambda: refer.common_members(folder)
 
 
 def _source(at: Path, stage: StageWords, before: Iterable[StageWords]) -> Iterator[Named]:
@@ -127,6 +171,11 @@ def _conduct_rule(reference: str, folder: str, kind: str, pick: Callable[[Conduc
 def _conduct(at: Path, words: ConductWords, folder: str) -> Iterator[Named]:
     kinds: list[tuple[str, Iterable[str], str, Callable[[Conduct], Mapping[str, object]]]] = [
         ("penalties", _one(words.penalties), "stage with tariffs", lambda each: each.stages),
+        ("lateness", _one(words.lateness), "tariff by minutes", lambda each: each.lateness),
+        ("boards", _one(words.boards), "tariff for boards", lambda each: each.boards),
+        ("breaches", tuple(words.breaches), "rule of behaviour", lambda each: each.breaches),
+        ("breaches", tuple(words.breaches.values()), "rule of behaviour", lambda each: each.other_breaches),
+        ("closes", _one(words.closes), "clock", lambda each: each.clocks),
         ("slow_play", _one(words.slow_play), "scale for slow play", lambda each: each.slow_play),
         ("ladders", words.ladders, "ladder of penalties", lambda each: each.ladders),
         ("clocks", words.clocks, "clock", lambda each: each.clocks),
@@ -154,11 +203,26 @@ def _one(name: str | None) -> tuple[str, ...]:
 
 def _players(at: Path, words: PlayersWords, folder: str) -> Iterator[Named]:
     rules = refer.eligibility_of(folder)
-    for key, names in (("eligibility", words.eligibility), ("lodging", _one(words.lodging))):
+    named: list[tuple[str, Iterable[str]]] = [
+        ("eligibility", words.eligibility),
+        ("titles", words.titles),
+        ("lodging", _one(words.lodging)),
+        ("notice", _one(words.notice)),
+        ("limited", _one(words.limited)),
+        ("instead", (*words.instead, *words.instead.values())),
+    ]
+    for key, names in named:
         for name in names:
             yield (*at, key), _in(rules.rules if rules else {}, name, "rule of eligibility")
     if words.common is not None:
         yield (*at, "common"), _in(rules.common if rules else {}, words.common, "common rule")
+
+
+def _members(file: EventFile) -> Iterator[Named]:
+    words = file.event.members
+    for key, name in (("added", words.added), ("finals", words.finals)) if words else ():
+        if name is not None:
+            yield ("event", "members", key), _of(refer.least_play, name, file.folder)
 
 
 def _honours(file: EventFile) -> Iterator[Named]:
@@ -176,7 +240,9 @@ def _honours(file: EventFile) -> Iterator[Named]:
 def _readings(file: EventFile) -> Iterator[Named]:
     """Every reading is one of the document's, every way one it lists, every path starts at a stage."""
     known = shipped().readings.get(file.cites, {})
-    stages = {stage.name: stage for stage in file.stage}
+    stages: dict[str, object] = {stage.name: stage for stage in file.stage}
+    if file.graph is not None:
+        stages["graph"] = file.graph
     for place, reading in enumerate(file.reading):
         if file.cites in shipped().readings:
             yield ("reading", place, "id"), _in(known, reading.id, "reading")
@@ -185,7 +251,7 @@ def _readings(file: EventFile) -> Iterator[Named]:
             if reading.id in known:
                 yield (*at, "way"), _in(dict.fromkeys(known[reading.id].other), way.way, "listed way")
             for path in way.sets:
-                yield (*at, "sets"), _in(stages, path.partition(".")[0], "stage")
+                yield (*at, "sets"), _in({**stages, "honours": file.honours}, path.partition(".")[0], "stage")
 
 
 def _in(known: Mapping[str, object], name: str, kind: str) -> LookUp:

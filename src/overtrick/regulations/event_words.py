@@ -9,19 +9,25 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from overtrick.core.conduct.record import Same
 from overtrick.core.draws.rules import Choice, First, Odd, Placed, Rematch
 from overtrick.core.event.plan import Contest, FieldsMade, SessionForm, TwoFieldForm
+from overtrick.regulations.graph_words import GraphWords
 from overtrick.regulations.schema import RuleFile
 from overtrick.regulations.words import Cite, Cited, Spanned, Table, word
 
-PlayWord = Literal["swiss", "round robin", "two fields", "sessions", "stanzas"]
+PlayWord = Literal["swiss", "round robin", "two fields", "sessions", "stanzas", "finals", "tally"]
 
 DRAW_WORDS: dict[str, frozenset[str]] = {
     "swiss": frozenset({"first", "rematch", "placed", "odd", "share", "modified"}),
-    "round robin": frozenset({"printed", "finals", "times", "bye_moved"}),
+    "round robin": frozenset(
+        {"printed", "half_way", "finals", "times", "bye_moved", "byes_spread", "by_lot", "second"}
+    ),
     "two fields": frozenset({"form", "sections", "session_boards"}),
     "sessions": frozenset({"movements", "session_boards"}),
-    "stanzas": frozenset(),
+    "stanzas": frozenset({"rights"}),
+    "finals": frozenset({"brackets"}),
+    "tally": frozenset({"stages", "points", "same_team"}),
 }
 """The words of a draw, for each way to play."""
 
@@ -61,9 +67,14 @@ class WhenWords(Table):
 
 
 class SourceWords(Cited):
-    """Where a stage's contestants come from: *each* from every field of another stage, or so many *places* in all."""
+    """Where a stage's contestants come from: *each* from every field of another stage, or so many *places* in all.
+
+    With *attendance* there are as many as a Howell of the document's seats, by how many played in a session of
+    that stage on average.
+    """
 
     stage: str
+    attendance: bool = False
     each: Count | None = None
     places: Count | None = None
     contending: bool = True
@@ -96,9 +107,13 @@ class DrawWords(Cited):
     """Who meets whom. Each way to play has its own words here.
 
     A Swiss: *first*, *rematch*, *placed*, *odd*, *share*, *modified* (small fields, by that clause). A round
-    robin: *printed* draws and balanced *finals* of the document by id, else the circle, *times* over;
-    *bye_moved*. Two fields: *form*, *sections*. Sessions: *movements* by tables. *session_boards* is the
-    length of a session, from and to where it is for the program to propose.
+    robin: *printed* draws (*half_way* false: without the switches they print) and balanced *finals* of the document
+    by id, else the circle, *times* over;
+    *bye_moved*, *byes_spread*; numbers *by_lot*; *second* says which team of a match counts as its second. Two
+    fields: *form*, *sections*. Sessions: *movements* by tables. *session_boards* is the length of a session, from
+    and to where it is for the program to propose. Stanzas: *rights* by name, to sit last. Finals: *brackets* by
+    name, for the teams there usually are and for fewer. A tally adds up *stages*, the *points* of their places,
+    teams with enough members in common being the *same_team*.
     """
 
     says: str = ""
@@ -109,19 +124,37 @@ class DrawWords(Cited):
     share: ShareWords | None = None
     modified: Cite | None = None
     printed: tuple[str, ...] | None = None
+    half_way: bool | None = None
     finals: tuple[str, ...] | None = None
     times: int | None = Field(None, ge=1)
     bye_moved: bool | None = None
+    byes_spread: bool | None = None
+    by_lot: Cite | None = None
+    second: Literal["as listed", "by number"] | None = None
     form: Annotated[TwoFieldForm, word(TwoFieldForm)] | None = None
     sections: int | None = None
     movements: tuple[MovementWords, ...] | None = None
     session_boards: Spanned | None = None
+    rights: str | None = None
+    brackets: tuple[str, ...] | None = None
+    stages: tuple[str, str] | None = None
+    points: str | None = None
+    same_team: bool | None = None
 
 
 class ConductWords(Table):
-    """What binds a stage besides its play, by the names in the document's `conduct.toml`."""
+    """What binds a stage besides its play, by the names in the document's `conduct.toml`.
+
+    *lateness*, *boards* and *breaches* (by kind) stand instead of those its penalties name; *same* says which
+    earlier offences count; *closes* is the one clock that closes corrections, whoever asks for them.
+    """
 
     penalties: str | None = None
+    lateness: str | None = None
+    boards: str | None = None
+    breaches: dict[str, str] = Field(default_factory=dict)
+    same: Annotated[Same, word(Same)] | None = None
+    closes: str | None = None
     slow_play: str | None = None
     ladders: tuple[str, ...] = ()
     clocks: tuple[str, ...] = ()
@@ -135,22 +168,54 @@ class PlayersWords(Table):
     """Who may play, by the ids in the document's `eligibility.toml`; with *systems*, what it says of systems holds.
 
     How much must be played and how many substitutes there may be is found there under the stage itself.
+    *titles* are the rules of those who take a title; *played* says which stage a count of play is taken from;
+    *notice* is the rule for asking for a substitute, *limited* the one for playing a limited system in a match;
+    *instead* are other rules that stand for those of the document.
     """
 
     eligibility: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
+    played: dict[str, str] = Field(default_factory=dict)
     common: str | None = None
     lodging: str | None = None
+    notice: str | None = None
+    limited: str | None = None
     systems: bool = False
+    instead: dict[str, str] = Field(default_factory=dict)
+
+
+class PlacingWords(Table):
+    """The least play for a place: a list of *absences* for events *held* so, or a share of the matches (*play*).
+
+    They are the ids of the document's `eligibility.toml`. With *sittings* absences are counted by sittings
+    instead of matches.
+    """
+
+    absences: str | None = None
+    held: str | None = None
+    sittings: bool = False
+    play: str | None = None
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "PlacingWords":
+        if (self.absences is None) == (self.play is None) or (self.absences is None) != (self.held is None):
+            raise ValueError("write absences and how the event is held, like “weeknight”, or play")
+        return self
 
 
 class StageKeys(Table):
-    """Everything that may be said of a stage, and said otherwise for some entries."""
+    """Everything that may be said of a stage, and said otherwise for some entries.
+
+    *first_boards* is the length of a match in the first session, where it is another; *unplayed* are the rules
+    for matches not played out through nobody's fault; *stand_ins* names what a substitute may cost.
+    """
 
     says: str = ""
     play: PlayWord | None = None
     layout: str | None = None
     matches: Count | None = None
     boards: Count | None = None
+    first_boards: int | None = None
     matches_a_session: Count | None = None
     sessions: Sessions | None = None
     programme: str | None = None
@@ -163,6 +228,12 @@ class StageKeys(Table):
     significant: str | None = None
     bye: str | None = None
     forfeit: str | None = None
+    unplayed: tuple[str, ...] = ()
+    stand_ins: str | None = None
+    season: str | None = None
+    placing: PlacingWords | None = None
+    opposed: str | None = None
+    pool: str | None = None
     draw: DrawWords | None = None
     conduct: ConductWords = ConductWords()
     players: PlayersWords = PlayersWords()
@@ -195,11 +266,15 @@ class StageWords(StageKeys, Cited):
 
 
 class ChoiceWords(Cited):
-    """Something an official may choose for an event."""
+    """Something an official may choose for an event.
+
+    Of the choices that settle the same thing one must be made before the entry is closed.
+    """
 
     id: str
     by: str
     says: str
+    settles: str = ""
 
 
 class FormatOf(Table):
@@ -222,11 +297,15 @@ class HonourWords(Table):
 
 
 class WayWords(Table):
-    """Another listed way to read the text: which keys it sets, each a stage, a key and what is below it."""
+    """Another listed way to read the text: which keys it sets, each a stage, a key and what is below it.
+
+    What the event is played for is set under `honours`. One with *when* changes nothing otherwise.
+    """
 
     way: str
     sets: tuple[str, ...] = Field(min_length=1)
     to: object
+    when: WhenWords | None = None
 
     @model_validator(mode="after")
     def _paths(self) -> "WayWords":
@@ -247,8 +326,21 @@ class EventReading(Table):
     other: tuple[WayWords, ...] = ()
 
 
+class MembersWords(Cited):
+    """How many members a team has, and the least play of one *added* or playing in *finals*, by its id."""
+
+    size: Spanned
+    added: str | None = None
+    finals: str | None = None
+
+
 class EventTable(Cited):
-    """What an event is: its name, who contends, how large an entry it takes, and what is usual."""
+    """What an event is: its name, who contends, how large an entry it takes, and what is usual.
+
+    *visitors* is the rule of eligibility by which somebody may play who does not contend.
+    *even* is the clause by which only an even number may enter, *by_stage* the one by which each stage takes
+    entries of its own.
+    """
 
     id: str = Field(pattern=r"^[a-z0-9-]+/[a-z0-9-]+$")
     name: str
@@ -256,6 +348,14 @@ class EventTable(Cited):
     contest: Annotated[Contest, word(Contest)]
     entries: Spanned
     usual: int
+    visitors: str | None = None
+    even: Cite | None = None
+    by_stage: Cite | None = None
+    members: MembersWords | None = None
+
+    def takes(self, entered: int) -> bool:
+        """Whether the event is for so many."""
+        return entered in self.entries and not (self.even is not None and entered % 2)
 
     @model_validator(mode="after")
     def _usual_fits(self) -> "EventTable":
@@ -270,12 +370,20 @@ class EventFile(Table):
     event: EventTable
     choice: tuple[ChoiceWords, ...] = ()
     format: tuple[FormatOf, ...] = ()
-    stage: tuple[StageWords, ...] = Field(min_length=1)
+    stage: tuple[StageWords, ...] = ()
+    graph: GraphWords | None = None
     honours: HonourWords = HonourWords()
     conduct: ConductWords = ConductWords()
     players: PlayersWords = PlayersWords()
     reading: tuple[EventReading, ...] = ()
     rules: RuleFile = RuleFile()
+
+    @model_validator(mode="after")
+    def _stages_or_graph(self) -> "EventFile":
+        """An event has stages one after another, or is a graph of them."""
+        if bool(self.stage) == (self.graph is not None):
+            raise ValueError("an event has [[stage]] after [[stage]], or it has a [graph]")
+        return self
 
     @model_validator(mode="after")
     def _choices_known(self) -> "EventFile":

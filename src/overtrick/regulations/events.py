@@ -8,18 +8,32 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.event.plan import Entrants, Event, FieldNames, Honours, Source, Stage
+from overtrick.core.event.plan import (
+    Entrants,
+    Event,
+    FieldNames,
+    Honours,
+    MembersRule,
+    MustChoose,
+    Source,
+    Stage,
+    StandInRule,
+)
 from overtrick.core.event.tournament import PlanFor
 from overtrick.core.ranking.carry_over import CarryOverRule
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ForfeitRule
 from overtrick.regulations import references as refer
+from overtrick.regulations.build import build_forfeit
 from overtrick.regulations.event_book import find_event
-from overtrick.regulations.event_draws import Shape, play_of, shape_of
-from overtrick.regulations.event_format import PlannedStage, changed, planned, situation
+from overtrick.regulations.event_conduct import stage_rules
+from overtrick.regulations.event_draws import Shape, play_of, seats_by_attendance, shape_of
+from overtrick.regulations.event_format import PlannedStage, honours_read, planned, situation
 from overtrick.regulations.event_words import EventFile
+from overtrick.regulations.graph import build_graph
 from overtrick.regulations.library import Rulebook
+from overtrick.regulations.words import changed
 
 Below: TypeAlias = Mapping[tuple[str, ...], object]
 """Keys of a rule that another reading sets otherwise."""
@@ -59,6 +73,8 @@ def build_event(
     do not balance is faulty (`RegulationErrors`).
     """
     at = situation(file, entrants, choices)
+    if file.graph is not None:
+        return build_graph(file, file.graph, entrants, readings)
     stages: list[Stage] = []
     shapes: dict[str, Shape] = {}
     for each in planned(file, at, readings):
@@ -66,7 +82,27 @@ def build_event(
         shapes[each.words.name] = shape
         stages.append(_stage(each, shape, file))
     event = file.event
-    return Event(event.id, event.name, event.cited, event.contest, event.entries, tuple(stages), _honours(file))
+    return Event(
+        event.id, event.name, event.cited, event.contest, event.entries, tuple(stages), _honours(file, readings),
+        by_stage=event.by_stage, members=_members(file), must_choose=_must_choose(file),
+    )  # fmt: skip
+
+
+def _members(file: EventFile) -> MembersRule | None:
+    words = file.event.members
+    if words is None:
+        return None
+    added, finals = (refer.least_play(name, file.folder) if name else None for name in (words.added, words.finals))
+    return MembersRule(words.cited, words.size, added, finals)
+
+
+def _must_choose(file: EventFile) -> tuple[MustChoose, ...]:
+    """What an official must settle, with the choices that settle it."""
+    settled = dict.fromkeys(choice.settles for choice in file.choice if choice.settles)
+    groups = {about: [choice for choice in file.choice if choice.settles == about] for about in settled}
+    return tuple(
+        MustChoose(group[0].cited, about, tuple(choice.id for choice in group)) for about, group in groups.items()
+    )
 
 
 def _stage(each: PlannedStage, shape: Shape, file: EventFile) -> Stage:
@@ -86,11 +122,23 @@ def _stage(each: PlannedStage, shape: Shape, file: EventFile) -> Stage:
         shape.rounds,
         shape.sessions,
         _fields(each),
-        _source(each, shape),
+        _source(each, shape, file),
         carry_of(words.carry, folder, each.below("carry")) if words.carry else None,
         bye,
-        forfeit_of(words.forfeit, words.scoring or "", shape.boards, book) if words.forfeit else None,
+        forfeit_of(words.forfeit, words.scoring or "", shape.boards, book, each.below("forfeit"))
+        if words.forfeit
+        else None,
         refer.qualify_rule(words.qualify, folder) if words.qualify else None,
+        stage_rules(words, file),
+        shape.lengths,
+        tuple(forfeit_of(name, words.scoring or "", shape.boards, book, {}) for name in words.unplayed),
+        StandInRule(book.deduction(words.stand_ins), book.substitute_guide(words.stand_ins))
+        if words.stand_ins
+        else None,
+        refer.season_rule(words.season, folder, each.below("season")) if words.season else None,
+        refer.placing_rule(words.placing, folder),
+        book.non_contending(words.opposed) if words.opposed else None,
+        book.pool(words.pool) if words.pool else None,
     )
 
 
@@ -99,11 +147,12 @@ def _fields(each: PlannedStage) -> FieldNames:
     return FieldNames() if fields is None else FieldNames(fields.names, fields.made, fields.cited)
 
 
-def _source(each: PlannedStage, shape: Shape) -> Source | None:
+def _source(each: PlannedStage, shape: Shape, file: EventFile) -> Source | None:
     source = each.words.source
     if source is None:
         return None
-    return Source(source.stage, shape.each, source.cited, source.contending)
+    seats = seats_by_attendance(file) if source.attendance else ()
+    return Source(source.stage, shape.each, source.cited, source.contending, seats)
 
 
 def scoring_of(name: str, below: Below, book: Rulebook) -> Scoring:
@@ -134,15 +183,18 @@ def carry_of(reference: str, folder: str, below: Below) -> CarryOverRule:
     return words.rule()
 
 
-def forfeit_of(name: str, scoring: str, boards: int, book: Rulebook) -> ForfeitRule:
-    """A forfeit rule; a floor in IMPs is read on the scale of the stage's matches."""
+def forfeit_of(name: str, scoring: str, boards: int, book: Rulebook, below: Below) -> ForfeitRule:
+    """A forfeit rule, as another reading has it; a floor in IMPs is read on the scale of the stage's matches."""
     words = book.scoring_words(scoring)
     scale = next((match.scale for match in words.match if boards in match.boards), None)
-    return book.forfeit(name, scale, boards)
+    forfeit = refer.named(book.forfeits, name, "forfeit")
+    for path, value in below.items():
+        forfeit = changed(forfeit, path, value)
+    return build_forfeit(forfeit, book.scale(scale) if scale else None, boards)
 
 
-def _honours(file: EventFile) -> Honours:
-    words, folder = file.honours, file.folder
+def _honours(file: EventFile, readings: Mapping[str, str]) -> Honours:
+    words, folder = honours_read(file, readings), file.folder
     return Honours(
         tuple(refer.award_rule(name, folder) for name in words.awards),
         tuple(refer.member_award_rule(name, folder) for name in words.members),

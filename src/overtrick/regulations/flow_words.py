@@ -39,19 +39,38 @@ def _exit(who: Who, to: str) -> ExitRule:
     return ExitRule(who, rank=int(rank[1])) if rank else ExitRule(who, stage=to)
 
 
+def _tier(value: object) -> tuple[tuple[str, Who], ...]:
+    ways = []
+    for text in str(value).split(", "):
+        ends = [each for each in Who if text.endswith(f" {each}")]
+        if not ends:
+            raise ValueError(f"“{text}” is no way out of a stage; write “Round 1 losers” or “Round 1 lucky losers”")
+        longest = max(ends, key=lambda each: len(str(each)))
+        ways.append((text.removesuffix(f" {longest}"), longest))
+    return tuple(ways)
+
+
+Tier = Annotated[tuple[tuple[str, Who], ...], PlainValidator(_tier), WithJsonSchema({"type": "string"})]
+"""Those who come to a stage by some ways out of others, ranked together."""
+
+
 class StageWords(Cited):
-    """A stage."""
+    """A stage. Its *order* is one of the document's; without one the seeds rank its field."""
 
     name: str
-    section: str
-    entries: tuple[int, int]
-    session: int
-    half: Annotated[Half, word(Half)]
+    section: str = ""
+    entries: tuple[int, int] = (2, 1000)
+    session: int = 1
+    half: Annotated[Half, word(Half)] = Half.BOTH
     contest: Annotated[Contest, word(Contest)]
     boards: int
     tie: Cite | None = None
     draw: Annotated[DrawMethod, word(DrawMethod)]
-    ranking: str
+    ranking: str = ""
+    order: str = ""
+    tiers: tuple[Tier, ...] = ()
+    places_at: tuple[int, ...] = ()
+    number: int | None = None
     enters: bool = False
     lucky: str = ""
     winners: int | None = None
@@ -76,6 +95,7 @@ class StageWords(Cited):
             self.name, self.cited, self.section, self.session, self.half, self.contest, self.boards, self.draw,
             self.ranking, tuple(_exit(who, to) for who, to in self.exits.items()), *self.entries, self.tie,
             self.enters, self.lucky, self.winners, self.exactly, self.at_most, self.choice, self.choice_at,
+            self.order, self.tiers, self.places_at, self.number,
         )  # fmt: skip
 
 

@@ -206,11 +206,11 @@ class Rulebook:
     def _of(self, folder: str) -> list[RuleFile]:
         return [file for path, file in self.texts if path.startswith(f"{folder}/")]
 
-    def scale(self, name: str) -> Scale:
-        """A scale by name."""
+    def scale(self, name: str, *, as_printed: bool = False) -> Scale:
+        """A scale by name; *as_printed* with its misprints."""
         match _named(self.scales, name, "scale"):
             case PrintedScaleWords() as words:
-                return build.build_printed(words, self.tables)
+                return build.build_printed(words, self.tables, as_printed=as_printed)
             case CornerScaleWords() as words:
                 return build.build_corners(words)
             case BandScaleWords() as words:
@@ -303,7 +303,7 @@ class Rulebook:
     def tie(self, name: str) -> TieRule:
         """How a tied match is decided, by name."""
         words = _named(self.ties, name, "tie")
-        return TieRule(words.id, words.cited, words.steps, words.extra)
+        return TieRule(words.id, words.cited, words.steps, words.extra, words.then)
 
     def stand_in(self, name: str) -> StandInRule:
         """What sessions count for that a pair did not play itself, by name."""
@@ -333,7 +333,7 @@ class Rulebook:
     def scoring_of(self, words: ScoringWords) -> Scoring:
         """A whole way of scoring, from its words."""
         conversions = tuple((match.boards, self._conversion(match, words)) for match in words.match)
-        rule = MatchRule(words.cited, self.artificial(words.artificial), conversions, words.length)
+        rule = MatchRule(words.cited, self.artificial(words.artificial), conversions, words.length, words.times)
         percent = self.percent(words.percent) if words.percent else None
         return Scoring(words.id, words.name, words.cited, self._board(words), rule, percent)
 
@@ -352,7 +352,7 @@ class Rulebook:
 
     def _conversion(self, words: MatchWords, scoring: ScoringWords) -> Conversion:
         if words.scale is not None:
-            return self.scale(words.scale)
+            return self.scale(words.scale, as_printed=words.as_printed)
         if words.caps is not None:
             return self.cap_rule(words.caps)
         return NetImps(scoring.cited)

@@ -19,6 +19,7 @@ from overtrick.regulations.event_words import EventFile, Silence, StageKeys
 from overtrick.regulations.events import build_event
 from overtrick.regulations.library import Rulebook, shipped
 from overtrick.regulations.lint import Finding
+from overtrick.regulations.lint_graph import lint_graph
 
 STEP = 7
 """Every so many entries are tried where the range is long, and the first and last dozen one by one."""
@@ -38,6 +39,8 @@ def lint_events(book: Rulebook) -> list[Finding]:
 def lint_event(file: EventFile, book: Rulebook) -> list[Finding]:
     """Every finding in one event, over the entries it takes and the choices it leaves."""
     findings = [*_citations(file, book), *_gaps(file)]
+    if file.graph is not None:
+        return list(dict.fromkeys([*findings, *lint_graph(file, file.graph)]))
     for entered in sizes(file):
         for choices in (frozenset[str](), *(frozenset({choice.id}) for choice in file.choice)):
             findings += _planned(file, Entrants(entered), choices)
@@ -48,7 +51,7 @@ def sizes(file: EventFile) -> list[int]:
     """The entries to try: all near the ends of the range, some in between."""
     least, most = file.event.entries.least, file.event.entries.most or file.event.entries.least
     near = [size for size in range(least, most + 1) if size - least < 12 or most - size < 12]
-    return sorted({*near, *range(least, most + 1, STEP), file.event.usual})
+    return sorted(size for size in {*near, *range(least, most + 1, STEP), file.event.usual} if file.event.takes(size))
 
 
 def _planned(file: EventFile, entrants: Entrants, choices: frozenset[str]) -> Iterator[Finding]:
@@ -102,9 +105,10 @@ def _silent(file: EventFile, event: Event, stage: Stage, shape: Shape) -> Iterat
     odd_swiss = isinstance(stage.play, SwissPlay) and stage.play.rule.odd is Odd.BYE
     if (odd_robin or odd_swiss) and stage.bye is None:
         yield _silence(file, stage.clause, f"{stage.name} has byes in an odd field and no score for them", "byes")
-    if stage.forfeit is None and stage.source is None:
+    if stage.forfeit is None and stage.source is None and stage.season is None:
         yield _silence(file, event.clause, f"{event.name} does not say what a forfeited match is worth", "forfeits")
-    if _goes_on(event, stage) and stage.standings.prize.ends is Ends.TIED:
+    ends = stage.season.ties.ends if stage.season is not None else stage.standings.prize.ends
+    if _goes_on(event, stage) and ends is Ends.TIED:
         yield _silence(file, stage.clause, f"{stage.name} leaves ties at its cut unbroken", "ties")
     if isinstance(stage.play, SwissPlay) and stage.standings.draw is None:
         yield _silence(file, stage.clause, f"{stage.name} is drawn from standings with no order for a draw", "ties")

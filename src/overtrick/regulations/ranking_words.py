@@ -20,7 +20,15 @@ from overtrick.core.ranking.awards import (
     HousePairRule,
     MemberAwardRule,
 )
-from overtrick.core.ranking.carry_over import Deviation, LinearCarry, MarginCarry, NoCarry, PlaceCarry, StandardCarry
+from overtrick.core.ranking.carry_over import (
+    AverageCarry,
+    Deviation,
+    LinearCarry,
+    MarginCarry,
+    NoCarry,
+    PlaceCarry,
+    StandardCarry,
+)
 from overtrick.core.ranking.chain import Better, ChainRule, Ends, Scope, Step, When
 from overtrick.core.ranking.measures import Counted, Measure, OpponentsRule, WinBy, WinsRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule, Why
@@ -66,14 +74,15 @@ class ChainWords(Cited):
 
 
 class WinsWords(Cited):
-    """What a win is."""
+    """What a win is; with *over*, a score above that."""
 
     by: Annotated[WinBy, word(WinBy)]
     drawn: Number = 0
     forfeits: bool = True
+    over: Number | None = None
 
     def rule(self) -> WinsRule:
-        return WinsRule(self.cited, self.by, self.drawn, self.forfeits)
+        return WinsRule(self.cited, self.by, self.drawn, self.forfeits, self.over)
 
 
 class OpponentsWords(Cited):
@@ -138,9 +147,10 @@ class PlaceCarryWords(Cited):
     amounts: tuple[Number, ...]
     unit: UnitWord
     late: Cited
+    contending: bool = True
 
     def rule(self) -> PlaceCarry:
-        return PlaceCarry(self.cited, self.amounts, UNITS[self.unit], self.late.cited)
+        return PlaceCarry(self.cited, self.amounts, UNITS[self.unit], self.late.cited, self.contending)
 
 
 class LinearWords(Cited):
@@ -156,11 +166,12 @@ class LinearWords(Cited):
     unit: UnitWord
     late: Cited
     zero: str
+    contending: bool = True
 
     def rule(self) -> LinearCarry:
         return LinearCarry(
             self.cited, self.most, self.least, self.counted, self.places, self.halves, UNITS[self.unit],
-            self.late.cited, self.zero,
+            self.late.cited, self.zero, self.contending,
         )  # fmt: skip
 
 
@@ -176,6 +187,7 @@ class StandardWords(Cited):
     halves: HalvesWord = Halves.AWAY
     deviation: Annotated[Deviation, word(Deviation)]
     unit: UnitWord
+    of_all: bool = False
 
     @model_validator(mode="after")
     def _a_weight_each(self) -> "StandardWords":
@@ -186,8 +198,19 @@ class StandardWords(Cited):
     def rule(self) -> StandardCarry:
         return StandardCarry(
             self.cited, tuple(stage.cited for stage in self.stages), self.weights, self.most, self.places,
-            self.halves, self.deviation, UNITS[self.unit],
+            self.halves, self.deviation, UNITS[self.unit], self.of_all,
         )  # fmt: skip
+
+
+class AverageCarryWords(Cited):
+    """The average of the sessions of the stage before."""
+
+    kind: Literal["average of the sessions"]
+    id: str
+    places: int
+
+    def rule(self) -> AverageCarry:
+        return AverageCarry(self.cited, self.places)
 
 
 class NoCarryWords(Cited):
@@ -202,7 +225,8 @@ class NoCarryWords(Cited):
 
 
 CarryWords = Annotated[
-    MarginWords | PlaceCarryWords | LinearWords | StandardWords | NoCarryWords, Field(discriminator="kind")
+    MarginWords | PlaceCarryWords | LinearWords | StandardWords | AverageCarryWords | NoCarryWords,
+    Field(discriminator="kind"),
 ]
 
 
@@ -292,11 +316,12 @@ class MemberAwardWords(Cited):
     base: Number
     final: FinalAwardWords
     needs: PlayNeededWords
+    keeps_base: bool = False
 
     def rule(self) -> MemberAwardRule:
         return MemberAwardRule(
             self.cited, self.base, self.final.cited, self.final.winner, self.final.runner_up, self.needs.cited,
-            self.needs.matches, self.needs.stanzas, UNITS[self.unit],
+            self.needs.matches, self.needs.stanzas, UNITS[self.unit], self.keeps_base,
         )  # fmt: skip
 
 

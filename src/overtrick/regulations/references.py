@@ -3,21 +3,31 @@
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import cache
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from overtrick.core.by_entry import FormatTable
+from overtrick.core.conduct.eligibility import Eligibility
+from overtrick.core.conduct.participation import CommonMembersRule, PlayRule
+from overtrick.core.draws.finals import Bracket
+from overtrick.core.draws.stanzas import StanzaRule
 from overtrick.core.errors import DirectorError
+from overtrick.core.event.placing import AbsencesPlacing, PlacingRule, SharePlacing
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
-from overtrick.regulations.conduct import Conduct, load_conduct
+from overtrick.core.season.rules import SeasonRule
+from overtrick.regulations.brackets import Brackets, load_brackets
 from overtrick.regulations.draws import DrawBook, load_draws
-from overtrick.regulations.eligibility import Eligibilities, load_eligibility
-from overtrick.regulations.event_words import EventFile
+from overtrick.regulations.event_words import EventFile, PlacingWords
 from overtrick.regulations.library import Rulebook, shipped
 from overtrick.regulations.load import folders, read_as, rulebook
 from overtrick.regulations.ranking import RankingRules, load_ranking
 from overtrick.regulations.ranking_words import CarryWords, ChainWords, RankingFile, StandingsWords
 from overtrick.regulations.schema import RuleFile
+
+if TYPE_CHECKING:
+    from overtrick.regulations.conduct import Conduct
+    from overtrick.regulations.eligibility import Eligibilities
+    from overtrick.regulations.season_words import SeasonWords
 
 R = TypeVar("R")
 
@@ -36,6 +46,11 @@ def _has(folder: str, name: str) -> bool:
     return folder in folders() and (rulebook() / folder / name).is_file()
 
 
+def with_flow() -> tuple[str, ...]:
+    """The folders that lay down the course of an event in a `flow.toml`."""
+    return tuple(folder for folder in folders() if _has(folder, "flow.toml"))
+
+
 def book_of(file: EventFile) -> Rulebook:
     """The rulebook with the rules an event file has of its own."""
     return shipped() if file.rules == RuleFile() else shipped().with_files([(file.event.id, file.rules)])
@@ -46,19 +61,58 @@ def ranking_of(folder: str) -> RankingRules | None:
     return load_ranking(folder) if _has(folder, "ranking.toml") else None
 
 
-def conduct_of(folder: str) -> Conduct | None:
+def conduct_of(folder: str) -> "Conduct | None":
     """What a folder says of conduct, if anything."""
+    from overtrick.regulations.conduct import load_conduct
+
     return load_conduct(folder) if _has(folder, "conduct.toml") else None
 
 
-def eligibility_of(folder: str) -> Eligibilities | None:
-    """What a folder says of who may play, if anything."""
-    return load_eligibility(folder) if _has(folder, "eligibility.toml") else None
+def eligibility_of(folder: str, instead: Mapping[str, str] | None = None) -> "Eligibilities | None":
+    """What a folder says of who may play, if anything; *instead* are rules that stand for others."""
+    from overtrick.regulations.eligibility import load_eligibility
+
+    if not _has(folder, "eligibility.toml"):
+        return None
+    return load_eligibility(folder, tuple(sorted((instead or {}).items())))
 
 
 def draws_of(folder: str) -> DrawBook | None:
     """What a folder prints of draws, if anything."""
     return load_draws(folder) if _has(folder, "draws.toml") else None
+
+
+def brackets_of(folder: str) -> Brackets | None:
+    """What a folder says of finals and knockouts, if anything."""
+    return load_brackets(folder) if _has(folder, "brackets.toml") else None
+
+
+def bracket(reference: str, folder: str) -> Bracket:
+    """A finals system."""
+    where, name = split(reference, folder)
+    found = brackets_of(where)
+    return named(found.brackets if found else {}, name, "finals system")
+
+
+def seating_rights(reference: str, folder: str) -> StanzaRule:
+    """Who sits last in which stanzas of a match."""
+    where, name = split(reference, folder)
+    found = brackets_of(where)
+    return named(found.stanzas if found else {}, name, "list of rights in stanzas")
+
+
+def least_play(name: str, folder: str) -> PlayRule:
+    """The least that must be played."""
+    rules = eligibility_of(folder)
+    return named(rules.play if rules else {}, name, "rule of least play")
+
+
+def common_members(folder: str) -> CommonMembersRule:
+    """When a team of one stage is that of another."""
+    rules = eligibility_of(folder)
+    if rules is None or rules.common_members is None:
+        raise DirectorError(f"{folder} does not say when two teams are the same", remedy="Leave out “same_team”.")
+    return rules.common_members
 
 
 @cache
@@ -124,6 +178,41 @@ def carry_words(reference: str, folder: str) -> CarryWords:
     """The words of a carry-over."""
     where, name = split(reference, folder)
     return named({each.id: each for each in ranking_words(where).carry_over}, name, "carry-over")
+
+
+def season_words(reference: str, folder: str) -> "SeasonWords":
+    """The words of how the sessions of an event count."""
+    from overtrick.regulations.season import season_file
+
+    where, name = split(reference, folder)
+    known = season_file(where).season if _has(where, "season.toml") else ()
+    return named({each.name: each for each in known}, name, "season")
+
+
+def season_rule(reference: str, folder: str, below: Mapping[tuple[str, ...], object]) -> SeasonRule:
+    """How the sessions of an event count, as another reading has it where *below* says so."""
+    from overtrick.regulations.season import build_season, season_file
+
+    where, _ = split(reference, folder)
+    return build_season(season_words(reference, folder), season_file(where).ties, where, below)
+
+
+def eligibility_rule(reference: str, folder: str) -> Eligibility:
+    """A rule of who may play."""
+    rules = eligibility_of(folder)
+    return named(rules.rules if rules else {}, reference, "rule of eligibility")
+
+
+def placing_rule(words: PlacingWords | None, folder: str) -> PlacingRule | None:
+    """The least play for a place, if a stage asks for it."""
+    rules = eligibility_of(folder)
+    if words is None:
+        return None
+    if words.absences is not None:
+        absences = named(rules.absences if rules else {}, words.absences, "list of absences")
+        return AbsencesPlacing(absences, words.held or "", words.sittings)
+    play = named(rules.play if rules else {}, words.play or "", "least play")
+    return SharePlacing(play, play.limbs[0].name)
 
 
 def standings_words(reference: str, folder: str) -> tuple[StandingsWords, Mapping[str, ChainWords]]:

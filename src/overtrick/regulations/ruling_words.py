@@ -104,3 +104,4 @@ class TieWords(Cited):
     id: str
     steps: tuple[Annotated[TieStep, word(TieStep)], ...]
     extra: int = 0
+    then: int = 0

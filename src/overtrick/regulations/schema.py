@@ -10,7 +10,7 @@ from pydantic import Field
 
 from overtrick.core.exact import Halves
 from overtrick.core.scoring.cross_imps import Divisor
-from overtrick.core.scoring.datum import Span
+from overtrick.core.scoring.datum import Span, TopBy
 from overtrick.core.scoring.match import Length
 from overtrick.core.scoring.median import EvenMedian
 from overtrick.core.scoring.session import Missed
@@ -51,13 +51,17 @@ class ClauseText(Table):
 
 
 class Reading(Table):
-    """Where the text is silent or contradicts itself: what we do, and what else could be done."""
+    """Where the text is silent or contradicts itself: what we do, and what else could be done.
+
+    *unswitched* says why no event can be played by the other ways, where none can.
+    """
 
     id: str
     on: tuple[str, ...]
     matter: str
     we: str
     other: tuple[str, ...] = ()
+    unswitched: str = ""
 
 
 class PrintedTable(Table):
@@ -186,6 +190,7 @@ class DatumWords(Cited):
     halves: HalvesWord
     least: int = 1
     remedy: str = "Give an artificial adjusted score."
+    top_by: Annotated[TopBy, word(TopBy)] = TopBy.DRAW
 
 
 class MedianWords(Cited):
@@ -269,13 +274,19 @@ class ForfeitWords(Cited):
     complement: Annotated[Complement, word(Complement)] = Complement.SCORE
     fault: bool = True
     begun: Spanned = Span()
+    as_scored: bool = False
+    one_robin: bool = False
 
 
 class MatchWords(Table):
-    """What the total of a match becomes: victory points, limited IMPs, or its net IMPs as they are."""
+    """What the total of a match becomes: victory points, limited IMPs, or its net IMPs as they are.
+
+    *as_printed* takes the rows of a scale as they stand in the document, misprints and all.
+    """
 
     boards: Spanned = Span()
     scale: str | None = None
+    as_printed: bool = False
     caps: str | None = None
     net: Literal[True] | None = None
 
@@ -283,7 +294,8 @@ class MatchWords(Table):
 class ScoringWords(Cited):
     """A whole way of scoring: the board, the awards, the match.
 
-    *artificial* is for fouled boards and *unplayable*, where it differs, for boards lost in another way.
+    *artificial* is for fouled boards and *unplayable*, where it differs, for boards lost in another way. The
+    net counts so many *times* before it is converted.
     """
 
     id: str
@@ -295,6 +307,7 @@ class ScoringWords(Cited):
     unplayable: str | None = None
     percent: str | None = None
     length: Annotated[Length, word(Length)] = Length.ANNOUNCED
+    times: int = 1
     match: tuple[MatchWords, ...]
 
 

@@ -1,6 +1,6 @@
 """Reads how the sessions of an event count, from a document's `season.toml`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,7 +10,8 @@ from overtrick.core.season.rules import SeasonRule
 from overtrick.regulations.eligibility import load_eligibility
 from overtrick.regulations.library import Rulebook, shipped
 from overtrick.regulations.load import read_as, rulebook
-from overtrick.regulations.season_words import SeasonFile
+from overtrick.regulations.season_words import SeasonFile, SeasonWords, TieWords
+from overtrick.regulations.words import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +28,18 @@ def load_seasons(folder: str) -> Seasons:
     >>> load_seasons("sabf-2020").seasons["State Pairs final"].stand_ins.id
     'sabf-2020/state-pairs-final'
     """
+    words = season_file(folder)
+    return Seasons({each.name: build_season(each, words.ties, folder) for each in words.season})
+
+
+@cache
+def season_file(folder: str) -> SeasonFile:
+    """The words of a folder's `season.toml`."""
     text = (rulebook() / folder / "season.toml").read_text(encoding="utf-8")
     return read_seasons(text, f"{folder}/season.toml", shipped(), load_eligibility(folder).play)
 
 
-def read_seasons(text: str, name: str, book: Rulebook, play: Mapping[str, PlayRule]) -> Seasons:
+def read_seasons(text: str, name: str, book: Rulebook, play: Mapping[str, PlayRule]) -> SeasonFile:
     """The seasons in a text, or every fault in it at once; *name* is what the faults call it."""
     words = read_as(SeasonFile, text, name)
     unknown = [
@@ -44,14 +52,27 @@ def read_seasons(text: str, name: str, book: Rulebook, play: Mapping[str, PlayRu
     ]  # fmt: skip
     if unknown:
         raise RegulationErrors(unknown)
-    ties = {each.name: each.rule() for each in words.ties}
-    return Seasons(
-        seasons={
-            each.name: SeasonRule(
-                each.cited, book.stand_in(each.stand_ins), each.whatever, each.gate.cited,
-                each.gate.grounds, play[each.eligibility],
-                ties[each.ties],
-            )
-            for each in words.season
-        },
+    return words
+
+
+AS_WRITTEN: Mapping[tuple[str, ...], object] = {}
+
+
+def build_season(
+    words: SeasonWords, ties: Sequence[TieWords], folder: str, below: Mapping[tuple[str, ...], object] = AS_WRITTEN
+) -> SeasonRule:
+    """How the sessions of an event count, as another reading has it where *below* says so.
+
+    A path that begins with `ties` and goes on reaches into what breaks ties.
+    """
+    for path, value in below.items():
+        if len(path) == 1 or path[0] != "ties":
+            words = changed(words, path, value)
+    band = next(each for each in ties if each.name == words.ties)
+    for path, value in below.items():
+        if len(path) > 1 and path[0] == "ties":
+            band = changed(band, path[1:], value)
+    return SeasonRule(
+        words.cited, shipped().stand_in(words.stand_ins), words.whatever, words.gate.cited, words.gate.grounds,
+        load_eligibility(folder).play[words.eligibility], band.rule(), words.recognised,
     )  # fmt: skip

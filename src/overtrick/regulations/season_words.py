@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import PlainValidator, WithJsonSchema, model_validator
 
+from overtrick.core.ranking.chain import Ends
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season.rules import Above, BandRule, OwnSessions
 from overtrick.regulations.words import Cited, Number, Table, word
@@ -23,14 +24,21 @@ MeasureWord = Annotated[OwnSessions | Above, PlainValidator(_measure), WithJsonS
 
 
 class TieWords(Cited):
-    """How near two aggregates must be to tie, and what breaks the tie."""
+    """How near two aggregates must be to tie, what breaks the tie, and how it ends.
+
+    Without *inclusive* aggregates exactly so far apart do not tie; with *linked* neighbours within the band
+    tie together.
+    """
 
     name: str
     band: Number
     by: tuple[MeasureWord, ...]
+    ends: Annotated[Ends, word(Ends)] = Ends.TIED
+    inclusive: bool = True
+    linked: bool = False
 
     def rule(self) -> BandRule:
-        return BandRule(self.cited, self.band, self.by)
+        return BandRule(self.cited, self.band, self.by, self.ends, self.inclusive, self.linked)
 
 
 GroundWord = Annotated[Ground, word(Ground)]
@@ -43,7 +51,10 @@ class GateWords(Cited):
 
 
 class SeasonWords(Cited):
-    """How the sessions of an event count: the rules for stand-ins, for eligibility and for ties, by name."""
+    """How the sessions of an event count: the rules for stand-ins, for eligibility and for ties, by name.
+
+    Without *recognised* a session that nobody of the pair played never counts as represented.
+    """
 
     name: str
     says: str = ""
@@ -52,6 +63,7 @@ class SeasonWords(Cited):
     gate: GateWords
     eligibility: str
     ties: str
+    recognised: bool = True
 
 
 class SeasonFile(Table):

@@ -1,12 +1,13 @@
 """The grammar of `selection.toml`: events that earn points, targets, fields and teams, one class a table."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Annotated
 
 from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
 
+from overtrick.core.conduct.participation import PlayRule
 from overtrick.core.selection.credits import Target, Worth
 from overtrick.core.selection.events import AwardTable, Kind, LedgerRule, SelectedEvent, SizeRule
 from overtrick.core.selection.field import (
@@ -75,18 +76,28 @@ class AwardWords(Cited):
 
 
 class EventWords(Table):
-    """An event that earns points."""
+    """An event that earns points.
+
+    *played* is the id of its event file, *stage* the one whose places count, *play* the least play for points
+    (in `eligibility.toml`).
+    """
 
     id: str
     name: str
     kind: Annotated[Kind, word(Kind)]
     selected: bool = False
     reduced: bool = False
+    played: str = ""
+    stage: str = ""
+    play: str = ""
     award: tuple[AwardWords, ...]
 
-    def rule(self) -> SelectedEvent:
+    def rule(self, play: Mapping[str, PlayRule]) -> SelectedEvent:
         tables = tuple(award.rule() for award in self.award)
-        return SelectedEvent(self.id, self.name, self.kind, tables, self.selected, self.reduced)
+        return SelectedEvent(
+            self.id, self.name, self.kind, tables, self.selected, self.reduced, self.played, self.stage,
+            play.get(self.play),
+        )  # fmt: skip
 
 
 class WorthWords(Cited):
@@ -185,9 +196,12 @@ class PlacedFieldWords(Cited):
     ties: Cited
     included: Cite
     most_included: int
+    ranked_by: str
 
     def rule(self) -> PlacedRule:
-        return PlacedRule(self.cited, self.berths, self.ties.cited, self.included, self.most_included)
+        return PlacedRule(
+            self.cited, self.berths, self.ties.cited, self.included, self.most_included, self.ranked_by
+        )  # fmt: skip
 
 
 class LeastWords(Cited):
@@ -204,11 +218,13 @@ class DirectFieldWords(Cited):
     berths: int
     least: LeastWords
     promotion: Cited
+    ranked_by: str
 
     def rule(self) -> DirectRule:
         return DirectRule(
-            self.cited, self.direct, self.berths, self.least.points, self.least.cited, self.promotion.cited
-        )
+            self.cited, self.direct, self.berths, self.least.points, self.least.cited, self.promotion.cited,
+            self.ranked_by,
+        )  # fmt: skip
 
 
 class TrialFormatWords(Cited):
@@ -222,13 +238,15 @@ class TrialFormatWords(Cited):
 
 
 class TeamWords(Cited):
-    """How many pairs make a team."""
+    """How many pairs make a team; *trial* and *day* are the ids of the event files they come from."""
 
     name: str
     pairs: int
+    trial: str = ""
+    day: str = ""
 
     def rule(self) -> TeamRule:
-        return TeamRule(self.cited, self.pairs)
+        return TeamRule(self.cited, self.pairs, self.trial, self.day)
 
 
 class RateWords(Cited):
@@ -267,6 +285,7 @@ class SelectionFile(Table):
     team: tuple[TeamWords, ...] = ()
     masterpoints: tuple[RateWords, ...] = ()
     finals_day: tuple[DayWords, ...] = ()
+    withdrew: str = ""
 
     @model_validator(mode="after")
     def _events_are_there(self) -> "SelectionFile":
@@ -275,12 +294,14 @@ class SelectionFile(Table):
             raise ValueError("two events have one id")
         named = [immediate.event for target in self.target for immediate in target.immediate if immediate.event]
         named += [field.automatic.event for field in self.field]
+        named += [placed.ranked_by for placed in self.placed_field] + [direct.ranked_by for direct in self.direct_field]
         named += [each.event for field in self.field for each in field.last_berth.by if isinstance(each, Doubled)]
         for name in named:
             if name not in known:
                 raise ValueError(f"“{name}” is not an event of this file")
         return self
 
-    def ledger(self) -> LedgerRule:
-        """The events and how team size tells."""
-        return LedgerRule({event.id: event.rule() for event in self.event}, self.sizes.rule(), self.ties.cited)
+    def ledger(self, play: Mapping[str, PlayRule]) -> LedgerRule:
+        """The events and how team size tells; *play* has the rules of least play by id."""
+        events = {event.id: event.rule(play) for event in self.event}
+        return LedgerRule(events, self.sizes.rule(), self.ties.cited)

@@ -1,21 +1,34 @@
 """The small words of a rule file: exact numbers, citations, spans, roundings."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    PlainValidator,
+    TypeAdapter,
+    ValidationError,
+    WithJsonSchema,
+)
 
+from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, Halves, Share, plain, read_exact
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.datum import Span
 
 
 class Table(BaseModel):
-    """A table of a rule file: a key that is not one of its words is a fault, never ignored."""
+    """A table of a rule file: a key that is not one of its words is a fault, never ignored.
 
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    Its validator is built when a file is first read by it: a command that reads one file pays for one.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True)
 
 
 def _number(value: object) -> Exact:
@@ -81,3 +94,29 @@ class Cited(Table):
     def cited(self) -> Clause:
         """The clause with its readings."""
         return self.clause.reading(*self.readings)
+
+
+B = TypeVar("B", bound=BaseModel)
+
+
+def changed(words: B, path: Iterable[str], value: object) -> B:
+    """The same words with the key at *path* set otherwise, checked like the words of a file.
+
+    A value that may not stand there is a fault of the event file that names it.
+    """
+    key, *below = path
+    fields = type(words).model_fields
+    if key not in fields:
+        raise RegulationErrors([f"“{key}” is not a word of {type(words).__name__}; they are {', '.join(fields)}."])
+    if below:
+        inner = getattr(words, key)
+        if isinstance(inner, dict):
+            return words.model_copy(update={key: {**inner, ".".join(below): value}})
+        return words.model_copy(update={key: changed(inner, below, value)})
+    field = fields[key]
+    kind: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
+    try:
+        return words.model_copy(update={key: TypeAdapter(kind).validate_python(value)})
+    except ValidationError as error:
+        said = "; ".join(detail["msg"].removeprefix("Value error, ") for detail in error.errors())
+        raise RegulationErrors([f"“{key}” cannot be set to {value!r}: {said}."]) from error

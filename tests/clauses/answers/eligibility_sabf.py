@@ -96,7 +96,7 @@ def classification(vector: Vector) -> Any:
 def _match(given: Any) -> Facts:
     """A match as a vector describes one to a rule on systems."""
     stated = {
-        "swiss": "Swiss",
+        "swiss": "a Swiss draw",
         "round_2_in_session_of_round_1": "round two in the session of round one",
         "consent_notified_to_td": "the director was told",
     }

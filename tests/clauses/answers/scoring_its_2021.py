@@ -118,7 +118,7 @@ def cross_imps(vector: Vector) -> Any:
     board = score_board(tables(vector.given["ns_scores"]), rule)
     results = sum(line != NO_LINE for line in board.lines)
     return {
-        "divisor": rule.divisor.of(results),
+        "divisor": rule.divisor.of(results, len(board.lines)),
         "ns": [None if imps is None else ratio(imps) for imps in ns(board)],
         "ew": [None if imps is None else ratio(imps) for imps in ew(board)],
         "ns_2dp": [None if imps is None else two(imps) for imps in ns(board)],

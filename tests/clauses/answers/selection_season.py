@@ -57,7 +57,7 @@ def six_sessions(vector: Vector) -> Any:
             else:
                 sessions.append(Session(number, Attendance.ABSENT, ground=GROUNDS[special["kind"]]))
         seasons[pair] = season(pair, sessions, rounds, PAIRS)
-        averages[pair] = mean(own_scores(sessions))
+        averages[pair] = mean(each.value for each in own_scores(sessions))
     placing = place(seasons.values(), PAIRS.ties)
     return {
         "pairs": {

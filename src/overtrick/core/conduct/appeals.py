@@ -6,7 +6,7 @@ date raise an alarm; they never void the appeal.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from enum import Enum
 
@@ -25,6 +25,23 @@ class Guard(Enum):
     OUT_OF_REMIT = "outside the committee's remit"
     FORM_READY = "form complete"
     FINE_ALLOWED = "fine within its limit"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Brings(Enum):
+    """What comes with an act of an appeal besides the act itself."""
+
+    LODGING = "the appeal"
+    COPIES = "copies to the respondents"
+    HEARING = "a date for the hearing"
+    SITTING = "a hearing"
+    DECISION = "a decision"
+    FINDING = "a finding that it was frivolous"
+    FINE = "a fine"
+    FURTHER = "a further appeal"
+    END = "the end"
 
     def __str__(self) -> str:
         return self.value
@@ -58,23 +75,29 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class AppealStep:
-    """An act, the states it may follow, the state it leads to (none: it stays), and what must be so."""
+    """An act, the states it may follow, the state it leads to (none: it stays), and what must be so.
+
+    *says* is the act in words; *brings* what comes with it.
+    """
 
     clause: Clause
     act: str
     after: tuple[str, ...]
     to: str | None = None
     needs: tuple[Guard, ...] = ()
+    says: str = ""
+    brings: Brings | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AppealCourse:
-    """The whole course of an appeal; it must hang together, or it cannot be made."""
+    """The whole course of an appeal; it must hang together, or it cannot be made. *called* are states in words."""
 
     clause: Clause
     start: str
     ends: tuple[str, ...]
     steps: tuple[AppealStep, ...]
+    called: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         reached = {self.start, *(step.to for step in self.steps if step.to)}
@@ -184,11 +207,15 @@ def ruling_too_late(ruling: datetime, limit: Deadline) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FormPart:
-    """A part of the form: who fills it, its fields, and whether it must be full before the form is sent on."""
+    """A part of the form: who fills it, its fields, and whether it must be full before the form is sent on.
+
+    *step* is the act it is filled with.
+    """
 
     by: str
     fields: tuple[str, ...]
     first: bool
+    step: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +274,15 @@ def may_sit(members: Sequence[str], involved: Collection[str]) -> tuple[str, ...
 
 @dataclass(frozen=True, slots=True)
 class RemitRule:
-    """Which body hears appeals from which class of event; a class not named is the organiser's question."""
+    """Which body hears appeals from which class of event; a class not named is the organiser's question.
+
+    *own* is the body whose course this is; *events* are the events of each class, by their ids.
+    """
 
     clause: Clause
     bodies: Mapping[str, str]
+    own: str = ""
+    events: Mapping[str, str] = field(default_factory=dict)
 
 
 def body_for(event_class: str, rule: RemitRule) -> str | None:

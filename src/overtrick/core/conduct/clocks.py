@@ -64,14 +64,35 @@ class Deadline:
         """Whether something done *when* is in time and everything it *needs* is given."""
         return self.met(when) and all(need in given for need in self.needs)
 
-    def __str__(self) -> str:
+    @property
+    def told(self) -> str:
+        """The moment and what it hangs on, without the clause."""
         word = "by" if self.inclusive else "before"
-        return f"{word} {self.at:%Y-%m-%d %H:%M}, {self.says} ({self.clause})"
+        return f"{word} {self.at:%Y-%m-%d %H:%M}, {self.says}"
+
+    def __str__(self) -> str:
+        return f"{self.told} ({self.clause})"
+
+
+class About(Enum):
+    """What a clock is for."""
+
+    CORRECTIONS = "corrections"
+    REVIEWS = "reviews"
+    LINE_UPS = "line-ups"
+    APPEALS = "appeals"
+
+    def __str__(self) -> str:
+        return self.value
 
 
 @dataclass(frozen=True, slots=True)
 class Elapsed:
-    """So many minutes after a moment; before it, if negative. *needs* is what else must be so."""
+    """So many minutes after a moment; before it, if negative. *needs* is what else must be so.
+
+    *session* is the only session it is for; *asked* says that it binds what the contestants ask for, not what
+    the officials find; *posts* which side of a match posts by it: the one sitting `first` or `last`.
+    """
 
     clause: Clause
     name: str
@@ -79,6 +100,10 @@ class Elapsed:
     minutes: Exact
     inclusive: bool = True
     needs: tuple[str, ...] = ()
+    about: About | None = None
+    session: int | None = None
+    asked: bool = False
+    posts: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +115,10 @@ class NextWeekday:
     of: str
     weekday: Weekday
     at: time
+    about: About | None = None
+    session: int | None = None
+    asked: bool = False
+    posts: str = ""
 
 
 Clock: TypeAlias = Elapsed | NextWeekday
@@ -140,6 +169,7 @@ class RollingRule:
 
     clause: Clause
     minutes: Exact
+    about: About = About.CORRECTIONS
 
 
 def correction_end(rounds: Sequence[RoundTimes], index: int, rule: RollingRule) -> Deadline | None:

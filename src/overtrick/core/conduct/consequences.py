@@ -9,7 +9,7 @@ from typing import TypeAlias, assert_never
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text
-from overtrick.core.provenance import Clause, Fact, Figure, Unit
+from overtrick.core.provenance import PERCENT, Clause, Fact, Figure, Unit
 
 SHARE_OF_TOP = Unit("per cent of a top", "per cent of a top")
 PERCENTAGE_POINTS = Unit("percentage points", "percentage point")
@@ -52,9 +52,13 @@ class Charge:
     at_most: bool = False
 
     def amount(self, unit: Unit | None) -> Amount:
-        """The amount in one unit; a unit the clause does not price is refused."""
+        """The amount in one unit; a unit the clause does not price is refused.
+
+        From a percentage both a share of a top and percentage points can be taken.
+        """
+        takes = (unit, SHARE_OF_TOP, PERCENTAGE_POINTS) if unit == PERCENT else (unit,)
         for amount in self.amounts:
-            if amount.unit == unit:
+            if amount.unit in takes:
                 return amount
         priced = " and ".join(amount.unit.many for amount in self.amounts)
         asked = unit.many if unit else "whatever this stage counts in"
@@ -67,19 +71,21 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Impose:
-    """Something other than an amount is due, in the regulation's own words."""
+    """Something other than an amount is due, in the regulation's own words; *forfeit* if the match is lost by it."""
 
     clause: Clause
     what: str
+    forfeit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Refer:
-    """Somebody decides, and may go as far as *up_to*."""
+    """Somebody decides, and may go as far as *up_to*; *forfeit* if that takes in losing the match."""
 
     clause: Clause
     to: str
     up_to: str = ""
+    forfeit: bool = False
 
 
 Step: TypeAlias = Free | Warn | Charge | Impose | Refer
@@ -140,6 +146,7 @@ class Sanction:
     says: str
     proposed: bool = False
     flag: str = ""
+    forfeit: bool = False
 
     def __str__(self) -> str:
         flag = f"; {self.flag}" if self.flag else ""
@@ -155,6 +162,7 @@ class Referral:
     says: str
     up_to: str = ""
     base: Figure[Exact] | None = None
+    forfeit: bool = False
 
     def __str__(self) -> str:
         limit = f", who may go as far as {self.up_to}" if self.up_to else ""
@@ -180,10 +188,10 @@ def take(step: Step, unit: Unit | None, says: str, *, proposed: bool = False, ti
             due = step.amount(unit)
             figure = Figure(due.value * times, due.unit, clause, (Fact(says),), says)
             return Penalty(figure, proposed or at_most, at_most)
-        case Impose(clause, what):
-            return Sanction(clause, what, says, proposed)
-        case Refer(clause, to, up_to):
-            return Referral(clause, to, says, up_to)
+        case Impose(clause, what, forfeit):
+            return Sanction(clause, what, says, proposed, forfeit=forfeit)
+        case Refer(clause, to, up_to, forfeit):
+            return Referral(clause, to, says, up_to, forfeit=forfeit)
         case _:
             assert_never(step)
 

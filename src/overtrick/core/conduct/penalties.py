@@ -19,6 +19,7 @@ from overtrick.core.conduct.consequences import (
     Referral,
     Sanction,
     Step,
+    Warned,
     flagged,
     take,
 )
@@ -141,7 +142,10 @@ def _opened(due: Consequence, step: Refer, says: str) -> Referral:
 
 @dataclass(frozen=True, slots=True)
 class BoardTariff:
-    """What boards cut off for time cost: the first, and each further one; the first *free* offences nothing."""
+    """What boards cut off for time cost: the first, and each further one; the first *free* offences nothing.
+
+    *together* charges all the further ones as one.
+    """
 
     clause: Clause
     name: str
@@ -149,6 +153,7 @@ class BoardTariff:
     further: Charge
     free: int = 0
     proposed: bool = False
+    together: bool = False
 
 
 def boards_cancelled(boards: int, tariff: BoardTariff, unit: Unit | None, *, earlier: int = 0) -> Consequence:
@@ -167,7 +172,8 @@ def boards_cancelled(boards: int, tariff: BoardTariff, unit: Unit | None, *, ear
     if earlier < tariff.free:
         return Nothing(tariff.clause, f"{says}, {_ordinal(earlier + 1)} offence")
     first, further = tariff.first.amount(unit), tariff.further.amount(unit)
-    value = first.value + (boards - 1) * further.value
+    more = min(boards - 1, 1) if tariff.together else boards - 1
+    value = first.value + more * further.value
     return Penalty(Figure(value, first.unit, tariff.clause, (Fact(says),), says), tariff.proposed)
 
 
@@ -195,19 +201,24 @@ def by_periods(minutes: Exact, tariff: PeriodTariff, unit: Unit | None, *, earli
 
 @dataclass(frozen=True, slots=True)
 class SlowPlayScale:
-    """A ladder for slow play, and an extra charge for every unplayed board once there are *more_than* so many."""
+    """A ladder for slow play, and an extra charge for every unplayed board once there are *more_than* so many.
+
+    *beyond* charges only the boards beyond so many; *beside_warning* says that a mere warning has the extra too.
+    """
 
     ladder: Ladder
     extra: Charge
     more_than: int
+    beyond: int = 0
+    beside_warning: bool = True
 
 
 def slow_play(unplayed: int, scale: SlowPlayScale, unit: Unit | None, *, earlier: int) -> tuple[Consequence, ...]:
     """What a finding of slow play brings: the step of the ladder, and beside it the extra for unplayed boards."""
     due = climb(scale.ladder, unit, "slow play", earlier=earlier)
-    if unplayed <= scale.more_than:
+    if unplayed <= scale.more_than or (isinstance(due, Warned) and not scale.beside_warning):
         return (due,)
-    return (due, take(scale.extra, unit, f"{unplayed} boards unplayed", times=unplayed))
+    return (due, take(scale.extra, unit, f"{unplayed} boards unplayed", times=unplayed - scale.beyond))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,15 @@ from overtrick.core.provenance import Clause
 
 @dataclass(frozen=True, slots=True)
 class SystemRules:
-    """The systems a document knows: which may be played anywhere, and the rule of each that may not."""
+    """The systems a document knows: which may be played anywhere, and the rule of each that may not.
+
+    *register_open* is the clause that opens the register of the latter to the players.
+    """
 
     clause: Clause
     anywhere: tuple[str, ...]
     limited: Mapping[str, Eligibility]
+    register_open: Clause | None = None
 
 
 def may_play(rules: SystemRules, colour: str, facts: Facts) -> Verdict:

@@ -79,6 +79,11 @@ class BracketMatch:
     week: int = 1
     sessions: int = 1
 
+    @property
+    def weeks(self) -> range:
+        """The weeks it is played in, a session in each."""
+        return range(self.week, self.week + self.sessions)
+
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
@@ -111,6 +116,20 @@ class Bracket:
         """One of the matches, by its short name."""
         return next(match for match in self.matches if match.name == name)
 
+    @property
+    def weeks(self) -> int:
+        """How many weeks it takes; a match of two sessions takes two."""
+        return max(match.weeks[-1] for match in self.matches)
+
+    @property
+    def teams(self) -> int:
+        """How many teams it is for."""
+        return len(self.places)
+
+    def in_week(self, number: int) -> tuple[BracketMatch, ...]:
+        """The matches, or parts of matches, of a week."""
+        return tuple(match for match in self.matches if number in match.weeks)
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -133,9 +152,10 @@ class Abandoned:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A level match decided by the committee."""
+    """A match whose winner was settled otherwise than by its score: by the committee, or by a draw that stands."""
 
     winner: Team
+    why: str = "level: decided by the committee"
 
 
 Report: TypeAlias = Score | Forfeited | Abandoned | Ruled
@@ -316,8 +336,8 @@ def _final(match: BracketMatch, bracket: Bracket, seeds: tuple[Team, ...], done:
             return Final(match, both, Outcome.ABANDONED, "neither team appeared: no winner")
         case Forfeited(by):
             return _won(match, both, 1 - _side(match, both, by), Outcome.FORFEIT, f"{by} did not appear")
-        case Ruled(winner):
-            return _won(match, both, _side(match, both, winner), Outcome.PLAYED, "level: decided by the committee")
+        case Ruled(winner, why):
+            return _won(match, both, _side(match, both, winner), Outcome.PLAYED, why)
         case Score(imps):
             return _scored(match, both, imps, bracket, carry)
     assert_never(report)

@@ -13,7 +13,7 @@ from itertools import takewhile
 
 from overtrick.core.draws.knockout import Team
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking import chain as chains
 
@@ -27,23 +27,23 @@ class Record:
     """
 
     team: Team
-    imps_for: int
-    imps_against: int
+    imps_for: Exact
+    imps_against: Exact
     won: bool = False
     wins: Exact = 0
     matches: int = 1
     tier: int = 0
-    playoff: tuple[int, int] | None = None
+    playoff: tuple[Exact, Exact] | None = None
 
     @property
-    def net(self) -> int:
+    def net(self) -> Exact:
         """IMPs for less IMPs against."""
-        return self.imps_for - self.imps_against
+        return plain(Fraction(self.imps_for) - self.imps_against)
 
     @property
-    def turnover(self) -> int:
+    def turnover(self) -> Exact:
         """The IMPs of both sides together."""
-        return self.imps_for + self.imps_against
+        return plain(Fraction(self.imps_for) + self.imps_against)
 
     @property
     def triangle(self) -> bool:
@@ -180,11 +180,11 @@ def _worth(record: Record) -> dict[Measure, chains.Worth]:
         Measure.TIER: record.tier,
         Measure.WINS: record.wins,
         Measure.NET: record.net,
-        Measure.NET_A_MATCH: Fraction(record.net, record.matches),
+        Measure.NET_A_MATCH: plain(Fraction(record.net) / record.matches),
         Measure.QUOTIENT: chains.Ratio(record.imps_for, record.imps_against),
         Measure.WON: int(record.won),
         Measure.LOW_TURNOVER: record.turnover,
         Measure.PLAYOFF: int(record.playoff is not None),
-        Measure.PLAYOFF_NET: playoff[0] - playoff[1],
+        Measure.PLAYOFF_NET: plain(Fraction(playoff[0]) - playoff[1]),
         Measure.PLAYOFF_QUOTIENT: chains.Ratio(*playoff),
     }

@@ -27,7 +27,7 @@ from overtrick.core.draws.fewest import fewest_rematches
 from overtrick.core.draws.first import odd_without_house
 from overtrick.core.draws.matching import Stuck, Taken, can_complete, first_matching
 from overtrick.core.draws.meetings import Meetings
-from overtrick.core.draws.rules import Odd, Rematch, SwissRule
+from overtrick.core.draws.rules import Choice, Odd, Rematch, SwissRule
 from overtrick.core.draws.share import Three, choose_three
 from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.exact import Exact
@@ -112,6 +112,9 @@ class _Field:
         found = choose_three(self.order, self.meetings, share, scores, rest_can)
         if found is None and self.rule.rematch is Rematch.FEWEST:
             found = choose_three(self.order, self.meetings, share, scores, lambda _: True)
+        if found is None and self.rule.rematch is Rematch.FEWEST:
+            fewest = replace(share, choice=Choice.FEWEST_MEETINGS)
+            found = choose_three(self.order, self.meetings, fewest, scores, lambda _: True)
         if found is None:
             raise NoLegalDraw(
                 f"No three contestants may share a match in round {self.round} and leave the others a draw",

@@ -7,25 +7,31 @@ from fractions import Fraction
 from overtrick.core.draws.knockout import Team
 from overtrick.core.draws.order import ChainRule, Order, Record, rank
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, plain
+from overtrick.core.exact import Exact, added, exact_text, plain
 from overtrick.core.provenance import IMPS, Fact, Figure
 
 
 @dataclass(frozen=True, slots=True)
 class TriangleMatch:
-    """One of the three matches: two teams and their IMPs. A tie stands, as half a win each."""
+    """One of the three matches: two teams and their IMPs. A tie stands, as half a win each.
+
+    *winner* is given where the match was not played, and counts whatever the IMPs.
+    """
 
     one: Team
     two: Team
-    imps: tuple[int, int]
+    imps: tuple[Exact, Exact]
+    winner: Team | None = None
 
     def __str__(self) -> str:
-        return f"{self.one} {self.imps[0]}, {self.two} {self.imps[1]}"
+        return f"{self.one} {exact_text(self.imps[0])}, {self.two} {exact_text(self.imps[1])}"
 
     def wins(self, team: Team) -> Exact:
         """What this match is worth to one of its teams: 1, a half or 0."""
-        net = (self.imps[0] - self.imps[1]) * (1 if team == self.one else -1)
-        return Fraction(1, 2) if net == 0 else int(net > 0)
+        if self.winner is not None:
+            return int(self.winner == team)
+        ours, theirs = self.imps if team == self.one else self.imps[::-1]
+        return Fraction(1, 2) if ours == theirs else int(ours > theirs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +40,7 @@ class Triangle:
 
     order: Order
     records: tuple[Record, ...]
-    nets: tuple[Figure[int], ...]
+    nets: tuple[Figure[Exact], ...]
 
     def record(self, team: Team) -> Record:
         """One team's wins and IMPs over both its matches."""
@@ -73,6 +79,6 @@ def _record(team: Team, matches: Sequence[TriangleMatch]) -> Record:
     scores = [match.imps if match.one == team else match.imps[::-1] for match in matches]
     wins = plain(sum((Fraction(match.wins(team)) for match in matches), Fraction(0)))
     return Record(
-        team, sum(ours for ours, _ in scores), sum(theirs for _, theirs in scores),
+        team, added(ours for ours, _ in scores), added(theirs for _, theirs in scores),
         won=wins > 1, wins=wins, matches=len(matches),
     )  # fmt: skip

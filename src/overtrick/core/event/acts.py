@@ -8,8 +8,20 @@ and the `called` names are the book's written form and are kept for ever.
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from overtrick.core.event.appeal_acts import APPEAL_ACTS, AppealAct
+from overtrick.core.event.conduct_acts import (
+    ReviewAsked,
+    RoundEnded,
+    RoundStarted,
+    SanctionGiven,
+    ScoresShown,
+    SystemLodged,
+    TimetableSet,
+)
+from overtrick.core.event.disclosure_acts import DISCLOSURE_ACTS, DisclosureAct
+from overtrick.core.event.selection_acts import SELECTION_ACTS, SelectionAct
 from overtrick.core.exact import Exact
-from overtrick.core.model.contestants import Player
+from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.model.results import Result
 
 
@@ -45,7 +57,12 @@ class FormatChosen:
 
 @dataclass(frozen=True, slots=True)
 class EntryTaken:
-    """A contestant entered, or its entry was put right: the number is the entry."""
+    """A contestant entered, or its entry was put right: the number is the entry.
+
+    *stages* are those it enters, where each stage takes entries of its own; none named, all of them. *stated* is
+    what is known of the entry as a whole; *leave* the reason of an official who takes it though a rule of
+    eligibility is against it.
+    """
 
     called: ClassVar[str] = "entry taken"
     contestant: str
@@ -55,6 +72,9 @@ class EntryTaken:
     contending: bool = True
     house: bool = False
     rating: Exact | None = None
+    stated: tuple[Stated, ...] = ()
+    leave: str = ""
+    stages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +154,25 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
+class Trio:
+    """Three teams in a triangle: each plays the two others, first against second, second against third, third
+    against first, at these tables. It fills so many *rounds* of its stage, and its results count with the first.
+    """
+
+    tables: tuple[int, int, int]
+    teams: tuple[str, str, str]
+    boards: tuple[int, ...]
+    rounds: int = 1
+
+    @property
+    def seatings(self) -> tuple[Seating, ...]:
+        """Its three matches."""
+        one, two, three = self.teams
+        sides = ((one, two), (two, three), (three, one))
+        return tuple(Seating(table, *pair, self.boards) for table, pair in zip(self.tables, sides, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
 class DrawPublished:
     """A round's draw, as published. It stands whatever is corrected later.
 
@@ -151,6 +190,7 @@ class DrawPublished:
     seed: str = ""
     why: str = ""
     by_hand: str = ""
+    trios: tuple[Trio, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +205,10 @@ class DrawWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class LineUpPosted:
-    """A team's line-up for a match or a stanza, in a room."""
+    """A team's line-up for a match or a stanza, in a room; *system* is the class of what a pair plays.
+
+    *agreed* says that the other captain and the director agree to a limited system all the same.
+    """
 
     called: ClassVar[str] = "line-up posted"
     stage: str
@@ -173,6 +216,7 @@ class LineUpPosted:
     contestant: str
     players: tuple[str, ...]
     system: str = ""
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +246,23 @@ class ResultConfirmed:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultDisputed:
+    """The opponents do not agree with a result; it stands until it is put right, agreed or ruled on."""
+
+    called: ClassVar[str] = "result disputed"
+    stage: str
+    round: int
+    table: int
+    board: int
+    room: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ResultCorrected:
-    """A result was put right, with the reason."""
+    """A result was put right, with the reason; *asked_by* a contestant, and *agreed* with the other, if so.
+
+    It counts as *confirmed* unless its own table put it right before anybody agreed to it.
+    """
 
     called: ClassVar[str] = "result corrected"
     stage: str
@@ -213,6 +272,9 @@ class ResultCorrected:
     result: Result
     reason: str
     room: str = ""
+    asked_by: str = ""
+    agreed: bool = False
+    confirmed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +306,7 @@ class BoardFouled:
 
 @dataclass(frozen=True, slots=True)
 class WarningGiven:
-    """A warning, which may make the next offence of its kind dearer."""
+    """A warning, which may make the next offence of its kind dearer; for so many *minutes* or *boards*."""
 
     called: ClassVar[str] = "warning given"
     contestant: str
@@ -253,11 +315,16 @@ class WarningGiven:
     round: int
     clause: str
     reason: str = ""
+    minutes: Exact | None = None
+    boards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """A penalty in the unit the stage counts in, taken from the contestant's total."""
+    """A penalty in the unit the stage counts in, taken from the contestant's total.
+
+    *minutes* and *boards* are what a tariff by minutes or by boards goes by.
+    """
 
     called: ClassVar[str] = "penalty given"
     contestant: str
@@ -268,11 +335,13 @@ class PenaltyGiven:
     unit: str
     clause: str
     reason: str = ""
+    minutes: Exact | None = None
+    boards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLifted:
-    """A penalty or warning was taken back: the number of the act that gave it."""
+    """A penalty, warning or sanction was taken back: the number of the act that gave it."""
 
     called: ClassVar[str] = "penalty lifted"
     posting: int
@@ -281,7 +350,11 @@ class PenaltyLifted:
 
 @dataclass(frozen=True, slots=True)
 class SubstituteUsed:
-    """A substitute sat in for a player in some rounds."""
+    """A substitute sat in for a player in some rounds; *ground* is what the regulation knows the reason as.
+
+    *requested* is when it was asked for, *approved_by* the official who allowed it; *imps* is what each of those
+    matches costs its side.
+    """
 
     called: ClassVar[str] = "substitute used"
     contestant: str
@@ -290,6 +363,48 @@ class SubstituteUsed:
     out: str
     substitute: str
     reason: str = ""
+    requested: str = ""
+    approved_by: str = ""
+    imps: Exact = 0
+    ground: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceRecorded:
+    """A pair does not play a session; *ground* is what the regulation recognises the absence as, if it does.
+
+    Recorded again, the later act holds: a ground may be recognised after the session.
+    """
+
+    called: ClassVar[str] = "absence recorded"
+    contestant: str
+    stage: str
+    session: int
+    ground: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceLifted:
+    """A pair plays a session after all."""
+
+    called: ClassVar[str] = "absence lifted"
+    contestant: str
+    stage: str
+    session: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherFieldScored:
+    """The scores of another event on a board that is played there too, North-South's, and where they are from."""
+
+    called: ClassVar[str] = "other field scored"
+    stage: str
+    round: int
+    board: int
+    scores: tuple[int, ...]
+    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,9 +418,18 @@ class ArrivedLate:
     minutes: Exact
 
 
+FORFEITED, NEITHER, CANCELLED, ABANDONED = "forfeited", "neither appeared", "cancelled", "abandoned"
+HOW_UNPLAYED = (FORFEITED, NEITHER, CANCELLED, ABANDONED)
+"""How a match came not to be played out: by fault of one side or of both, before it was begun, or after."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchForfeited:
-    """A match was forfeited by one contestant, or by none at fault when it could not be scored."""
+    """A match was not played out: forfeited by one side or both, or cancelled or abandoned without fault.
+
+    *offender* is the side at fault, the side that could not come or go on where nobody is, or nobody at all
+    when the match could not be scored.
+    """
 
     called: ClassVar[str] = "match forfeited"
     stage: str
@@ -313,6 +437,20 @@ class MatchForfeited:
     table: int
     offender: str
     reason: str = ""
+    how: str = FORFEITED
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDecided:
+    """A level match that the regulation leaves to a committee: who won, and why."""
+
+    called: ClassVar[str] = "match decided"
+    stage: str
+    round: int
+    table: int
+    winner: str
+    clause: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,6 +500,77 @@ class ChoiceMade:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceDeclared:
+    """Before a draw by choice, a contestant put itself up for choice or refused to be chosen."""
+
+    called: ClassVar[str] = "choice declared"
+    stage: str
+    contestant: str
+    available: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosingBegun:
+    """Declarations for a draw by choice are closed, and the first turn is open."""
+
+    called: ClassVar[str] = "choosing begun"
+    stage: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceForfeited:
+    """Nobody was there to choose for a contestant when its turn was called."""
+
+    called: ClassVar[str] = "choice forfeited"
+    stage: str
+    contestant: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantsJoined:
+    """Contestants came into a stage under way, before the draw of this round, best first."""
+
+    called: ClassVar[str] = "entrants joined"
+    stage: str
+    round: int
+    contestants: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraBoardsCalled:
+    """Extra boards were called for a level match; they decide it and count for nothing else."""
+
+    called: ClassVar[str] = "extra boards called"
+    stage: str
+    round: int
+    table: int
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesExchanged:
+    """Two teams exchanged every later place, because the match they played was won by the other after all."""
+
+    called: ClassVar[str] = "places exchanged"
+    stage: str
+    one: str
+    two: str
+    clause: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOff:
+    """Contestants level across a place played off for it and came out in this order."""
+
+    called: ClassVar[str] = "played off"
+    stage: str
+    order: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundClosed:
     """A round is complete: its results are in."""
 
@@ -379,6 +588,28 @@ class StageClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class DirectorCalled:
+    """A table calls the director."""
+
+    called: ClassVar[str] = "director called"
+    stage: str
+    round: int
+    table: int
+    room: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallAnswered:
+    """A director has been to the table that called."""
+
+    called: ClassVar[str] = "call answered"
+    stage: str
+    round: int
+    table: int
+    room: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class NoteMade:
     """Something worth writing down that changes no number."""
 
@@ -388,16 +619,27 @@ class NoteMade:
 
 Act: TypeAlias = (
     EventOpened | ReadingChosen | FormatChosen | EntryTaken | EntryCancelled | EntriesClosed | SeedsSet | StageStarted
-    | LotDrawn | DrawPublished | DrawWithdrawn | LineUpPosted | ResultPosted | ResultConfirmed | ResultCorrected
-    | RulingGiven | BoardFouled | WarningGiven | PenaltyGiven | PenaltyLifted | SubstituteUsed | ArrivedLate
-    | MatchForfeited | ScoreAwarded | Withdrawn | Declined | ChoiceMade | RoundClosed | StageClosed | NoteMade
+    | LotDrawn | DrawPublished | DrawWithdrawn | LineUpPosted | ResultPosted | ResultConfirmed | ResultDisputed
+    | ResultCorrected | DirectorCalled | CallAnswered
+    | RulingGiven | BoardFouled | WarningGiven | PenaltyGiven | PenaltyLifted | SubstituteUsed | AbsenceRecorded
+    | AbsenceLifted | OtherFieldScored | ArrivedLate
+    | MatchForfeited | MatchDecided | ScoreAwarded | Withdrawn | Declined | ChoiceMade | ChoiceDeclared
+    | ChoosingBegun | ChoiceForfeited | EntrantsJoined | ExtraBoardsCalled | PlacesExchanged | PlayedOff | RoundClosed
+    | StageClosed
+    | NoteMade | TimetableSet | RoundStarted | RoundEnded | ScoresShown | ReviewAsked | SanctionGiven | SystemLodged
+    | SelectionAct | AppealAct | DisclosureAct
 )  # fmt: skip
 
 ACTS: tuple[type[Act], ...] = (
     EventOpened, ReadingChosen, FormatChosen, EntryTaken, EntryCancelled, EntriesClosed, SeedsSet, StageStarted,
-    LotDrawn, DrawPublished, DrawWithdrawn, LineUpPosted, ResultPosted, ResultConfirmed, ResultCorrected, RulingGiven,
-    BoardFouled, WarningGiven, PenaltyGiven, PenaltyLifted, SubstituteUsed, ArrivedLate, MatchForfeited, ScoreAwarded,
-    Withdrawn, Declined, ChoiceMade, RoundClosed, StageClosed, NoteMade,
+    LotDrawn, DrawPublished, DrawWithdrawn, LineUpPosted, ResultPosted, ResultConfirmed, ResultDisputed,
+    ResultCorrected, RulingGiven, DirectorCalled, CallAnswered,
+    BoardFouled, WarningGiven, PenaltyGiven, PenaltyLifted, SubstituteUsed, AbsenceRecorded, AbsenceLifted,
+    OtherFieldScored, ArrivedLate, MatchForfeited, MatchDecided,
+    ScoreAwarded, Withdrawn, Declined, ChoiceMade, ChoiceDeclared, ChoosingBegun, ChoiceForfeited, EntrantsJoined,
+    ExtraBoardsCalled, PlacesExchanged, PlayedOff, RoundClosed, StageClosed, NoteMade, TimetableSet, RoundStarted,
+    RoundEnded, ScoresShown, ReviewAsked, SanctionGiven, SystemLodged, *SELECTION_ACTS, *APPEAL_ACTS,
+    *DISCLOSURE_ACTS,
 )  # fmt: skip
 
 

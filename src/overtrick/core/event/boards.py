@@ -1,16 +1,18 @@
 """A board over the tables that play it, in the order of the draw."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from overtrick.core.errors import DirectorError, NoDatum
-from overtrick.core.event.acts import BoardFouled
+from overtrick.core.event.acts import BoardFouled, OtherFieldScored
 from overtrick.core.event.plan import Stage
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.matchpoints import top
-from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore
+from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore, bare
 from overtrick.core.model.results import Award
+from overtrick.core.provenance import POINTS, Fact, Figure
 from overtrick.core.scoring.boards import ScoredBoard, score_board
+from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import TeamsRule
 
 At = tuple[int, int]
@@ -27,21 +29,33 @@ class BoardField:
 
 
 def board_field(
-    plan: Stage, at: Sequence[At], scores: Sequence[TableScore], fouled: BoardFouled | None, match: int
-) -> BoardField:
+    plan: Stage, at: Sequence[At], scores: Sequence[TableScore], fouled: BoardFouled | None, match: int,
+    other: OtherFieldScored | None = None,
+) -> BoardField:  # fmt: skip
     """Score a board across the field; a fouled one in its forms.
 
-    While there is nothing to compare with, only awards count: a result or a ruling will come.
+    While there is nothing to compare with, only awards count: a result or a ruling will come. A field small
+    enough for its stage's pool is compared with the scores of the *other* event too.
     """
     rule = plan.scoring.board
     if isinstance(rule, TeamsRule):
         raise DirectorError("A teams board is scored within its match", clause=str(plan.scoring.clause))
     forms = _forms(fouled, at) if fouled is not None else None
+    lent = _lent(other, plan.pool, len(at))
     try:
-        scored = score_board(scores, rule, match, expected=len(at), groups=forms)
+        scored = score_board([*scores, *lent], rule, match, expected=len(at) + len(lent), groups=forms)
+        scored = replace(scored, lines=scored.lines[: len(at)]) if lent else scored
     except NoDatum:
         scored = ScoredBoard(tuple(Line(_award(score.ns), _award(score.ew)) for score in scores))
     return BoardField(tuple(at), scored, top(max(2, len(at))))
+
+
+def _lent(other: OtherFieldScored | None, pool: PoolRule | None, tables: int) -> list[TableScore]:
+    """The scores of another event on the same board, as tables that are compared with and have no line here."""
+    if other is None or pool is None or tables not in pool.tables:
+        return []
+    said = (Fact(other.source),)
+    return [bare(Figure(score, POINTS, pool.clause, said, "from another field")) for score in other.scores]
 
 
 def _forms(fouled: BoardFouled, at: Sequence[At]) -> list[list[int]]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from overtrick.core.event.acts import Seating, Share
 from overtrick.core.event.plan import Stage
 from overtrick.core.event.rounds import CLOSED, OPEN, Recorded, RoundState
-from overtrick.core.laws.lines import Credit, Line
+from overtrick.core.laws.lines import NO_LINE, Credit, Line
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import TableScore
-from overtrick.core.model.seats import Side
-from overtrick.core.scoring.match import SideScore, score_side
+from overtrick.core.scoring.deductions import deducted
+from overtrick.core.scoring.match import MatchScore, SideScore, score_side
 from overtrick.core.scoring.rounds import percent_side, score_share_match
 from overtrick.core.scoring.session import BoardCredit
 from overtrick.core.scoring.teams import TeamsLine, teams_board
@@ -49,7 +49,7 @@ def pairs_card(
     seating: Seating, lines: Mapping[int, Line], tops: Mapping[int, int], stage: Stage, recorded: int
 ) -> MatchCard:
     """A match scored across the field: from the lines of its boards at this table."""
-    credits = {board: _sides(lines.get(board), board in seating.switched) for board in seating.boards}
+    credits = {board: _sides(lines.get(board, NO_LINE), board in seating.switched) for board in seating.boards}
     first = _score([both[0] for both in credits.values()], tops, seating, stage)
     second = _score([both[1] for both in credits.values()], tops, seating, stage)
     return MatchCard(seating, first, second, credits, recorded == len(seating.boards))
@@ -64,10 +64,28 @@ def teams_card(seating: Seating, state: RoundState, stage: Stage) -> MatchCard:
         complete = complete and None not in rooms
         line = _teams_line(*rooms)
         credits[board] = (line.home, line.visitors)
+    length = len(seating.boards)
     first, second = (
-        score_side([both[place] for both in credits.values()], stage.boards, stage.scoring.match) for place in (0, 1)
+        score_side([both[place] for both in credits.values()], length, stage.scoring.match) for place in (0, 1)
     )
+    first, second = _with_stand_ins(first, second, seating, state, stage)
     return MatchCard(seating, first, second, credits, complete)
+
+
+def _with_stand_ins(
+    first: SideScore, second: SideScore, seating: Seating, state: RoundState, stage: Stage
+) -> tuple[SideScore, SideScore]:
+    """Both sides after what a substitute costs the side that fielded one."""
+    if stage.stand_ins is None:
+        return first, second
+    rule, length = stage.stand_ins.deduction, len(seating.boards)
+    match = MatchScore(first, second)
+    if (used := state.stand_ins.get(seating.ns)) is not None:
+        match = deducted(match, used.imps, length, stage.scoring.match, rule)
+    if (used := state.stand_ins.get(seating.ew)) is not None:
+        turned = deducted(MatchScore(match.ew, match.ns), used.imps, length, stage.scoring.match, rule)
+        match = MatchScore(turned.ew, turned.ns)
+    return match.ns, match.ew
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +106,11 @@ def share_card(share: Share, state: RoundState, stage: Stage) -> ShareCard:
         complete = complete and None not in at
         first, second, third = (each.score if each else NOTHING for each in at)
         boards.append((first, second, third))
-    return ShareCard(share, score_share_match(boards, stage.boards, stage.scoring.match), complete)
+    return ShareCard(share, score_share_match(boards, len(share.boards), stage.scoring.match), complete)
 
 
-def _sides(line: Line | None, switched: bool) -> tuple[Credit | None, Credit | None]:  # noqa: FBT001 - a board is or is not
-    if line is None:
-        return None, None
-    ns, ew = line.side(Side.NS), line.side(Side.EW)
-    return (ew, ns) if switched else (ns, ew)
+def _sides(line: Line, switched: bool) -> tuple[Credit | None, Credit | None]:  # noqa: FBT001 - a board is or is not
+    return (line.ew, line.ns) if switched else (line.ns, line.ew)
 
 
 def _score(credits: Sequence[Credit | None], tops: Mapping[int, int], seating: Seating, stage: Stage) -> SideScore:

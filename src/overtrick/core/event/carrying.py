@@ -7,6 +7,7 @@ from overtrick.core.event.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure
 from overtrick.core.ranking.carry_over import (
+    AverageCarry,
     CarryOver,
     LinearCarry,
     MarginCarry,
@@ -20,6 +21,7 @@ from overtrick.core.ranking.carry_over import (
     standard_carry,
 )
 from overtrick.core.ranking.standings import Standings
+from overtrick.core.scoring.session import AverageRule, averaged
 
 
 def carried_into(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Mapping[str, Figure[Exact]]:
@@ -37,20 +39,34 @@ def carried_into(plan: Stage, starters: Sequence[str], before: Mapping[str, Stag
             carried[higher] = margin_carry(table.row(higher).total, table.row(lower).total, rule)
         case PlaceCarry() as rule:
             for each in source.fields:
-                order = _contending(source.standings(each.name), source)
+                order = _counted(source.standings(each.name), source, contending=rule.contending)
                 carried |= place_carry(order, [s for s in starters if s in each.contestants], rule).carried
         case LinearCarry() as rule:
             for each in source.fields:
                 table = source.standings(each.name)
-                ordered = [(name, table.row(name).total) for name in _contending(table, source)]
+                counted = _counted(table, source, contending=rule.contending)
+                ordered = [(name, table.row(name).total) for name in counted]
                 carried |= linear_carry(ordered, [s for s in starters if s in each.contestants], rule).carried
         case StandardCarry() as rule:
             return _standard(plan, starters, before, rule).carried
+        case AverageCarry() as rule:
+            average = AverageRule(plan.name, rule.clause, rule.places)
+            return {
+                name: averaged([each.competition for each in source.season(name).counted], average) for name in starters
+            }
     return carried
 
 
-def _contending(table: Standings, source: StageState) -> list[str]:
-    return [name for name in table.order if name not in source.non_contending]
+def own_sessions_before(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Mapping[str, int]:
+    """How many sessions of the stage before each starter played itself, where its scores are carried on."""
+    if not isinstance(plan.carry, AverageCarry) or plan.source is None or plan.source.stage not in before:
+        return {}
+    source = before[plan.source.stage]
+    return {name: source.season(name).own for name in starters}
+
+
+def _counted(table: Standings, source: StageState, *, contending: bool) -> list[str]:
+    return [name for name in table.order if not contending or name not in source.non_contending]
 
 
 def _standard(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState], rule: StandardCarry) -> CarryOver:

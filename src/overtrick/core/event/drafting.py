@@ -4,53 +4,68 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from overtrick.core.draws.bye_rounds import bring_bye_forward
+from overtrick.core.draws.bye_rounds import bring_bye_forward, spread_byes
 from overtrick.core.draws.drawn import Draw
 from overtrick.core.draws.first import draw_first_round
 from overtrick.core.draws.meetings import Kind as MeetingKind
 from overtrick.core.draws.meetings import Meeting, Meetings, SatOut
 from overtrick.core.draws.round_robin import byes_by_round, circle
-from overtrick.core.draws.rules import Odd, plan_modified
+from overtrick.core.draws.rules import Odd, Rematch, plan_modified
 from overtrick.core.draws.swiss import draw_round
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, EngineError
 from overtrick.core.event.acts import DrawPublished, Seating, Share
+from overtrick.core.event.finals import bracket_of, draft_finals
+from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
 from overtrick.core.event.plan import (
+    FinalsPlay,
     RobinDraw,
     RobinPlay,
-    SessionForm,
     SessionPlay,
     Stage,
     StanzaPlay,
     SwissPlay,
+    TallyPlay,
     TwoFieldForm,
     TwoFieldPlay,
 )
+from overtrick.core.event.season import Sitting, sitting_of, sittings
+from overtrick.core.event.session_movements import session_movement
 from overtrick.core.event.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.lots import Lots
-from overtrick.core.movements.howell import howell
-from overtrick.core.movements.mitchell import barometer_mitchell, mitchell
+from overtrick.core.movements.mitchell import barometer_mitchell
 from overtrick.core.movements.movement import Movement
-from overtrick.core.movements.switches import arrow_switched
 from overtrick.core.movements.two_fields import sectioned_sessions, two_field_sessions
+from overtrick.core.ranking.chance import lot_order
 from overtrick.core.ranking.standings import Purpose, Standings
 
 
-def draft_draw(state: StageState, number: int, seeds: Sequence[str], seed: str) -> DrawPublished:
+def draft_draw(
+    state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool = False
+) -> DrawPublished:
     """The draw of a round, ready to publish.
 
     *seeds* are the contestants in seeded order, for a first round that goes by it; *seed* is the recorded
-    lot that settles everything left to chance.
+    lot that settles everything left to chance. *yielding*, a Swiss that has no lawful draw left is drawn with
+    as few rematches as can be, for a committee to allow.
     """
     match state.plan.play:
         case SwissPlay() as play:
+            if yielding:
+                play = replace(play, rule=replace(play.rule, rematch=Rematch.FEWEST))
             return _swiss(state, number, seeds, seed, play)
         case RobinPlay() as play:
             return _robin(state, number, play)
         case TwoFieldPlay() | SessionPlay():
-            return _movement(state, number)
+            return _movement(state, number, seed)
         case StanzaPlay():
             return _stanza(state, number)
+        case FinalsPlay():
+            return draft_finals(state, number, board_numbers(state.plan, number))
+        case TallyPlay():
+            raise DirectorError(f"Nothing is played in {state.plan.name}", clause=str(state.plan.clause))
+        case KnockoutPlay() | DropInPlay():
+            raise EngineError(f"{state.plan.name} is drawn from the whole event")
 
 
 def rounds_of(state: StageState) -> int:
@@ -62,14 +77,17 @@ def rounds_of(state: StageState) -> int:
             return sum(len(movement.rounds) for movement in movements_for(state))
         case StanzaPlay(stanzas):
             return stanzas
-        case SwissPlay():
+        case FinalsPlay():
+            return bracket_of(state).weeks
+        case SwissPlay() | TallyPlay() | KnockoutPlay() | DropInPlay():
             return state.plan.rounds
 
 
 def board_numbers(plan: Stage, number: int) -> tuple[int, ...]:
     """The boards of a round that everybody plays: they go on through a session."""
-    first = (number - plan.first_of_session(number)) * plan.boards + 1
-    return tuple(range(first, first + plan.boards))
+    boards = plan.boards_in(number)
+    first = (number - plan.first_of_session(number)) * boards + 1
+    return tuple(range(first, first + boards))
 
 
 def meetings_of(state: StageState) -> Meetings:
@@ -144,7 +162,7 @@ def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
     else:
         raise DirectorError(f"{state.plan.name} has no round {number}", clause=str(state.plan.clause))
     holders = _holders(state, before, by_placing=robin.by_placing)
-    order = _round_order(state, play, holders, robin)
+    order = _round_order(state, play, holders, robin, before)
     matches = robin.rounds[order[number - before - 1]]
     boards = board_numbers(state.plan, number)
     patterns = _patterns(play, state.plan, size)
@@ -155,7 +173,7 @@ def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
         if len(seated) < 2:
             sits_out += seated
             continue
-        pattern = patterns[table - 1] if patterns else ""
+        pattern = patterns[table - 1] if patterns else robin.pattern(table, len(boards))
         switched = tuple(board for board, way in zip(boards, pattern, strict=False) if way == "E")
         seatings.append(Seating(table, seated[0], seated[1], boards, switched))
     why = f"Round {number}: {state.plan.clause}" + (", drawn by placing" if robin.by_placing else "")
@@ -172,12 +190,34 @@ def _holders(state: StageState, before: int, *, by_placing: bool) -> tuple[str, 
     return earlier[0] if earlier else state.standings(state.fields[0].name).order
 
 
-def _round_order(state: StageState, play: RobinPlay, holders: Sequence[str], robin: RobinDraw) -> tuple[int, ...]:
-    """The rounds of a robin in the order they are played: a bye may bring one of them forward."""
-    if play.bye_moved is None or not robin.by_placing or len(holders) % 2 == 0:
-        return tuple(range(len(robin.rounds)))
-    placing = [state.contestants.index(name) + 1 for name in holders]
-    return bring_bye_forward(placing, byes_by_round(robin.rounds, len(holders) + 1), 0, play.bye_moved).order
+def _round_order(
+    state: StageState, play: RobinPlay, holders: Sequence[str], robin: RobinDraw, before: int
+) -> tuple[int, ...]:
+    """The rounds of a robin in the order they are played: for the sake of byes it may be another than the draw's."""
+    as_drawn = tuple(range(len(robin.rounds)))
+    if not robin.by_placing or len(holders) % 2 == 0:
+        return as_drawn
+    byes = byes_by_round(robin.rounds, len(holders) + 1)
+    numbers = [state.contestants.index(name) + 1 for name in holders]
+    if play.bye_moved is not None and len(holders) == play.bye_moved.contestants:
+        return bring_bye_forward(numbers, byes, 0, play.bye_moved).order
+    if play.byes_spread is not None and len(holders) == play.byes_spread.contestants:
+        first = before + 1
+        sat = {first + place: numbers[bye - 1] for place, bye in enumerate(byes)}
+        sat |= {number: state.contestants.index(name) + 1 for number, drawn in state.rounds.items()
+                if number < first for name in drawn.draw.sits_out}  # fmt: skip
+        spread = spread_byes(sat, _days(state.plan), first, play.byes_spread)
+        return tuple(number - first for number in spread.order)
+    return as_drawn
+
+
+def _days(plan: Stage) -> Mapping[str, tuple[int, ...]]:
+    """The rounds of each session of a stage."""
+    starts = [1 + sum(plan.sessions[:place]) for place in range(len(plan.sessions))]
+    return {
+        str(place): tuple(range(first, first + length))
+        for place, (first, length) in enumerate(zip(starts, plan.sessions, strict=True), start=1)
+    }
 
 
 def _patterns(play: RobinPlay, plan: Stage, size: int) -> tuple[str, ...]:
@@ -194,9 +234,10 @@ def movements_for(state: StageState) -> tuple[Movement, ...]:
         case TwoFieldPlay(form, sections):
             tables = max(len(each.contestants) for each in state.fields)
             return _two_fields(form, sections, tables, plan.sessions, plan.boards)
+        case SessionPlay() if plan.season is not None:
+            return tuple(_sat(play, len(sitting.order)) for sitting in sittings(state))
         case SessionPlay():
-            tables = (len(state.contestants) + 1) // 2
-            return (session_movement(play.form(tables), tables, play.boards),) * len(plan.sessions)
+            return (_sat(play, len(state.contestants)),) * len(plan.sessions)
         case _:
             return ()
 
@@ -219,32 +260,12 @@ def _two_fields(
             )
 
 
-@lru_cache(maxsize=64)
-def session_movement(form: SessionForm, tables: int, boards: int) -> Movement:
-    """The movement of one session for so many tables, with about so many boards."""
-    rounds = session_rounds(form, tables)
-    boards_a_set = max(1, boards // rounds)
-    match form:
-        case SessionForm.HOWELL:
-            return howell(tables, None, boards_a_set)
-        case SessionForm.MITCHELL:
-            return mitchell(tables, rounds, boards_a_set)
-        case SessionForm.SWITCHED:
-            return arrow_switched(mitchell(tables, rounds, boards_a_set))
+def _sat(play: SessionPlay, pairs: int) -> Movement:
+    tables = (pairs + 1) // 2
+    return session_movement(play.form(tables), tables, play.boards)
 
 
-def session_rounds(form: SessionForm, tables: int) -> int:
-    """The rounds of one session: everybody in a Howell, the other line, up to thirteen, in a Mitchell.
-
-    >>> session_rounds(SessionForm.HOWELL, 5), session_rounds(SessionForm.MITCHELL, 8)
-    (9, 7)
-    """
-    if form is SessionForm.HOWELL:
-        return 2 * tables - 1
-    return min(tables if tables % 2 else tables - 1, 13)
-
-
-def _movement(state: StageState, number: int) -> DrawPublished:
+def _movement(state: StageState, number: int, seed: str) -> DrawPublished:
     first = 0
     for movement in movements_for(state):
         if number <= first + len(movement.rounds):
@@ -252,7 +273,9 @@ def _movement(state: StageState, number: int) -> DrawPublished:
         first += len(movement.rounds)
     else:
         raise DirectorError(f"{state.plan.name} has no round {number}", clause=str(state.plan.clause))
-    pairs = _numbered(state, movement)
+    sitting = sitting_of(state, number) if state.plan.season is not None else None
+    order = _session_order(state, sitting, seed) if sitting is not None else ()
+    pairs = dict(_from(1, order)) if sitting is not None else _numbered(state, movement)
     seatings, sits_out = [], []
     for seat in movement.rounds[number - first - 1]:
         there = [pairs.get(pair) for pair in (seat.ns, seat.ew) if pair is not None]
@@ -264,8 +287,16 @@ def _movement(state: StageState, number: int) -> DrawPublished:
         boards = tuple(range(start, start + movement.boards_a_set))
         seatings.append(Seating(seat.table, present[0], present[1], boards))
     return DrawPublished(
-        state.plan.name, number, tuple(seatings), tuple(sits_out), (), (), "", f"Round {number} of {movement.name}"
-    )
+        state.plan.name, number, tuple(seatings), tuple(sits_out), (), order, seed if sitting is not None else "",
+        f"Round {number} of {movement.name}" + (f", session {sitting.number}" if sitting is not None else ""),
+    )  # fmt: skip
+
+
+def _session_order(state: StageState, sitting: Sitting, seed: str) -> tuple[str, ...]:
+    """Who plays a session as which pair of its movement: by lot for its first round, then as that was drawn."""
+    if sitting.first in state.rounds:
+        return sitting.order
+    return lot_order(sitting.order, Lots(seed), f"seats of {state.plan.name}, session {sitting.number}")
 
 
 def _numbered(state: StageState, movement: Movement) -> Mapping[int, str]:

@@ -8,9 +8,17 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from overtrick.core.draws.bye_rounds import ByeMoved
+from overtrick.core.conduct.participation import CommonMembersRule, PlayRule
+from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
+from overtrick.core.draws.finals import Bracket
 from overtrick.core.draws.round_robin import Rounds
 from overtrick.core.draws.rules import SwissRule
+from overtrick.core.draws.seating import SitsFirst
+from overtrick.core.draws.stanzas import StanzaRule
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.graph_plan import DropInPlay, Graph, KnockoutPlay
+from overtrick.core.event.placing import PlacingRule
+from overtrick.core.event.rules import UNBOUND, StageRules
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
@@ -18,8 +26,13 @@ from overtrick.core.ranking.carry_over import CarryOverRule
 from overtrick.core.ranking.qualification import QualifyRule
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.datum import Span
+from overtrick.core.scoring.deductions import DeductionRule
+from overtrick.core.scoring.non_contending import NonContendingRule
+from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring
+from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.core.scoring.unplayed import ByeRule, ForfeitRule
+from overtrick.core.season.rules import SeasonRule
 
 
 class Contest(Enum):
@@ -65,10 +78,23 @@ class SwissPlay:
 
 @dataclass(frozen=True, slots=True)
 class RobinDraw:
-    """One round robin by positions: who holds a position is a number, or a place when it is drawn."""
+    """One round robin by positions: who holds a position is a number, or a place when it is drawn.
+
+    *sits_first* says which team of a match shows its line-up first; *by_number* that the second team is the one
+    of the higher number, not the one listed second. At the tables *half_way* the two change directions
+    half-way through the match.
+    """
 
     rounds: Rounds
     by_placing: bool = False
+    sits_first: SitsFirst | None = None
+    clause: Clause | None = None
+    by_number: bool = False
+    half_way: tuple[int, ...] = ()
+
+    def pattern(self, table: int, boards: int) -> str:
+        """The boards on which the first listed sits North-South (N) and East-West (E), if a table switches at all."""
+        return "N" * (boards - boards // 2) + "E" * (boards // 2) if table in self.half_way else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +113,8 @@ class RobinPlay:
     finals: tuple[BalancedFinal, ...] = ()
     times: int = 1
     bye_moved: ByeMoved | None = None
+    byes_spread: ByesSpread | None = None
+    by_lot: Clause | None = None
 
 
 class TwoFieldForm(Enum):
@@ -133,12 +161,57 @@ class SessionPlay:
 
 @dataclass(frozen=True, slots=True)
 class StanzaPlay:
-    """One match of two contestants in stanzas; a stanza is a round."""
+    """One match of two contestants in stanzas; a stanza is a round. *rights* is who sits last in which."""
 
     stanzas: int
+    rights: StanzaRule | None = None
 
 
-Play: TypeAlias = SwissPlay | RobinPlay | TwoFieldPlay | SessionPlay | StanzaPlay
+@dataclass(frozen=True, slots=True)
+class FinalsPlay:
+    """A finals system: matches made from places, winners and losers of others. A week is a round.
+
+    *brackets* are the systems by the number of teams that take part, the usual one first.
+    """
+
+    brackets: tuple[Bracket, ...]
+
+    def bracket(self, teams: int) -> Bracket:
+        """The system for so many teams."""
+        for bracket in self.brackets:
+            if bracket.teams == teams:
+                return bracket
+        sizes = " or ".join(str(bracket.teams) for bracket in self.brackets)
+        raise DirectorError(
+            f"There is no finals system for {teams} teams", clause=str(self.brackets[0].clause),
+            remedy=f"It takes {sizes}; otherwise the committee decides.",
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TallyPlay:
+    """Nothing is played: what was earned in these *stages* is added up.
+
+    *points* are what the places of each stage are worth; *same* says when a team of a later stage carries on
+    one of an earlier.
+    """
+
+    stages: tuple[str, ...]
+    points: AwardRule
+    same: CommonMembersRule | None = None
+
+
+Play: TypeAlias = (
+    SwissPlay | RobinPlay | TwoFieldPlay | SessionPlay | StanzaPlay | FinalsPlay | TallyPlay | KnockoutPlay | DropInPlay
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StandInRule:
+    """What a substitute may cost the side that fields one: from which figure it is taken, and the guide to it."""
+
+    deduction: DeductionRule
+    guide: SubstituteGuide
 
 
 class FieldsMade(Enum):
@@ -162,13 +235,27 @@ class FieldNames:
 
 
 @dataclass(frozen=True, slots=True)
+class Seats:
+    """How many go on from a stage in which at least so many played in a session, on average."""
+
+    clause: Clause
+    at_least: int
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
-    """Where a stage's contestants come from: another stage, so many from each of its fields."""
+    """Where a stage's contestants come from: another stage, so many from each of its fields.
+
+    With *seats* the number goes by how many played there in a session, on average; *each* is then only what
+    the entry makes likely.
+    """
 
     stage: str
     each: int
     clause: Clause
     contending: bool = True
+    seats: tuple[Seats, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +263,11 @@ class Stage:
     """A stage of an event.
 
     *rounds* is the number of matches each contestant plays, spread over *sessions*; *boards* the length of
-    a match. Without a *source* its contestants are the entries.
+    a match. Without a *source* its contestants are the entries. *lengths* are the boards of a match session by
+    session, where they differ; *unplayed* are the rules for matches not played out through nobody's fault. With a
+    *season* its sessions are weeks apart, and each is for the pairs that come to it. *placing* is the least play for
+    a place; *opposed* what a match against a pair that does not contend is worth; *pool* the other event that may
+    share a datum.
     """
 
     name: str
@@ -193,6 +284,23 @@ class Stage:
     bye: ByeRule | None = None
     forfeit: ForfeitRule | None = None
     qualify: QualifyRule | None = None
+    rules: StageRules = UNBOUND
+    lengths: tuple[int, ...] = ()
+    unplayed: tuple[ForfeitRule, ...] = ()
+    stand_ins: StandInRule | None = None
+    season: SeasonRule | None = None
+    placing: PlacingRule | None = None
+    opposed: NonContendingRule | None = None
+    pool: PoolRule | None = None
+
+    def boards_in(self, number: int) -> int:
+        """The length of a match in a round."""
+        return self.lengths[self.session_of(number) - 1] if self.lengths else self.boards
+
+    @property
+    def head_to_head(self) -> bool:
+        """Whether two sides are set against each other on total IMPs."""
+        return isinstance(self.play, StanzaPlay | FinalsPlay)
 
     @property
     def by_session(self) -> bool:
@@ -225,8 +333,30 @@ class Honours:
 
 
 @dataclass(frozen=True, slots=True)
+class MustChoose:
+    """Choices of which an official must make one before the entry is closed, because the text leaves it open."""
+
+    clause: Clause
+    about: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MembersRule:
+    """How many members a team has; what one who joins it later must play, and one who plays in finals have played."""
+
+    clause: Clause
+    size: Span
+    added: PlayRule | None = None
+    finals: PlayRule | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
-    """An event for an entry of a known size: its stages in order of play, and what it is played for."""
+    """An event for an entry of a known size: its stages in order of play, and what it is played for.
+
+    *by_stage* is the clause by which each stage takes entries of its own; *members* is about those of a team.
+    """
 
     id: str
     name: str
@@ -235,6 +365,10 @@ class Event:
     entries: Span
     stages: tuple[Stage, ...]
     honours: Honours = Honours()
+    graph: Graph | None = None
+    by_stage: Clause | None = None
+    members: MembersRule | None = None
+    must_choose: tuple[MustChoose, ...] = ()
 
     def stage(self, name: str) -> Stage | None:
         """A stage by name."""

@@ -5,10 +5,13 @@ from dataclasses import dataclass, field
 from overtrick.core.event.acts import (
     BoardFouled,
     DrawPublished,
+    MatchDecided,
     MatchForfeited,
     ScoreAwarded,
     Seating,
     Share,
+    SubstituteUsed,
+    Trio,
 )
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.model.results import Result
@@ -21,17 +24,21 @@ Place = tuple[int, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A result as it stands: what it is worth, the posting that gave it, and whether it was agreed."""
+    """A result as it stands: what it is worth, the posting that gave it, whether it was agreed or is disputed."""
 
     result: Result
     score: TableScore
     posting: int
     confirmed: bool = False
+    disputed: bool = False
 
 
 @dataclass(slots=True)
 class RoundState:
-    """A round of a stage. It grows with the book; only the fold writes in it."""
+    """A round of a stage. It grows with the book; only the fold writes in it.
+
+    *calls* are the tables and rooms that wait for a director, with the posting that called.
+    """
 
     number: int
     draw: DrawPublished
@@ -41,23 +48,49 @@ class RoundState:
     results: dict[Place, Recorded] = field(default_factory=dict)
     fouled: dict[int, BoardFouled] = field(default_factory=dict)
     forfeits: dict[int, MatchForfeited] = field(default_factory=dict)
+    decided: dict[int, MatchDecided] = field(default_factory=dict)
+    stand_ins: dict[str, SubstituteUsed] = field(default_factory=dict)
     awarded: dict[str, ScoreAwarded] = field(default_factory=dict)
+    calls: dict[tuple[int, str], int] = field(default_factory=dict)
+    extra: dict[int, tuple[int, ...]] = field(default_factory=dict)
     closed: bool = False
     _seated: dict[str, Seating] = field(default_factory=dict)
     _sharing: dict[str, Share] = field(default_factory=dict)
+    _trios: dict[str, Trio] = field(default_factory=dict)
 
     @classmethod
     def of(cls, draw: DrawPublished, posting: int) -> "RoundState":
         """A round whose draw has just been published."""
         seatings = {seating.table: seating for seating in draw.seatings}
+        seatings |= {seating.table: seating for trio in draw.trios for seating in trio.seatings}
         made = cls(draw.round, draw, posting, seatings, draw.shares)
         made._seated = {name: seating for seating in draw.seatings for name in (seating.ns, seating.ew)}
         made._sharing = {name: share for share in draw.shares for name in share.teams}
+        made._trios = {name: trio for trio in draw.trios for name in trio.teams}
+        return made
+
+    def drawn_again(self, draw: DrawPublished) -> "RoundState":
+        """The same round with other names in its draw; what was played stays at its tables."""
+        made = RoundState.of(draw, self.posting)
+        made.results, made.fouled, made.forfeits = self.results, self.fouled, self.forfeits
+        made.awarded, made.extra, made.closed = self.awarded, self.extra, self.closed
         return made
 
     def seating_of(self, contestant: str) -> Seating | None:
         """Where a contestant sits in this round."""
         return self._seated.get(contestant)
+
+    def plays(self, contestant: str) -> bool:
+        """Whether a contestant has a match that begins in this round: of two, shared, or of a triangle."""
+        return any(contestant in among for among in (self._seated, self._sharing, self._trios))
+
+    def boards_of(self, seating: Seating) -> tuple[int, ...]:
+        """The boards of a match, and those called because it was level."""
+        return (*seating.boards, *self.extra.get(seating.table, ()))
+
+    def trio_of(self, contestant: str) -> Trio | None:
+        """The triangle a contestant plays in, if it starts in this round."""
+        return self._trios.get(contestant)
 
     def share_of(self, contestant: str) -> Share | None:
         """The three-team match a contestant plays in this round."""

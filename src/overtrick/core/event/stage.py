@@ -5,25 +5,50 @@ its own board be scored again across the field, the matches on it, and the total
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from overtrick.core.draws.choice import Choice
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Field, PenaltyGiven, Seating, Withdrawn
+from overtrick.core.event.acts import (
+    AbsenceRecorded,
+    Field,
+    OtherFieldScored,
+    PenaltyGiven,
+    Seating,
+    SubstituteUsed,
+    Trio,
+    Withdrawn,
+)
+from overtrick.core.event.attending import placing_of
 from overtrick.core.event.boards import BoardField, board_field
 from overtrick.core.event.cards import MatchCard, ShareCard, pairs_card, share_card, teams_card
-from overtrick.core.event.plan import SessionPlay, Stage
+from overtrick.core.event.finals import finals_line, place_won, won_in
+from overtrick.core.event.leaving import Leaving
+from overtrick.core.event.plan import FinalsPlay, SessionPlay, Stage
 from overtrick.core.event.rounds import Recorded, RoundState
-from overtrick.core.exact import Exact, plain
+from overtrick.core.event.season import (
+    Sitting,
+    season_of,
+    season_record,
+    season_standings,
+    sitting_of,
+    sittings,
+)
+from overtrick.core.event.top_tables import by_ranking, top_first
+from overtrick.core.event.unplayed import unplayed_line
+from overtrick.core.exact import Exact, added, mean, plain
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.table_score import TableScore
-from overtrick.core.provenance import Clause, Fact, Figure, Unit
+from overtrick.core.provenance import Clause, Fact, Figure, Unit, total
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import Kind, MatchLine, Measure, StageRecord
 from overtrick.core.ranking.standings import Purpose, Standings, standings
+from overtrick.core.scoring.non_contending import against_non_contending
 from overtrick.core.scoring.rounds import TeamsRule, percent_side
 from overtrick.core.scoring.session import BoardCredit
-from overtrick.core.scoring.unplayed import against, forfeit, forfeited, score_bye
+from overtrick.core.scoring.unplayed import score_bye
+from overtrick.core.season.record import Season
 
 Scope = int
 """Within which a board is compared: a round, or a session where tables play it in different rounds."""
@@ -39,19 +64,39 @@ class StageState:
     fields: tuple[Field, ...]
     started: int
     carried: Mapping[str, Figure[Exact]] = field(default_factory=dict)
+    tallied: Mapping[str, StageRecord] = field(default_factory=dict)
+    members: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rounds: dict[int, RoundState] = field(default_factory=dict)
     penalties: dict[int, PenaltyGiven] = field(default_factory=dict)
     withdrawn: dict[str, Withdrawn] = field(default_factory=dict)
     closed: bool = False
     lot: Lot | None = None
     non_contending: frozenset[str] = frozenset()
+    joined: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    choice: Choice | None = None
+    left: Leaving | None = None
+    played_off: tuple[str, ...] = ()
+    carrier: "Callable[[StageState, str], Figure[Exact] | None] | None" = None
+    carries: dict[int, Figure[Exact] | None] = field(default_factory=dict)
+    absences: dict[tuple[str, int], tuple[int, AbsenceRecorded]] = field(default_factory=dict)
+    stand_ins: dict[int, SubstituteUsed] = field(default_factory=dict)
+    other_field: dict[tuple[int, int], OtherFieldScored] = field(default_factory=dict)
+    own_before: Mapping[str, int] = field(default_factory=dict)
+    _sittings: tuple[Sitting, ...] = ()
+    _seasons: dict[str, Season] = field(default_factory=dict)
     _boards: dict[tuple[Scope, int], BoardField] = field(default_factory=dict)
     _lines: dict[tuple[Scope, int], dict[tuple[int, int], Line]] = field(default_factory=dict)
     _cards: dict[tuple[int, int], MatchCard] = field(default_factory=dict)
-    _match_lines: dict[tuple[str, int], MatchLine | None] = field(default_factory=dict)
+    _match_lines: dict[str, dict[int, MatchLine | None]] = field(default_factory=lambda: defaultdict(dict))
     _records: dict[str, StageRecord] = field(default_factory=dict)
     _standings: dict[tuple[str, Purpose], Standings] = field(default_factory=dict)
     _players: dict[tuple[Scope, int], list[tuple[int, int]]] = field(default_factory=dict)
+    _ranks_by_boards: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        chains = (self.plan.standings.prize, self.plan.standings.draw)
+        wanted = {step.by for chain in chains if chain is not None for step in chain.steps}
+        self._ranks_by_boards = not wanted.isdisjoint((Measure.PLUS_BOARDS, Measure.MINUS_BOARDS))
 
     @property
     def contestants(self) -> tuple[str, ...]:
@@ -84,7 +129,31 @@ class StageState:
 
     def scope(self, number: int) -> Scope:
         """Within which the boards of a round are compared."""
-        return self.plan.session_of(number) if self.plan.by_session else number
+        return self.session_of(number) if self.plan.by_session else number
+
+    @property
+    def sittings(self) -> tuple[Sitting, ...]:
+        """The sessions of a season, each with its rounds and the pairs in it."""
+        if not self._sittings:
+            self._sittings = sittings(self)
+        return self._sittings
+
+    def session_of(self, number: int) -> int:
+        """The session a round is played in, from 1."""
+        return sitting_of(self, number).number if self.plan.season is not None else self.plan.session_of(number)
+
+    def present(self, number: int) -> tuple[str, ...]:
+        """Who is to be seated in a round: everybody who plays, less those who stay away from its session."""
+        if self.plan.season is None:
+            return self.playing
+        order = sitting_of(self, number).order
+        return tuple(name for name in order if name not in self.withdrawn)
+
+    def season(self, contestant: str) -> Season:
+        """A pair's sessions and what each counts for."""
+        if contestant not in self._seasons:
+            self._seasons[contestant] = season_of(self, contestant)
+        return self._seasons[contestant]
 
     def players(self, scope: Scope, board: int) -> list[tuple[int, int]]:
         """The rounds and tables at which a board is played within a scope, in the order of the draw."""
@@ -100,7 +169,9 @@ class StageState:
         return self._players[key]
 
     def _expunged(self, seating: Seating) -> bool:
-        return any(name in self.withdrawn and self.withdrawn[name].expunged for name in (seating.ns, seating.ew))
+        return bool(self.withdrawn) and any(
+            name in self.withdrawn and self.withdrawn[name].expunged for name in (seating.ns, seating.ew)
+        )
 
     def board_field(self, scope: Scope, board: int) -> BoardField:
         """A board scored over all the tables that play it."""
@@ -110,11 +181,12 @@ class StageState:
         return self._boards[key]
 
     def _score_board(self, scope: Scope, board: int) -> BoardField:
-        at = self.players(scope, board)
+        at = top_first(self, self.players(scope, board))
         scores = [self._score(number, table, board) for number, table in at]
         fouled = [drawn.fouled[board] for drawn in self.rounds.values() if board in drawn.fouled]
         here = next((act for act in fouled if self.scope(act.round) == scope), None)
-        return board_field(self.plan, at, scores, here, 1 if self.plan.by_session else scope)
+        match = 1 if self.plan.by_session else scope
+        return board_field(self.plan, at, scores, here, match, self.other_field.get((scope, board)))
 
     def _score(self, number: int, table: int, board: int) -> TableScore:
         recorded = self.rounds[number].results.get((table, "", board))
@@ -142,7 +214,8 @@ class StageState:
         scope = self.scope(state.number)
         at = (state.number, table)
         lines = {board: self.lines(scope, board)[at] for board in seating.boards} if not self._expunged(seating) else {}
-        tops = {board: self.board_field(scope, board).top for board in lines}
+        by_percent = self.plan.scoring.percent is not None
+        tops = {board: self.board_field(scope, board).top for board in lines} if by_percent else {}
         recorded = sum((table, "", board) in state.results for board in seating.boards)
         return pairs_card(seating, lines, tops, self.plan, recorded)
 
@@ -154,49 +227,57 @@ class StageState:
     def record(self, contestant: str) -> StageRecord:
         """Everything a contestant brings to the ranking."""
         if contestant not in self._records:
-            self._records[contestant] = self._make_record(contestant)
+            by_season = self.plan.season is not None
+            make = season_record(self, contestant) if by_season else self._make_record(contestant)
+            self._records[contestant] = make
         return self._records[contestant]
 
     def _make_record(self, contestant: str) -> StageRecord:
-        lines = {number: self.match_line(contestant, number) for number in sorted(self.rounds)}
-        matches = [line for line in lines.values() if line is not None]
+        if contestant in self.tallied:
+            return self.tallied[contestant]
+        known = self._match_lines[contestant]
+        for number in self.rounds.keys() - known.keys():
+            known[number] = self._match_line(contestant, self.rounds[number])
+        lines = [(number, line) for number in sorted(self.rounds) if (line := known[number]) is not None]
+        matches = [line for _, line in lines]
         boards: list[Exact] = []
         if self._ranks_by_boards:
-            boards = [
-                value for number, line in lines.items() if line for value in self._board_values(contestant, number)
-            ]
+            boards = [value for number, _ in lines for value in self._board_values(contestant, number)]
         if isinstance(self.plan.play, SessionPlay) and self.plan.scoring.percent is not None:
-            matches = self._session_lines(contestant)
-        penalties = tuple(
-            Figure(
-                given.amount,
-                self.unit,
-                Clause.parse(given.clause),
-                (Fact(given.offence, f"posting {number}"),),
-                "penalty",
+            matches = self._averaged(self._session_lines(contestant))
+        penalties = (
+            tuple(
+                Figure(
+                    given.amount,
+                    self.unit,
+                    Clause.parse(given.clause),
+                    (Fact(given.offence, f"posting {number}"),),
+                    "penalty",
+                )
+                for number, given in self.penalties.items()
+                if given.contestant == contestant
             )
-            for number, given in self.penalties.items()
-            if given.contestant == contestant
+            if self.penalties
+            else ()
         )
-        return StageRecord(contestant, tuple(matches), self.carried.get(contestant), penalties, tuple(boards))
+        won = place_won(self, contestant) if isinstance(self.plan.play, FinalsPlay) else None
+        return StageRecord(contestant, tuple(matches), self.carry(contestant), penalties, tuple(boards), won)
+
+    def carry(self, contestant: str) -> Figure[Exact] | None:
+        """What a contestant brought into the stage, when it started or when it joined."""
+        return self.carrier(self, contestant) if self.carrier is not None else self.carried.get(contestant)
 
     @property
     def unit(self) -> Unit:
         """What the stage counts in."""
         return self.plan.standings.unit
 
-    @property
-    def _ranks_by_boards(self) -> bool:
-        chains = (self.plan.standings.prize, self.plan.standings.draw)
-        wanted = {step.by for chain in chains if chain is not None for step in chain.steps}
-        return bool(wanted & {Measure.PLUS_BOARDS, Measure.MINUS_BOARDS})
-
     def match_line(self, contestant: str, number: int) -> MatchLine | None:
         """A contestant's match in a round, if it counts yet."""
-        key = (contestant, number)
-        if key not in self._match_lines:
-            self._match_lines[key] = self._match_line(contestant, self.rounds[number])
-        return self._match_lines[key]
+        known = self._match_lines[contestant]
+        if number not in known:
+            known[number] = self._match_line(contestant, self.rounds[number])
+        return known[number]
 
     def _match_line(self, contestant: str, state: RoundState) -> MatchLine | None:
         if contestant in state.awarded:
@@ -205,8 +286,12 @@ class StageState:
                 given.score, self.unit, Clause.parse(given.clause), (Fact(given.reason),), "given by the director"
             )
             return MatchLine((), figure, kind=Kind.GIVEN)
+        if isinstance(self.plan.play, FinalsPlay):
+            return finals_line(self, contestant, state)
         if (share := self.share(state.number, contestant)) is not None:
             return self._share_line(contestant, share)
+        if (trio := state.trio_of(contestant)) is not None:
+            return self._trio_line(contestant, trio, state.number)
         seating = state.seating_of(contestant)
         if seating is None:
             return self._bye_line(contestant, state)
@@ -214,12 +299,33 @@ class StageState:
             return None
         opponent = seating.ew if seating.ns == contestant else seating.ns
         if seating.table in state.forfeits:
-            return self._forfeit_line(contestant, opponent, state.forfeits[seating.table].offender)
+            return unplayed_line(self, contestant, opponent, state.forfeits[seating.table])
         card = self.card(state.number, seating.table)
         if not card.complete:
             return None
+        return self._card_line(contestant, opponent, card, state.number)
+
+    def _card_line(self, contestant: str, opponent: str, card: MatchCard, number: int) -> MatchLine:
+        """A match that was played; against somebody who does not contend it may count otherwise than it was scored."""
         own, other = card.side(contestant), card.other(contestant)
+        rule = self.plan.opposed
+        if rule is not None and opponent in self.non_contending and contestant not in self.non_contending:
+            others = self.played(contestant, but=self.non_contending)
+            return MatchLine((opponent,), against_non_contending(own.credited, others, rule).placing, kind=Kind.GIVEN)
+        if self.plan.head_to_head:
+            won, lost = (won_in(self, number, card.seating.table, name) for name in (contestant, opponent))
+            return MatchLine((opponent,), won, lost.value, own.net.value)
         return MatchLine((opponent,), own.credited, other.credited.value, own.net.value)
+
+    def _trio_line(self, contestant: str, trio: Trio, number: int) -> MatchLine | None:
+        """Both matches of a triangle together, once both are complete."""
+        cards = [self.card(number, each.table) for each in trio.seatings if contestant in (each.ns, each.ew)]
+        if not all(card.complete for card in cards):
+            return None
+        sides = [card.side(contestant) for card in cards]
+        others = tuple(team for team in trio.teams if team != contestant)
+        score = total([side.credited for side in sides], self.unit, self.plan.clause, "both matches of a triangle")
+        return MatchLine(others, score, None, added(side.net.value for side in sides))
 
     def _share_line(self, contestant: str, share: ShareCard) -> MatchLine | None:
         if not share.complete:
@@ -235,28 +341,39 @@ class StageState:
         score = score_bye(self.plan.bye)
         return MatchLine((), score.credited, None, score.net.value, Kind.BYE)
 
-    def _forfeit_line(self, contestant: str, opponent: str, offender: str) -> MatchLine | None:
-        """A forfeited match: provisional until the last round, then settled, because its averages move."""
-        rule = self.plan.forfeit
-        if rule is None:
-            return None
-        if contestant == offender:
-            return MatchLine((opponent,), forfeited(rule), None, 0, Kind.FORFEIT)
-        own = self._played(contestant)
-        theirs = against(self._played(opponent), rule) if opponent == offender else ()
-        return MatchLine((opponent,), forfeit(own, theirs, rule), rule.offender, 0, Kind.FORFEIT)
+    def same_robin(self, number: int) -> range:
+        """The rounds of the round robin a round belongs to."""
+        field = len(self.contestants)
+        length = field - 1 + field % 2
+        first = (number - 1) // length * length + 1
+        return range(first, first + length)
 
-    def _played(self, contestant: str) -> list[Exact]:
-        """The scores of the matches a contestant really played, before penalties."""
+    def played(
+        self,
+        contestant: str,
+        among: Collection[int] | None = None,
+        *,
+        other: bool = False,
+        but: Collection[str] = (),
+    ) -> list[Exact]:
+        """The scores of the matches a contestant really played, before penalties; or its opponents' in them.
+
+        Matches against those in *but* are left out.
+        """
         scores = []
-        for number in sorted(self.rounds):
+        for number in sorted(self.rounds if among is None else self.rounds.keys() & set(among)):
             state = self.rounds[number]
+            share = self.share(number, contestant)
+            if share is not None and share.complete and not other:
+                scores.append(share.scores[share.share.teams.index(contestant)].credited.value)
             seating = state.seating_of(contestant)
             if seating is None or seating.table in state.forfeits or self._expunged(seating):
                 continue
+            if contestant not in but and {seating.ns, seating.ew} & set(but):
+                continue
             card = self.card(number, seating.table)
             if card.complete:
-                scores.append(card.side(contestant).credited.value)
+                scores.append((card.other(contestant) if other else card.side(contestant)).credited.value)
         return scores
 
     def _board_values(self, contestant: str, number: int) -> list[Exact]:
@@ -272,6 +389,17 @@ class StageState:
             if credit is not None
         ]
 
+    def _averaged(self, sessions: list[MatchLine]) -> list[MatchLine]:
+        """Sessions of percentages as one line: a pair is placed on the mean of its sessions, not on their sum."""
+        if len(sessions) < 2:
+            return sessions
+        figures = tuple(line.score for line in sessions)
+        score = Figure(
+            mean(each.value for each in figures), self.unit, self.plan.standings.clause, figures,
+            f"mean of {len(figures)} sessions",
+        )  # fmt: skip
+        return [MatchLine(tuple(name for line in sessions for name in line.opponents), score)]
+
     def _session_lines(self, contestant: str) -> list[MatchLine]:
         """A contestant's sessions, each one percentage over all its boards."""
         percent = self.plan.scoring.percent
@@ -283,7 +411,7 @@ class StageState:
             seating = self.rounds[number].seating_of(contestant)
             if seating is None:
                 continue
-            session = self.plan.session_of(number)
+            session = self.session_of(number)
             met[session].append(seating.ew if seating.ns == contestant else seating.ns)
             for board, credit in zip(
                 seating.boards, self.card(number, seating.table).board_credits(contestant), strict=True
@@ -304,6 +432,10 @@ class StageState:
             chosen = next(each for each in self.fields if each.name == name)
             ranked = [who for who in chosen.contestants if not self._gone(who)]
             about = f"{self.plan.name}, {name}, after round {self.last_round}"
+            if self.plan.season is not None:
+                self._standings[key] = season_standings(self, ranked, about)
+                return self._standings[key]
+            unplaced = [who for who in ranked if not self.placed(who)] if purpose is Purpose.PRIZE else []
             self._standings[key] = standings(
                 [self.record(who) for who in self.contestants if not self._gone(who)],
                 self.plan.standings,
@@ -311,8 +443,14 @@ class StageState:
                 purpose=purpose,
                 about=about,
                 among=frozenset(ranked),
+                unplaced=unplaced,
             )
         return self._standings[key]
+
+    def placed(self, contestant: str) -> bool:
+        """Whether a contestant may be placed: it has not been away too often."""
+        verdict = placing_of(self, contestant)
+        return verdict is None or verdict.allowed
 
     def _gone(self, contestant: str) -> bool:
         return contestant in self.withdrawn and self.withdrawn[contestant].expunged
@@ -322,6 +460,10 @@ class StageState:
         if isinstance(self.plan.scoring.board, TeamsRule):
             if (number, table) in self._cards:
                 self._forget_matches([(number, table)])
+            self._forget_share(number, table)
+            return
+        if by_ranking(self.plan):  # later datums rest on who was at the top
+            self.touch_all()
             return
         key = (self.scope(number), board)
         self._lines.pop(key, None)
@@ -330,6 +472,7 @@ class StageState:
 
     def touch_round(self, number: int) -> None:
         """A draw, a forfeit, a bye or an award of a round changed: forget what rests on it."""
+        self._sittings = ()
         self._players.clear()
         scope = self.scope(number)
         for key in [key for key in self._boards if key[0] == scope]:
@@ -341,20 +484,41 @@ class StageState:
     def touch_totals(self, contestants: Iterable[str] = ()) -> None:
         """A penalty or a carry-over changed: forget the totals of these, or of everybody."""
         named = list(contestants)
-        if not named or any(state.forfeits for state in self.rounds.values()):
+        together = isinstance(self.plan.play, FinalsPlay) or any(state.forfeits for state in self.rounds.values())
+        if (
+            not named or together or self.plan.opposed is not None
+        ):  # a place or an average rests on the matches of others
             self._records.clear()
+            self._seasons.clear()
             self._match_lines.clear()
+        if self.carrier is not None:  # what others brought may rest on anybody's score
+            self._records.clear()
+            self.carries.clear()
         for name in named:
             self._records.pop(name, None)
+            self._seasons.pop(name, None)
         self._standings.clear()
 
     def touch_all(self) -> None:
         """Everything may have changed."""
+        self._sittings = ()
         self._boards.clear()
         self._lines.clear()
         self._cards.clear()
         self._players.clear()
         self.touch_totals()
+
+    def touch_settled(self) -> None:
+        """A round was closed: what a match that was not played out is worth may be settled by that."""
+        if any(state.forfeits for state in self.rounds.values()):
+            self.touch_totals()
+
+    def _forget_share(self, number: int, table: int) -> None:
+        for share in self.rounds[number].shares:
+            if table in share.tables:
+                for name in share.teams:
+                    self._match_lines[name].pop(number, None)
+                self.touch_totals(share.teams)
 
     def _forget_matches(self, at: Iterable[tuple[int, int]]) -> None:
         touched = []
@@ -363,23 +527,44 @@ class StageState:
             seating = self.rounds[number].seatings.get(table)
             if seating is not None:
                 touched += [seating.ns, seating.ew]
-                self._match_lines.pop((seating.ns, number), None)
-                self._match_lines.pop((seating.ew, number), None)
+                self._match_lines[seating.ns].pop(number, None)
+                self._match_lines[seating.ew].pop(number, None)
         self.touch_totals(touched)
 
     def missing(self, number: int) -> list[tuple[int, str, int]]:
         """The results a round still lacks: table, room and board."""
         state = self.round(number)
         rooms = ("open", "closed") if isinstance(self.plan.scoring.board, TeamsRule) else ("",)
+        later = {table for trio in state.draw.trios if trio.rounds > 1 for table in trio.tables}
         wanted = [
             (table, room, board)
             for table, seating in sorted(state.seatings.items())
-            if table not in state.forfeits
+            if table not in state.forfeits and table not in later
             for board in seating.boards
             for room in rooms
         ]
         wanted += [(table, "", board) for share in state.shares for table in share.tables for board in share.boards]
         return [place for place in wanted if place not in state.results]
+
+    def unfinished(self, number: int) -> list[tuple[int, str, int]]:
+        """The results still lacking of triangles that began in the round before and end with this one."""
+        if number - 1 not in self.rounds:
+            return []
+        before = self.round(number - 1)
+        return [
+            (table, room, board)
+            for trio in before.draw.trios
+            if trio.rounds > 1
+            for table in trio.tables
+            for board in trio.boards
+            for room in ("open", "closed")
+            if (table, room, board) not in before.results
+        ]
+
+    def playing_on(self, number: int) -> Trio | None:
+        """The triangle of the round before that goes on in this one."""
+        before = self.rounds.get(number - 1)
+        return next((trio for trio in before.draw.trios if trio.rounds > 1), None) if before else None
 
     def recorded(self, number: int, table: int, room: str, board: int) -> Recorded | None:
         """A result as it stands, if there is one."""

@@ -5,32 +5,48 @@ round's draw was made from is frozen in the posting that published it; nothing p
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.event import ceremony, drop_ins
 from overtrick.core.event.acts import (
+    AbsenceLifted,
+    AbsenceRecorded,
     ArrivedLate,
     BoardFouled,
+    CallAnswered,
+    ChoiceDeclared,
+    ChoiceForfeited,
     ChoiceMade,
+    ChoosingBegun,
     Declined,
+    DirectorCalled,
     DrawPublished,
     DrawWithdrawn,
+    EntrantsJoined,
     EntriesClosed,
     EntryCancelled,
     EntryTaken,
     EventOpened,
+    ExtraBoardsCalled,
+    Field,
     FormatChosen,
     LineUpPosted,
     LotDrawn,
+    MatchDecided,
     MatchForfeited,
     NoteMade,
+    OtherFieldScored,
     PenaltyGiven,
     PenaltyLifted,
+    PlacesExchanged,
+    PlayedOff,
     Posting,
     ReadingChosen,
     ResultConfirmed,
     ResultCorrected,
+    ResultDisputed,
     ResultPosted,
     RoundClosed,
     RulingGiven,
@@ -42,10 +58,17 @@ from overtrick.core.event.acts import (
     WarningGiven,
     Withdrawn,
 )
-from overtrick.core.event.carrying import carried_into
+from overtrick.core.event.carrying import carried_into, own_sessions_before
+from overtrick.core.event.conducted import Conducted
+from overtrick.core.event.exchange import exchange, moved_on
+from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
+from overtrick.core.event.knockout import leaving, undecided
 from overtrick.core.event.plan import Entrants, Event, Stage
 from overtrick.core.event.rounds import Recorded, RoundState
+from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.event.stage import StageState
+from overtrick.core.event.tally import tally
+from overtrick.core.flow.stages import Who
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.lots import Lots
 from overtrick.core.model.boards import Board
@@ -53,6 +76,10 @@ from overtrick.core.ranking.chance import Lot
 
 PlanFor: TypeAlias = Callable[[Entrants, frozenset[str], Mapping[str, str]], Event]
 """The regulation: the event for such an entry, under these choices and readings."""
+
+
+LARGE = 200
+"""Every event can be planned for some entry below this."""
 
 
 @dataclass(slots=True)
@@ -76,6 +103,7 @@ class Tournament:
     late: list[ArrivedLate] = field(default_factory=list)
     picked: list[ChoiceMade] = field(default_factory=list)
     notes: list[tuple[int, str]] = field(default_factory=list)
+    conducted: Conducted = field(default_factory=Conducted)
     last: int = 0
 
     def planned(self) -> Event:
@@ -83,6 +111,17 @@ class Tournament:
         if self.event is not None:
             return self.event
         return self.plan_for(self.entrants, self.choices, self.readings)
+
+    def any_plan(self) -> Event:
+        """The event as planned, or for the least entry it takes: what does not depend on the entry's size."""
+        if self.event is not None:
+            return self.event
+        for size in range(1, LARGE):
+            try:
+                return self.plan_for(Entrants(size), self.choices, self.readings)
+            except DirectorError:
+                continue
+        return self.planned()
 
     @property
     def entrants(self) -> Entrants:
@@ -105,19 +144,10 @@ class Tournament:
             raise DirectorError(f"There is no stage called {name}", remedy=f"The stages are {names}.")
         return found
 
-    def offences(self, contestant: str, offence: str) -> int:
-        """How many warnings and penalties of a kind a contestant has had in the whole event."""
-        warned = sum(given.contestant == contestant and given.offence == offence for given in self.warnings.values())
-        fined = sum(
-            given.contestant == contestant and given.offence == offence
-            for stage in self.stages.values()
-            for given in stage.penalties.values()
-        )
-        return warned + fined
-
     def post(self, posting: Posting) -> None:
         """Fold one posting more."""
         self._fold(posting)
+        self.conducted.post(posting)
         self.last = posting.number
 
     def _fold(self, posting: Posting) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an act is the clearest table
@@ -130,6 +160,7 @@ class Tournament:
                 self.choices |= {choice}
             case EntryTaken() as act:
                 self.entries[act.contestant] = act
+                self._members(act)
             case EntryCancelled(contestant):
                 self.entries.pop(contestant, None)
             case EntriesClosed():
@@ -149,7 +180,13 @@ class Tournament:
             case ResultPosted() | ResultCorrected() | RulingGiven() as act:
                 self._result(act, posting)
             case ResultConfirmed() as act:
-                self._confirm(act)
+                self._mark(act, confirmed=True)
+            case ResultDisputed() as act:
+                self._mark(act, confirmed=False)
+            case DirectorCalled(stage, number, table, room):
+                self.stage(stage).round(number).calls.setdefault((table, room), posting.number)
+            case CallAnswered(stage, number, table, room):
+                self.stage(stage).round(number).calls.pop((table, room), None)
             case BoardFouled() as act:
                 self.stage(act.stage).round(act.round).fouled[act.board] = act
                 self.stage(act.stage).touch_round(act.round)
@@ -163,6 +200,9 @@ class Tournament:
             case MatchForfeited() as act:
                 self.stage(act.stage).round(act.round).forfeits[act.table] = act
                 self.stage(act.stage).touch_round(act.round)
+            case MatchDecided() as act:
+                self.stage(act.stage).round(act.round).decided[act.table] = act
+                self.stage(act.stage).touch_round(act.round)
             case ScoreAwarded() as act:
                 self.stage(act.stage).round(act.round).awarded[act.contestant] = act
                 self.stage(act.stage).touch_totals()
@@ -173,18 +213,53 @@ class Tournament:
                 self.declined.setdefault(stage, set()).add(contestant)
             case RoundClosed(stage, number):
                 self.stage(stage).round(number).closed = True
+                self.stage(stage).touch_settled()
+                if self.stage(stage).carrier is not None:
+                    self.stage(stage).touch_totals()
             case StageClosed(stage):
                 self.stage(stage).closed = True
+                self._leave(self.stage(stage))
+            case EntrantsJoined() as act:
+                self._join(act)
+            case ExtraBoardsCalled() as act:
+                drawn = self.stage(act.stage).round(act.round)
+                drawn.extra[act.table] = (*drawn.extra.get(act.table, ()), *act.boards)
+            case ChoiceDeclared() | ChoosingBegun() | ChoiceForfeited() as act:
+                self.stage(act.stage).choice = ceremony.stepped(self, act)
+            case PlacesExchanged() as act:
+                exchange(self, act.stage, act.one, act.two)
+            case PlayedOff() as act:
+                self.stage(act.stage).played_off = act.order
             case SubstituteUsed() as act:
                 self.substitutes.append(act)
+                self._stand_in(act)
+                self.stage(act.stage).stand_ins[posting.number] = act
+                self.stage(act.stage).touch_totals([act.contestant])
+            case AbsenceRecorded() as act:
+                self.stage(act.stage).absences[act.contestant, act.session] = (posting.number, act)
+                self.stage(act.stage).touch_all()
+            case AbsenceLifted() as act:
+                self.stage(act.stage).absences.pop((act.contestant, act.session), None)
+                self.stage(act.stage).touch_all()
+            case OtherFieldScored() as act:
+                self.stage(act.stage).other_field[act.round, act.board] = act
+                self.stage(act.stage).touch_all()
             case LineUpPosted() as act:
                 self.line_ups[act.stage, act.round, act.contestant] = act
             case ArrivedLate() as act:
                 self.late.append(act)
             case ChoiceMade() as act:
                 self.picked.append(act)
+                if act.stage in self.stages and ceremony.by_choice(self.stages[act.stage]):
+                    self.stages[act.stage].choice = ceremony.stepped(self, act)
             case NoteMade(text):
                 self.notes.append((posting.number, text))
+            case OfSelection():
+                raise DirectorError(
+                    f"“{posting.act.called}” belongs in the book of a selection year", remedy="Post it there."
+                )
+            case _:
+                pass  # times and behaviour are kept by `conducted`
 
     def _lot(self, act: LotDrawn) -> None:
         self.lots[act.about] = act
@@ -199,8 +274,26 @@ class Tournament:
         state.non_contending = frozenset(
             name for name, entry in self.entries.items() if entry.house or not entry.contending
         )
+        state.members = {name: _names(self.entries[name]) for name in state.contestants if name in self.entries}
         state.carried = carried_into(plan, state.contestants, self.stages)
+        state.own_before = own_sessions_before(plan, state.contestants, self.stages)
+        state.tallied = tally(plan, self.stages)
+        if isinstance(plan.play, DropInPlay):
+            state.carrier = drop_ins.carry
         self.stages[act.stage] = state
+
+    def _members(self, act: EntryTaken) -> None:
+        """A team that changes while a stage is played changes in that stage, not in those that are over."""
+        for state in self.stages.values():
+            if not state.closed and act.contestant in state.contestants:
+                state.members[act.contestant] = _names(act)
+
+    def _stand_in(self, act: SubstituteUsed) -> None:
+        state = self.stage(act.stage)
+        for number in act.rounds:
+            if act.imps and number in state.rounds:
+                state.rounds[number].stand_ins[act.contestant] = act
+                state.touch_round(number)
 
     def _draw(self, act: DrawPublished, number: int) -> None:
         state = self.stage(act.stage)
@@ -210,18 +303,35 @@ class Tournament:
     def _result(self, act: ResultPosted | ResultCorrected | RulingGiven, posting: Posting) -> None:
         state = self.stage(act.stage)
         score = table_score(Board.numbered(act.board), act.result, f"posting {posting.number}")
-        recorded = Recorded(act.result, score, posting.number, not isinstance(act, ResultPosted))
+        agreed = act.confirmed if isinstance(act, ResultCorrected) else isinstance(act, RulingGiven)
+        recorded = Recorded(act.result, score, posting.number, agreed)
         state.round(act.round).results[act.table, act.room, act.board] = recorded
         state.touch_result(act.round, act.table, act.board)
+        if state.left is not None and not moved_on(self, act.stage):
+            self._leave(state)
 
-    def _confirm(self, act: ResultConfirmed) -> None:
+    def _join(self, act: EntrantsJoined) -> None:
+        state = self.stage(act.stage)
+        state.joined[act.round] = act.contestants
+        first = state.fields[0]
+        state.fields = (Field(first.name, (*first.contestants, *act.contestants)), *state.fields[1:])
+        state.touch_all()
+
+    def _leave(self, state: StageState) -> None:
+        """Send the teams of a knockout stage on, once every match of it is decided."""
+        if isinstance(state.plan.play, KnockoutPlay) and not undecided(state):
+            others = [each.left for each in self.stages.values() if each is not state and each.left is not None]
+            state.left = leaving(state, {team for left in others for team in left.by(Who.LUCKY)})
+
+    def _mark(self, act: ResultConfirmed | ResultDisputed, *, confirmed: bool) -> None:
         results = self.stage(act.stage).round(act.round).results
         place = (act.table, act.room, act.board)
         if place not in results:
             raise DirectorError(
                 f"Table {act.table} board {act.board} has no result to confirm", remedy="Enter the result first."
             )
-        results[place] = replace(results[place], confirmed=True)
+        found = results[place]
+        results[place] = Recorded(found.result, found.score, found.posting, confirmed, not confirmed)
 
     def _lift(self, number: int) -> None:
         self.warnings.pop(number, None)
@@ -229,6 +339,10 @@ class Tournament:
             given = state.penalties.pop(number, None)
             if given is not None:
                 state.touch_totals([given.contestant])
+
+
+def _names(entry: EntryTaken) -> tuple[str, ...]:
+    return tuple(player.name for player in entry.players)
 
 
 def _lot(act: LotDrawn) -> Lot:

@@ -38,6 +38,11 @@ class Node:
     triangles: int
     swiss: SwissRound | None = None
 
+    @property
+    def byes(self) -> int:
+        """How many go on without a match."""
+        return 0 if self.swiss else self.teams - 2 * self.matches - 3 * self.triangles
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -113,7 +118,7 @@ def node_of(rule: StageRule, before: Sequence[Node], counts: Counts, first: Firs
     """A stage with its numbers after those before it, or nothing if nobody comes to it."""
     sources = arriving(rule.name, before)
     if rule.enters:
-        drawn = 3 * first.triangles if rule.contest is Contest.TRIANGLES else 2 * first.matches
+        drawn = 3 * first.triangles if rule.contest is Contest.TRIANGLES else first.teams
         sources = [Source("", Who.ALL, drawn)]
     teams = sum(source.count for source in sources)
     if not teams:
@@ -146,6 +151,11 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             if not 0 <= triangles <= winners:
                 raise NoFlow(f"{teams} teams in {rule.name} cannot give {winners} winners", clause=str(rule.clause))
             return winners - triangles, triangles, {Who.WINNERS: winners, Who.LOSERS: teams - winners}
+        case Contest.BYES:
+            winners = rule.winners or (teams + 1) // 2
+            if not teams <= 2 * winners <= 2 * teams:
+                raise NoFlow(f"{teams} teams in {rule.name} cannot give {winners} winners", clause=str(rule.clause))
+            return teams - winners, 0, {Who.WINNERS: winners, Who.LOSERS: teams - winners}
         case Contest.SWISS:
             return 0, 0, {Who.ALL: teams}
     assert_never(rule.contest)

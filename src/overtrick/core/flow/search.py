@@ -25,7 +25,7 @@ def _branch(
             return
         return
     rule, rest = stages[0], stages[1:]
-    teams = 2 * first.matches if rule.enters else sum(source.count for source in arriving(rule.name, nodes))
+    teams = first.teams if rule.enters else sum(source.count for source in arriving(rule.name, nodes))
     for lucky in range(teams // 2 + 1 if rule.lucky else 1):
         tried = Counts((*counts.lucky, (rule.lucky, lucky))) if rule.lucky else counts
         try:

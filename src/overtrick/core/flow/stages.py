@@ -17,6 +17,7 @@ class Contest(Enum):
     MATCHES = "matches"
     TRIANGLES = "triangles"
     MIXED = "matches and triangles"
+    BYES = "matches and byes"
     SWISS = "swiss"
 
     def __str__(self) -> str:
@@ -72,6 +73,7 @@ class DrawMethod(Enum):
 EXITS = {
     Contest.MATCHES: (Who.WINNERS, Who.LUCKY, Who.LOSERS),
     Contest.MIXED: (Who.WINNERS, Who.LOSERS),
+    Contest.BYES: (Who.WINNERS, Who.LOSERS),
     Contest.TRIANGLES: (Who.FIRST, Who.SECOND, Who.THIRD),
     Contest.SWISS: (Who.ALL,),
 }
@@ -95,7 +97,9 @@ class StageRule:
     in matches, or those in triangles, of the first draw. *lucky* names the count of its lucky losers.
     *winners* is how many leave a stage of matches and triangles as winners. *exactly* and *at_most* bound its
     field. *tie* is the clause that breaks a level match, or nothing where it stands. *choice* names the
-    ceremony of a draw by choice, *choice_at* those of particular entries.
+    ceremony of a draw by choice, *choice_at* those of particular entries. *order* names the chain that ranks
+    its field, *tiers* those who stand above all others in it, and for the entries *places_at* some places are
+    given outright. *number* is what a round of a Swiss is called.
     """
 
     name: str
@@ -118,6 +122,10 @@ class StageRule:
     at_most: int | None = None
     choice: str = ""
     choice_at: tuple[tuple[int, str], ...] = ()
+    order: str = ""
+    tiers: tuple[tuple[tuple[str, Who], ...], ...] = ()
+    places_at: tuple[int, ...] = ()
+    number: int | None = None
 
     def __post_init__(self) -> None:
         ways = tuple(each.who for each in self.exits)
@@ -146,7 +154,13 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class FirstRound:
-    """How an entry is split: teams in matches and teams in triangles."""
+    """How an entry is split: matches and triangles, and those who go on without a match."""
 
     matches: int
     triangles: int
+    byes: int = 0
+
+    @property
+    def teams(self) -> int:
+        """Those who are not in a triangle."""
+        return 2 * self.matches + self.byes

@@ -81,8 +81,13 @@ def board_score(board: Board, result: Single, source: str = "") -> Figure[int]:
             clause="Law 77",
             remedy=f"Check the score and that it is board {board.number}.",
         )
-    note = f"board {board.number}, {board.vulnerability}"
-    return Figure(ns_points(board, result), POINTS, LAW_77, (Fact(result, source),), note)
+    return Figure(ns_points(board, result), POINTS, LAW_77, (Fact(result, source),), _conditions(board))
+
+
+@lru_cache(maxsize=512)
+def _conditions(board: Board) -> str:
+    """What a score on a board rests on, in words; said once for each board."""
+    return f"board {board.number}, {board.vulnerability}"
 
 
 @cache

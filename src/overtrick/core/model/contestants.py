@@ -7,11 +7,27 @@ _NUMBERS = re.compile(r"(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
+class Stated:
+    """Something stated of a player or an entry, under the words a rule asks for it with.
+
+    *value* is a number, a day, `yes` or `no`, or a word. *at* is the day an amount was held or a stay began,
+    *until* the day it ended, *of* the body it is with or the place it is in.
+    """
+
+    what: str
+    value: str
+    at: str = ""
+    until: str = ""
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
-    """One person, with the federation's number where there is one."""
+    """One person, with the federation's number where there is one, and what else is stated of them."""
 
     name: str
     number: str = ""
+    stated: tuple[Stated, ...] = ()
 
     def __str__(self) -> str:
         return self.name

@@ -41,7 +41,7 @@ _PERCENTS = re.compile(r"A(?P<ns>\d\d)(?P<ew>\d\d)")
 _BETWEEN = re.compile(r"\s[-–−]\s")
 _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
 _PERCENT = re.compile(rf"(?P<percent>{_NUMBER})%")
-_IMPS = re.compile(rf"(?P<imps>[+-]?{_NUMBER})IMPS?")
+_IMPS = re.compile(rf"(?P<imps>[+-]?(?:\d{{1,6}}/0*[1-9]\d{{0,5}}|{_NUMBER}))IMPS?")
 _POINTS = re.compile(r"[+-]?\d{2,4}|[+-]0")
 _SHARE = re.compile(rf"(?P<weight>{_NUMBER}%|\d{{1,4}}/0*[1-9]\d{{0,3}})\s*(?:of\s+)?(?P<result>.+)", re.IGNORECASE)
 
@@ -69,7 +69,7 @@ def read_result(text: str) -> Result:
         return _split(text)
     if short in _NOT_PLAYED:
         return NotPlayed()
-    return _awards(_short(_BETWEEN.sub("/", text))) or _assigned(text)
+    return _as_written(text) or _awards(_short(_BETWEEN.sub("/", text))) or _assigned(text)
 
 
 def write_result(result: Result) -> str:
@@ -184,6 +184,15 @@ def _award(short: str) -> Award | None:
     if found := _IMPS.fullmatch(short):
         return AwardedImps(read_exact(found["imps"]))
     return None
+
+
+def _as_written(text: str) -> Artificial | None:
+    """Two awards with a space between, as `write_result` writes them: each sign is of the award it stands with."""
+    words = [_short(word) for word in text.split()]
+    if len(words) != 2:
+        return None
+    first, second = map(_award, words)
+    return Artificial(first, second) if first and second else None
 
 
 def _awards(short: str) -> Artificial | None:

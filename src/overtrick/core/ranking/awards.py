@@ -113,7 +113,8 @@ class MemberAwardRule:
     """What each member of a team receives: something for taking part, and more for the final.
 
     *matches* of the qualifying and, for finalists, *stanzas* of the final must have been played, or there
-    is nothing at all. A shared title pools what winners and runners-up receive.
+    is nothing at all. A shared title pools what winners and runners-up receive. With *keeps_base* too few
+    stanzas cost only what is for the final.
     """
 
     clause: Clause
@@ -125,6 +126,7 @@ class MemberAwardRule:
     matches: int
     stanzas: int
     unit: Unit = PQP
+    keeps_base: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,8 @@ def member_award(play: MemberPlay, rule: MemberAwardRule) -> Figure[Exact]:
     if play.matches < rule.matches:
         return Figure(0, rule.unit, rule.needs, note=f"{play.matches} matches of the {rule.matches} needed")
     if play.finish is not Finish.NOT_IN_FINAL and play.stanzas < rule.stanzas:
-        return Figure(0, rule.unit, rule.needs, note=f"{play.stanzas} stanzas of the {rule.stanzas} needed")
+        note = f"{play.stanzas} stanzas of the {rule.stanzas} needed"
+        return Figure(rule.base if rule.keeps_base else 0, rule.unit, rule.needs, note=note)
     base = Figure(rule.base, rule.unit, rule.clause, note="for taking part")
     if play.finish is Finish.NOT_IN_FINAL:
         return base

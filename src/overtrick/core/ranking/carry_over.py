@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, mean, plain, root, to_places
-from overtrick.core.provenance import IMPS, Clause, Fact, Figure, Reason, Unit
+from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Reason, Unit
 
 STANDARD = Unit("standard deviations", "standard deviation", places=6)
 FACTOR = Unit("IMPs for one standard deviation", "IMP for one standard deviation", places=6)
@@ -36,20 +36,23 @@ class MarginCarry:
 class PlaceCarry:
     """So much for first, so much for second, and so on.
 
-    *late* is the clause by which somebody let in from below starts on nothing.
+    *late* is the clause by which somebody let in from below starts on nothing. Places are counted among those
+    who contend, unless *contending* is false.
     """
 
     clause: Clause
     amounts: tuple[Exact, ...]
     unit: Unit
     late: Clause
+    contending: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class LinearCarry:
     """A straight line on the scores: *most* for the first, *least* for the last of *counted* contestants.
 
-    *zero* says to whom it goes when all have the same score, because the line then does not exist.
+    *zero* says to whom it goes when all have the same score, because the line then does not exist. Only those
+    who contend are counted, unless *contending* is false.
     """
 
     clause: Clause
@@ -61,6 +64,7 @@ class LinearCarry:
     unit: Unit
     late: Clause
     zero: str
+    contending: bool = True
 
 
 class Deviation(Enum):
@@ -77,7 +81,8 @@ class Deviation(Enum):
 class StandardCarry:
     """Standard scores of the stages before, weighted, and scaled so that the best starter has *most*.
 
-    *weights* has one weight for each stage, and *stages* the clause of each.
+    *weights* has one weight for each stage, and *stages* the clause of each. With *of_all* the best of everybody
+    who played before has the most, starter or not.
     """
 
     clause: Clause
@@ -88,6 +93,16 @@ class StandardCarry:
     halves: Halves
     deviation: Deviation
     unit: Unit = IMPS
+    of_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AverageCarry:
+    """The average of what the sessions of the stage before counted for, rounded once (*places*, halves up)."""
+
+    clause: Clause
+    places: int
+    unit: Unit = PERCENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +113,7 @@ class NoCarry:
     unit: Unit = IMPS
 
 
-CarryOverRule: TypeAlias = MarginCarry | PlaceCarry | LinearCarry | StandardCarry | NoCarry
+CarryOverRule: TypeAlias = MarginCarry | PlaceCarry | LinearCarry | StandardCarry | AverageCarry | NoCarry
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +242,9 @@ def standard_carry(
     ]
     flags: list[str] = []
     combined = {name: _combined(name, fields, rule, flags) for name in starters}
-    best = max(figure.value for figure in combined.values())
+    everybody = {name for field in fields[-1] for name in field.scores} if rule.of_all else set()
+    rivals = {name: _combined(name, fields, rule, []) for name in everybody - combined.keys()}
+    best = max(figure.value for figure in (*combined.values(), *rivals.values()))
     if best <= 0:
         flags.append("no starter is above the mean, so nothing is carried")
     factor = Figure(plain(Fraction(rule.most) / best) if best > 0 else 0, FACTOR, rule.clause, tuple(combined.values()))

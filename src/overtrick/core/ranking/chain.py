@@ -13,9 +13,9 @@ from itertools import groupby, pairwise
 from typing import Generic, TypeAlias, TypeVar
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text, plain
+from overtrick.core.exact import Exact, decimal_text, exact_text, on_one_scale, plain
 from overtrick.core.model.contestants import entry_order
-from overtrick.core.provenance import Clause, Figure
+from overtrick.core.provenance import Clause, Figure, Unit
 from overtrick.core.ranking.chance import Lot, lot_order
 
 W = TypeVar("W", bound=Hashable)
@@ -166,7 +166,7 @@ class Split(Generic[W]):
 class Decision(Generic[W]):
     """What puts one group above the next: the test, its clause, and both figures.
 
-    *nth* is which of successive numbers decided, 1 for the first.
+    *nth* is which of successive numbers decided, 1 for the first; *unit* is what the figures count, if known.
     """
 
     above: tuple[str, ...]
@@ -175,11 +175,17 @@ class Decision(Generic[W]):
     clause: Clause
     figures: tuple[Exact | Ratio, Exact | Ratio] | None = None
     nth: int = 1
+    unit: Unit | None = None
 
     @property
     def told(self) -> tuple[str, str] | None:
-        """Both figures as they are said."""
-        return (_told(self.figures[0]), _told(self.figures[1])) if self.figures else None
+        """Both figures as they are said: as they stand in a column, unless that would round either."""
+        if self.figures is None:
+            return None
+        places = self.unit.places if self.unit else 0
+        exact = all(not isinstance(each, Ratio) and (each * 10**places).denominator == 1 for each in self.figures)
+        one, two = (_told(each, places if exact else 0) for each in self.figures)
+        return one, two
 
     def __str__(self) -> str:
         figures = f", {self.told[0]} to {self.told[1]}" if self.told else ""
@@ -272,15 +278,17 @@ class _Settling(Generic[W]):
             return self._end(level, place)
         step = self.rule.steps[depth]
         worth = {name: self._key(name, step, tie if step.scope is Scope.FIRST_TIE else level) for name in level}
-        ranked = sorted(level, key=lambda name: worth[name][0], reverse=step.better is Better.MORE)
-        parted = [list(same) for _, same in groupby(ranked, key=lambda name: worth[name][0])]
+        key = dict(zip(level, on_one_scale(worth[name][0] for name in level), strict=True))
+        ranked = sorted(level, key=key.__getitem__, reverse=step.better is Better.MORE)
+        parted = [list(same) for _, same in groupby(ranked, key=key.__getitem__)]
         found: list[tuple[str, ...]] = []
         for same in parted:
             following = 0 if self.rule.restart and 1 < len(same) < len(level) else depth + 1
-            below = self.settle(same, following, place + sum(map(len, found)), tie if depth else same)
+            below = self.settle(same, following, place, tie if depth else same)
             if found:
                 self._note(found[-1], below[0], step, worth)
             found += below
+            place += len(same)
         if len(parted) > 1:
             order = tuple(name for group in found for name in group)
             self.splits.append(Split(order, step.by, step.clause, first=depth == 0))
@@ -340,8 +348,11 @@ class _Settling(Generic[W]):
         else:
             figures = (ours[nth], theirs[nth])
         told = figures if step.told else None
-        self.decided[above[-1], below[0]] = Decision(above, below, step.by, step.clause, told, nth + 1)
+        unit = mine.unit if isinstance(mine, Figure) else None
+        self.decided[above[-1], below[0]] = Decision(above, below, step.by, step.clause, told, nth + 1, unit)
 
 
-def _told(figure: Exact | Ratio) -> str:
-    return str(figure) if isinstance(figure, Ratio) else exact_text(plain(figure))
+def _told(figure: Exact | Ratio, places: int) -> str:
+    if isinstance(figure, Ratio):
+        return str(figure)
+    return decimal_text(figure, places) if places else exact_text(plain(figure))

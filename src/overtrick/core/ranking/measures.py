@@ -31,6 +31,7 @@ class Measure(Enum):
     WITHOUT_WORST = "total without the worst matches"
     AMONG_TIED = "matches among the tied"
     POINTS = "points"
+    PLACE_WON = "place won"
 
     def __str__(self) -> str:
         return self.value
@@ -127,18 +128,22 @@ class WinBy(Enum):
 class WinsRule:
     """How a regulation counts matches won: what a drawn match is worth, and whether a forfeit is won.
 
-    A bye is never won, nor is a score that the director gave for a match without an opponent.
+    A bye is never won, nor is a score that the director gave for a match without an opponent. With *over* a
+    win is a score above that, whatever the opponents have.
     """
 
     clause: Clause
     by: WinBy
     drawn: Exact = 0
     forfeits: bool = True
+    over: Exact | None = None
 
     def worth(self, match: MatchLine) -> Exact:
         """What one match counts: 1, nothing, or what a drawn match is worth."""
         if match.kind in (Kind.BYE, Kind.GIVEN) or (match.kind is Kind.FORFEIT and not self.forfeits):
             return 0
+        if self.over is not None:
+            return int(match.score.value > self.over)
         by_imps = self.by is WinBy.IMPS and match.kind is Kind.PLAYED
         ours, theirs = (match.net_imps, 0) if by_imps else (match.score.value, match.against or 0)
         return self.drawn if ours == theirs else int(ours > theirs)

@@ -21,6 +21,7 @@ class Why(Enum):
     WITHDRAWN = "withdrew"
     NOT_AVAILABLE = "not available"
     BARRED = "cannot be selected"
+    NOT_PLACED = "may not be placed"
 
     def __str__(self) -> str:
         return self.value

@@ -5,10 +5,10 @@ a tie standing in the prizes that the draw must still part (NSWSP 4.1).
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from overtrick.core.errors import RegulationErrors
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Figure, Unit
 from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Ranking, When, Worth, rank
@@ -73,7 +73,7 @@ class StandingsRule:
 class Standing:
     """One line of the standings: the place, whether it is shared, the total, and the tie-break columns.
 
-    *decided* is what puts it above the next.
+    *decided* is what puts it above the next. Without *placed* it is listed below all others, out of the placings.
     """
 
     place: int
@@ -82,6 +82,11 @@ class Standing:
     total: Figure[Exact]
     columns: tuple[tuple[Measure, Figure[Exact]], ...]
     decided: Decision[Measure] | None = None
+    placed: bool = True
+
+    def leading(self, chain: ChainRule[Measure]) -> Figure[Exact]:
+        """What it is ranked by before anything else: the total, or the measure the chain begins with."""
+        return dict(self.columns).get(chain.steps[0].by, self.total)
 
     @property
     def why(self) -> str:
@@ -90,7 +95,9 @@ class Standing:
 
     @property
     def place_text(self) -> str:
-        """The place as it is printed: `3`, or `1=` where it is shared."""
+        """The place as it is printed: `3`, `1=` where it is shared, a dash where there is none."""
+        if not self.placed:
+            return "–"
         return f"{self.place}=" if self.shared else str(self.place)
 
 
@@ -109,10 +116,13 @@ class Standings:
 
     def row(self, contestant: str) -> Standing:
         """One contestant's line."""
-        return next(row for row in self.rows if row.contestant == contestant)
+        for row in self.rows:
+            if row.contestant == contestant:
+                return row
+        raise DirectorError(f"{contestant} is not ranked here", remedy="Ask for another stage with --stage.")
 
 
-def standings(
+def standings(  # noqa: PLR0913 - each is named where it is called
     records: Iterable[StageRecord],
     rule: StandingsRule,
     lot: Lot | None = None,
@@ -121,12 +131,14 @@ def standings(
     about: str = "standings",
     conditions: Collection[When] = (),
     among: Collection[str] | None = None,
+    unplaced: Collection[str] = (),
 ) -> Standings:
     """The standings of a stage; they do not depend on the order the records come in.
 
     Those whom the chain leaves level share the place, and the places they fill are not given again. Where
     the chain ends by lot, *lot* is the recorded one; without it the tie is left and the ranking says so.
-    *among* are those to be ranked, where the records also hold the opponents of another field.
+    *among* are those to be ranked, where the records also hold the opponents of another field; the
+    *unplaced* of them are listed below the others without a place.
     """
     listed = tuple(records)
     totals = _Totals.of(rule, listed)
@@ -136,10 +148,17 @@ def standings(
         wanted.setdefault(rule.needs.measure, rule.needs.clause)
     chosen = [record for record in listed if among is None or record.contestant in among]
     figures = {record.contestant: totals.figures(record, wanted) for record in chosen}
-    ranked = [record for record in chosen if _admitted(figures[record.contestant], rule.needs)]
+    ranked = [
+        record
+        for record in chosen
+        if record.contestant not in unplaced and _admitted(figures[record.contestant], rule.needs)
+    ]
     candidates = [Candidate(record.contestant, totals.worth(record, figures, wanted)) for record in ranked]
     ranking = rank(candidates, chain, lot, about=about)
-    return Standings(purpose, _rows(ranking, figures, totals), ranking)
+    rows = _rows(ranking, figures, totals)
+    below = sorted((each for each in chosen if each.contestant in unplaced), key=lambda each: -each.total)
+    out = (_row(each.contestant, len(rows) + 1, figures, totals) for each in below)
+    return Standings(purpose, (*rows, *(replace(row, placed=False) for row in out)), ranking)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +202,7 @@ class _Totals:
                 return Figure(record.percent, PERCENT, clause, note=f"average of {len(record.matches)} matches")
             case Measure.PLUS_BOARDS | Measure.MINUS_BOARDS:
                 return signed_boards(record.boards, clause)[measure is Measure.MINUS_BOARDS]
-            case Measure.BEFORE_PENALTIES | Measure.CARRY_OVER | Measure.POINTS:
+            case Measure.BEFORE_PENALTIES | Measure.CARRY_OVER | Measure.POINTS | Measure.PLACE_WON:
                 return self._brought(record, measure, clause)
             case Measure.WITHOUT_WORST | Measure.AMONG_TIED:
                 return None
@@ -231,8 +250,13 @@ def _rows(
     rows = []
     for group, decision in zip(ranking.groups, (*ranking.decisions, None), strict=False):
         for name in group:
-            own = figures[name]
-            total = own.get(Measure.TOTAL) or totals.total(totals.records[name])
-            columns = tuple((measure, figure) for measure, figure in own.items() if measure is not Measure.TOTAL)
-            rows.append(Standing(places[name], len(group) > 1, name, total, columns, decision))
+            row = _row(name, places[name], figures, totals)
+            rows.append(replace(row, shared=len(group) > 1, decided=decision))
     return tuple(rows)
+
+
+def _row(name: str, place: int, figures: Mapping[str, Mapping[Measure, Figure[Exact]]], totals: _Totals) -> Standing:
+    own = figures[name]
+    total = own.get(Measure.TOTAL) or totals.total(totals.records[name])
+    columns = tuple((measure, figure) for measure, figure in own.items() if measure is not Measure.TOTAL)
+    return Standing(place, shared=False, contestant=name, total=total, columns=columns)

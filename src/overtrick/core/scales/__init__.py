@@ -1,7 +1,9 @@
 """IMPs or per cent to victory points."""
 
+from functools import lru_cache
+
 from overtrick.core.exact import Exact, Halves
-from overtrick.core.provenance import VPS, Figure
+from overtrick.core.provenance import VPS, Figure, Unit
 from overtrick.core.scales.continuous import continuous_vps
 from overtrick.core.scales.types import BandScale, Column, CornerScale, PrintedScale, Scale, Slope
 
@@ -23,5 +25,12 @@ def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.A
             value, clause = scale.vps(net.value), scale.clause
         case BandScale():
             value, clause = scale.vps(net.value, boards), scale.clause
-    length = "" if isinstance(scale, CornerScale) else f" over {boards} boards"
-    return Figure(value, VPS, clause, (net,), f"{net}{length} on {scale.name}")
+    length = None if isinstance(scale, CornerScale) else boards
+    return Figure(value, VPS, clause, (net,), _converted(net.value, net.unit, length, scale.name))
+
+
+@lru_cache(maxsize=4096)
+def _converted(net: Exact, unit: Unit, boards: int | None, scale: str) -> str:
+    """What was converted on which scale, in words; large fields say the same few over and over."""
+    length = "" if boards is None else f" over {boards} boards"
+    return f"{unit.show(net)}{length} on {scale}"

@@ -13,11 +13,15 @@ from overtrick.core.scales.continuous import continuous_vps
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The victory points of one match length: the winner's by margin, from 0; the last is open-ended."""
+    """The victory points of one match length: the winner's by margin, from 0; the last is open-ended.
+
+    *losses* are the loser's for margins where they are not what the winner leaves.
+    """
 
     boards: tuple[int, ...]
     clause: Clause
     wins: tuple[Exact, ...]
+    losses: tuple[tuple[int, Exact], ...] = ()
 
     @property
     def slopes(self) -> tuple["Slope", ...]:
@@ -77,6 +81,8 @@ class PrintedScale:
         column = self.column(boards)
         if column is not None:
             won, clause = column.wins[min(size, len(column.wins) - 1)], column.clause
+            if margin < 0 and (lost := dict(column.losses).get(size)) is not None:
+                return lost, clause
         elif self.formula is not None and boards > 0:
             won, clause = continuous_vps(size, boards), self.formula
         else:

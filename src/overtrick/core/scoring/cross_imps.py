@@ -22,18 +22,21 @@ class Divisor(Enum):
 
     RESULTS = "results"
     COMPARISONS = "comparisons"
+    TABLES = "tables"
     NONE = "none"
 
     def __str__(self) -> str:
         return self.value
 
-    def of(self, results: int) -> int:
-        """The divisor for a board with so many results."""
+    def of(self, results: int, tables: int) -> int:
+        """The divisor for a board with so many results at so many tables."""
         match self:
             case Divisor.RESULTS:
                 return results
             case Divisor.COMPARISONS:
                 return max(1, results - 1)
+            case Divisor.TABLES:
+                return max(1, tables)
             case Divisor.NONE:
                 return 1
 
@@ -59,7 +62,7 @@ def cross_imps(scores: Sequence[TableScore], rule: CrossImpsRule) -> tuple[Line,
     """
     compared = [score.field for score in scores if score.field is not None]
     field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), "compared with each other")
-    divisor = rule.divisor.of(field.value)
+    divisor = rule.divisor.of(field.value, len(scores))
     ns, ew = (_side(scores, side, field, rule, divisor) for side in Side)
     return tuple(Line(*both) for both in zip(ns, ew, strict=True))
 

@@ -7,6 +7,7 @@ such case has its own clause, and the datum cites the one that made it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -114,12 +115,23 @@ class DatumCase:
     window: Window = AllTables()
 
 
+class TopBy(Enum):
+    """By what the top tables of a field are known."""
+
+    DRAW = "draw order"
+    RANKING = "ranking with penalties"
+    TABLE = "room number"
+
+    def __str__(self) -> str:
+        return self.value
+
+
 @dataclass(frozen=True, slots=True)
 class DatumRule:
     """How a regulation makes its datums: its cases, and the rounding they share.
 
     *round_to* is the step the mean is rounded to, if it is; *least* is the number of scores under which
-    there is no datum, and *remedy* says what happens then.
+    there is no datum, and *remedy* says what happens then. *top_by* says which tables are the top ones.
     """
 
     clause: Clause
@@ -128,6 +140,7 @@ class DatumRule:
     halves: Halves = Halves.AWAY
     least: int = 1
     remedy: str = "Give an artificial adjusted score."
+    top_by: TopBy = TopBy.DRAW
 
     def case(self, tables: int, match: int, scores: int) -> DatumCase:
         """The first case that covers this field and this match."""

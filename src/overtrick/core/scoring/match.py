@@ -46,12 +46,17 @@ class Length(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MatchRule:
-    """How a match is totalled and what its total becomes, which may depend on its length."""
+    """How a match is totalled and what its total becomes, which may depend on its length.
+
+    *times* is how often the net counts before it is converted: once, or twice where a scale is read on the
+    difference between the two sides' IMPs.
+    """
 
     clause: Clause
     artificial: ArtificialRule
     conversions: tuple[tuple[Span, Conversion], ...]
     length: Length = Length.ANNOUNCED
+    times: int = 1
 
     def conversion(self, boards: int) -> Conversion:
         """What the total of a match of so many boards becomes."""
@@ -93,6 +98,8 @@ def net_imps(board_credits: Sequence[Credit | None], rule: MatchRule) -> Figure[
 
 def credited(net: Figure[Exact], boards: int, rule: MatchRule, halves: Halves = Halves.AWAY) -> Figure[Exact]:
     """What a side's net is worth: victory points, or IMPs within the limits."""
+    if rule.times != 1:
+        net = Figure(rule.times * net.value, net.unit, rule.clause, (net,), f"{rule.times} times the net")
     match rule.conversion(boards):
         case CapRule() as cap:
             return capped(net, boards, cap)

@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 
 from overtrick.core.errors import NoDatum
-from overtrick.core.exact import Exact, plain
+from overtrick.core.exact import Exact, Halves, plain, round_to
 from overtrick.core.provenance import POINTS, Clause, Figure
 
 
@@ -14,6 +14,7 @@ class EvenMedian(Enum):
     """Which score is the middle one of an even number."""
 
     MEAN = "mean of the two middle scores"
+    MEAN_TO_TEN = "mean of the two middle scores, to a ten"
     LOWER = "lower middle score"
     HIGHER = "higher middle score"
 
@@ -23,7 +24,7 @@ class EvenMedian(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MedianRule:
-    """How a regulation takes the middle score; the mean of two is not rounded."""
+    """How a regulation takes the middle score; the mean of two is not rounded, or to a ten, halves away from zero."""
 
     clause: Clause
     even: EvenMedian = EvenMedian.MEAN
@@ -49,6 +50,8 @@ def median(scores: Sequence[Figure[Exact] | None], rule: MedianRule) -> Figure[E
     match rule.even:
         case EvenMedian.MEAN:
             value = plain(Fraction(low + high) / 2)
+        case EvenMedian.MEAN_TO_TEN:
+            value = round_to(plain(Fraction(low + high) / 2), 10, Halves.AWAY)
         case EvenMedian.LOWER:
             value = low
         case EvenMedian.HIGHER:

@@ -53,10 +53,10 @@ def _credit(first: Shown | None, second: Shown | None, sign: int) -> Credit | No
     if first is None or second is None:
         return None
     if isinstance(first, BridgeScore) and isinstance(second, BridgeScore):
-        value = sum(
-            (ours * theirs * imps_of(ns - ew) for ours, ns in first.weighted for theirs, ew in second.weighted),
-            Fraction(0),
-        )
+        value: Exact = imps_of(first.points.value - second.points.value)
+        if first.parts or second.parts:
+            parts = ((ours * theirs, ns - ew) for ours, ns in first.weighted for theirs, ew in second.weighted)
+            value = sum((weight * imps_of(points) for weight, points in parts), Fraction(0))
         return Figure(plain(sign * value), IMPS, LAW_78B, (first.points, second.points), "over both tables")
     given = {shown for shown in (first, second) if not isinstance(shown, BridgeScore)}
     return _one_award(given)

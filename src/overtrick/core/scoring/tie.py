@@ -17,6 +17,7 @@ class TieStep(Enum):
     PLAY_OFF = "play-off"
     BOARD_A_MATCH = "board-a-match"
     TOTAL_POINTS = "total points"
+    PLAY_ON = "play on"
     LOT = "lot"
 
     def __str__(self) -> str:
@@ -25,7 +26,7 @@ class TieStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TieRule:
-    """The steps that decide a tied match, in order; a play-off has *extra* boards.
+    """The steps that decide a tied match, in order; a play-off has *extra* boards, and *then* so many at a time.
 
     Rescoring takes the match and the play-off together.
     """
@@ -34,6 +35,7 @@ class TieRule:
     clause: Clause
     steps: tuple[TieStep, ...]
     extra: int = 0
+    then: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ def break_tie(
             case TieStep.TOTAL_POINTS:
                 figure = total_points(boards)
                 margin = figure.value
+            case TieStep.PLAY_ON:
+                break
             case TieStep.LOT:
                 return TieBroken(_drawn(rule, lot_to_home=lot_to_home), step, tuple(figures))
         figures.append(figure)

@@ -30,7 +30,9 @@ class ForfeitRule:
 
     *floor* are victory points, *offender* are the other side's; *total* is what the two sides of a match
     share; *most* is the most a match can bring; *places* rounds the answer, halves up, where the clause
-    rounds at all. *fault* and *begun*, the boards that were begun, say which matches the rule is for.
+    rounds at all. *fault* and *begun*, the boards that were begun, say which matches the rule is for. With
+    *as_scored* the average against the offender is of what its opponents really had, not of what its own
+    scores left them; with *one_robin* only matches of the same round robin are averaged.
     """
 
     clause: Clause
@@ -42,6 +44,8 @@ class ForfeitRule:
     complement: Complement = Complement.SCORE
     fault: bool = True
     begun: Span = ANY_BOARDS
+    as_scored: bool = False
+    one_robin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +122,11 @@ def cancelled(
     """
     by_average = rule.complement is Complement.AVERAGE and present_own
     left = plain(rule.total - (mean(present_own) if by_average else present.value))
-    value = _placed(max(mean(absent_own), left) if absent_own else left, rule)
-    note = f"the greater of own average and {VPS.number(left)}"
-    return UnplayedScore(present, Figure(value, VPS, rule.clause, (present,), note))
+    candidates: list[tuple[Exact, str]] = [(left, f"what {rule.complement} leaves")]
+    if absent_own:
+        candidates.append((mean(absent_own), "own average"))
+    value = _placed(max(value for value, _ in candidates), rule)
+    return UnplayedScore(present, Figure(value, VPS, rule.clause, (present,), _greater(candidates)))
 
 
 def abandoned(concerned_own: Sequence[Exact], other_own: Sequence[Exact], rule: ForfeitRule) -> UnplayedScore:
@@ -129,8 +135,12 @@ def abandoned(concerned_own: Sequence[Exact], other_own: Sequence[Exact], rule: 
     The opponents have the greater of their own average and the complement of the others'; the side
     concerned has what is left, so that the match adds up.
     """
-    value = _placed(max(mean(other_own), plain(rule.total - mean(concerned_own))), rule)
-    other = Figure(value, VPS, rule.clause, (), "the greater of own average and the complement of the others'")
+    candidates: list[tuple[Exact, str]] = [
+        (mean(other_own), "own average"),
+        (plain(rule.total - mean(concerned_own)), "what the other side's average leaves"),
+    ]
+    value = _placed(max(value for value, _ in candidates), rule)
+    other = Figure(value, VPS, rule.clause, (), _greater(candidates))
     concerned = Figure(plain(Fraction(rule.total) - value), VPS, rule.clause, (other,), "what the others leave")
     return UnplayedScore(concerned, other)
 
@@ -161,6 +171,10 @@ def score_bye(rule: ByeRule) -> SideScore:
     """What a contestant without an opponent has."""
     net: Figure[Exact] = Figure(rule.imps, IMPS, rule.clause, (), "bye")
     return SideScore(net, net if rule.vps is None else Figure(rule.vps, VPS, rule.clause, (net,), "bye"))
+
+
+def _greater(candidates: Sequence[tuple[Exact, str]]) -> str:
+    return "the greater of " + " and ".join(f"{VPS.number(value)} ({name})" for value, name in candidates)
 
 
 def _placed(value: Exact, rule: ForfeitRule) -> Exact:

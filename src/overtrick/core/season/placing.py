@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from overtrick.core.exact import Exact, exact_text, plain
-from overtrick.core.ranking.chain import Candidate, rank
+from overtrick.core.ranking.chain import Candidate, Decision, rank
+from overtrick.core.ranking.chance import Lot
 from overtrick.core.season.record import Season
 from overtrick.core.season.rules import Above, BandRule, OwnSessions
 
@@ -14,13 +15,16 @@ from overtrick.core.season.rules import Above, BandRule, OwnSessions
 class TieGroup:
     """Pairs that tie: the highest pair not yet placed and all within the band of it, in the order they take.
 
-    *places* has the pairs place by place, more than one where nothing separates them. *chained* names the
-    first pair outside the group that is within the band of somebody inside it.
+    *places* has the pairs place by place, more than one where nothing separates them, and *decisions* what
+    puts each place above the next. *chained* names the first pair outside the group that is within the band
+    of somebody inside it; *awaits_lot* are pairs that a lot must still part.
     """
 
     places: tuple[tuple[str, ...], ...]
     settled: tuple[str, ...] = ()
     chained: str = ""
+    decisions: tuple[Decision[OwnSessions | Above], ...] = ()
+    awaits_lot: tuple[tuple[str, ...], ...] = ()
 
     @property
     def pairs(self) -> tuple[str, ...]:
@@ -48,34 +52,47 @@ class Placing:
 
 def within_band(one: Exact, two: Exact, rule: BandRule) -> bool:
     """Whether two aggregates tie."""
-    return -rule.band <= one - two <= rule.band
+    apart = one - two if one >= two else two - one
+    return apart <= rule.band if rule.inclusive else apart < rule.band or apart == 0
 
 
-def place(seasons: Iterable[Season], rule: BandRule) -> Placing:
+def place(seasons: Iterable[Season], rule: BandRule, lot: Lot | None = None, about: str = "placing") -> Placing:
     """The places of an event: from the top, the highest pair not yet placed and all within the band of it tie.
 
-    Inside a tie the aggregate no longer counts. Does not depend on the order the pairs come in.
+    Inside a tie the aggregate no longer counts. Does not depend on the order the pairs come in. While
+    sessions are left, a pair that can still become eligible has a place.
     """
     listed = sorted(seasons, key=lambda each: each.pair)
-    left = sorted((s for s in listed if s.eligible.allowed), key=lambda each: -each.aggregate.value)
+    left = sorted((s for s in listed if s.possible), key=lambda each: -each.aggregate.value)
     groups = []
     while left:
-        top = left[0].aggregate.value
-        tied = [each for each in left if within_band(top, each.aggregate.value, rule)]
+        tied = _tied(left, rule)
         left = left[len(tied) :]
         next_pair = left[0] if left and within_band(tied[-1].aggregate.value, left[0].aggregate.value, rule) else None
-        groups.append(_break(tied, rule, next_pair.pair if next_pair else ""))
-    return Placing(tuple(groups), tuple(s.pair for s in listed if not s.eligible.allowed), rule)
+        groups.append(_break(tied, rule, next_pair.pair if next_pair else "", lot, about))
+    return Placing(tuple(groups), tuple(s.pair for s in listed if not s.possible), rule)
 
 
-def _break(tied: Sequence[Season], rule: BandRule, chained: str) -> TieGroup:
+def _tied(left: Sequence[Season], rule: BandRule) -> list[Season]:
+    """The highest pair and those that tie with it: all within the band of it, or linked to it in steps."""
+    tied = [left[0]]
+    for each in left[1:]:
+        anchor = tied[-1] if rule.linked else tied[0]
+        if not within_band(anchor.aggregate.value, each.aggregate.value, rule):
+            break
+        tied.append(each)
+    return tied
+
+
+def _break(tied: Sequence[Season], rule: BandRule, chained: str, lot: Lot | None, about: str) -> TieGroup:
     if len(tied) == 1:
         return TieGroup(((tied[0].pair,),), (), chained)
-    ranked = rank([Candidate(each.pair, {m: _worth(each, m) for m in rule.by}) for each in tied], rule.chain)
+    candidates = [Candidate(each.pair, {m: _worth(each, m) for m in rule.by}) for each in tied]
+    ranked = rank(candidates, rule.chain, lot, about=about)
     spread = plain(tied[0].aggregate.value - tied[-1].aggregate.value)
     apart = f"{len(tied)} pairs within {exact_text(spread)}"
     steps = (f"{' and '.join(each.above)} {each}" for each in ranked.decisions)
-    return TieGroup(ranked.groups, (apart, *steps), chained)
+    return TieGroup(ranked.groups, (apart, *steps), chained, ranked.decisions, ranked.awaits_lot)
 
 
 def _worth(each: Season, measure: OwnSessions | Above) -> int:

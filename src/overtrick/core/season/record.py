@@ -69,7 +69,7 @@ def season(
     possible = enough(rule, rounds, own=own + left, represented=represented + left).allowed
     scores = own_scores(sessions)
     counted = tuple(
-        counted_score(session, scores, rule, settled=left == 0, may_be_placed=possible)
+        counted_score(session, scores, rule, left=left, may_be_placed=possible)
         for session in sorted(sessions, key=lambda each: each.number)
     )
     parts = (*(() if carried is None else (carried,)), *(each.competition for each in counted))

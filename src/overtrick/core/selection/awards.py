@@ -42,15 +42,16 @@ def ordinal(place: int) -> str:
 def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: LedgerRule) -> Figure[Exact]:
     """What a place earns each player, ties shared and the size of the team taken into account; exact."""
     said = f"{ordinal(entry.place)} in the {event.name}"
+    who = (Fact(", ".join(entry.members), entry.source),)
     if entry.tied > 1:
         places = range(entry.place, entry.place + entry.tied)
         parts = tuple(
-            Figure(table.at(each), QUALIFYING_POINTS, table.clause, note=f"{ordinal(each)} in the {event.name}")
+            Figure(table.at(each), QUALIFYING_POINTS, table.clause, who, f"{ordinal(each)} in the {event.name}")
             for each in places
         )
         base = share_awards(parts, rule.ties)
     else:
-        base = Figure(table.at(entry.place), QUALIFYING_POINTS, table.clause, (Fact(", ".join(entry.members)),), said)
+        base = Figure(table.at(entry.place), QUALIFYING_POINTS, table.clause, who, said)
     if not event.reduced:
         return base
     size = len(entry.members) if entry.size is None else entry.size

@@ -6,6 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
 
+from overtrick.core.conduct.participation import PlayRule
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Unit
@@ -54,7 +55,9 @@ class SelectedEvent:
     """An event that earns points.
 
     *selected* events are those a season is selected from: their placings break ties and playing in one
-    is what "having played" means. *reduced* awards are smaller for larger teams.
+    is what "having played" means. *reduced* awards are smaller for larger teams. *played* is the id of the
+    event as it is played here, *stage* the one whose places count (the last, if none is named), and *play*
+    the least play for points.
     """
 
     id: str
@@ -63,6 +66,9 @@ class SelectedEvent:
     tables: tuple[AwardTable, ...]
     selected: bool = False
     reduced: bool = False
+    played: str = ""
+    stage: str = ""
+    play: PlayRule | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +111,7 @@ class Entry:
     """A pair or team that finished an event: its members, its place, and how many entries share that place.
 
     *size* is the size of the team, which is not the number of members where some are named elsewhere.
-    *lacking* lists members with a condition they do not meet.
+    *lacking* lists members with a condition they do not meet; *source* is where the placing is known from.
     """
 
     event: str
@@ -114,3 +120,4 @@ class Entry:
     size: int | None = None
     tied: int = 1
     lacking: tuple[tuple[Player, str], ...] = ()
+    source: str = ""

@@ -12,10 +12,15 @@ from overtrick.core.ranking.awards import MASTERPOINTS
 
 @dataclass(frozen=True, slots=True)
 class TeamRule:
-    """How many of the highest placed available pairs make a team."""
+    """How many of the highest placed available pairs make a team.
+
+    *trial* is the id of the event they are placed in, *day* that of the qualifying day before it, if there is one.
+    """
 
     clause: Clause
     pairs: int
+    trial: str = ""
+    day: str = ""
 
 
 def pick_team(order: Sequence[str], unavailable: Collection[str], rule: TeamRule) -> tuple[str, ...]:

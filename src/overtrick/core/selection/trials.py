@@ -52,7 +52,7 @@ class ImmediateRule:
 class PlacedRule:
     """A field of so many pairs: those eligible at once, then by points, then by place in another event.
 
-    *ties* is the clause by which a tie for the last place goes by that event too.
+    *ties* is the clause by which a tie for the last place goes by that event, *ranked_by*, too.
     """
 
     clause: Clause
@@ -60,6 +60,7 @@ class PlacedRule:
     ties: Clause
     included: Clause
     most_included: int
+    ranked_by: str = ""
 
     def may_include(self, already: int) -> bool:
         """Whether the committee may bring in one more pair that had no chance to qualify."""
@@ -86,6 +87,7 @@ class DirectRule:
     least: Exact
     least_clause: Clause
     promotion: Clause
+    ranked_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,66 @@
+"""A congress to look at, running."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from overtrick.cli.serving import missing
+
+if TYPE_CHECKING:
+    from overtrick.web.demo.run import Told
+
+
+@click.command(short_help="A running congress to look at: officials, phones and players' pages.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder to keep it in; without one it is gone when the demo stops.",
+)
+@click.option(
+    "--pace", default=4.0, show_default=True, type=click.FloatRange(0.01), help="Seconds between phones' messages."
+)
+def demo(host: str, port: int, data: Path | None, pace: float) -> None:
+    """Run a congress in the middle of things, until interrupted.
+
+    A Swiss Pairs is in match 5, an Open Butler stands between its stages, and in a Grand National Open Teams a
+    choice is due. Simulated phones post results and agree to them, by the same links that players use. The books are
+    in a folder that goes away with the demo, in --data, or in the empty database that DATABASE_URL names.
+
+    \b
+    Example: overtrick demo
+             overtrick demo --port 8080 --pace 1
+    """
+    try:
+        from overtrick.web.demo import run
+        from overtrick.web.serving.run import Where
+    except ImportError as fault:
+        raise missing(fault) from fault
+    with run.kept_in(data):
+        click.echo("Playing three events to where it gets interesting…")
+        rehearsals = run.rehearse()
+        try:
+            told, links = run.set_up(rehearsals)
+        except ImportError as fault:
+            raise missing(fault) from fault
+        shown = "localhost" if host in ("0.0.0.0", "127.0.0.1", "::") else host  # noqa: S104 - shown, not bound
+        _tell(told, f"http://{shown}:{port}")
+        run.run(Where(host, port, patience=2), links, rehearsals, pace)
+    click.echo("The demo has stopped.")
+
+
+def _tell(told: "Told", home: str) -> None:
+    """The addresses and sign-ins; the only place where the passwords are ever shown."""
+    click.echo(f"The demo is at {home}/\n")
+    for slug, title, moment in told.events:
+        click.echo(f"  {title}, {moment}: {home}/e/{slug}/")
+    click.echo(f"\nOfficials sign in at {home}/sign-in/")
+    wide = max(len(secret) for _, _, secret in told.sign_ins)
+    for office, name, secret in told.sign_ins:
+        click.echo(f"  {name:<10} {secret:<{wide}}  {office}")
+    click.echo("\nPhones post at the other tables; these two are yours:")
+    for table, token in told.tables:
+        click.echo(f"  table {table}: {home}/t/{token}/")
+    click.echo("\nCtrl-C stops it.")

@@ -1,0 +1,83 @@
+"""An event as a picture at the prompt."""
+
+from pathlib import Path
+
+import click
+
+from overtrick.cli.books import open_book, rules_at
+from overtrick.cli.options import as_json
+from overtrick.cli.show import show_json, show_lines
+from overtrick.core.event.plan import Entrants
+from overtrick.core.event.tournament import replay
+from overtrick.core.provenance import Json
+from overtrick.formats.event_picture import event_picture
+from overtrick.formats.flow_picture import flow_picture
+from overtrick.formats.picture import Picture
+from overtrick.formats.picture_svg import svg
+from overtrick.formats.picture_text import outline
+from overtrick.regulations.event_book import find_event
+from overtrick.regulations.events import plan_for
+from overtrick.regulations.flow import load_flow
+from overtrick.regulations.library import shipped
+from overtrick.regulations.load import folders, rulebook
+
+
+@click.command(short_help="Draw an event: its stages, who goes where, and the scores.")
+@click.argument("event")
+@click.option("--entries", type=click.IntRange(1), metavar="NUMBER", help="How many enter (default: a usual entry).")
+@click.option("--book", help="The book of the event: its scores are put in.")
+@click.option("--choice", "choices", multiple=True, help="A choice the regulation leaves to an official.")
+@click.option("--output", "-o", default="-", help="The SVG file to write; without it, or with -, an outline in text.")
+@as_json
+def graph(
+    event: str, entries: int | None, book: str | None, choices: tuple[str, ...], output: str, as_json: bool
+) -> None:
+    """Draw EVENT as a flow: stages as boxes by session, streams of contestants with their counts.
+
+    EVENT is an id, a name, the path of an event file, or a folder of the rulebook that lays down a flow of stages. A
+    round robin has a grid below the flow; with a book the grids are filled and the other stages have their standings.
+
+    \b
+    Example: overtrick graph gnot-nsw-2018 --entries 23 -o flow.svg
+             overtrick graph anc-2026/open-butler --entries 60
+             overtrick graph anc-2026/interstate-open --book book.jsonl -o open.svg
+    """
+    picture = _picture(event, entries, book, choices)
+    if output != "-":
+        Path(output).write_text(svg(picture), encoding="utf-8")
+    if as_json:
+        show_json(_json(picture))
+        return
+    if output == "-":
+        show_lines(outline(picture))
+        return
+    show_lines(f"{picture.title}: {output}")
+
+
+def _json(picture: Picture) -> dict[str, Json]:
+    return {
+        "title": picture.title,
+        "stages": [
+            {"id": box.id, "kind": box.kind.value, "title": box.title, "says": [*box.lines], "matches": [*box.matches]}
+            for box in picture.boxes
+        ],
+        "streams": [
+            {"from": each.source, "to": each.target, "count": each.count, "as": each.label} for each in picture.streams
+        ],
+    }
+
+
+def _picture(event: str, entries: int | None, book: str | None, choices: tuple[str, ...]) -> Picture:
+    if event in folders() and (rulebook() / event / "flow.toml").is_file():
+        rules = load_flow(event)
+        chosen = rules.format(entries or rules.entries[0])
+        document = shipped().documents[event]
+        status = f"{chosen.clause}: {chosen.status}" + (f", {chosen.says}" if chosen.says else "")
+        return flow_picture(chosen.flow, f"{document.title}, {chosen.entry} teams", status)
+    if book is None:
+        file = find_event(event)
+        entrants = Entrants(entries or file.event.usual)
+        return event_picture(plan_for(event)(entrants, frozenset(choices), {}), entrants)
+    postings, opened = open_book(book)
+    state = replay(plan_for(rules_at(opened.event, Path(book))), postings)
+    return event_picture(state.planned(), state.entrants, state)

@@ -1,0 +1,163 @@
+"""A contestant's way through an event at the prompt."""
+
+from collections.abc import Iterator
+
+import click
+
+from overtrick.cli.books import read_book
+from overtrick.cli.options import as_json
+from overtrick.cli.show import show_json, show_lines
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.paths import ANY, Been, Met, Need, Path, path_of
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import exact_text
+from overtrick.core.flow.stages import Who
+from overtrick.core.provenance import Json
+
+
+@click.command(short_help="A contestant's way: where it has been, where it can go, what it needs.")
+@click.argument("file")
+@click.option("--team", "team", required=True, metavar="NUMBER", help="The contestant.")
+@as_json
+def paths(file: str, team: str, as_json: bool) -> None:
+    """Where a contestant has been in the event of a book, where it can still go, and what it needs now for each.
+
+    \b
+    Example: overtrick paths book.jsonl --team 7
+    """
+    event = read_book(file)
+    if team not in event.entries:
+        raise DirectorError(f"{team} has not entered", remedy=f"Those who have are {', '.join(event.entries)}.")
+    if event.planned().graph is None:
+        lines = list(_stage_by_stage(event, team))
+        show_json({"contestant": team, "said": [*lines]}) if as_json else show_lines("\n".join(lines))
+        return
+    found = path_of(event, team)
+    if as_json:
+        show_json(_json(found))
+        return
+    show_lines("\n".join(_said(found)))
+
+
+def _said(path: Path) -> Iterator[str]:
+    yield f"{path.team} has been in"
+    if not path.been:
+        yield "  nothing yet"
+    for each in path.been:
+        yield f"  {_been(each)}"
+    if path.needs:
+        yield f"In {path.been[-1].step.node} now{_now(path)}"
+        for need in path.needs:
+            yield f"  {_need(need, path)}"
+    if path.ahead:
+        yield f"It can still play {', '.join(path.ahead)}"
+    if path.ranks:
+        yield f"It can still finish {' or '.join(_rank(*each) for each in path.ranks)}"
+
+
+def _been(been: Been) -> str:
+    matches = ", ".join(_met(met) for met in been.matches)
+    step = been.step
+    if step.who is None:
+        return f"{step.node}: {matches or 'not drawn yet'}"
+    left = "went on" if step.who is Who.ALL else f"left as {_one(step.who)}"
+    to = f"for {step.to}" if step.to else f"with a final place from {step.rank}"
+    return f"{step.node}: {matches or 'no match'}; {left} {to}"
+
+
+def _met(met: Met) -> str:
+    if not (met.decided or met.ours or met.theirs):
+        return f"against {met.opponent}"
+    return f"{exact_text(met.ours)}–{exact_text(met.theirs)} against {met.opponent}"
+
+
+def _one(who: Who) -> str:
+    return {Who.WINNERS: "winner", Who.LOSERS: "loser", Who.LUCKY: "lucky loser"}.get(who, str(who))
+
+
+def _now(path: Path) -> str:
+    if not path.boards:
+        return ""
+    far = exact_text(path.net if path.net > 0 else -path.net)
+    lead = "level" if not path.net else f"{'up' if path.net > 0 else 'down'} {far}"
+    return f", {lead} with {path.boards} boards to come"
+
+
+def _need(need: Need, path: Path) -> str:
+    goal = need.to or _rank(need.rank or 1, need.rank or 1)
+    match need.who:
+        case Who.WINNERS:
+            return f"win{_remaining(path)}: {goal}" if path.boards else f"has won: {goal}"
+        case Who.LUCKY if need.barred:
+            return "lucky loser: not again, it has been one"
+        case Who.LUCKY if need.stands is not None:
+            return f"{'' if need.stands else 'not '}a lucky loser, as the other matches stand: {goal}"
+        case Who.LUCKY if need.margin is None:
+            return f"lucky loser: {goal}; as the other matches stand, not by any margin"
+        case Who.LUCKY if need.margin == ANY:
+            return f"lose by any margin, as the other matches stand, and be a lucky loser: {goal}"
+        case Who.LUCKY:
+            return f"lose by at most {need.margin}, as the other matches stand, and be a lucky loser: {goal}"
+        case Who.LOSERS:
+            return f"lose: {goal}" if path.boards else f"beaten: {goal}"
+        case Who.ALL:
+            return f"play on: {goal}"
+        case _:
+            return f"come {need.who}: {goal}"
+
+
+def _remaining(path: Path) -> str:
+    if not path.boards or not path.net:
+        return ""
+    if path.net > 0:
+        return f" (lose the boards to come by less than {exact_text(path.net)})"
+    return f" (win the boards to come by more than {exact_text(-path.net)})"
+
+
+def _rank(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first}–{last}"
+
+
+def _json(path: Path) -> dict[str, Json]:
+    return {
+        "contestant": path.team,
+        "been": [
+            {
+                "stage": each.step.node,
+                "matches": [
+                    {"opponent": m.opponent, "ours": exact_text(m.ours), "theirs": exact_text(m.theirs)}
+                    for m in each.matches
+                ],
+                "left": str(each.step.who) if each.step.who else None,
+                "to": each.step.to or each.step.rank,
+            }
+            for each in path.been
+        ],
+        "needs": [
+            {"way": str(n.who), "to": n.to or n.rank, "margin": n.margin, "stands": n.stands, "barred": n.barred}
+            for n in path.needs
+        ],
+        "ahead": [*path.ahead],
+        "ranks": [[first, last] for first, last in path.ranks],
+    }
+
+
+def _stage_by_stage(event: Tournament, team: str) -> Iterator[str]:
+    """The way through stages that follow one another: matches, place, and who goes on."""
+    planned = event.planned()
+    yield f"{team} has been in"
+    for name, state in event.stages.items():
+        if team not in state.contestants:
+            continue
+        row = state.standings(state.field_of(team)).row(team)
+        total = row.total.unit.show(row.total.value)
+        yield f"  {name}: place {row.place_text}, {total} after round {state.last_round}"
+        for number in sorted(state.rounds):
+            line = state.match_line(team, number)
+            if line is not None:
+                against = f"against {' and '.join(line.opponents)}" if line.opponents else str(line.kind)
+                yield f"    round {number}: {line.score} {against}"
+        for other in planned.stages:
+            if other.source and other.source.stage == name:
+                gone = "went on" if other.name in event.stages and team in event.stages[other.name].contestants else ""
+                yield f"    the first {other.source.each} of each field go on to {other.name}; {gone or 'not yet'}"

@@ -1,0 +1,207 @@
+"""A selection year at the prompt: open its book, credit placings, nominate, close; and all that reads it."""
+
+import json
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+
+from overtrick.cli.books import open_book, read_book
+from overtrick.cli.options import as_json
+from overtrick.cli.selection_books import (
+    by_option,
+    document_option,
+    post_acts,
+    read_year,
+    refuse_existing,
+    rules_of,
+    selected_event,
+    target_option,
+    write_year,
+    year_postings,
+)
+from overtrick.cli.selection_proof import simulate, verify
+from overtrick.cli.selection_teams import places, show_team
+from overtrick.cli.selection_views import points, show_field, why
+from overtrick.cli.show import show_json, show_lines
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import Act
+from overtrick.core.event.crediting import placings_of
+from overtrick.core.event.selection_acts import PairNominated, PlacingCredited, SelectionOpened
+from overtrick.core.event.selection_fields import propose_field
+from overtrick.core.event.selection_year import SelectionYear
+from overtrick.director.selecting import decide_selection
+from overtrick.ledger.codec import read_act
+from overtrick.regulations.load import rulebook_hash
+from overtrick.regulations.selection import load_selection
+
+
+@click.group(short_help="A selection year: qualifying points, fields, trials, teams.")
+def selection() -> None:
+    """The book of a selection year: who was placed where, who nominates, who has a berth, who is in the team.
+
+    \b
+    Example: overtrick selection open year.jsonl --year 2027
+             overtrick selection credit year.jsonl state-pairs.jsonl
+             overtrick selection nominate year.jsonl "A. Able" "B. Best"
+             overtrick selection points year.jsonl
+             overtrick selection why year.jsonl "A. Able and B. Best"
+    """
+
+
+@selection.command("open", short_help="Open the book of a selection year.")
+@click.argument("file")
+@click.option("--year", type=click.IntRange(1900), required=True, metavar="YEAR", help="The year the teams are for.")
+@document_option
+@by_option
+@as_json
+def open_year(file: str, year: int, document: str, by: str, as_json: bool) -> None:
+    """Open a new book for a selection year.
+
+    \b
+    Example: overtrick selection open next-year.jsonl --year 2028
+    """
+    path = Path(file)
+    refuse_existing(path)
+    opened = SelectionOpened(document, year, rulebook_hash(), f"overtrick {version('overtrick')}")
+    write_year(path, decide_selection(SelectionYear(load_selection(document)), opened).acts, by)
+    if as_json:
+        show_json({"year": year, "document": document, "book": file})
+        return
+    show_lines(f"Selection year {year} by {document} in {file}")
+
+
+@selection.command(short_help="Credit placings: from a finished book, or by hand with their source.")
+@click.argument("file")
+@click.argument("finished", required=False)
+@click.option("--event", help="By hand: the event, by its id in the selection.")
+@click.option("--place", type=click.IntRange(1), metavar="PLACE", help="By hand: the place.")
+@click.option("--member", "members", multiple=True, help="By hand: a member of the pair or team; say it for each.")
+@click.option("--tied", type=click.IntRange(1), default=1, metavar="NUMBER", help="By hand: how many share the place.")
+@click.option("--size", type=click.IntRange(0), default=0, metavar="NUMBER", help="By hand: the size of the team.")
+@click.option("--source", help="Where it is known from; for a finished book its name, if nothing else is said.")
+@by_option
+@as_json
+def credit(
+    file: str, finished: str | None, event: str | None, place: int | None, members: tuple[str, ...], tied: int,
+    size: int, source: str | None, by: str, as_json: bool,
+) -> None:  # fmt: skip
+    """Credit who was placed in an event: from the book FINISHED that was kept here, or one entry by hand.
+
+    What the book of the year has from the same source already is not credited again.
+
+    \b
+    Example: overtrick selection credit year.jsonl state-pairs.jsonl
+             overtrick selection credit year.jsonl --event swiss-pairs --place 9 --member A --member B --source bulletin
+    """
+    acts: tuple[PlacingCredited, ...]
+    if finished is not None:
+        acts = _from_book(file, finished, source)
+    elif event is None or place is None or not members or not source:
+        raise click.UsageError("Name a finished book, or --event, --place, --member and --source.")
+    else:
+        acts = (PlacingCredited(event, members, place, source, tied, size),)
+    done = post_acts(file, acts, by)
+    if as_json:
+        show_json({"placings": len(acts), **done.json()})
+        return
+    already = f", {len(acts) - done.count} credited before" if done.count < len(acts) else ""
+    show_lines(f"{done.count} placing{'' if done.count == 1 else 's'} credited{already}")
+    done.show_cautions()
+
+
+def _from_book(file: str, finished: str, source: str | None) -> tuple[PlacingCredited, ...]:
+    """The placings in a finished book, by the selection's own word for its event."""
+    rules = rules_of(year_postings(file), file)
+    event = selected_event(rules, open_book(finished)[1], finished)
+    return placings_of(read_book(finished), event, source or f"book {Path(finished).stem}")
+
+
+@selection.command(short_help="Nominate a pair.")
+@click.argument("file")
+@click.argument("players", nargs=2)
+@target_option
+@click.option("--name", help="What the pair is called (default: both names).")
+@by_option
+@as_json
+def nominate(file: str, players: tuple[str, str], target: str, name: str | None, by: str, as_json: bool) -> None:
+    """Nominate two players as a pair for a team's trials.
+
+    \b
+    Example: overtrick selection nominate year.jsonl "C. Cole" "D. Dean" --target Open
+    """
+    act = PairNominated(target, name or f"{players[0]} and {players[1]}", players)
+    done = post_acts(file, (act,), by)
+    if as_json:
+        show_json({"target": target, "pair": act.pair, "players": list(players), **done.json()})
+        return
+    show_lines(f"{act.pair} nominated for the {target} trials")
+    done.show_cautions()
+
+
+@selection.command(short_help="Post any other act of a year, as JSON.")
+@click.argument("file")
+@click.argument("act")
+@by_option
+@as_json
+def post(file: str, act: str, by: str, as_json: bool) -> None:
+    """Post an act by its name and fields: a berth declined, a trial placed, a team ratified, a lot, a club's report.
+
+    \b
+    Example: overtrick selection post year.jsonl '{"act": "club qualifier", "club": "Bay", "teams": 6, "source": "fax"}'
+    """
+    read = _read_act(act)
+    done = post_acts(file, (read,), by)
+    if as_json:
+        show_json({"act": read.called, **done.json()})
+        return
+    show_lines(f"{done.count} posted")
+    done.show_cautions()
+
+
+def _read_act(text: str) -> Act:
+    """The act that was written at the prompt."""
+    try:
+        written = json.loads(text)
+    except json.JSONDecodeError as fault:
+        raise DirectorError(f"This is not JSON: {fault}", remedy='Write {"act": "…", …}.') from fault
+    if not isinstance(written, dict):
+        raise DirectorError("This JSON is not an act", remedy='Write {"act": "…", …}.')
+    try:
+        return read_act(written)
+    except (TypeError, ValueError, KeyError, AttributeError) as fault:
+        remedy = "An act has all its fields, each of its kind."
+        raise DirectorError(f"“{written.get('act')}” cannot be read: {fault}", remedy=remedy) from fault
+
+
+@selection.command(short_help="Close a field as the points make it.")
+@click.argument("file")
+@target_option
+@by_option
+@as_json
+def close(file: str, target: str, by: str, as_json: bool) -> None:
+    """Close the field of a team's trials: it stands from then on.
+
+    \b
+    Example: overtrick selection close year.jsonl --target Open
+    """
+    act = propose_field(read_year(file), target).act
+    done = post_acts(file, (act,), by)
+    if as_json:
+        show_json(
+            {
+                "target": target,
+                "berths": list(act.berths),
+                "reserves": list(act.reserves),
+                "qualifiers": list(act.qualifiers),
+                "places": act.places,
+                **done.json(),
+            }
+        )
+        return
+    show_lines(f"The field for the {target} trials is closed: {len(act.berths)} berths, {len(act.reserves)} reserves")
+    done.show_cautions()
+
+
+for command in (points, why, show_field, show_team, places, verify, simulate):
+    selection.add_command(command)

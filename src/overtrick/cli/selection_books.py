@@ -1,0 +1,109 @@
+"""The book of a selection year as the prompt reads and writes it."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import uuid4
+
+import click
+
+from overtrick.cli.show import show_lines
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import Act, EventOpened, Posting
+from overtrick.core.event.selection_acts import SelectionOpened
+from overtrick.core.event.selection_year import SelectionYear, fold_year
+from overtrick.core.provenance import Json
+from overtrick.core.selection.events import SelectedEvent
+from overtrick.core.selection.rules import Selection
+from overtrick.director.selecting import decide_selection
+from overtrick.ledger.book import Draft
+from overtrick.ledger.file import FileBook
+from overtrick.regulations.selection import load_selection
+
+target_option = click.option("--target", default="Open", show_default=True, help="The team, like Open or Women's.")
+document_option = click.option("--document", default="sabf-2020", show_default=True, help="The folder of the rulebook.")
+by_option = click.option("--by", default="convenor", show_default=True, help="Who posts it.")
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What came of acts that were put to a year: how many were new to its book, and what is to be minded."""
+
+    count: int
+    cautions: tuple[str, ...]
+
+    def show_cautions(self) -> None:
+        """Tell what is to be minded, a line each."""
+        for caution in self.cautions:
+            show_lines(f"note: {caution}")
+
+    def json(self) -> dict[str, Json]:
+        """The same for every command that posts."""
+        return {"posted": self.count, "cautions": list(self.cautions)}
+
+
+def read_year(file: str) -> SelectionYear:
+    """The selection year in a book."""
+    postings = year_postings(file)
+    return fold_year(rules_of(postings, file), postings)
+
+
+def year_postings(file: str) -> list[Posting]:
+    """The postings in the book of a selection year."""
+    if not Path(file).is_file():
+        raise DirectorError(f"There is no book {file}", remedy="Make one with `overtrick selection open`.")
+    with closing(FileBook(Path(file))) as book:
+        return list(book.postings())
+
+
+def rules_of(postings: Sequence[Posting], file: str) -> Selection:
+    """The selection rules that a book was opened under."""
+    opened = next((posting.act for posting in postings if isinstance(posting.act, SelectionOpened)), None)
+    if opened is None:
+        raise DirectorError(f"{file} is not the book of a selection year", remedy="Open one first.")
+    return load_selection(opened.document)
+
+
+def refuse_existing(path: Path) -> None:
+    """Refuse to write where something is already."""
+    if path.exists():
+        raise DirectorError(f"{path} exists", remedy="A book is never written over: choose another name.")
+
+
+def selected_event(rules: Selection, opened: EventOpened, file: str) -> SelectedEvent:
+    """The event of a selection that a finished book is of."""
+    found = next((each for each in rules.ledger.events.values() if each.played == opened.event), None)
+    if found is None:
+        raise DirectorError(f"{opened.event} in {file} earns no qualifying points", remedy="Check which book it is.")
+    return found
+
+
+def post_acts(file: str, acts: Iterable[Act], by: str) -> Posted:
+    """Decide on acts one after another, each in the light of those before it, and post all of them or none."""
+    postings = year_postings(file)
+    year = fold_year(rules_of(postings, file), postings)
+    seen = year.last
+    drafts: list[Draft] = []
+    cautions: list[str] = []
+    for act in acts:
+        decided = decide_selection(year, act)
+        cautions += decided.cautions
+        for each in decided.acts:
+            draft = _draft(each, by)
+            year.post(Posting(year.last + 1, draft.act, draft.by, draft.at, draft.key))
+            drafts.append(draft)
+    with closing(FileBook(Path(file))) as book:
+        book.append(drafts, seen=seen)
+    return Posted(len(drafts), tuple(dict.fromkeys(cautions)))
+
+
+def write_year(path: Path, acts: Iterable[Act], by: str) -> None:
+    """A new book with these acts in it."""
+    with closing(FileBook(path)) as book:
+        book.append([_draft(act, by) for act in acts])
+
+
+def _draft(act: Act, by: str) -> Draft:
+    return Draft(act, by, datetime.now(UTC).isoformat(timespec="seconds"), uuid4().hex)

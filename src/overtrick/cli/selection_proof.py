@@ -1,0 +1,92 @@
+"""Selection years proved, and whole ones played."""
+
+from contextlib import closing
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+
+from overtrick.cli.books import open_book, read_book
+from overtrick.cli.options import as_json
+from overtrick.cli.selection_books import document_option, refuse_existing, rules_of, selected_event, year_postings
+from overtrick.cli.show import show_json, show_lines
+from overtrick.core.provenance import Json
+from overtrick.ledger.book import Draft
+from overtrick.ledger.file import FileBook
+from overtrick.regulations.load import rulebook_hash
+from overtrick.regulations.selection import load_selection
+
+
+@click.command(short_help="Prove the book of a year; with its events' books, their placings too.")
+@click.argument("file")
+@click.argument("finished", nargs=-1)
+@as_json
+def verify(file: str, finished: tuple[str, ...], as_json: bool) -> None:
+    """Prove a year: every act decided on again, every credit added up, every placing found in its book.
+
+    \b
+    Example: overtrick selection verify year.jsonl state-pairs.jsonl
+    """
+    from overtrick.lab.selection_verify import verify_selection
+
+    postings = year_postings(file)
+    rules = rules_of(postings, file)
+    books = {selected_event(rules, open_book(each)[1], each).id: read_book(each) for each in finished}
+    proof = verify_selection(rules, postings, books)
+    if as_json:
+        show_json(
+            {
+                "sound": proof.sound,
+                "postings": proof.postings,
+                "placings": proof.results,
+                "objections": [{"posting": each.posting, "what": each.what} for each in proof.objections],
+            }
+        )
+    else:
+        for objection in proof.objections:
+            show_lines(str(objection))
+        show_lines(f"{proof.postings} postings, {proof.results} placings: {len(proof.objections)} objections")
+    if not proof.sound:
+        raise SystemExit(1)
+
+
+@click.command(short_help="Play a whole year: qualifying events, trials, teams.")
+@click.option("--year", type=click.IntRange(1900), default=2027, show_default=True, metavar="YEAR", help="The year.")
+@document_option
+@click.option("--seed", default="1", show_default=True, help="The seed everything follows from.")
+@click.option("--entries", type=click.IntRange(14), default=22, show_default=True, help="Pairs in each pairs event.")
+@click.option("--output", "-o", required=True, help="The folder to write the books into; it must not exist yet.")
+@as_json
+def simulate(year: int, document: str, seed: str, entries: int, output: str, as_json: bool) -> None:
+    """Play a selection year from its first qualifying event to its teams, into books.
+
+    \b
+    Example: overtrick selection simulate --seed 3 -o year
+    """
+    from random import Random
+
+    from overtrick.lab.selection_rehearsal import YearRehearsal
+    from overtrick.regulations.event_book import event_files
+    from overtrick.regulations.events import plan_for
+
+    folder = Path(output)
+    refuse_existing(folder)
+    rehearsal = YearRehearsal(
+        load_selection(document), document, year, lambda event: plan_for(event) if event in event_files() else None,
+        Random(seed), lambda _: entries, hash=rulebook_hash(),  # noqa: S311 - a rehearsal, not a lot
+        program=f"overtrick {version('overtrick')}",
+    )  # fmt: skip
+    postings = rehearsal.play()
+    folder.mkdir(parents=True)
+    for name, kept in (("year", postings), *((book.name, book.postings) for book in rehearsal.books)):
+        with closing(FileBook(folder / f"{name}.jsonl")) as book:
+            book.append([Draft(each.act, each.by, each.at, each.key) for each in kept])
+    if as_json:
+        played: list[Json] = [
+            {"book": f"{each.name}.jsonl", "event": each.event, "postings": len(each.postings)}
+            for each in rehearsal.books
+        ]
+        kept_at: dict[str, Json] = {"year": year, "document": document, "folder": output}
+        show_json({**kept_at, "postings": len(postings), "events": played})
+        return
+    show_lines(f"{len(rehearsal.books)} events and the year's {len(postings)} postings in {output}")

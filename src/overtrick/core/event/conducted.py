@@ -1,0 +1,177 @@
+"""What the book says of times and behaviour, kept as it is folded: when rounds started, who offended, what was lodged.
+
+Every time is the venue's own. A book's venue keeps the offset of its timetable, or else of its first posting;
+a time written with another offset is turned into the venue's.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+
+from overtrick.core.conduct.clocks import RoundTimes, span
+from overtrick.core.event import appealed
+from overtrick.core.event.acts import LineUpPosted, PenaltyGiven, PenaltyLifted, Posting, WarningGiven
+from overtrick.core.event.appeal_acts import OfAppeal
+from overtrick.core.event.appealed import AppealFile
+from overtrick.core.event.conduct_acts import (
+    ReviewAsked,
+    RoundEnded,
+    RoundStarted,
+    RoundTime,
+    SanctionGiven,
+    ScoresShown,
+    SystemLodged,
+    TimetableSet,
+)
+from overtrick.core.event.disclosure_acts import (
+    CardsShown,
+    Determined,
+    DisclosureAct,
+    OfDisclosure,
+    PowerPassed,
+    PsychicRecorded,
+    SystemClassified,
+)
+from overtrick.core.event.plan import Stage
+
+Offending = WarningGiven | PenaltyGiven | SanctionGiven
+"""An act that puts an offence on the record."""
+
+Placed = dict[tuple[str, int], datetime]
+"""A moment by stage and round."""
+
+
+@dataclass(slots=True)
+class Conducted:
+    """The times and the record of an event. Only the fold writes in it."""
+
+    zone: tzinfo | None = None
+    scheduled: dict[tuple[str, int], RoundTime] = field(default_factory=dict)
+    started: Placed = field(default_factory=dict)
+    ended: Placed = field(default_factory=dict)
+    shown: Placed = field(default_factory=dict)
+    line_ups: dict[tuple[str, int, str], datetime] = field(default_factory=dict)
+    offending: dict[int, Offending] = field(default_factory=dict)
+    lodged: dict[tuple[str, str], tuple[SystemLodged, datetime | None]] = field(default_factory=dict)
+    reviews: list[ReviewAsked] = field(default_factory=list)
+    appeals: dict[int, AppealFile] = field(default_factory=dict)
+    cards: list[CardsShown] = field(default_factory=list)
+    classified: list[SystemClassified] = field(default_factory=list)
+    psychics: list[PsychicRecorded] = field(default_factory=list)
+    determined: list[Determined | PowerPassed] = field(default_factory=list)
+
+    def local(self, text: str) -> datetime | None:
+        """A written time as the venue's clock shows it; nothing for no time at all."""
+        if not text:
+            return None
+        when = datetime.fromisoformat(text)
+        if when.tzinfo is not None and self.zone is not None:
+            when = when.astimezone(self.zone)
+        return when.replace(tzinfo=None)
+
+    def post(self, posting: Posting) -> None:  # noqa: C901, PLR0912 - one case an act is the clearest table
+        """Keep what a posting says of times and behaviour."""
+        if self.zone is None:
+            self.zone = _zone(posting.at)
+        match posting.act:
+            case TimetableSet(stage, rounds):
+                self.zone = next((zone for each in rounds if (zone := _zone(each.start))), self.zone)
+                self.scheduled |= {(stage, each.round): each for each in rounds}
+            case RoundStarted(stage, number, time):
+                self._mark(self.started, stage, number, time or posting.at)
+            case RoundEnded(stage, number, time):
+                self._mark(self.ended, stage, number, time or posting.at)
+            case ScoresShown(stage, number, time):
+                self._mark(self.shown, stage, number, time or posting.at)
+            case LineUpPosted(stage, number, contestant) if when := self.local(posting.at):
+                self.line_ups[stage, number, contestant] = when
+            case WarningGiven() | PenaltyGiven() | SanctionGiven() as act:
+                self.offending[posting.number] = act
+            case PenaltyLifted(number):
+                self.offending.pop(number, None)
+            case SystemLodged() as act:
+                self.lodged[act.contestant, act.system] = (act, self.local(act.time or posting.at))
+            case ReviewAsked() as act:
+                self.reviews.append(act)
+            case OfAppeal() as act:
+                appealed.fold(self.appeals, act, posting.number, posting.at, self.local)
+            case OfDisclosure() as act:
+                self._disclose(act)
+            case _:
+                pass
+
+    def _disclose(self, act: DisclosureAct) -> None:
+        match act:
+            case CardsShown():
+                self.cards.append(act)
+            case SystemClassified():
+                self.classified.append(act)
+            case PsychicRecorded():
+                self.psychics.append(act)
+            case Determined() | PowerPassed():
+                self.determined.append(act)
+
+    def _mark(self, kept: Placed, stage: str, number: int, time: str) -> None:
+        """A moment is marked once: what is shown or started again does not open anything anew."""
+        when = self.local(time)
+        if when is not None:
+            kept.setdefault((stage, number), when)
+
+    def start(self, stage: str, number: int) -> datetime | None:
+        """When a round started, or is to start."""
+        if (stage, number) in self.started:
+            return self.started[stage, number]
+        planned = self.scheduled.get((stage, number))
+        return self.local(planned.start) if planned else None
+
+    def finish(self, stage: Stage, number: int) -> datetime | None:
+        """When a round is due to finish: as scheduled, else when its time is up, else when it did."""
+        planned = self.scheduled.get((stage.name, number))
+        if planned is not None and planned.finish:
+            return self.local(planned.finish)
+        start, allowed = self.start(stage.name, number), stage.rules.times.allowance
+        if start is not None and allowed is not None:
+            return start + span(stage.boards * allowed.per_board + allowed.pause)
+        return self.ended.get((stage.name, number))
+
+    def end(self, stage: Stage, number: int) -> datetime | None:
+        """When a round ended, or is due to."""
+        return self.ended.get((stage.name, number)) or self.finish(stage, number)
+
+    def rounds(self, stage: Stage, number: int, last: int) -> list[RoundTimes]:
+        """The times of a round and of those after it, as far as they are known; *last* is the stage's last round."""
+        found: list[RoundTimes] = []
+        for each in range(number, last + 1):
+            start = self.start(stage.name, each)
+            finish = self.finish(stage, each) or start
+            if start is None or finish is None:
+                break
+            found.append(RoundTimes(start, finish, self.shown.get((stage.name, each)), each == last))
+        return found
+
+    def moments(self, stage: Stage, number: int) -> dict[str, datetime]:
+        """The moments the clocks of a round run from, under the words rules have for them."""
+        session = stage.session_of(number)
+        closing = sum(stage.sessions[:session])
+        named = {
+            "start of play": self.start(stage.name, number),
+            "end of the match": self.end(stage, number),
+            "end of the session": self.end(stage, closing),
+            "scheduled finish": self.finish(stage, closing),
+            "scores posted": self.shown.get((stage.name, closing)),
+            "end of the day": self._end_of_day(stage, number),
+        }
+        for each in range(1, len(stage.sessions) + 1):
+            named[f"start of session {each}"] = self.start(stage.name, 1 + sum(stage.sessions[: each - 1]))
+        return {name: when for name, when in named.items() if when is not None}
+
+    def _end_of_day(self, stage: Stage, number: int) -> datetime | None:
+        """When the last round of a round's day ends, once every round's day is known."""
+        day = self.start(stage.name, number)
+        starts = {each: self.start(stage.name, each) for each in range(1, sum(stage.sessions) + 1)}
+        if day is None or None in starts.values():
+            return None
+        return self.end(stage, max(each for each, start in starts.items() if start and start.date() == day.date()))
+
+
+def _zone(text: str) -> tzinfo | None:
+    return datetime.fromisoformat(text).tzinfo if text else None

@@ -1,0 +1,80 @@
+"""Two teams exchange every later place, because the match they played was won by the other after all."""
+
+from dataclasses import replace
+
+from overtrick.core.event.acts import DrawPublished, Field
+from overtrick.core.event.graph import InPlay, locate
+from overtrick.core.event.stage import StageState
+
+
+def downstream(event: InPlay, stage: str) -> tuple[str, ...]:
+    """The stages that teams of a stage may go on to, directly or later, in order of play."""
+    graph = event.planned().graph
+    reached = {stage}
+    found: list[str] = []
+    for node in graph.flow.nodes if graph is not None else ():
+        here = locate(event.planned(), node.rule.name)[0].name
+        if here in reached:
+            onward = [locate(event.planned(), each.rule.stage)[0].name for each in node.exits if each.rule.stage]
+            found += [name for name in onward if name not in reached]
+            reached.update(onward)
+    return tuple(dict.fromkeys(found))
+
+
+def moved_on(event: InPlay, stage: str) -> bool:
+    """Whether anybody has gone on from a stage: a stage after it has started with its teams."""
+    state = event.stages[stage]
+    if state.left is None:
+        return False
+    gone = {team for teams in state.left.ways.values() for team in teams}
+    return any(gone & set(event.stages[name].contestants) for name in downstream(event, stage) if name in event.stages)
+
+
+def begun(event: InPlay, stage: str, teams: tuple[str, str]) -> str:
+    """A later stage in which one of the teams has begun to play; nothing if there is none."""
+    for name in downstream(event, stage):
+        state = event.stages.get(name)
+        for drawn in state.rounds.values() if state is not None else ():
+            tables = {table for table, _, _ in drawn.results} | set(drawn.forfeits)
+            if any(drawn.seatings[table].ns in teams or drawn.seatings[table].ew in teams for table in tables):
+                return name
+    return ""
+
+
+def exchange(event: InPlay, stage: str, one: str, two: str) -> None:
+    """Exchange two teams in what a stage sent on and in everything drawn from it."""
+    here = event.stages[stage]
+    here.left = here.left.exchanged(one, two) if here.left is not None else None
+    for name in downstream(event, stage):
+        if name in event.stages:
+            _exchanged(event.stages[name], {one: two, two: one})
+
+
+def _exchanged(state: StageState, other: dict[str, str]) -> None:
+    def swap(teams: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(other.get(team, team) for team in teams)
+
+    state.fields = tuple(Field(each.name, swap(each.contestants)) for each in state.fields)
+    state.joined = {number: swap(teams) for number, teams in state.joined.items()}
+    for number, drawn in list(state.rounds.items()):
+        state.rounds[number] = drawn.drawn_again(_redrawn(drawn.draw, other))
+    if state.choice is not None:
+        state.choice = None
+    state.touch_all()
+
+
+def _redrawn(draw: DrawPublished, other: dict[str, str]) -> DrawPublished:
+    def name(team: str) -> str:
+        return other.get(team, team)
+
+    seatings = tuple(replace(each, ns=name(each.ns), ew=name(each.ew)) for each in draw.seatings)
+    trios = tuple(
+        replace(each, teams=(name(each.teams[0]), name(each.teams[1]), name(each.teams[2]))) for each in draw.trios
+    )
+    return replace(
+        draw,
+        seatings=seatings,
+        trios=trios,
+        sits_out=tuple(map(name, draw.sits_out)),
+        order=tuple(map(name, draw.order)),
+    )

@@ -1,0 +1,115 @@
+"""Offences in a stage: what each of them is called, how it is counted, and what the next one brings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from overtrick.core.conduct.consequences import Consequence
+from overtrick.core.conduct.penalties import boards_cancelled, climb, lateness, slow_play
+from overtrick.core.conduct.record import CountRule, Offence, Reach, Same, earlier
+from overtrick.core.conduct.stage import StageConduct, breach_at, late_at
+from overtrick.core.event.conducted import Offending
+from overtrick.core.event.plan import Stage
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Clause, Unit
+
+LATE = "late"
+SLOW = "slow play"
+CANCELLED = "boards not played"
+SCORES = "scores missing or wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How far an offence went: minutes late or over time, or boards not played."""
+
+    minutes: Exact | None = None
+    boards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """An offence a stage has a price for: its name, its clause, and what a tariff goes by (minutes, boards)."""
+
+    offence: str
+    clause: Clause
+    by: str = ""
+
+
+def priced(stage: Stage) -> tuple[Priced, ...]:
+    """Every offence that the document prices, or leaves to a named person, in a stage."""
+    return tuple(_priced(stage))
+
+
+def _priced(stage: Stage) -> Iterator[Priced]:
+    tariffs = stage.rules.tariffs
+    own = tariffs.stage
+    if own is not None:
+        late = own.lateness.clause if own.lateness else own.discretion.clause if own.discretion else None
+        if late is not None:
+            yield Priced(LATE, late, "minutes")
+            if tariffs.slow_play is None:
+                yield Priced(SLOW, late, "minutes")
+        if own.boards is not None:
+            yield Priced(CANCELLED, own.boards.clause, "boards")
+        if own.scores is not None:
+            yield Priced(SCORES, own.scores.clause)
+    if tariffs.slow_play is not None:
+        yield Priced(SLOW, tariffs.slow_play.ladder.clause, "boards")
+    for name, ladder in tariffs.ladders.items():
+        yield Priced(name, ladder.clause)
+    for breach in tariffs.breaches:
+        yield Priced(breach.kind, breach.clause)
+
+
+def count_rule(stage: Stage) -> CountRule:
+    """Which earlier offences count in a stage: as the document says, else those of the kind in the whole event."""
+    return stage.rules.tariffs.count or CountRule(stage.clause, Same.KIND, Reach.EVENT)
+
+
+def kind_of(stage: Stage, offence: str, extent: Extent) -> str:
+    """The kind an offence is counted as: some tariffs count by bands of minutes."""
+    own = stage.rules.tariffs.stage
+    if offence in (LATE, SLOW) and own is not None and own.lateness is not None and extent.minutes is not None:
+        return own.lateness.kind(extent.minutes)
+    return offence
+
+
+def earlier_offences(event: Tournament, stage: Stage, contestant: str, offence: str, extent: Extent) -> int:
+    """How many offences of a contestant count with a new one."""
+    record = [_on_record(event, act) for act in event.conducted.offending.values()]
+    return earlier(record, Offence(contestant, kind_of(stage, offence, extent), stage.name), count_rule(stage))
+
+
+def _on_record(event: Tournament, act: Offending) -> Offence:
+    kind = kind_of(event.plan(act.stage), act.offence, Extent(act.minutes, act.boards))
+    return Offence(act.contestant, kind, act.stage)
+
+
+def consequences(stage: Stage, offence: str, extent: Extent, before: int) -> tuple[Consequence, ...]:
+    """What an offence brings in a stage after *before* that count with it; none where it has no price.
+
+    Where a tariff goes by minutes or boards and none are given, nothing can be said.
+    """
+    tariffs, unit = stage.rules.tariffs, stage.standings.unit
+    own = tariffs.stage
+    if offence == SLOW and tariffs.slow_play is not None:
+        return slow_play(extent.boards, tariffs.slow_play, unit, earlier=before)
+    if offence in tariffs.ladders:
+        return (climb(tariffs.ladders[offence], unit, offence, earlier=before),)
+    if own is None:
+        return ()
+    if offence in (LATE, SLOW):
+        return _late(own, extent, unit, before)
+    if offence == CANCELLED and own.boards is not None and extent.boards:
+        return (boards_cancelled(extent.boards, own.boards, unit, earlier=before),)
+    if offence == SCORES and own.scores is not None:
+        return (climb(own.scores, unit, offence, earlier=before),)
+    breach = next((each for each in tariffs.breaches if each.kind == offence), None)
+    return () if breach is None else (breach_at(own, breach, earlier=before),)
+
+
+def _late(own: StageConduct, extent: Extent, unit: Unit, before: int) -> tuple[Consequence, ...]:
+    if own.lateness is None:
+        return (late_at(own, extent.minutes or 0),) if own.discretion else ()
+    return () if extent.minutes is None else (lateness(extent.minutes, own.lateness, unit, earlier=before),)

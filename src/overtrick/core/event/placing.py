@@ -1,0 +1,52 @@
+"""The least play for a place in a stage of matches: a list of absences, or a share of the matches."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from overtrick.core.conduct.participation import AbsenceRule, PlayRule, check_absences, check_play
+from overtrick.core.conduct.verdicts import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class AbsencesPlacing:
+    """So many absences at most, by the kind of event and its length; *sittings* counts sittings, not matches."""
+
+    rule: AbsenceRule
+    kind: str
+    sittings: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SharePlacing:
+    """The pair itself plays so much of the matches; *limb* is the part of the rule that counts them."""
+
+    rule: PlayRule
+    limb: str
+
+
+PlacingRule: TypeAlias = AbsencesPlacing | SharePlacing
+
+
+@dataclass(frozen=True, slots=True)
+class Attended:
+    """A pair's matches: how many there are for it, the rounds a member was away, and those nobody sat for it."""
+
+    matches: int
+    away: Sequence[int]
+    unrepresented: Sequence[int]
+    session_of: Mapping[int, int]
+    sittings: int
+
+
+def may_be_placed(attended: Attended, rule: PlacingRule) -> Verdict:
+    """Whether a pair has been there often enough for a place; what is still to come is looked at hopefully."""
+    missed = [*attended.away, *attended.unrepresented]
+    match rule:
+        case AbsencesPlacing(absences, kind, sittings):
+            length = attended.sittings if sittings else attended.matches
+            away = len({attended.session_of[number] for number in missed}) if sittings else len(set(missed))
+            return check_absences(absences, kind, length, away, represented=not attended.unrepresented).verdict
+        case SharePlacing(play, limb):
+            there = attended.matches
+            return check_play(play, {limb: there}, {limb: there - len(set(missed))})

@@ -1,0 +1,73 @@
+"""The score of a match that was not played out, as it stands: its averages move until the last round is in."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from overtrick.core.event.acts import ABANDONED, CANCELLED, NEITHER, MatchForfeited
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Fact, Figure
+from overtrick.core.ranking.measures import Kind, MatchLine
+from overtrick.core.scoring.unplayed import (
+    UnplayedScore,
+    abandoned,
+    against,
+    cancelled,
+    forfeit,
+    forfeited,
+    unfinished,
+)
+
+if TYPE_CHECKING:
+    from overtrick.core.event.stage import StageState
+
+
+def unplayed_line(state: "StageState", contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:
+    """A contestant's line for a match that was not played out; nothing where the regulation has no score for it."""
+    if act.how in (CANCELLED, ABANDONED):
+        return _without_fault(state, contestant, opponent, act)
+    rule = state.plan.forfeit
+    if rule is None:
+        return None
+    if act.how == NEITHER or contestant == act.offender:
+        figure = replace(forfeited(rule), of=(Fact(act.reason or act.how),))
+        return MatchLine((opponent,), figure, None, 0, Kind.FORFEIT)
+    among = state.same_robin(act.round) if rule.one_robin else None
+    theirs: Sequence[Exact] = ()
+    if opponent == act.offender:
+        played = state.played(opponent, among, other=rule.as_scored)
+        theirs = played if rule.as_scored else against(played, rule)
+    figure = forfeit(state.played(contestant, among), theirs, rule)
+    return MatchLine((opponent,), _standing(state, figure), rule.offender, 0, Kind.FORFEIT)
+
+
+def _without_fault(state: "StageState", contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:
+    """A match cancelled or abandoned: *offender* is the side that could not come or go on."""
+    if not state.plan.unplayed:
+        return None
+    absent = act.offender
+    present = opponent if contestant == absent else contestant
+    score = _shared_out(state, absent, present, act)
+    if score is None:
+        return None
+    own, other = (score.first, score.second) if contestant == absent else (score.second, score.first)
+    return MatchLine((opponent,), _standing(state, own), other.value, 0, Kind.FORFEIT)
+
+
+def _shared_out(state: "StageState", absent: str, present: str, act: MatchForfeited) -> UnplayedScore | None:
+    """What the absent side has first, what the other has second; nothing while there are no averages to take."""
+    rule = unfinished(state.plan.unplayed, int(act.how == ABANDONED), fault=False)
+    own, other = state.played(absent), state.played(present)
+    if act.how == CANCELLED:
+        score = forfeit(other, against(own, rule), rule)
+        both = cancelled(score, other, own, rule)
+        return UnplayedScore(both.second, both.first)
+    return abandoned(own, other, rule) if own and other else None
+
+
+def _standing(state: "StageState", figure: Figure[Exact]) -> Figure[Exact]:
+    """The figure with what it is worth as yet: it is settled when no round can move its averages any more."""
+    done = sum(drawn.closed for drawn in state.rounds.values())
+    last = state.plan.rounds
+    told = "settled after the last round" if done >= last else f"provisional after {done} of {last} rounds"
+    return replace(figure, note=f"{told}: {figure.note}")

@@ -1,0 +1,127 @@
+"""Knockouts for any entry: single or double, with byes or triangles for odd fields, as stages of a graph."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.flow.stages import Contest, DrawMethod, ExitRule, Half, StageRule, Who
+from overtrick.core.provenance import Clause
+
+
+class Odd(Enum):
+    """What is done with an odd field."""
+
+    BYE = "bye"
+    TRIANGLE = "triangle"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class KnockoutNames:
+    """What the rounds are called: those of a single knockout, of the unbeaten, of those beaten once, and the last."""
+
+    round: str
+    unbeaten: str
+    beaten: str
+    final: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnockoutShape:
+    """A knockout before its size is known: how many defeats put a team out, the boards, and odd fields."""
+
+    clause: Clause
+    lives: int
+    odd: Odd
+    boards: int
+    final_boards: int
+    tie: Clause | None
+    names: KnockoutNames
+    order: str = ""
+    byes_first: bool = False
+
+
+ANY = 1_000_000
+"""More teams than any knockout has."""
+
+
+def knockout_stages(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:
+    """The stages of a knockout for so many teams, in order of play.
+
+    In a double knockout the unbeaten play each other and so do those beaten once; the losers of the unbeaten
+    come down for the next round. The last of each meet in the final.
+
+    >>> from overtrick.core.provenance import Clause
+    >>> names = KnockoutNames("round", "unbeaten", "beaten once", "last")
+    >>> shape = KnockoutShape(Clause("Club", "1"), 1, Odd.BYE, 24, 32, None, names)
+    >>> [(stage.name, stage.contest.value) for stage in knockout_stages(5, shape)]
+    [('round 1', 'matches and byes'), ('round 2', 'matches and byes'), ('last', 'matches')]
+    """
+    if entry < 2:
+        raise DirectorError("A knockout needs two teams", clause=str(shape.clause))
+    return _single(entry, shape) if shape.lives == 1 else _double(entry, shape)
+
+
+def _winners(teams: int, shape: KnockoutShape, *, first: bool) -> int:
+    """How many go on from a round of so many teams."""
+    if shape.byes_first and first:
+        return 1 << (teams - 1).bit_length() - 1
+    return teams // 2 if shape.odd is Odd.TRIANGLE and teams > 1 else (teams + 1) // 2
+
+
+def _single(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:
+    stages: list[StageRule] = []
+    teams = entry
+    while teams > 1:
+        number = len(stages) + 1
+        winners = _winners(teams, shape, first=number == 1)
+        name = shape.names.final if winners == 1 else f"{shape.names.round} {number}"
+        last = winners > 1 and _winners(winners, shape, first=False) == 1
+        exits = (
+            ExitRule(Who.WINNERS, stage=shape.names.final if last else f"{shape.names.round} {number + 1}")
+            if winners > 1
+            else ExitRule(Who.WINNERS, rank=1),
+            ExitRule(Who.LOSERS, rank=winners + 1),
+        )
+        stages.append(_stage(name, shape.names.round, number, teams, winners, exits, shape))
+        teams = winners
+    return tuple(stages)
+
+
+def _double(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:
+    stages: list[StageRule] = []
+    up_side, down_side, last = shape.names.unbeaten, shape.names.beaten, shape.names.final
+    unbeaten, once, session = entry, 0, 0
+    while unbeaten > 1 or once > 1:
+        session += 1
+        best = _winners(unbeaten, shape, first=False) if unbeaten > 1 else unbeaten
+        kept = _winners(once, shape, first=False) if once > 1 else once
+        beaten = unbeaten - best
+        up = last if best == 1 else f"{up_side} {session + 1}"
+        # One team alone has nobody to play, and waits for those who come down after the next round.
+        alone = kept + beaten == 1
+        down = last if alone and best == 1 else f"{down_side} {session + 1 + alone}"
+        if unbeaten > 1:
+            exits = (ExitRule(Who.WINNERS, stage=up), ExitRule(Who.LOSERS, stage=down))
+            stages.append(_stage(f"{up_side} {session}", up_side, session, unbeaten, best, exits, shape))
+        if once > 1:
+            exits = (ExitRule(Who.WINNERS, stage=down), ExitRule(Who.LOSERS, rank=best + beaten + kept + 1))
+            stages.append(_stage(f"{down_side} {session}", down_side, session, once, kept, exits, shape))
+        unbeaten, once = best, kept + beaten
+    final = (ExitRule(Who.WINNERS, rank=1), ExitRule(Who.LOSERS, rank=2))
+    return (*stages, _stage(last, last, session + 1, 2, 1, final, shape))
+
+
+def _stage(
+    name: str, section: str, session: int, teams: int, winners: int, exits: tuple[ExitRule, ...], shape: KnockoutShape
+) -> StageRule:  # fmt: skip
+    contest = Contest.MATCHES if teams == 2 * winners else Contest.BYES if teams < 2 * winners else Contest.MIXED
+    last = name == shape.names.final
+    return StageRule(
+        name, shape.clause, section, session, Half.BOTH, contest, shape.final_boards if last else shape.boards,
+        DrawMethod.HEAD_TO_HEAD if last and teams == 2 else DrawMethod.SET, "", exits, 2, ANY, shape.tie,
+        enters=session == 1 and (section != shape.names.beaten),
+        winners=None if contest is Contest.MATCHES else winners, order="" if session == 1 else shape.order,
+    )  # fmt: skip

@@ -1,0 +1,72 @@
+"""A match decided on total IMPs: what each side won, board by board, so that the two can be set against each other.
+
+A side's net is the other's with the sign turned, and setting two nets against each other would count every
+swing twice. Here a swing counts once, for the side that won it. Where a ruling left the sides with scores that
+do not balance, both have the average of the two (Law 12C4).
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from overtrick.core.exact import Exact, plain
+from overtrick.core.laws.adjusted import awards
+from overtrick.core.laws.lines import Credit
+from overtrick.core.provenance import IMPS, Clause, Figure, Reason
+from overtrick.core.scoring.match import MatchRule
+
+LAW_12C4 = Clause("Law", "12C4")
+
+
+def imps_won(own: Sequence[Credit | None], other: Sequence[Credit | None], rule: MatchRule) -> Figure[Exact]:
+    """The IMPs a side won, from its own credits and its opponents', board by board.
+
+    The difference between the two sides' figures is the margin of the match.
+
+    >>> from overtrick.core.laws.adjusted import ArtificialRule
+    >>> rule = MatchRule(Clause("SABF20", "13.9#2"), ArtificialRule(Clause("Law", "12C2"), 3, 0, -3), ())
+    >>> imps = lambda *values: [Figure(value, IMPS, rule.clause) for value in values]
+    >>> imps_won(imps(10, -4, 6), imps(-10, 4, -2), rule).value, imps_won(imps(-10, 4, -2), imps(10, -4, 6), rule).value
+    (16, 6)
+    """
+    reasons: list[Reason] = []
+    value: Exact = 0
+    for ours, theirs in zip(own, other, strict=True):
+        if not isinstance(ours, Figure) or not isinstance(theirs, Figure):
+            continue
+        part = _part(ours.value, theirs.value)
+        value += part
+        balanced = ours.value + theirs.value == 0
+        if balanced and part:
+            reasons.append(ours)
+        elif not balanced:
+            reasons.append(Figure(part, IMPS, LAW_12C4, (ours, theirs), "the scores do not balance: averaged"))
+    given = _awarded(own, other, rule)
+    if given is not None:
+        value += given.value
+        reasons.append(given)
+    return Figure(plain(value), IMPS, rule.clause, tuple(reasons), f"IMPs won on {len(own)} boards")
+
+
+def _awarded(own: Sequence[Credit | None], other: Sequence[Credit | None], rule: MatchRule) -> Figure[Exact] | None:
+    """What the boards on which a side has an award bring, taken together."""
+    ruled = [
+        (ours, theirs)
+        for ours, theirs in zip(own, other, strict=True)
+        if ours is not None and theirs is not None and not (isinstance(ours, Figure) and isinstance(theirs, Figure))
+    ]
+    if not ruled:
+        return None
+    ours, theirs = (_worth([pair[side] for pair in ruled], rule) for side in (0, 1))
+    return Figure(_part(ours, theirs), IMPS, LAW_12C4, (), f"awards on {len(ruled)} boards")
+
+
+def _worth(credits: Sequence[Credit], rule: MatchRule) -> Exact:
+    given = [credit for credit in credits if not isinstance(credit, Figure)]
+    played = sum((credit.value for credit in credits if isinstance(credit, Figure)), start=0)
+    return plain(played + (awards(given, rule.artificial).value if given else 0))
+
+
+def _part(ours: Exact, theirs: Exact) -> Exact:
+    """A side's part: what both were given in common, and its half of the rest if that is a gain."""
+    both, apart = Fraction(ours + theirs) / 2, Fraction(ours - theirs) / 2
+    return plain(max(both, Fraction(0)) + max(apart, Fraction(0)))

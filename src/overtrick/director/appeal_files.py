@@ -1,0 +1,182 @@
+"""What is known of an appeal: its rules, where it stands in its course, what may follow, and until when."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from overtrick.core.conduct.appeal_rules import AppealRules
+from overtrick.core.conduct.appeals import Appeal, AppealStep, Brings, Case, body_for, form_state, hearing
+from overtrick.core.conduct.appeals import act as take
+from overtrick.core.conduct.clocks import Deadline, deadline, minutes_of
+from overtrick.core.event.appeal_acts import UPHELD, AppealLodged, Filled
+from overtrick.core.event.appealed import AppealFile
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import Exact
+from overtrick.director.decided import refuse
+
+
+def rules_for(event: Tournament, stage: str) -> AppealRules:
+    """How appeals of a stage are heard, or a refusal where the document does not say."""
+    plan = event.stage(stage).plan
+    if plan.rules.appeals is None:
+        raise refuse(
+            f"The regulations of {stage} lay down no course for appeals", clause=plan.clause,
+            remedy="Record it as a request for a review, or in a note.",
+        )  # fmt: skip
+    return plan.rules.appeals
+
+
+def file_of(event: Tournament, number: int) -> AppealFile:
+    """An appeal by the number of the posting that lodged it."""
+    if number not in event.conducted.appeals:
+        known = ", ".join(map(str, event.conducted.appeals)) or "none"
+        raise refuse(f"There is no appeal {number}", remedy=f"Appeals go by their posting; there are {known}.")
+    return event.conducted.appeals[number]
+
+
+def lodging_until(event: Tournament, stage: str, number: int, against: str) -> Deadline | None:
+    """Until when an appeal about a round may be lodged; nothing while that is not known."""
+    state = event.stage(stage)
+    clock = rules_for(event, stage).against.get(against)
+    moments = event.conducted.moments(state.plan, number)
+    return deadline(clock, moments) if clock is not None and clock.of in moments else None
+
+
+def copies_until(event: Tournament, file: AppealFile) -> Deadline | None:
+    """Until when the respondents must have their copy."""
+    clock = rules_for(event, file.lodged.stage).copies
+    return deadline(clock, {clock.of: file.ruled}) if clock is not None and file.ruled is not None else None
+
+
+def further_until(event: Tournament, file: AppealFile) -> Deadline | None:
+    """Until when a further appeal may be made; nothing before a decision."""
+    rules = rules_for(event, file.lodged.stage)
+    decided = file.when(step.act for step in rules.course.steps if step.brings is Brings.DECISION)
+    clock = rules.further
+    return deadline(clock, {clock.of: decided}) if clock is not None and decided is not None else None
+
+
+def in_time(event: Tournament, lodged: AppealLodged) -> bool | None:
+    """Whether an appeal came in time, or the director extended it; nothing where that is not known."""
+    if lodged.extended:
+        return True
+    limit = lodging_until(event, lodged.stage, lodged.round, lodged.against)
+    when = event.conducted.local(lodged.time)
+    return None if limit is None or when is None else limit.met(when)
+
+
+def in_remit(event: Tournament, stage: str) -> bool | None:
+    remit = rules_for(event, stage).remit
+    body = body_for(event.stage(stage).plan.rules.heard_as, remit)
+    return None if body is None else body == remit.own
+
+
+def case_of(event: Tournament, file: AppealFile, filled: Iterable[Filled] = (), *, fine: bool | None = None) -> Case:
+    """What is known of an appeal, for its course to go by."""
+    rules = rules_for(event, file.lodged.stage)
+    full = {*file.form, *(each.field for each in filled if each.text)}
+    return Case(
+        in_time(event, file.lodged), in_remit(event, file.lodged.stage), form_state(full, rules.form).ready, fine
+    )
+
+
+def taken(
+    event: Tournament, file: AppealFile, step: str, filled: Sequence[Filled] = (), *, fine: bool | None = None
+) -> tuple[str, ...]:
+    """Take a step as the course allows it, or refuse; what it could not check is said."""
+    rules = rules_for(event, file.lodged.stage)
+    before = Appeal(file.state(rules.course))
+    return take(before, step, rules.course, case_of(event, file, filled, fine=fine)).flags
+
+
+def bringing(event: Tournament, file: AppealFile, brings: Brings) -> AppealStep:
+    """The step that brings something now; out of turn it is refused, with what may follow."""
+    rules = rules_for(event, file.lodged.stage)
+    state = file.state(rules.course)
+    step = rules.step_for(state, brings)
+    if step is not None:
+        return step
+    may = "; ".join(each.says or each.act for each in rules.course.open_to(state)) or "nothing: it has ended"
+    raise refuse(
+        f"Appeal {file.number} is {rules.course.called.get(state, state)}, and {brings} cannot follow",
+        clause=rules.course.clause, remedy=f"What may follow: {may}.",
+    )  # fmt: skip
+
+
+def known_fields(filled: Iterable[Filled], rules: AppealRules) -> None:
+    if strange := [each.field for each in filled if each.field not in rules.fields]:
+        raise refuse(
+            f"The form has no field “{strange[0]}”", clause=rules.form.clause,
+            remedy=f"Its fields are {', '.join(rules.fields)}.",
+        )  # fmt: skip
+
+
+def involved_in(event: Tournament, file: AppealFile) -> frozenset[str]:
+    """Everybody whose name is on either side of an appeal."""
+    sides = (file.lodged.contestant, *file.lodged.respondents)
+    names = {player.name for side in sides if side in event.entries for player in event.entries[side].players}
+    return frozenset({*names, *file.lodged.signed})
+
+
+def upheld(event: Tournament, stage: str, board: int) -> bool:
+    """Whether an appeal about a board was upheld, so that a ruling may change the score of a stage that is over."""
+    files = (file for file in event.conducted.appeals.values() if file.lodged.stage == stage)
+    return any(
+        file.decision is not None and file.decision.outcome == UPHELD and file.lodged.board in (0, board)
+        for file in files
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AppealClock:
+    """A clock of an appeal: what is due, until when, and the minutes left (fewer than none: it has run out)."""
+
+    appeal: int
+    says: str
+    until: Deadline
+    left: Exact
+
+    @property
+    def out(self) -> bool:
+        """Whether it has run out."""
+        return self.left < 0
+
+
+def appeal_clocks(event: Tournament, at: str) -> tuple[AppealClock, ...]:
+    """What is due in the appeals that have not ended, the soonest first; an official's date that is past stays."""
+    now = event.conducted.local(at)
+    if now is None:
+        return ()
+    found = [
+        AppealClock(file.number, says, until, minutes_of(until.at - now))
+        for file in event.conducted.appeals.values()
+        for says, until in _due(event, file)
+    ]
+    return tuple(sorted(found, key=lambda each: (each.until.at, each.appeal)))
+
+
+def _due(event: Tournament, file: AppealFile) -> Iterator[tuple[str, Deadline]]:
+    """The dates an appeal waits for where it stands."""
+    rules = rules_for(event, file.lodged.stage)
+    course = rules.course
+    if file.state(course) in course.ends:
+        return
+    sent = file.when(step.act for step in course.steps if step.brings is Brings.COPIES)
+    copies, further = copies_until(event, file), further_until(event, file)
+    if sent is None and copies is not None:
+        yield "copies to the respondents", copies
+    if file.hearing is not None and file.heard is None:
+        yield "hearing", Deadline(file.hearing, rules.hearing.clause, "the hearing that was fixed")
+    elif file.heard is None and (latest := latest_hearing(event, file)) is not None:
+        yield "hearing, at the latest", Deadline(latest, rules.hearing.clause, "failing an earlier agreement")
+    if further is not None and rules.step_for(file.state(course), Brings.FURTHER) is not None:
+        yield "further appeal", further
+
+
+def latest_hearing(event: Tournament, file: AppealFile) -> datetime | None:
+    """When an appeal is heard if nothing earlier is agreed; nothing where it is not known when play starts."""
+    plan = event.stage(file.lodged.stage).plan
+    usual = event.conducted.start(plan.name, plan.first_of_session(file.lodged.round))
+    if usual is None or file.at is None:
+        return None
+    return hearing(file.at, usual.time(), rules_for(event, file.lodged.stage).hearing)

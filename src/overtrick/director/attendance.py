@@ -1,0 +1,96 @@
+"""Who comes to play: substitutes, and the sessions a pair stays away from."""
+
+from overtrick.core.event.acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed
+from overtrick.core.event.season import ground_named, rule_of, sitting_of
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.scoring.stand_ins import Ground
+from overtrick.core.season.record import enough
+from overtrick.core.season.rules import SeasonRule
+from overtrick.director import substitutes
+from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
+
+
+def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
+    """A substitute for a player: in a season with the ground that the regulation knows, if it knows one."""
+    state = event.stage(act.stage)
+    decided = substitutes.substitute(event, act, at)
+    if state.plan.season is None:
+        if act.ground:
+            raise refuse(
+                f"{act.stage} knows no grounds for a substitute", clause=state.plan.clause,
+                remedy="Say why as the reason.",
+            )  # fmt: skip
+        return decided
+    still_open(state)
+    unknown = _unrecognised(act.ground, state.plan.season)
+    return allow(act, cautions=(*decided.cautions, unknown, _for_both(state, act)))
+
+
+def _for_both(state: StageState, act: SubstituteUsed) -> str:
+    """Stand-ins for both players are no substitute, which the official should know."""
+    sessions = {sitting_of(state, number).number for number in act.rounds}
+    both = any(
+        used.contestant == act.contestant
+        and used.out != act.out
+        and any(sitting_of(state, number).number in sessions for number in used.rounds)
+        for used in state.stand_ins.values()
+    )
+    clause = rule_of(state.plan).stand_ins.clause
+    return f"both players are replaced, which is no substitute: the session does not count ({clause})" if both else ""
+
+
+def stay_away(event: Tournament, act: AbsenceRecorded) -> Decided:
+    """A pair stays away from a session: said before the session is drawn; its ground may be put right later."""
+    state = event.stage(act.stage)
+    rule = rule_of(state.plan)
+    still_open(state)
+    plays_in(state, act.contestant)
+    _is_session(state, act)
+    known = state.absences.get((act.contestant, act.session))
+    if known is None and state.sittings[act.session - 1].first in state.rounds:
+        raise refuse(
+            f"Session {act.session} is drawn, with {act.contestant} in it", clause=rule.clause,
+            remedy="Take the draw of its first round back, or post a substitute.",
+        )  # fmt: skip
+    if known is not None and known[1] == act:
+        return allow()
+    return allow(act, cautions=(_unrecognised(act.ground, rule), _out_of_the_placings(state, act)))
+
+
+def come_after_all(event: Tournament, act: AbsenceLifted) -> Decided:
+    """A pair comes to a session after all, before it is drawn."""
+    state = event.stage(act.stage)
+    rule_of(state.plan)
+    _is_session(state, act)
+    if (act.contestant, act.session) not in state.absences:
+        raise refuse(f"{act.contestant} is not away from session {act.session}", remedy="Check the numbers.")
+    if state.sittings[act.session - 1].first in state.rounds:
+        raise refuse(f"Session {act.session} is drawn", remedy="Take the draw of its first round back first.")
+    return allow(act)
+
+
+def _is_session(state: StageState, act: AbsenceRecorded | AbsenceLifted) -> None:
+    if not 1 <= act.session <= len(state.plan.sessions):
+        raise refuse(
+            f"{act.stage} has no session {act.session}", clause=state.plan.clause,
+            remedy=f"Its sessions are 1 to {len(state.plan.sessions)}.",
+        )  # fmt: skip
+
+
+def _unrecognised(ground: str, rule: SeasonRule) -> str:
+    named = ground_named(ground)
+    if named is None or named is Ground.SUBSTITUTE or rule.stand_ins.case(named) is not None:
+        return ""
+    return f"{named} is no ground that counts here ({rule.stand_ins.clause})"
+
+
+def _out_of_the_placings(state: StageState, act: AbsenceRecorded) -> str:
+    """Whether this absence would put the pair out of the placings."""
+    rule, sessions = rule_of(state.plan), len(state.plan.sessions)
+    away = [other for (name, other) in state.absences if name == act.contestant and other != act.session]
+    recognised = rule.recognised and rule.stand_ins.case(ground_named(act.ground)) is not None
+    left = enough(
+        rule, sessions, own=sessions - len(away) - 1, represented=sessions - len(away) - (0 if recognised else 1)
+    )
+    return "" if left.allowed else f"with this {act.contestant} can no longer be placed ({rule.eligibility.clause})"

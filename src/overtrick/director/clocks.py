@@ -1,0 +1,210 @@
+"""The clocks of a stage: what is still in time, what is not, and which are running.
+
+Time comes in as an argument, as a posting has it. A clock whose moment has not come has not begun to run.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+
+from overtrick.core.conduct.clocks import (
+    About,
+    Deadline,
+    correction_end,
+    deadline,
+    minutes_of,
+    review_limit,
+)
+from overtrick.core.errors import OutOfTime
+from overtrick.core.event.acts import DrawWithdrawn, ResultCorrected, RulingGiven
+from overtrick.core.event.conduct_acts import ReviewAsked, RoundEnded, RoundStarted, ScoresShown, TimetableSet
+from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import Exact
+from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
+
+NO_CLOCK = "nobody said what time it is, so no clock was looked at"
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A clock of a round: what for, the last moment, and the minutes left (fewer than none: it has run out)."""
+
+    stage: str
+    round: int
+    about: About
+    until: Deadline
+    left: Exact
+
+    @property
+    def out(self) -> bool:
+        """Whether it has run out."""
+        return self.left < 0
+
+
+def corrections_until(event: Tournament, stage: str, number: int, asked_by: str = "") -> tuple[Deadline, ...]:
+    """Until when the scores of a round may be corrected, by every clock that binds and has begun to run.
+
+    Some clocks bind what contestants ask for, and leave the officials a longer one.
+    """
+    state = event.stage(stage)
+    times, kept = state.plan.rules.times, event.conducted
+    moments = kept.moments(state.plan, number)
+    if times.closes is not None:
+        return (deadline(times.closes, moments),) if times.closes.of in moments else ()
+    found = [
+        deadline(clock, moments)
+        for clock in times.of(About.CORRECTIONS)
+        if clock.of in moments
+        and clock.session in (None, state.plan.session_of(number))
+        and (asked_by or not clock.asked)
+    ]
+    rolling = times.roll(About.CORRECTIONS)
+    rounds = kept.rounds(state.plan, number, rounds_of(state)) if rolling else []
+    if rolling is not None and rounds and (rounds[-1].last_of_stage or len(rounds) > 1):
+        end = correction_end(rounds, 0, rolling)
+        found += [end] if end is not None else []
+    return tuple(found)
+
+
+def review_until(event: Tournament, stage: str, number: int, told: datetime | None = None) -> Deadline | None:
+    """Until when a review of a ruling in a round may be asked for; nothing while that is not known."""
+    state = event.stage(stage)
+    rolling = state.plan.rules.times.roll(About.REVIEWS)
+    rounds = event.conducted.rounds(state.plan, number, rounds_of(state)) if rolling else []
+    return review_limit(rounds, 0, rolling, told) if rolling is not None and rounds else None
+
+
+def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str) -> str:
+    """Refuse a correction that comes too late; a ruling that does is only said to.
+
+    A correction that contestants ask for may need the other side's agreement.
+    """
+    asked = act.asked_by if isinstance(act, ResultCorrected) else ""
+    limits = corrections_until(event, act.stage, act.round, asked)
+    when = event.conducted.local(at)
+    if not limits:
+        return ""
+    if when is None:
+        return NO_CLOCK
+    for limit in limits:
+        if limit.met(when) and (isinstance(act, RulingGiven) or act.agreed or not limit.needs):
+            continue
+        if isinstance(act, RulingGiven):
+            return f"the time for corrections is over ({limit}): the ruling stands on {act.clause} alone"
+        if limit.met(when):
+            raise refuse(
+                f"A correction that {asked} asks for needs {' and '.join(limit.needs)}", clause=limit.clause,
+                remedy="Say that it is agreed, or let the director correct what is found wrong.",
+            )  # fmt: skip
+        raise OutOfTime(
+            f"The scores of round {act.round} could be corrected {limit.told}; it is {when:%Y-%m-%d %H:%M}",
+            until=limit.at, clause=str(limit.clause), remedy=_remains(event, act),
+        )  # fmt: skip
+    return ""
+
+
+def _remains(event: Tournament, act: ResultCorrected) -> str:
+    """What can still be done when a correction is too late."""
+    officials = corrections_until(event, act.stage, act.round)
+    asked = corrections_until(event, act.stage, act.round, act.asked_by)
+    if act.asked_by and len(asked) > len(officials):
+        return "The director may still correct what is found wrong, without being asked; otherwise the score stands."
+    return "The score stands; a director who finds an error of their own may give a ruling, with its clause and reason."
+
+
+def ask_review(event: Tournament, act: ReviewAsked, at: str) -> Decided:
+    """A request for a review of a ruling, in its time."""
+    state = event.stage(act.stage)
+    plays_in(state, act.contestant)
+    still_open(state)
+    state.round(act.round)
+    if not act.reason:
+        raise refuse("A request for a review needs its reason", remedy="Say which ruling, and what is wrong with it.")
+    when, limit = event.conducted.local(at), review_until(event, act.stage, act.round, event.conducted.local(act.told))
+    if limit is None:
+        return allow(act, cautions=("no time for reviews is known here: whether it is in time is the director's word",))
+    if when is None:
+        return allow(act, cautions=(NO_CLOCK,))
+    if not limit.met(when):
+        raise OutOfTime(
+            f"A review of round {act.round} could be asked for {limit.told}; it is {when:%Y-%m-%d %H:%M}",
+            until=limit.at, clause=str(limit.clause),
+            remedy="The ruling stands, unless the director was late with it: then say when the parties were told.",
+        )  # fmt: skip
+    return allow(act)
+
+
+def set_times(event: Tournament, act: TimetableSet) -> Decided:
+    """The times of a stage's rounds: rounds that there are, each after the one before, none that has begun."""
+    plan = event.plan(act.stage)
+    wanted = range(1, sum(plan.sessions) + 1)
+    if lost := [each.round for each in act.rounds if each.round not in wanted]:
+        raise refuse(
+            f"{act.stage} has no round {lost[0]}", clause=plan.clause, remedy=f"Its rounds are 1 to {len(wanted)}."
+        )
+    begun = [each.round for each in act.rounds if (act.stage, each.round) in event.conducted.started]
+    if begun:
+        raise refuse(f"Round {begun[0]} has started", remedy="Only rounds to come can be put at another time.")
+    moments = [event.conducted.local(time) for each in act.rounds for time in (each.start, each.finish) if time]
+    if any(late is not None and early is not None and late < early for early, late in pairwise(moments)):
+        raise refuse("A round would start before the one before it is over", remedy="Put the times in order.")
+    return allow(act)
+
+
+def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown) -> Decided:
+    """A round started or ended, or its scores were shown: once, and in order."""
+    state, kept = event.stage(act.stage), event.conducted
+    state.round(act.round)
+    marks = {RoundStarted: kept.started, RoundEnded: kept.ended, ScoresShown: kept.shown}
+    if (act.stage, act.round) in marks[type(act)]:
+        raise refuse(
+            f"Round {act.round}: {act.called} is written down already", clause=state.plan.clause,
+            remedy="The first time counts.",
+        )  # fmt: skip
+    missing = len(state.missing(act.round)) if isinstance(act, ScoresShown) else 0
+    return allow(act, cautions=(f"{missing} results are not in: the scores are not complete" if missing else "",))
+
+
+def redraw_in_time(event: Tournament, act: DrawWithdrawn) -> None:
+    """Refuse to take back the draw of a round that has started."""
+    if (act.stage, act.round) in event.conducted.started:
+        raise refuse(
+            f"Round {act.round} has started", clause=event.stage(act.stage).plan.clause,
+            remedy="A published draw stands once play has begun; later corrections change scores only.",
+        )  # fmt: skip
+
+
+def still_running(event: Tournament, state: StageState, at: str) -> str:
+    """What to say to whoever closes a stage while its scores may still be corrected."""
+    when = event.conducted.local(at)
+    if when is None:
+        return ""
+    ends = [limit for number in state.rounds for limit in corrections_until(event, state.plan.name, number)]
+    last = max((limit for limit in ends if limit.met(when)), key=lambda limit: limit.at, default=None)
+    return f"scores may still be corrected {last}" if last else ""
+
+
+def clocks(event: Tournament, at: str) -> tuple[Running, ...]:
+    """The clocks of the last stage that have begun to run, with what is left of each; those long out are left off.
+
+    Of the clocks for one thing that have run out, only the last is told.
+    """
+    when = event.conducted.local(at)
+    if when is None or not event.stages:
+        return ()
+    name, state = list(event.stages.items())[-1]
+    found: list[Running] = []
+    for number in sorted(state.rounds):
+        limits = [(About.CORRECTIONS, limit) for limit in corrections_until(event, name, number, "anybody")]
+        review = review_until(event, name, number)
+        limits += [(About.REVIEWS, review)] if review else []
+        moments = event.conducted.moments(state.plan, number)
+        posting = [clock for clock in state.plan.rules.times.of(About.LINE_UPS) if clock.of in moments]
+        limits += [(About.LINE_UPS, deadline(clock, moments)) for clock in posting]
+        found += [
+            Running(name, number, about, limit, minutes_of(limit.at - when)) for about, limit in dict.fromkeys(limits)
+        ]
+    running = [each for each in found if not each.out]
+    return tuple(sorted(running, key=lambda each: (each.until.at, each.round)))

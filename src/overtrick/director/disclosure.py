@@ -1,0 +1,113 @@
+"""Disclosure and who decides: the grace for cards, the colour in force, barred psychic calls, late determinations."""
+
+from overtrick.core.conduct.cards import GraceUse, card_grace
+from overtrick.core.conduct.precedence import may_determine
+from overtrick.core.conduct.systems import Classification, in_force, psychic_barred
+from overtrick.core.event.disclosure_acts import (
+    CardsShown,
+    Determined,
+    DisclosureAct,
+    PowerPassed,
+    PsychicRecorded,
+    SystemClassified,
+)
+from overtrick.core.event.tournament import Tournament
+from overtrick.director.decided import Decided, allow, plays_in, refuse
+
+
+def decide_disclosure(event: Tournament, act: DisclosureAct) -> Decided:
+    """What becomes of an act about disclosure, or about who decides."""
+    match act:
+        case CardsShown():
+            return _cards(event, act)
+        case SystemClassified():
+            return _classify(event, act)
+        case PsychicRecorded():
+            return _psychic(event, act)
+        case Determined():
+            return _determine(event, act)
+        case PowerPassed():
+            if not (act.function and act.by and act.to):
+                raise refuse("A power passed on needs what, by whom and to whom", remedy="Name all three.")
+            return allow(act)
+
+
+def grace_used(event: Tournament, contestant: str, stage: str) -> tuple[GraceUse, ...]:
+    """How a pair has used its grace for cards, occasion by occasion; nothing where no rule asks for cards."""
+    rule = event.stage(stage).plan.rules.grace
+    shown = [act.cards for act in event.conducted.cards if act.contestant == contestant]
+    return card_grace(shown, rule) if rule is not None else ()
+
+
+def _cards(event: Tournament, act: CardsShown) -> Decided:
+    state = event.stage(act.stage)
+    plays_in(state, act.contestant)
+    rule = state.plan.rules.grace
+    if rule is None:
+        return allow(act, cautions=("the regulations of this stage say nothing of how many cards are shown",))
+    before = [each.cards for each in event.conducted.cards if each.contestant == act.contestant]
+    use = card_grace((*before, act.cards), rule)[-1]
+    if use.penalised:
+        said = f"{use.penalised} missing beyond the grace: a procedural penalty is the director's ({rule.clause})"
+    else:
+        said = f"{use.used} of the grace used, {use.left} left ({rule.clause})" if use.used else ""
+    return allow(act, cautions=(said,))
+
+
+def _classify(event: Tournament, act: SystemClassified) -> Decided:
+    """A colour by whoever may give one; after the final word nobody gives another."""
+    players = event.any_plan().stages[0].rules.players
+    rule = players.classifying
+    if (act.contestant, act.system) not in event.conducted.lodged:
+        raise refuse(f"{act.contestant} lodged no system called {act.system}", remedy="Lodge it first.")
+    if rule is None:
+        return allow(act)
+    if act.by not in (rule.first, rule.final):
+        raise refuse(
+            f"{act.by} does not classify systems", clause=rule.clause, remedy=f"{rule.first} does, or {rule.final}."
+        )
+    standing = colour_in_force(event, act.contestant, act.system)
+    if standing is not None and standing.final and standing.by == rule.final:
+        raise refuse(
+            f"{rule.final} has settled that {act.system} is {standing.colour}", clause=rule.clause,
+            remedy="Its word is final.",
+        )  # fmt: skip
+    return allow(act)
+
+
+def colour_in_force(event: Tournament, contestant: str, system: str) -> Classification | None:
+    """The colour a lodged system counts as: the final word if there is one, else the first; nothing if unsaid."""
+    rule = event.any_plan().stages[0].rules.players.classifying
+    given = [act for act in event.conducted.classified if (act.contestant, act.system) == (contestant, system)]
+    if rule is None or not given:
+        return None
+    final = next((act.colour for act in reversed(given) if act.by == rule.final), None)
+    first = next((act.colour for act in reversed(given) if act.by == rule.first), given[-1].colour)
+    return in_force(rule, first, final)
+
+
+def _psychic(event: Tournament, act: PsychicRecorded) -> Decided:
+    """A psychic call, kept; where it is barred the director is told to adjust the board."""
+    state = event.stage(act.stage)
+    plays_in(state, act.contestant)
+    state.round(act.round)
+    rule = state.plan.rules.players.psychic
+    if rule is None:
+        return allow(act)
+    found = psychic_barred(rule, act.opponents, intentional=act.intentional)
+    barred = f"the call is barred: adjust board {act.board} ({found.clause})" if found.applies else ""
+    mixed = f"only one opponent is below the rank ({found.clause})" if found.applies and found.mixed else ""
+    return allow(act, cautions=(barred, mixed))
+
+
+def _determine(event: Tournament, act: Determined) -> Decided:
+    """A determination that may still be applied: in progress, only on what the regulations do not cover."""
+    rule = event.any_plan().stages[0].rules.determination
+    begun = bool(event.stages)
+    if rule is not None and not may_determine(act.matter, rule, in_progress=begun):
+        matters = " or ".join(each.replace("_", " ") for each in rule.in_progress)
+        raise refuse(
+            "The event is in progress, and the regulations cover this", clause=rule.clause,
+            remedy=f"Only what is {matters} may be determined now.",
+        )  # fmt: skip
+    return allow(act)

@@ -1,0 +1,149 @@
+"""Who may enter and sit down: what an entry states, judged by the rules of its event.
+
+What a rule refuses is refused, unless an official gives leave and says why. What nobody has stated is a
+caution, never taken for no.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date, datetime
+
+from overtrick.core.conduct.eligibility import Eligibility, common_to
+from overtrick.core.conduct.facts import Amount, Facts, Membership, Moment, Residence
+from overtrick.core.conduct.verdicts import Answer, Reason, Verdict
+from overtrick.core.event.acts import EntryTaken
+from overtrick.core.event.plan import Contest, Stage
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import read_exact
+from overtrick.core.model.contestants import Stated
+from overtrick.director.decided import refuse
+
+YES, NO = "yes", "no"
+LIVES, MEMBER = "lives in", "member of"
+"""What a stay and a membership are stated as."""
+
+
+def facts_of(name: str, stated: Iterable[Stated], moments: Mapping[str, Moment]) -> Facts:
+    """What is stated of somebody, as the rules ask for it.
+
+    >>> facts_of("A. Reed", [Stated("born", "1999-03-02"), Stated("masterpoints", "120.5")], {}).moments["born"]
+    datetime.date(1999, 3, 2)
+    """
+    amounts: list[Amount] = []
+    times, words, said = dict(moments), dict[str, str](), dict[str, bool]()
+    residence: list[Residence] = []
+    memberships: list[Membership] = []
+    for each in stated:
+        if each.what == LIVES:
+            until = date.fromisoformat(each.until) if each.until else None
+            residence.append(Residence(each.value, date.fromisoformat(each.at), until))
+        elif each.what == MEMBER:
+            years = frozenset(int(year) for year in each.at.split(",") if year)
+            memberships.append(Membership(each.value, each.of, years))
+        elif each.value in (YES, NO):
+            said[each.what] = each.value == YES
+        elif (moment := _moment(each.value)) is not None:
+            times[each.what] = moment
+        elif each.value.replace(".", "", 1).replace("/", "", 1).isdigit():
+            held = date.fromisoformat(each.at) if each.at else None
+            amounts.append(Amount(each.what, read_exact(each.value), held, each.of))
+        else:
+            words[each.what] = each.value
+    return Facts(name, tuple(amounts), times, words, said, tuple(residence), tuple(memberships))
+
+
+def _moment(text: str) -> Moment | None:
+    try:
+        return date.fromisoformat(text) if len(text) == 10 else datetime.fromisoformat(text).replace(tzinfo=None)
+    except ValueError:
+        return None
+
+
+def members_of(event: Tournament, entry: EntryTaken, stage: Stage, at: str = "") -> tuple[Facts, ...]:
+    """What is known of each member of an entry: what is stated of them, of the entry, and what the program knows."""
+    when, times = event.conducted.local(at), stage.rules.times
+    moments: dict[str, Moment] = {"entered": when} if when is not None else {}
+    if times.opening and times.first_day:
+        moments[times.opening] = times.first_day
+    first = event.conducted.start(stage.name, 1)
+    if first is not None:
+        moments["the first day"] = first.date()
+    own = [*entry.stated, *(Stated(category, YES) for category in entry.categories)]
+    if not entry.players:
+        return (facts_of(entry.name or entry.contestant, own, moments),)
+    return tuple(facts_of(player.name, (*own, *player.stated), moments) for player in entry.players)
+
+
+def may_enter(event: Tournament, entry: EntryTaken, at: str = "") -> tuple[str, ...]:
+    """Judge an entry by the rules of its event: refused by clause, or what to look at.
+
+    A house contestant is the organiser's own and is not judged.
+    """
+    if entry.house:
+        return ()
+    stage = event.any_plan().stages[0]
+    members = members_of(event, entry, stage, at)
+    reasons = _against((*stage.rules.players.entry, *stage.rules.players.seat), members)
+    common = stage.rules.players.common
+    if common is not None and len(members) > 1:
+        reasons += _common(stage, members)
+    return told(entry.contestant, reasons, entry.leave)
+
+
+def may_go_on(event: Tournament, stage: Stage, contestants: Iterable[str]) -> tuple[str, ...]:
+    """Judge the pairs of a later stage by its own rules; in teams it is the players of a line-up who are judged."""
+    if stage.source is None or event.planned().contest is Contest.TEAMS:
+        return ()
+    said: list[str] = []
+    for name in contestants:
+        entry = event.entries[name]
+        if not entry.house:
+            members = members_of(event, entry, stage)
+            said += told(name, _against(stage.rules.players.seat, members), entry.leave)
+    return tuple(said)
+
+
+def _common(stage: Stage, members: tuple[Facts, ...]) -> list[Reason]:
+    """Whether all members are of one and the same, as far as each has said."""
+    rule = stage.rules.players.common
+    if rule is None:
+        return []
+    each = [[member.words[rule.of]] if rule.of in member.words else [] for member in members]
+    if not all(each):
+        silent = ", ".join(member.name for member, found in zip(members, each, strict=True) if not found)
+        return [Reason(Answer.REFER, f"common {rule.of}", f"nobody has stated: {rule.of} of {silent}", rule.clause)]
+    named = next((member.words["nominated by"] for member in members if "nominated by" in member.words), None)
+    if rule.nominated and named is None:
+        rule = replace(rule, nominated=False)
+    return list(common_to(rule, each, named).against)
+
+
+def _against(rules: Iterable[Eligibility], members: tuple[Facts, ...]) -> list[Reason]:
+    return [reason for rule in rules for reason in _most(rule.judge_each(members))]
+
+
+def _most(verdict: Verdict) -> list[Reason]:
+    """The reasons that stand in the way: the refusals if there are any, else the doubts."""
+    refused = [reason for reason in verdict.against if reason.answer is Answer.REFUSED]
+    return refused if verdict.answer is Answer.REFUSED else list(verdict.against)
+
+
+def told(who: str, reasons: Iterable[Reason], leave: str = "") -> tuple[str, ...]:
+    """Refuse by the first reason that refuses, unless leave was given; the doubts as cautions, members together."""
+    listed = list(reasons)
+    refused = [reason for reason in listed if reason.answer is Answer.REFUSED]
+    if refused and not leave:
+        first = refused[0]
+        raise refuse(
+            f"{first.of or who} may not play: {first.says}", clause=first.clause,
+            remedy=first.remedy or "Check what is stated; an official who takes the entry all the same says why.",
+        )  # fmt: skip
+    cautions: dict[tuple[str, str], list[str]] = {}
+    for reason in listed:
+        remedy = f": {reason.remedy}" if reason.remedy else ""
+        cautions.setdefault((reason.says, f"{reason.clause}){remedy}"), []).append(reason.of)
+    by_leave = f", taken by leave: {leave}" if refused else ""
+    return tuple(
+        f"{', '.join(dict.fromkeys(name for name in names if name)) or who}: {says} ({cited}{by_leave}"
+        for (says, cited), names in cautions.items()
+    )

@@ -1,0 +1,230 @@
+"""What an official may do in an event that is a graph of stages: choosing, dropping in, extra boards, exchanges."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from overtrick.core.event import ceremony
+from overtrick.core.event.acts import (
+    ChoiceDeclared,
+    ChoiceForfeited,
+    ChoiceMade,
+    ChoosingBegun,
+    DrawPublished,
+    EntrantsJoined,
+    ExtraBoardsCalled,
+    Field,
+    PlacesExchanged,
+    PlayedOff,
+    ResultCorrected,
+    RulingGiven,
+    StageStarted,
+)
+from overtrick.core.event.drop_ins import draft_drop_in
+from overtrick.core.event.ending import last_table
+from overtrick.core.event.exchange import begun, moved_on
+from overtrick.core.event.graph import arrivals, graph_fields, graph_of, joining, node_of, waits_for
+from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
+from overtrick.core.event.knockout import outcome, triangles, undecided
+from overtrick.core.event.knockout_draw import draft_knockout
+from overtrick.core.event.plan import Stage
+from overtrick.core.event.rounds import Recorded
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.laws.table_score import table_score
+from overtrick.core.model.boards import Board
+from overtrick.director.decided import Decided, allow, refuse
+from overtrick.director.tables import after_others
+
+
+def in_graph(plan: Stage) -> bool:
+    """Whether a stage is one of a graph."""
+    return isinstance(plan.play, KnockoutPlay | DropInPlay)
+
+
+def fields(event: Tournament, plan: Stage) -> tuple[Field, ...]:
+    """The contestants of a stage as the graph sends them."""
+    return graph_fields(event, plan)
+
+
+def may_start(event: Tournament, act: StageStarted) -> None:
+    """Refuse to start a stage before those it takes teams from are closed, or without its lot."""
+    plan = event.plan(act.stage)
+    waits = waits_for(event, node_of(plan))
+    if waits:
+        raise refuse(f"{', '.join(waits)} is not closed", clause=plan.clause, remedy="Close it first.")
+    if act.stage not in event.lots:
+        raise refuse(
+            f"The lot for {act.stage} is not drawn", clause=plan.clause,
+            remedy="Draw it and record it: it parts whatever nothing else does.",
+        )  # fmt: skip
+    node, count = node_of(plan), sum(len(field.contestants) for field in act.fields)
+    if count != node.teams:
+        raise refuse(
+            f"{act.stage} is for {node.teams} teams, not {count}", clause=node.rule.clause,
+            remedy="Check who left the stages before it.",
+        )  # fmt: skip
+
+
+def draft(event: Tournament, state: StageState, seed: str) -> DrawPublished:
+    """The next draw of a stage of the graph, at tables that no other stage in play uses."""
+    if isinstance(state.plan.play, KnockoutPlay):
+        drawn = draft_knockout(event, state, seed)
+    else:
+        drawn = draft_drop_in(state, state.last_round + 1, seed)
+    return after_others(event, state, drawn)
+
+
+def may_draw(event: Tournament, state: StageState, number: int) -> None:
+    """Refuse a draw before those who drop in for it are there, and before the round before it is over."""
+    play = state.plan.play
+    if not isinstance(play, DropInPlay) or number > len(play.nodes):
+        return
+    if waits := waits_for(event, play.node(number)):
+        raise refuse(f"{', '.join(waits)} is not closed", clause=state.plan.clause, remedy="Close it first.")
+    if number > 1 and number not in state.joined and arrivals(event, play.node(number)):
+        names = ", ".join(joining(event, state.plan, number))
+        raise refuse(
+            f"{names} drop in for round {number}", clause=play.node(number).rule.clause, remedy="Let them join first."
+        )
+
+
+def join(event: Tournament, act: EntrantsJoined) -> Decided:
+    """Contestants drop into a stage under way: those the graph sends, in the order it ranks them."""
+    state = event.stage(act.stage)
+    play = state.plan.play
+    if not isinstance(play, DropInPlay) or act.round > len(play.nodes):
+        raise refuse(f"Nobody drops into {act.stage} for round {act.round}", clause=state.plan.clause)
+    if act.round != state.last_round + 1 or act.round in state.joined or act.round == 1:
+        raise refuse(f"Round {act.round} is not the next to be joined", remedy="Teams join just before its draw.")
+    node = play.node(act.round)
+    if waits := waits_for(event, node):
+        raise refuse(f"{', '.join(waits)} is not closed", clause=node.rule.clause, remedy="Close it first.")
+    expected = joining(event, state.plan, act.round)
+    if set(expected) != set(act.contestants) or len(act.contestants) != len(expected):
+        raise refuse(
+            f"Those who drop in for round {act.round} are {', '.join(expected) or 'nobody'}", clause=node.rule.clause,
+            remedy="Let exactly these join.",
+        )  # fmt: skip
+    other = "" if expected == act.contestants else "they are not in the order the regulation ranks them"
+    return allow(act, cautions=(other,))
+
+
+def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | ChoiceForfeited) -> Decided:
+    """A step of a draw by choice; a choice about anything else is written down as it is."""
+    if isinstance(act, ChoiceMade) and not (
+        act.stage in event.stages and ceremony.by_choice(event.stages[act.stage]) and act.about == ceremony.OPPONENT
+    ):
+        return allow(act)
+    state = event.stage(act.stage)
+    if state.rounds:
+        raise refuse(f"{act.stage} is drawn", clause=state.plan.clause, remedy="A published draw stands.")
+    after = ceremony.stepped(event, act)
+    before = len(ceremony.ceremony(event, act.stage).turns)
+    settled = [str(each) for each in after.turns[before + isinstance(act, ChoiceMade | ChoiceForfeited) :]]
+    return allow(act, cautions=tuple(settled))
+
+
+def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
+    """Extra boards for a level match: as many as its rule calls for now."""
+    state = event.stage(act.stage)
+    if not isinstance(state.plan.play, KnockoutPlay) or act.table not in state.round(act.round).seatings:
+        raise refuse(f"There is no knockout match at table {act.table}", remedy="Check the stage and the table.")
+    found = outcome(state, act.table)
+    if not found.extra or found.extra != act.boards:
+        wanted = f"boards {found.extra[0]} to {found.extra[-1]}" if found.extra else "none"
+        raise refuse(
+            f"{found.one} v {found.two} has no such extra boards: {found.waits or f'{found.winner} has won'}",
+            clause=state.plan.clause, remedy=f"The extra boards to call are: {wanted}.",
+        )  # fmt: skip
+    return allow(act)
+
+
+def may_close(event: Tournament, state: StageState) -> str:
+    """Refuse to close a stage with a match undecided; what the director should know of one that may be closed."""
+    if isinstance(state.plan.play, KnockoutPlay):
+        if waits := undecided(state):
+            raise refuse(
+                f"{state.plan.name} is not decided: {'; '.join(waits)}", clause=state.plan.clause,
+                remedy="Play the extra boards, draw the lot, or rule on the match.",
+            )  # fmt: skip
+        return ""
+    graph = graph_of(event)
+    rank = next((each.rule.rank for each in node_of(state.plan, state.plan.rounds).exits if each.rule.rank), 1)
+    level = last_table(state, rank, graph).playoff
+    return f"{', '.join(level)} must play off for the last place ({graph.table.cut})" if level and graph.table else ""
+
+
+def changed(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
+    """A result that changes in a stage from which teams have gone on.
+
+    Where the winner changes, the two teams exchange their places; if one of them plays in a later stage
+    already, that is for the director to say.
+    """
+    state = event.stage(act.stage)
+    play = state.plan.play
+    if not isinstance(play, KnockoutPlay) or state.left is None or not moved_on(event, act.stage):
+        return allow(act)
+    seating = state.round(act.round).seatings[act.table]
+    before, order = outcome(state, act.table), [trio.order.teams for trio in triangles(state)]
+    with _as_if(state, act):
+        after, now = outcome(state, act.table), [trio.order.teams for trio in triangles(state)]
+    if state.round(act.round).trio_of(seating.ns) is not None:
+        return allow(act, cautions=() if order == now else ("the order of the triangle changes: exchange by hand",))
+    if after.winner is None:
+        raise refuse(
+            f"The match would be level and undecided: {after.waits}", clause=state.plan.clause,
+            remedy="Teams have gone on from it: rule on the match so that somebody wins it.",
+        )  # fmt: skip
+    if before.winner == after.winner:
+        return allow(act, cautions=("the winner stays, and every draw made from it stands",))
+    playing = begun(event, act.stage, (seating.ns, seating.ew))
+    if playing:
+        said = f"{after.winner} wins now, but play has begun in {playing}: the draw stands unless you exchange them"
+        return allow(act, cautions=(said,))
+    clause = play.changed or state.plan.clause
+    return allow(act, PlacesExchanged(act.stage, after.winner, after.loser or "", clause.cite, act.reason))
+
+
+@contextmanager
+def _as_if(state: StageState, act: ResultCorrected | RulingGiven) -> Iterator[None]:
+    """The state as it would be with a result, for as long as it is looked at."""
+    drawn, place = state.round(act.round), (act.table, act.room, act.board)
+    was = drawn.results.get(place)
+    drawn.results[place] = Recorded(act.result, table_score(Board.numbered(act.board), act.result), 0)
+    state.touch_result(act.round, act.table, act.board)
+    try:
+        yield
+    finally:
+        if was is None:
+            del drawn.results[place]
+        else:
+            drawn.results[place] = was
+        state.touch_result(act.round, act.table, act.board)
+
+
+def exchange(event: Tournament, act: PlacesExchanged) -> Decided:
+    """Two teams of one match exchange their later places, where the director says so."""
+    state = event.stage(act.stage)
+    if state.left is None or not moved_on(event, act.stage):
+        raise refuse(f"Nobody has gone on from {act.stage}", remedy="Correct the result: everything follows from it.")
+    drawn = state.round(1)
+    pair = {act.one, act.two}
+    if not any({seating.ns, seating.ew} == pair for seating in drawn.seatings.values()):
+        raise refuse(f"{act.one} and {act.two} did not meet in {act.stage}", remedy="Check the numbers.")
+    if not act.reason:
+        raise refuse("An exchange needs its reason", remedy="Say in a few words what changed.")
+    return allow(act)
+
+
+def play_off(event: Tournament, act: PlayedOff) -> Decided:
+    """Those level across a place, in the order they came out of their play-off."""
+    state = event.stage(act.stage)
+    graph = graph_of(event)
+    rank = next((each.rule.rank for each in node_of(state.plan, state.plan.rounds).exits if each.rule.rank), 1)
+    level = last_table(state, rank, graph).playoff
+    if not level or set(level) != set(act.order) or len(act.order) != len(level):
+        raise refuse(
+            f"Those who must play off are {', '.join(level) or 'nobody'}", clause=state.plan.clause,
+            remedy="Name exactly these, in the order they came out.",
+        )  # fmt: skip
+    return allow(act)

@@ -1,0 +1,204 @@
+"""Line-ups and systems: players of the team, posted in time and in turn, with systems that may be played there."""
+
+from collections.abc import Iterator
+
+from overtrick.core.conduct.clocks import About, Deadline, deadline
+from overtrick.core.conduct.facts import Amount, Facts
+from overtrick.core.conduct.systems import may_play
+from overtrick.core.conduct.verdicts import Answer, Reason
+from overtrick.core.draws.seating import SitsFirst, SittingOrder, sitting_order
+from overtrick.core.errors import OutOfTime
+from overtrick.core.event.acts import LineUpPosted, Seating
+from overtrick.core.event.conduct_acts import SystemLodged
+from overtrick.core.event.drafting import robins_of
+from overtrick.core.event.plan import RobinDraw, RobinPlay, Stage
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.model.contestants import entry_order
+from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.director.decided import Decided, allow, plays_in, refuse
+from overtrick.director.eligibility import facts_of, told
+from overtrick.director.penalties import penalty_for
+from overtrick.director.systems import match_facts, of_colour
+from overtrick.director.teams import in_turn, needs_leave
+
+LATE_LINE_UP = "late line-up"
+
+
+def post_line_up(event: Tournament, act: LineUpPosted, at: str) -> Decided:
+    """A captain's line-up for a match: a full one of the team's own players, who may sit there, and in time."""
+    state = event.stage(act.stage)
+    plays_in(state, act.contestant)
+    seating = state.round(act.round).seating_of(act.contestant)
+    if not state.round(act.round).plays(act.contestant):
+        raise refuse(f"{act.contestant} has no match in round {act.round}", remedy="Check the round.")
+    _players(event, state, act)
+    in_turn(event, state, act)
+    late = _late(event, state, act, seating, at)
+    return allow(
+        act,
+        cautions=(
+            *_may_sit(event, state.plan, act),
+            *needs_leave(event, state, act),
+            *late,
+            *_system(event, state, act, in_time=not late),
+        ),
+    )
+
+
+def _players(event: Tournament, state: StageState, act: LineUpPosted) -> None:
+    wanted = 4 if isinstance(state.plan.scoring.board, TeamsRule) else 2
+    if len(set(act.players)) != wanted or len(act.players) != wanted:
+        raise refuse(
+            f"A line-up of {act.stage} names {wanted} different players, not {len(act.players)}",
+            clause=state.plan.clause, remedy="Name everybody who sits down, once.",
+        )  # fmt: skip
+    entry = event.entries[act.contestant]
+    if not entry.players:
+        return
+    allowed = {player.name for player in entry.players}
+    allowed |= {
+        each.substitute
+        for each in event.substitutes
+        if each.contestant == act.contestant and each.stage == act.stage and act.round in each.rounds
+    }
+    if strangers := [name for name in act.players if name not in allowed]:
+        raise refuse(
+            f"{', '.join(strangers)} is not a player of {act.contestant}",
+            clause=state.plan.clause, remedy="Name players of the team, or post the substitute first.",
+        )  # fmt: skip
+
+
+def rounds_played(event: Tournament, stage: str, contestant: str, player: str) -> int | None:
+    """In how many rounds of a stage a player sat down, by the line-ups; nothing where there are none."""
+    line_ups = [act for (where, _, who), act in event.line_ups.items() if (where, who) == (stage, contestant)]
+    return sum(player in act.players for act in line_ups) if line_ups else None
+
+
+def seated(event: Tournament, plan: Stage, contestant: str, name: str) -> Facts:
+    """What is known of a player who is to sit down: what was stated, and what the line-ups before say."""
+    entry = event.entries[contestant]
+    player = next((each for each in entry.players if each.name == name), None)
+    facts = facts_of(name, (*entry.stated, *(player.stated if player else ())), {})
+    counted = []
+    for what, stage in plan.rules.players.played.items():
+        played = rounds_played(event, stage, contestant, name)
+        if played is not None:
+            counted.append(Amount(what, played))
+    return Facts(
+        name, (*facts.amounts, *counted), facts.moments, facts.words, facts.said, facts.residence, facts.memberships
+    )
+
+
+def _may_sit(event: Tournament, plan: Stage, act: LineUpPosted) -> tuple[str, ...]:
+    """What the rules for sitting in this stage say of each player."""
+    reasons: list[Reason] = []
+    for name in act.players:
+        facts = seated(event, plan, act.contestant, name)
+        for rule in plan.rules.players.seat:
+            reasons += rule.judge(facts).about(name).against
+    return told(act.contestant, reasons)
+
+
+def sitting(state: StageState, number: int, seating: Seating) -> SittingOrder[str] | None:
+    """Who shows a line-up first in a match; nothing where the document does not say.
+
+    The second team is the one listed second, or by another reading the one of the higher number. A later round
+    robin reverses the order of the meeting before it.
+    """
+    play = state.plan.play
+    if not isinstance(play, RobinPlay):
+        return None
+    found: SittingOrder[str] | None = None
+    for robin, first in _robins(state, play):
+        for each in range(first, min(number, first + len(robin.rounds) - 1) + 1):
+            met = next(
+                (s for s in state.rounds[each].seatings.values() if {s.ns, s.ew} == {seating.ns, seating.ew}), None
+            )
+            if met is None or robin.sits_first is None or robin.clause is None:
+                continue
+            listed = tuple(sorted((met.ns, met.ew), key=entry_order)) if robin.by_number else (met.ns, met.ew)
+            if robin.sits_first is SitsFirst.REVERSED and (found is None or found.blind):
+                continue
+            found = sitting_order((listed[0], listed[1]), robin.sits_first, robin.clause, found)
+            if each == number:
+                return found
+    return None
+
+
+def _robins(state: StageState, play: RobinPlay) -> Iterator[tuple[RobinDraw, int]]:
+    first = 1
+    for robin in robins_of(play, state.plan.boards, len(state.contestants)):
+        yield robin, first
+        first += len(robin.rounds)
+
+
+def line_up_due(event: Tournament, state: StageState, number: int, contestant: str) -> Deadline | None:
+    """Until when a team has to post its line-up: by whether it sits first or last, or both are blind."""
+    seating = state.round(number).seating_of(contestant)
+    moments = event.conducted.moments(state.plan, number)
+    order = sitting(state, number, seating) if seating is not None else None
+    turn = "" if order is None or order.blind else "first" if order.first == contestant else "last"
+    clocks = [clock for clock in state.plan.rules.times.of(About.LINE_UPS) if clock.of in moments]
+    clock = next((each for each in clocks if each.posts == turn), None)
+    return deadline(clock, moments) if clock is not None else None
+
+
+def _late(event: Tournament, state: StageState, act: LineUpPosted, seating: Seating | None, at: str) -> tuple[str, ...]:
+    """What a line-up that is late brings; one that is posted may not be changed once its time is up."""
+    when = event.conducted.local(at)
+    limit = line_up_due(event, state, act.round, act.contestant) if seating is not None else None
+    if when is None or limit is None or limit.met(when):
+        return ()
+    if (act.stage, act.round, act.contestant) in event.line_ups:
+        raise OutOfTime(
+            f"The line-up of {act.contestant} stands: it could be changed {limit.told}; it is {when:%Y-%m-%d %H:%M}",
+            until=limit.at, clause=str(limit.clause), remedy="Only the director may vary it, with a note.",
+        )  # fmt: skip
+    said = f"posted at {when:%H:%M}, due {limit}"
+    if LATE_LINE_UP not in state.plan.rules.tariffs.ladders:
+        return (said,)
+    due = penalty_for(event, act.contestant, LATE_LINE_UP, act.stage, act.round)
+    return (said, *map(str, due.consequences))
+
+
+def _system(event: Tournament, state: StageState, act: LineUpPosted, *, in_time: bool) -> tuple[str, ...]:
+    """Whether the class of system named may be played here: allowed, lodged, and for a limited one posted in time."""
+    players = state.plan.rules.players
+    if not act.system or players.systems is None:
+        return ()
+    facts = match_facts(event, state, act.contestant, act.round, act.system, agreed=act.agreed)
+    reasons = list(may_play(players.systems, act.system, facts).against)
+    if act.system in players.systems.limited and not reasons:
+        if of_colour(event, act.contestant, act.system) is None:
+            says = f"no {act.system} system of {act.contestant} was lodged"
+            reasons.append(Reason(Answer.REFER, "lodged", says, players.systems.clause))
+        if players.limited is not None:
+            said = {"posted properly and in time": in_time}
+            said |= {"the opposing captain agrees": act.agreed, "the Chief Tournament Director agrees": act.agreed}
+            reasons += players.limited.judge(Facts(act.contestant, said=said)).against
+    return told(act.contestant, reasons)
+
+
+def lodge(event: Tournament, act: SystemLodged, at: str) -> Decided:
+    """A system handed in: of a class there is, in time, and not more or longer than the rule allows."""
+    if act.contestant not in event.entries:
+        raise refuse(f"There is no entry {act.contestant}", remedy="Check its number.")
+    players = event.any_plan().stages[0].rules.players
+    if players.systems is not None:
+        known = (*players.systems.anywhere, *players.systems.limited)
+        if act.colour not in known:
+            raise refuse(
+                f"“{act.colour}” is not a class of system here", clause=players.systems.clause,
+                remedy=f"The classes are {', '.join(known)}.",
+            )  # fmt: skip
+    if players.lodging is None:
+        return allow(act)
+    when = event.conducted.local(act.time or at)
+    systems = {name for who, name in event.conducted.lodged if who == act.contestant} | {act.system}
+    facts = Facts(
+        act.contestant,
+        (Amount("systems in the team", len(systems)), Amount("supplementary pages", act.pages)),
+        {"lodged": when} if when is not None else {},
+    )
+    return allow(act, cautions=told(act.contestant, players.lodging.judge(facts).against, act.leave))

@@ -1,0 +1,245 @@
+"""Penalties by the tariff: what the next offence costs, the acts it comes to, and whether an act agrees with it."""
+
+from dataclasses import dataclass
+
+from overtrick.core.conduct.consequences import Consequence, Nothing, Penalty, Referral, Sanction, Warned
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import (
+    Act,
+    ArrivedLate,
+    MatchForfeited,
+    PenaltyGiven,
+    PenaltyLifted,
+    WarningGiven,
+)
+from overtrick.core.event.conduct_acts import SanctionGiven
+from overtrick.core.event.conducted import Offending
+from overtrick.core.event.offences import (
+    LATE,
+    Extent,
+    Priced,
+    consequences,
+    earlier_offences,
+    priced,
+)
+from overtrick.core.event.season import FINES
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import exact_text
+from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
+from overtrick.director.teams import plays_that_week
+
+LAWS = "Law"
+"""How a clause of the Laws is cited; they let the director penalise what no tariff names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What an offence comes to: the consequences, the acts to post, those that may be posted instead, and cautions."""
+
+    offence: str
+    earlier: int
+    consequences: tuple[Consequence, ...]
+    acts: tuple[Act, ...]
+    may: tuple[Act, ...] = ()
+    cautions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An offence of a stage's tariff: what its next one would bring this contestant, as far as that can be told."""
+
+    offence: str
+    clause: str
+    by: str
+    earlier: int
+    next: str
+
+
+def tariff(event: Tournament, stage: str, contestant: str = "") -> tuple[Offered, ...]:
+    """The offences a stage has a price for, and what the next of each would cost a contestant.
+
+    A tariff by minutes or boards is told for one of them.
+    """
+    plan = event.plan(stage)
+    offered = []
+    for each in priced(plan):
+        extent = Extent(1 if each.by == "minutes" else None, 1 if each.by == "boards" else 0)
+        before = earlier_offences(event, plan, contestant, each.offence, extent)
+        told = _told(event, stage, each, extent, before)
+        offered.append(Offered(each.offence, str(each.clause), each.by, before, told))
+    return tuple(offered)
+
+
+def _told(event: Tournament, stage: str, each: Priced, extent: Extent, before: int) -> str:
+    try:
+        return "; ".join(map(str, consequences(event.plan(stage), each.offence, extent, before)))
+    except DirectorError as unpriced:
+        return str(unpriced)
+
+
+def penalty_for(
+    event: Tournament,
+    contestant: str,
+    offence: str,
+    stage: str,
+    number: int,
+    extent: Extent = Extent(),  # noqa: B008 - frozen
+    reason: str = "",
+) -> Due:
+    """What an offence comes to by the tariff of a stage, as acts to post.
+
+    An offence the stage has no price for is refused with those it has; what the clause leaves to somebody
+    comes back as a caution with no act.
+    """
+    state = event.stage(stage)
+    plays_in(state, contestant)
+    _known(state, offence, "")
+    before = earlier_offences(event, state.plan, contestant, offence, extent)
+    due = consequences(state.plan, offence, extent, before)
+    acts, may, cautions = [], [], []
+    for each in due:
+        act = _act(each, state, contestant, offence, number, extent, reason)
+        acts += [act] if act else []
+        cautions += [str(each)] if isinstance(each, Nothing | Referral) or _proposed(each) else []
+        may += _forfeit(each, state, contestant, number)
+    if not due:
+        cautions.append(f"the tariff for {offence} goes by {_by(state, offence)}, and none are given")
+    return Due(offence, before, due, tuple(acts), tuple(may), tuple(cautions))
+
+
+def _proposed(each: Consequence) -> bool:
+    return isinstance(each, Penalty | Sanction) and each.proposed
+
+
+def _by(state: StageState, offence: str) -> str:
+    return next((each.by for each in priced(state.plan) if each.offence == offence), "") or "minutes or boards"
+
+
+def _act(
+    each: Consequence, state: StageState, contestant: str, offence: str, number: int, extent: Extent, reason: str
+) -> Act | None:
+    stage, cite, minutes, boards = state.plan.name, each.clause.cite, extent.minutes, extent.boards
+    why = reason or each.says
+    match each:
+        case Warned():
+            return WarningGiven(contestant, offence, stage, number, cite, why, minutes, boards)
+        case Penalty(amount):
+            unit = amount.unit.many if state.plan.season is not None else state.unit.many
+            return PenaltyGiven(contestant, offence, stage, number, amount.value, unit, cite, why, minutes, boards)
+        case Sanction(what=what):
+            return SanctionGiven(contestant, offence, stage, number, what, cite, why, minutes, boards)
+        case Nothing() | Referral():
+            return None
+
+
+def _forfeit(each: Consequence, state: StageState, contestant: str, number: int) -> list[Act]:
+    """The forfeit an official may declare, where the consequence goes so far."""
+    if not (isinstance(each, Sanction | Referral) and each.forfeit) or number not in state.rounds:
+        return []
+    seating = state.round(number).seating_of(contestant)
+    if seating is None:
+        return []
+    return [MatchForfeited(state.plan.name, number, seating.table, contestant, f"{each.says} ({each.clause})")]
+
+
+def _known(state: StageState, offence: str, clause: str) -> None:
+    """Refuse an offence a stage has no price for, unless the stage prices none or it is one of the Laws."""
+    if state.plan.rules.tariffs.silent or clause.startswith(LAWS):
+        return
+    names = [each.offence for each in priced(state.plan)]
+    if offence not in names:
+        raise refuse(
+            f"“{offence}” is no offence of the tariff of {state.plan.name}", clause=state.plan.clause,
+            remedy=f"It has {', '.join(names)}; for anything else cite the Law.",
+        )  # fmt: skip
+
+
+def penalise(event: Tournament, act: Offending) -> Decided:
+    """A penalty, a warning or a sanction: of an offence there is, in the stage's unit, and as the tariff has it.
+
+    What differs from the tariff is said with its clause; where the clause leaves it to somebody it is theirs.
+    """
+    state = event.stage(act.stage)
+    plays_in(state, act.contestant)
+    if isinstance(act, PenaltyGiven):
+        still_open(state)
+        _amount(act, state)
+    _known(state, act.offence, act.clause)
+    extent = _extent(event, act)
+    before = earlier_offences(event, state.plan, act.contestant, act.offence, extent)
+    said = f"{act.contestant} has {before} earlier of this kind" if before else ""
+    return allow(act, cautions=(said, *_differs(state, act, extent, before)))
+
+
+def _amount(act: PenaltyGiven, state: StageState) -> None:
+    if act.amount <= 0:
+        raise refuse("A penalty takes something away", remedy="Give the amount as a positive number.")
+    units = FINES if state.plan.season is not None else (state.unit.many,)
+    if act.unit not in units:
+        raise refuse(
+            f"{act.stage} counts in {' or '.join(units)}, not {act.unit}", clause=act.clause,
+            remedy=f"Give the penalty in {' or '.join(units)}.",
+        )  # fmt: skip
+    plays_that_week(state, act.round, act.contestant)
+
+
+def _extent(event: Tournament, act: Offending) -> Extent:
+    """How far an offence went: as the act says, or as the late arrival it is for was written down."""
+    if act.minutes is None and act.offence == LATE:
+        here = (act.contestant, act.stage, act.round)
+        late = [each.minutes for each in event.late if (each.contestant, each.stage, each.round) == here]
+        return Extent(late[-1] if late else None, act.boards)
+    return Extent(act.minutes, act.boards)
+
+
+def _differs(state: StageState, act: Offending, extent: Extent, before: int) -> list[str]:
+    """What the tariff says other than an act, and what nobody can check."""
+    if act.clause.startswith(LAWS):
+        return [f"by {act.clause} the amount is the director's"]
+    if state.plan.rules.tariffs.silent:
+        return [f"{state.plan.name} has no tariff: it is the director's to set"]
+    try:
+        due = consequences(state.plan, act.offence, extent, before)
+    except DirectorError as unpriced:
+        return [f"{unpriced.what} ({unpriced.clause}): it is the director's to set"]
+    if not due:
+        return [f"the tariff for {act.offence} goes by {_by(state, act.offence)}, and none are given"]
+    if any(isinstance(each, Referral) for each in due):
+        return [str(each) for each in due]
+    ours = [_act(each, state, act.contestant, act.offence, act.round, extent, "") for each in due]
+    if any(one is not None and _same(one, act) for one in ours):
+        return []
+    return [f"the tariff has: {'; '.join(map(str, due))}"]
+
+
+def _same(ours: Act, theirs: Offending) -> bool:
+    if isinstance(ours, PenaltyGiven) and isinstance(theirs, PenaltyGiven):
+        return ours.amount == theirs.amount
+    if isinstance(ours, SanctionGiven) and isinstance(theirs, SanctionGiven):
+        return ours.what == theirs.what
+    return type(ours) is type(theirs)
+
+
+def lift(event: Tournament, act: PenaltyLifted) -> Decided:
+    """Take a penalty, a warning or a sanction back."""
+    given = event.conducted.offending.get(act.posting)
+    if given is None:
+        raise refuse(f"Posting {act.posting} is no penalty or warning that stands", remedy="Check its number.")
+    if isinstance(given, PenaltyGiven):
+        still_open(event.stage(given.stage))
+    return allow(act)
+
+
+def arrive_late(event: Tournament, act: ArrivedLate) -> Decided:
+    """A late arrival is written down; what the tariff makes of it is said, and may be posted next."""
+    state = event.stage(act.stage)
+    plays_in(state, act.contestant)
+    if act.minutes <= 0:
+        raise refuse("Nobody is late by nothing", remedy="Give the minutes as a positive number.")
+    if state.plan.rules.tariffs.silent:
+        return allow(act, cautions=(f"{act.stage} has no tariff: it is the director's to set",))
+    if all(each.offence != LATE for each in priced(state.plan)):
+        return allow(act, cautions=(f"{act.stage} has no price for {exact_text(act.minutes)} minutes",))
+    due = penalty_for(event, act.contestant, LATE, act.stage, act.round, Extent(act.minutes))
+    return allow(act, cautions=tuple(map(str, due.consequences)))

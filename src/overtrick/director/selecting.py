@@ -1,0 +1,253 @@
+"""What may be written in the book of a selection year: an act is decided on, and posted or refused."""
+
+from collections.abc import Collection
+from datetime import date
+
+from overtrick.core.conduct.entries import offer_places
+from overtrick.core.event.acts import Act, LotDrawn, NoteMade
+from overtrick.core.event.selection_acts import (
+    BerthDeclined,
+    ClubQualifier,
+    FieldClosed,
+    NominationWithdrawn,
+    OfferRanked,
+    PairExempted,
+    PairNominated,
+    PairUnavailable,
+    PlacingCredited,
+    PlacingStruckOut,
+    QualifyingDayPlaced,
+    RankRelaxed,
+    SelectionOpened,
+    TeamRatified,
+    TeamWithdrawal,
+    TrialPlaced,
+)
+from overtrick.core.event.selection_fields import propose_field
+from overtrick.core.event.selection_year import SelectionYear, current_field, entry_of, target_of, team_of
+from overtrick.core.selection.awards import awards_for
+from overtrick.director.decided import Decided, allow, refuse
+
+
+def decide_selection(year: SelectionYear, act: Act) -> Decided:  # noqa: C901, PLR0912 - one case an act
+    """What becomes of an act in a selection year as it stands: the acts to post, or a refusal with its remedy."""
+    if year.opened is None and not isinstance(act, SelectionOpened):
+        raise refuse("This book has no selection year", remedy="Open the year first.")
+    match act:
+        case SelectionOpened():
+            if year.opened is not None:
+                raise refuse("This book has its selection year", remedy="Open another book for another year.")
+            return allow(act)
+        case PlacingCredited():
+            return _credit(year, act)
+        case PlacingStruckOut():
+            if act.posting not in year.placings:
+                raise refuse(f"Posting {act.posting} credits no placing that stands", remedy="Check its number.")
+            return allow(act, cautions=_fields_stand(year))
+        case PairNominated():
+            return _nominate(year, act)
+        case NominationWithdrawn():
+            _nominated(year, act.target, act.pair)
+            _field_open(year, act.target)
+            return allow(act)
+        case PairExempted():
+            return _exempt(year, act)
+        case RankRelaxed():
+            return _relax(year, act)
+        case LotDrawn():
+            if act.about in year.lots:
+                raise refuse(f"The lot for {act.about} is drawn already", remedy="A lot is drawn once and kept.")
+            return allow(act)
+        case FieldClosed():
+            return _close(year, act)
+        case QualifyingDayPlaced():
+            return _day(year, act)
+        case BerthDeclined():
+            return _decline(year, act)
+        case TrialPlaced():
+            return _trial(year, act)
+        case PairUnavailable() | TeamWithdrawal():
+            return _leave(year, act)
+        case TeamRatified():
+            return _ratify(year, act)
+        case ClubQualifier() | OfferRanked():
+            return _elsewhere(year, act)
+        case NoteMade():
+            return allow(act)
+        case _:
+            raise refuse(f"“{act.called}” does not belong in a selection year", remedy="Post it in its event's book.")
+
+
+def _credit(year: SelectionYear, act: PlacingCredited) -> Decided:
+    """A placing: in an event of this selection, of people placed nowhere else in it, with its source."""
+    event = year.rules.ledger.event(act.event)
+    if not act.source:
+        raise refuse("A placing needs its source", clause=event.tables[0].clause, remedy="Say where it is known from.")
+    if act.place < 1 or act.tied < 1:
+        raise refuse(f"There is no place {act.place}", remedy="Places are counted from 1.")
+    if act in year.placings.values():
+        return allow()
+    awards_for((*year.entries, entry_of(act)), year.rules.ledger)
+    return allow(act, cautions=_fields_stand(year))
+
+
+def _fields_stand(year: SelectionYear) -> tuple[str, ...]:
+    return tuple(f"the field for the {target} trials is closed and stands" for target in year.closed)
+
+
+def _nominate(year: SelectionYear, act: PairNominated) -> Decided:
+    clause = target_of(year, act.target).clause
+    _field_open(year, act.target)
+    if act.players[0] == act.players[1]:
+        raise refuse(f"{act.players[0]} cannot nominate alone", clause=clause, remedy="Name two players.")
+    for other in year.nominated.get(act.target, {}).values():
+        if other == act:
+            return allow()
+        if other.pair == act.pair:
+            raise refuse(f"There is a pair {act.pair} already", remedy="Give this one another name.")
+        if both := sorted(set(other.players) & set(act.players)):
+            raise refuse(
+                f"{' and '.join(both)} nominated with {other.pair}", clause=clause,
+                remedy="A player nominates with one partner; withdraw the other nomination first.",
+            )  # fmt: skip
+    return allow(act)
+
+
+def _nominated(year: SelectionYear, target: str, pair: str) -> None:
+    target_of(year, target)
+    if pair not in year.nominated.get(target, {}):
+        raise refuse(f"No pair {pair} nominated for the {target} trials", remedy="Check the name.")
+
+
+def _field_open(year: SelectionYear, target: str) -> None:
+    if target in year.closed:
+        clause = year.rules.reentry.clause if year.rules.reentry is not None else target_of(year, target).clause
+        raise refuse(
+            f"The field for the {target} trials is closed", clause=clause,
+            remedy="A pair may decline its berth; its players may not then enter with others.",
+        )  # fmt: skip
+
+
+def _exempt(year: SelectionYear, act: PairExempted) -> Decided:
+    _nominated(year, act.target, act.pair)
+    _field_open(year, act.target)
+    already = len(year.exempt.get(act.target, ()))
+    placed = year.rules.placed_fields
+    limit = placed.get(act.target) or next(iter(placed.values()), None)
+    if limit is not None and not limit.may_include(already):
+        raise refuse(f"{already} pair has been let in already", clause=limit.included, remedy="No more may be.")
+    if not act.reason:
+        raise refuse("The committee's decision needs its reason", remedy="Say why the pair could not qualify.")
+    return allow(act)
+
+
+def _relax(year: SelectionYear, act: RankRelaxed) -> Decided:
+    target_of(year, act.target)
+    rule = year.rules.fields.get(act.target)
+    if rule is None:
+        raise refuse(f"No rank is asked for in the {act.target} trials", remedy="There is nothing to relax.")
+    pairs = len(year.nominated.get(act.target, {}))
+    if not rule.rank.may_be_extended(pairs):
+        raise refuse(
+            f"{pairs} pairs nominated, so lower ranks stay out", clause=rule.rank.clause,
+            remedy=f"It may be relaxed when fewer than {rule.rank.few} nominate.",
+        )  # fmt: skip
+    return allow(act)
+
+
+def _close(year: SelectionYear, act: FieldClosed) -> Decided:
+    """Close a field as the points make it."""
+    _field_open(year, act.target)
+    ours = propose_field(year, act.target).act
+    if ours != act:
+        raise refuse(
+            f"This is not the field the points make: {', '.join(ours.berths)}",
+            clause=target_of(year, act.target).clause, remedy="Close the proposed field, or put the placings right.",
+        )  # fmt: skip
+    return allow(act)
+
+
+def _day(year: SelectionYear, act: QualifyingDayPlaced) -> Decided:
+    closed = year.closed.get(act.target)
+    if closed is None or not closed.places:
+        raise refuse(f"No qualifying day is played for the {act.target} trials", remedy="Its field is full.")
+    _once_each(act.order, closed.qualifiers)
+    return _sourced(act)
+
+
+def _decline(year: SelectionYear, act: BerthDeclined) -> Decided:
+    if year.rules.offers is not None and act.target in year.offers:
+        ranked = year.offers[act.target].order
+        if act.pair not in ranked:
+            raise refuse(f"{act.pair} is not in that order", remedy="Check the name.")
+        return allow(act)
+    if act.pair not in current_field(year, act.target):
+        raise refuse(f"{act.pair} has no berth in the {act.target} trials", remedy="Check the name.")
+    if act.target in year.trials:
+        raise refuse(f"The {act.target} trials have been played", remedy="Say that the pair is unavailable.")
+    return allow(act)
+
+
+def _trial(year: SelectionYear, act: TrialPlaced) -> Decided:
+    _once_each(act.order, current_field(year, act.target))
+    if act.target in year.trials:
+        raise refuse(f"The {act.target} trials have their result", remedy="A correction is for the committee.")
+    return _sourced(act)
+
+
+def _once_each(order: tuple[str, ...], among: Collection[str]) -> None:
+    strange = [pair for pair in order if pair not in among]
+    if strange or len(set(order)) != len(order):
+        raise refuse(
+            f"{', '.join(strange) or 'Somebody'} {'is not in the field' if strange else 'is named twice'}",
+            remedy="Name the pairs of the field, each once.",
+        )
+
+
+def _sourced(act: QualifyingDayPlaced | TrialPlaced | ClubQualifier | OfferRanked) -> Decided:
+    if not act.source:
+        raise refuse("A result needs its source", remedy="Say where it is known from.")
+    return allow(act)
+
+
+def _leave(year: SelectionYear, act: PairUnavailable | TeamWithdrawal) -> Decided:
+    team = team_of(year, act.target)
+    if act.target in year.ratified and isinstance(act, PairUnavailable):
+        raise refuse(f"The {act.target} team is ratified", remedy="Post a withdrawal from the team.")
+    if isinstance(act, TeamWithdrawal):
+        if act.pair not in team.pairs:
+            raise refuse(f"{act.pair} is not in the {act.target} team", remedy="Check the name.")
+        try:
+            date.fromisoformat(act.received)
+        except ValueError as fault:
+            raise refuse(f"“{act.received}” is no date", remedy="Write it like 2027-05-14.") from fault
+        rule = year.rules.replacement
+        after = date.fromisoformat(act.received)
+        late = rule is not None and (after.month, after.day) > rule.last
+        return allow(act, cautions=(f"it came late: {rule.by} decision ({rule.late})" if late and rule else "",))
+    if act.pair not in year.trials[act.target].order:
+        raise refuse(f"{act.pair} was not placed in the {act.target} trials", remedy="Check the name.")
+    return allow(act)
+
+
+def _ratify(year: SelectionYear, act: TeamRatified) -> Decided:
+    team = team_of(year, act.target)
+    if set(act.team) != set(team.pairs) and not act.refused:
+        raise refuse(
+            f"The {act.target} team is {', '.join(team.pairs)}", clause=year.rules.teams[act.target].clause,
+            remedy="Ratify that team, or refuse it with the reason.",
+        )  # fmt: skip
+    return allow(act)
+
+
+def _elsewhere(year: SelectionYear, act: ClubQualifier | OfferRanked) -> Decided:
+    if isinstance(act, OfferRanked):
+        known = year.rules.offers or {}
+        if act.offer not in known:
+            raise refuse(f"No places are offered as “{act.offer}”", remedy=f"They are {', '.join(known) or 'none'}.")
+        offer_places(known[act.offer], act.order, contending=dict.fromkeys(act.contending, True))
+    elif year.rules.club_places is None:
+        raise refuse("The document says nothing of places by club", remedy="Check which document it is.")
+    elif act.teams < 0:
+        raise refuse("A club cannot have fewer than no teams", remedy="Write 0 if it held no qualifier.")
+    return _sourced(act)

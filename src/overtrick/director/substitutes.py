@@ -1,0 +1,174 @@
+"""Substitutes, and how much everybody must play: counted from the book, judged by the rule of the stage."""
+
+from dataclasses import dataclass, replace
+
+from overtrick.core.conduct.participation import PlayRule, Substitution, check_play, check_substitutions
+from overtrick.core.conduct.verdicts import Answer, Verdict, all_of
+from overtrick.core.event.acts import SubstituteUsed
+from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.plan import Contest, SessionPlay
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import plain, read_exact
+from overtrick.director.decided import Decided, allow, plays_in, refuse
+from overtrick.director.eligibility import facts_of, told
+from overtrick.director.line_ups import rounds_played, seated
+from overtrick.director.teams import costs
+
+EACH, TOGETHER = "each player", "partnership"
+"""The limbs of a rule on least play: what each player, and what the pair together, must play."""
+
+
+def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
+    """A substitute for a player of a contestant: not more than the rule allows, asked for in time, with a reason."""
+    state = event.stage(act.stage)
+    plays_in(state, act.contestant)
+    _who(event, act)
+    cautions = [*_number(event, state, act), *_notice(event, state, act, at), *_short(event, state, act)]
+    cautions += costs(state, act)
+    if not act.reason:
+        cautions.append("no reason is given, and a substitute needs one")
+    elsewhere = [
+        name
+        for name, entry in event.entries.items()
+        if name != act.contestant and any(player.name == act.substitute for player in entry.players)
+    ]
+    if elsewhere:
+        cautions.append(f"{act.substitute} plays for {', '.join(elsewhere)} in this event")
+    return allow(act, cautions=tuple(cautions))
+
+
+def _who(event: Tournament, act: SubstituteUsed) -> None:
+    players = [player.name for player in event.entries[act.contestant].players]
+    if players and act.out not in players:
+        raise refuse(f"{act.out} is not a player of {act.contestant}", remedy=f"The players are {', '.join(players)}.")
+    if not act.rounds:
+        raise refuse("A substitute sits in for some rounds", remedy="Name them.")
+
+
+def uses_of(event: Tournament, state: StageState, contestant: str, *more: SubstituteUsed) -> tuple[Substitution, ...]:
+    """The substitutions of a contestant in a stage: one player away from one session is one."""
+    away: dict[tuple[str, int], int] = {}
+    for each in (*event.substitutes, *more):
+        if (each.contestant, each.stage) == (contestant, state.plan.name):
+            for number in each.rounds:
+                key = (each.out, state.session_of(number))
+                away[key] = away.get(key, 0) + 1
+    return tuple(
+        Substitution(out, f"session {session}", 1, plain(read_exact(f"{rounds}/{state.plan.sessions[session - 1]}")))
+        for (out, session), rounds in away.items()
+    )
+
+
+def _number(event: Tournament, state: StageState, act: SubstituteUsed) -> tuple[str, ...]:
+    rule = state.plan.rules.players.substitutes
+    uses = uses_of(event, state, act.contestant, act)
+    if rule is None:
+        return (f"{act.contestant} has used {len(uses)} substitutions in this stage",) if len(uses) > 1 else ()
+    contending = act.contestant not in state.non_contending
+    verdict = check_substitutions(rule, uses, state.plan.boards, authorised=bool(act.approved_by))
+    if verdict.answer is Answer.REFUSED and contending and not act.approved_by:
+        first = verdict.against[0]
+        raise refuse(
+            f"{act.contestant} may not use this substitute: {first.says}", clause=rule.clause,
+            remedy=rule.unless or "Ask the committee, and say who approved it.",
+        )  # fmt: skip
+    by = f"approved by {act.approved_by}: " if act.approved_by else ""
+    return tuple(f"{by}{reason}" for reason in verdict.against)
+
+
+def _notice(event: Tournament, state: StageState, act: SubstituteUsed, at: str) -> tuple[str, ...]:
+    """Whether it was asked for in time."""
+    rule = state.plan.rules.players.notice
+    if rule is None or act.approved_by:
+        return ()
+    asked = event.conducted.local(act.requested or at)
+    first = state.plan.first_of_session(min(act.rounds))
+    session = event.conducted.start(act.stage, first)
+    moments = {"requested": asked, "the session": session}
+    facts = facts_of(act.contestant, (), {name: when for name, when in moments.items() if when is not None})
+    return told(act.contestant, rule.judge(facts).against)
+
+
+def _short(event: Tournament, state: StageState, act: SubstituteUsed) -> tuple[str, ...]:
+    """Whether the player who is out, and the pair, can still play the least that is asked for."""
+    rule = least_rule(event, state)
+    if rule is None:
+        return ()
+    there, played = _counts(event, state, rule, act.contestant, act.out, act)
+    return tuple(f"{act.out}: {reason}" for reason in check_play(rule, there, played).against)
+
+
+def least_rule(event: Tournament, state: StageState) -> PlayRule | None:
+    """The least to be played in a stage; a team has no partnership to keep together (ANC26 21.3, reading D66)."""
+    rule = state.plan.rules.players.play
+    if rule is None or event.planned().contest is Contest.PAIRS:
+        return rule
+    return replace(rule, limbs=tuple(limb for limb in rule.limbs if limb.name != TOGETHER))
+
+
+def _counts(
+    event: Tournament, state: StageState, rule: PlayRule, contestant: str, player: str, *more: SubstituteUsed
+) -> tuple[dict[str, int], dict[str, int]]:
+    """For each limb, how much there is to play and how much of it was, or can still be, played."""
+    away = [
+        each for each in (*event.substitutes, *more) if (each.contestant, each.stage) == (contestant, state.plan.name)
+    ]
+    there: dict[str, int] = {}
+    played: dict[str, int] = {}
+    for limb in rule.limbs:
+        by_session = limb.unit == "sessions" or isinstance(state.plan.play, SessionPlay)
+        missed = {n for each in away if limb.name == TOGETHER or each.out == player for n in each.rounds}
+        there[limb.name] = len(state.plan.sessions) if by_session else rounds_of(state)
+        lost = len({state.session_of(number) for number in missed}) if by_session else len(missed)
+        played[limb.name] = there[limb.name] - lost
+    return there, played
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How much a player of a contestant played of a stage, and whether it is enough."""
+
+    contestant: str
+    player: str
+    verdict: Verdict
+
+
+def participation(event: Tournament, stage: str) -> tuple[Played, ...]:
+    """Every player of a stage against the least to be played; none where nothing is laid down.
+
+    A player of a pair played whatever no substitute did; a player of a team, where the line-ups say so.
+    """
+    state = event.stage(stage)
+    rule = least_rule(event, state)
+    if rule is None:
+        return ()
+    found = []
+    for contestant in state.playing:
+        for player in event.entries[contestant].players:
+            there, played = _counts(event, state, rule, contestant, player.name)
+            if event.planned().contest is Contest.TEAMS:
+                sat = rounds_played(event, stage, contestant, player.name)
+                played = {} if sat is None else {EACH: sat}
+            found.append(Played(contestant, player.name, check_play(rule, there, played)))
+    return tuple(found)
+
+
+def short_of_play(event: Tournament, stage: str) -> str:
+    """What to say, when a stage closes, of those who played too little of it."""
+    short = [each for each in participation(event, stage) if each.verdict.answer is Answer.REFUSED]
+    if not short:
+        return ""
+    clause = short[0].verdict.against[0].clause
+    return f"too little played by {', '.join(f'{each.player} ({each.contestant})' for each in short)} ({clause})"
+
+
+def title_verdicts(event: Tournament, stage: str, contestant: str, *, won: bool) -> dict[str, Verdict]:
+    """For each player of a contestant, whether the player takes the title of a stage."""
+    plan = event.plan(stage)
+    verdicts: dict[str, Verdict] = {}
+    for player in event.entries[contestant].players:
+        facts = seated(event, plan, contestant, player.name)
+        known = replace(facts, said={**facts.said, "in the winning team": won})
+        verdicts[player.name] = all_of(rule.judge(known) for rule in plan.rules.players.titles)
+    return verdicts

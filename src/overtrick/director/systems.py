@@ -1,0 +1,104 @@
+"""Systems in a match: what the book knows for the rules about them, the register, and who may play what in a round."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from overtrick.core.conduct.facts import Amount, Facts, Moment
+from overtrick.core.conduct.systems import may_play
+from overtrick.core.conduct.verdicts import Verdict
+from overtrick.core.event.conduct_acts import SystemLodged
+from overtrick.core.event.plan import Stage, SwissPlay
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.laws.matchpoints import MatchpointRule
+from overtrick.core.scoring.rounds import TeamsRule
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A system in the register: when it was lodged, and whether it may be played in the round that was asked about."""
+
+    system: SystemLodged
+    at: datetime | None
+    verdict: Verdict | None
+
+
+def scored_as(plan: Stage) -> str:
+    """What rules call the way a stage is scored."""
+    match plan.scoring.board:
+        case TeamsRule():
+            return "teams"
+        case MatchpointRule():
+            return "matchpoints"
+        case _:
+            return "butler"
+
+
+def match_facts(
+    event: Tournament, state: StageState, contestant: str, number: int, colour: str, *, agreed: bool = False
+) -> Facts:
+    """What the book knows of a match a system would be played in.
+
+    Ranks are those the draw was made from. *agreed* says that the opponents agreed before the match and that the
+    director was told.
+    """
+    plan, lodged = state.plan, of_colour(event, contestant, colour)
+    amounts = [Amount("boards a match", plan.boards_in(number)), Amount("round", number)]
+    moments: dict[str, Moment] = {}
+    if lodged is not None:
+        act, when = lodged
+        amounts.append(Amount("supplementary sheets", act.pages))
+        moments |= {"lodged": when} if when is not None else {}
+    starts = event.conducted.start(next(iter(event.stages)), 1)
+    match = event.conducted.start(plan.name, number)
+    moments |= {"the event starts": starts} if starts is not None else {}
+    if match is not None:
+        moments |= {"the match starts": match} | ({"agreed": match - datetime.resolution} if agreed else {})
+    said = {
+        "a Swiss draw": isinstance(plan.play, SwissPlay),
+        "round two in the session of round one": plan.session_of(2) == 1,
+        "the opponents agreed": agreed,
+        "the director was told": agreed,
+    }
+    words = {"stage": plan.rules.id, "scoring": scored_as(plan)}
+    return Facts(contestant, (*amounts, *_ranks(state, contestant, number)), moments, words, said)
+
+
+def of_colour(event: Tournament, contestant: str, colour: str) -> tuple[SystemLodged, datetime | None] | None:
+    """The last system of a colour that a contestant lodged."""
+    own = [kept for (who, _), kept in event.conducted.lodged.items() if who == contestant]
+    return next((kept for kept in reversed(own) if kept[0].colour == colour), None)
+
+
+def _ranks(state: StageState, contestant: str, number: int) -> list[Amount]:
+    """The ranks of both sides in the order a round was drawn from, as far as it is drawn."""
+    if number not in state.rounds:
+        return []
+    drawn = state.rounds[number]
+    order, seating = drawn.draw.order, drawn.seating_of(contestant)
+    if seating is None or contestant not in order:
+        return []
+    other = seating.ew if seating.ns == contestant else seating.ns
+    ranks = [("own rank", contestant), ("opponents' rank", other)]
+    return [Amount("teams", len(order)), *(Amount(what, order.index(who) + 1) for what, who in ranks if who in order)]
+
+
+def register(event: Tournament, stage: str = "", number: int = 0) -> tuple[Registered, ...]:
+    """Every system that was lodged, with whether it may be played in a round, where the document's rules bind it."""
+    state = event.stages.get(stage)
+    rules = state.plan.rules.players.systems if state is not None else None
+    found = []
+    for act, at in event.conducted.lodged.values():
+        verdict = None
+        if state is not None and rules is not None and number and act.contestant in state.contestants:
+            verdict = may_play(rules, act.colour, match_facts(event, state, act.contestant, number, act.colour))
+        found.append(Registered(act, at, verdict))
+    return tuple(found)
+
+
+def open_register(event: Tournament) -> tuple[Registered, ...] | None:
+    """The systems that players may look up, or nothing where no clause opens the register to them."""
+    rules = next((state.plan.rules.players.systems for state in event.stages.values()), None)
+    if rules is None or rules.register_open is None:
+        return None
+    return tuple(each for each in register(event) if each.system.colour in rules.limited)

@@ -1,0 +1,37 @@
+"""Tables of stages that are played at the same time: no number is used twice in a room."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from overtrick.core.event.acts import DrawPublished
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+
+
+def after_others(event: Tournament, state: StageState, draw: DrawPublished) -> DrawPublished:
+    """A draw at the tables that follow those of other stages in play: a phone's link knows its table by number."""
+    by = max(_in_use(event, state), default=0)
+    if not by:
+        return draw
+    return replace(
+        draw,
+        seatings=tuple(replace(each, table=each.table + by) for each in draw.seatings),
+        shares=tuple(replace(each, tables=_moved(each.tables, by)) for each in draw.shares),
+        trios=tuple(replace(each, tables=_moved(each.tables, by)) for each in draw.trios),
+    )
+
+
+def _in_use(event: Tournament, state: StageState) -> Iterator[int]:
+    """The tables of rounds that are not closed, in every stage but this."""
+    for other in event.stages.values():
+        if other is state:
+            continue
+        for drawn in other.rounds.values():
+            if not drawn.closed:
+                yield from drawn.seatings
+                yield from (table for share in drawn.shares for table in share.tables)
+
+
+def _moved(tables: tuple[int, int, int], by: int) -> tuple[int, int, int]:
+    one, two, three = tables
+    return one + by, two + by, three + by

@@ -1,0 +1,182 @@
+"""Teams and their members: who may be in one, which team is which, line-ups, and who sits last when."""
+
+from collections.abc import Iterator, Sequence
+
+from overtrick.core.conduct.participation import check_play
+from overtrick.core.conduct.verdicts import Verdict
+from overtrick.core.event.acts import ChoiceMade, EntryTaken, LineUpPosted, SubstituteUsed
+from overtrick.core.event.line_ups import boards_played, boards_there, sits_last
+from overtrick.core.event.plan import FinalsPlay, MembersRule, Stage, StanzaPlay, TallyPlay
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tally import changed_too_much, links_of
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import exact_text
+from overtrick.core.scoring.substitutes import adjustment
+from overtrick.director.decided import Decided, allow, refuse
+
+
+def check_team(event: Tournament, act: EntryTaken) -> None:
+    """Refuse a team that is too small or too large, and an added player who may not join it any more."""
+    rule = event.event.members if event.event is not None else None
+    if rule is None or not act.players:
+        return
+    right_size(act, rule)
+    before = event.entries.get(act.contestant)
+    if before is None or not event.stages:
+        return
+    known = {player.name for player in before.players}
+    for name in [player.name for player in act.players if player.name not in known]:
+        _may_join(event, act.contestant, name, rule)
+
+
+def right_size(entry: EntryTaken, rule: MembersRule) -> None:
+    """Refuse a team of too few or too many, where its members are written down."""
+    if entry.players and not entry.house and len(entry.players) not in rule.size:
+        raise refuse(
+            f"A team has {rule.size} members, {entry.contestant} has {len(entry.players)}", clause=rule.clause,
+            remedy="Put its entry right; others may sit in as substitutes.",
+        )  # fmt: skip
+
+
+def _may_join(event: Tournament, contestant: str, name: str, rule: MembersRule) -> None:
+    for state in event.stages.values():
+        if state.closed or contestant not in state.contestants:
+            continue
+        other = next((team for team, members in state.members.items() if name in members and team != contestant), None)
+        if other is not None:
+            raise refuse(f"{name} is in team {other}", clause=rule.clause, remedy="Choose somebody in no other team.")
+        if rule.added is not None:
+            _can_still_play_enough(state, name, rule)
+
+
+def _can_still_play_enough(state: StageState, name: str, rule: MembersRule) -> None:
+    """One who joins must be able to play the least share of the boards of the stage."""
+    if rule.added is None:
+        return
+    there = sum(state.plan.boards_in(number) for number in range(1, state.plan.rounds + 1))
+    left = sum(state.plan.boards_in(number) for number in range(state.last_round + 1, state.plan.rounds + 1))
+    verdict = check_play(rule.added, {"boards": there}, {"boards": left})
+    if not verdict.allowed:
+        raise refuse(
+            f"{name} cannot play enough any more: {left} of {there} boards are left", clause=rule.added.clause,
+            remedy="Let the player sit in as a substitute.",
+        )  # fmt: skip
+
+
+def same_teams(event: Tournament, plan: Stage, names: Sequence[str]) -> None:
+    """Refuse a team that plays on under a number without being that team any more."""
+    for tallied in event.planned().stages:
+        play = tallied.play
+        if not isinstance(play, TallyPlay) or play.stages[-1] != plan.name or play.stages[0] not in event.stages:
+            continue
+        members = {name: tuple(player.name for player in event.entries[name].players) for name in names}
+        changed = changed_too_much(event.stage(play.stages[0]), members, play)
+        if changed and play.same is not None:
+            raise refuse(
+                f"{', '.join(changed)} is not the team it was in {play.stages[0]}", clause=play.same.clause,
+                remedy="Enter it under a number of its own.",
+            )  # fmt: skip
+
+
+def claimed_twice(event: Tournament, plan: Stage) -> Iterator[str]:
+    """What the committee must decide before stages are added up: a team that two others would carry on."""
+    play = plan.play
+    if not isinstance(play, TallyPlay):
+        return
+    one, two = (event.stage(name) for name in play.stages)
+    for team, claimants in links_of(one, two, play).claimed_twice.items():
+        who = play.same.claimed_twice if play.same else "the committee"
+        yield f"{' and '.join(claimants)} both carry on {team}: credited to neither until {who} has ruled"
+
+
+def in_turn(event: Tournament, state: StageState, act: LineUpPosted) -> None:
+    """Refuse a line-up before its turn, where one side sits last in a stanza."""
+    play = state.plan.play
+    if not isinstance(play, StanzaPlay) or play.rights is None:
+        return
+    rights = sits_last(event, state, play.rights)
+    if rights.to_name is not None:
+        side, stanzas = rights.to_name
+        raise refuse(
+            f"{state.contestants[side]} has still to name {stanzas} stanza{'s' if stanzas > 1 else ''}",
+            clause=rights.clause, remedy="Post the choices before the first line-up.",
+        )  # fmt: skip
+    last = state.contestants[0 if act.round in rights.higher else 1]
+    first = state.contestants[1 if act.round in rights.higher else 0]
+    if act.contestant == last and (act.stage, act.round, first) not in event.line_ups:
+        raise refuse(f"{last} sits last in stanza {act.round}", clause=rights.clause, remedy=f"{first} lines up first.")
+
+
+def needs_leave(event: Tournament, state: StageState, act: LineUpPosted) -> Iterator[str]:
+    """Members who need leave to play here, having played too little of what qualified their team."""
+    rule = event.planned().members
+    if rule is None or rule.finals is None or state.plan.source is None:
+        return
+    for player in act.players:
+        verdicts = list(_qualifying_play(event, state, act.contestant, player, rule))
+        if verdicts and not any(verdict.allowed for verdict in verdicts):
+            reason = verdicts[0].reasons[0]
+            yield f"{player}, {reason.says}: {reason.remedy} ({reason.clause})"
+
+
+def _qualifying_play(
+    event: Tournament, state: StageState, team: str, player: str, rule: MembersRule
+) -> Iterator[Verdict]:
+    """What a player has played in each stage that qualified the team, as far as line-ups were kept there."""
+    if state.plan.source is None or rule.finals is None:
+        return
+    source = event.plan(state.plan.source.stage)
+    stages = source.play.stages if isinstance(source.play, TallyPlay) else (source.name,)
+    for stage in stages:
+        played = boards_played(event, stage, team)
+        if played:
+            there = boards_there(event, stage, team)
+            yield check_play(rule.finals, {"boards": there}, {"boards": played.get(player, 0)})
+
+
+def costs(state: StageState, act: SubstituteUsed) -> Iterator[str]:
+    """What a substitute costs keeps to the ceiling, and the guide is told beside it."""
+    rule = state.plan.stand_ins
+    if act.imps and rule is None:
+        raise refuse("A substitute costs nothing here", clause=state.plan.clause, remedy="Leave the IMPs out.")
+    if rule is None:
+        return
+    for number in act.rounds:
+        boards = state.plan.boards_in(number)
+        if act.imps < 0 or not rule.guide.within(act.imps, boards):
+            most = exact_text(rule.guide.per_board * boards)
+            raise refuse(
+                f"A substitute costs at most {most} IMPs in a match of {boards} boards, not {exact_text(act.imps)}",
+                clause=rule.guide.ceiling, remedy="Give fewer IMPs.",
+            )  # fmt: skip
+        if act.imps and number not in state.rounds:
+            raise refuse(f"Round {number} is not drawn", clause=rule.guide.clause, remedy="Say it when it is drawn.")
+        named = [f"{adjustment(each, boards, rule.guide)} for {each}" for each, _ in rule.guide.rows]
+        yield f"the guide for {boards} boards: {', '.join(named)} improvement ({rule.guide.clause})"
+
+
+def plays_that_week(state: StageState, number: int, contestant: str) -> None:
+    """Refuse a penalty in finals for a team that has no match to take it from."""
+    if isinstance(state.plan.play, FinalsPlay) and state.round(number).seating_of(contestant) is None:
+        raise refuse(
+            f"{contestant} has no match in week {number} of {state.plan.name}", clause=state.plan.clause,
+            remedy="Give the penalty in a week in which it plays.",
+        )  # fmt: skip
+
+
+def choose_stanzas(event: Tournament, act: ChoiceMade) -> Decided:
+    """The stanzas in which a team sits last, named in turn."""
+    state = event.stage(act.stage)
+    play = state.plan.play
+    if not isinstance(play, StanzaPlay) or play.rights is None:
+        raise refuse(f"Nobody sits last by choice in {act.stage}", clause=state.plan.clause, remedy="Leave it out.")
+    rights = sits_last(event, state, play.rights)
+    if rights.to_name is None:
+        raise refuse("All stanzas are named", clause=rights.clause, remedy="The rest falls to the other side.")
+    turn = state.contestants[rights.to_name[0]]
+    if act.contestant != turn:
+        raise refuse(f"It is for {turn} to name stanzas now", clause=rights.clause, remedy=f"Ask {turn}.")
+    if not all(part.isdigit() for part in act.choice.replace(",", " ").split()):
+        raise refuse(f"“{act.choice}” names no stanzas", clause=rights.clause, remedy="Write them like “1, 3”.")
+    sits_last(event, state, play.rights, act)
+    return allow(act)

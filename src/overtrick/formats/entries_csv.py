@@ -1,0 +1,183 @@
+"""The federation's entries file for scorers: one line a player, under the number of its pair or team.
+
+Columns by name, in any order and case: `Pair No` (or `Team No`), `Name`, `ABF Number`; optional `Team Name`,
+`Category`, and of our own `Seed`, `Rating`, `Contending` and `House`. Telephone numbers, addresses, questions and
+comments are left where they are. Teams are padded with empty lines. The file of a whole congress has a line
+with the event's name before each part.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, read_exact
+from overtrick.core.model.contestants import Player
+
+_COLUMNS: Mapping[str, str] = {
+    "pair no": "number",
+    "team no": "number",
+    "no": "number",
+    "number": "number",
+    "pair": "number",
+    "team": "number",
+    "contestant": "number",
+    "name": "name",
+    "player": "name",
+    "player name": "name",
+    "abf number": "abf",
+    "abf no": "abf",
+    "abf no.": "abf",
+    "team name": "team",
+    "category": "category",
+    "categories": "category",
+    "seed": "seed",
+    "rating": "rating",
+    "contending": "contending",
+    "house": "house",
+}
+_NO = frozenset({"no", "n", "false", "0"})
+_YES = frozenset({"yes", "y", "true", "1", "x"})
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """An entry as the file has it: its number, its players, and what is said of it."""
+
+    number: str
+    team: str = ""
+    players: tuple[Player, ...] = ()
+    categories: tuple[str, ...] = ()
+    contending: bool = True
+    house: bool = False
+    rating: Exact | None = None
+    seed: int | None = None
+
+
+@dataclass(slots=True)
+class _Part:
+    """One event's lines in a file, with where each stands."""
+
+    title: str
+    rows: list[tuple[int, dict[str, str]]] = field(default_factory=list)
+
+
+def read_entries(text: str, name: str, title: str = "") -> tuple[EntryLine, ...]:
+    """The entries in a file; every line that cannot be read is told at once.
+
+    In the file of a whole congress, *title* says which event is meant.
+
+    >>> file = "Pair No,Name,ABF Number\\n1,A REED,1234567\\n1,B STONE,7654321"
+    >>> [(each.number, [str(player) for player in each.players]) for each in read_entries(file, "x")]
+    [('1', ['A REED', 'B STONE'])]
+    """
+    parts = _parts(text)
+    if not parts:
+        raise DirectorError(
+            f"{name} has no line of column names that can be read",
+            remedy="It needs Pair No (or Team No) and Name, like the federation's entries file for scorers.",
+        )
+    chosen = _chosen(parts, name, title)
+    gathered: dict[str, list[tuple[int, dict[str, str]]]] = {}
+    number = ""
+    for line, row in chosen.rows:
+        number = row.get("number") or number
+        if number and (row.get("name") or row.get("team")):
+            gathered.setdefault(number, []).append((line, row))
+    entries: list[EntryLine] = []
+    faults: list[str] = []
+    for number, rows in gathered.items():
+        try:
+            entries.append(_entry(number, rows))
+        except DirectorError as fault:
+            faults.append(fault.what)
+    if faults:
+        listed = "\n  ".join(faults)
+        raise DirectorError(f"{name} cannot be read:\n  {listed}\nNothing was entered")
+    if not entries:
+        raise DirectorError(f"{name} names nobody", remedy="Each player has a line, under the number of the entry.")
+    return tuple(entries)
+
+
+def seeded(entries: Iterable[EntryLine]) -> tuple[str, ...]:
+    """The numbers in seeded order, if everybody has a seed; nothing otherwise."""
+    listed = [(each.seed, each.number) for each in entries]
+    if any(seed is None for seed, _ in listed):
+        return ()
+    return tuple(number for _, number in sorted((seed or 0, number) for seed, number in listed))
+
+
+def _parts(text: str) -> list[_Part]:
+    """The parts of a file, each after its own line of column names."""
+    parts: list[_Part] = []
+    title = ""
+    columns: Sequence[str] = ()
+    for line, cells in _lines(text):
+        named = [_COLUMNS.get(" ".join(cell.lower().split()), "") for cell in cells]
+        if "number" in named and "name" in named:
+            columns = named
+            parts.append(_Part(title))
+        elif [cell for cell in cells if cell] == cells[:1]:
+            title = cells[0]  # of the part that follows, if a line of column names does
+        elif columns and parts:
+            row = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+            parts[-1].rows.append((line, row))
+    return parts
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    sample = text[:1000]
+    delimiter = "\t" if "\t" in sample and "," not in sample else ";" if ";" in sample and "," not in sample else ","
+    reader = csv.reader(text.lstrip("\ufeff").splitlines(), delimiter=delimiter)
+    for row in reader:
+        cells = [cell.strip() for cell in row]
+        if any(cells):
+            yield reader.line_num, cells
+
+
+def _chosen(parts: Sequence[_Part], name: str, title: str) -> _Part:
+    if len(parts) == 1:
+        return parts[0]
+    for part in parts:
+        if part.title.casefold() == title.casefold():
+            return part
+    listed = ", ".join(part.title or "one without a name" for part in parts)
+    raise DirectorError(
+        f"{name} has the entries of {len(parts)} events: {listed}",
+        remedy="Name the one that is meant, or leave only its lines.",
+    )
+
+
+def _entry(number: str, rows: Sequence[tuple[int, dict[str, str]]]) -> EntryLine:
+    line = rows[0][0]
+    players = tuple(Player(row["name"], row.get("abf", "")) for _, row in rows if row.get("name"))
+    numbers = [player.number for player in players if player.number]
+    if len(set(numbers)) != len(numbers):
+        raise DirectorError(f"line {line}: entry {number} names the same ABF number twice")
+    return EntryLine(
+        number,
+        _first(rows, "team"),
+        players,
+        tuple(dict.fromkeys(part.strip() for part in _first(rows, "category").split(";") if part.strip())),
+        _first(rows, "contending").lower() not in _NO,
+        _first(rows, "house").lower() in _YES,
+        _number(_first(rows, "rating"), line, "rating"),
+        _whole(_first(rows, "seed"), line, "seed"),
+    )
+
+
+def _first(rows: Sequence[tuple[int, dict[str, str]]], column: str) -> str:
+    return next((row[column] for _, row in rows if row.get(column)), "")
+
+
+def _number(text: str, line: int, column: str) -> Exact | None:
+    try:
+        return read_exact(text) if text else None
+    except (ValueError, ZeroDivisionError) as error:
+        raise DirectorError(f"line {line}: the {column} “{text}” is not a number") from error
+
+
+def _whole(text: str, line: int, column: str) -> int | None:
+    if text and not text.isdecimal():
+        raise DirectorError(f"line {line}: the {column} “{text}” is not a number from 1 up")
+    return int(text) if text else None

@@ -1,0 +1,281 @@
+"""The picture of an event from its plan: stages one below the other, who goes on, and a table for each stage.
+
+With the event in play the tables hold its scores: a grid for a round robin, a column of standings for the others.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from overtrick.core.event.drafting import robins_of
+from overtrick.core.event.graph import locate
+from overtrick.core.event.graph_plan import DropInPlay, Graph, KnockoutPlay
+from overtrick.core.event.knockout import Outcome, outcome, outcomes
+from overtrick.core.event.plan import (
+    Entrants,
+    Event,
+    FinalsPlay,
+    RobinPlay,
+    SessionPlay,
+    Stage,
+    StanzaPlay,
+    SwissPlay,
+    TallyPlay,
+    TwoFieldPlay,
+)
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import exact_text
+from overtrick.core.provenance import VPS
+from overtrick.formats.bracket import Bracket, Tie
+from overtrick.formats.flow_picture import flow_picture
+from overtrick.formats.picture import Box, Kind, Panel, Picture, Stream, Stroke
+
+ENTRY = "the entry"
+WIDEST_GRID = 16
+"""The largest field whose grid fits a page."""
+
+
+def event_picture(event: Event, entrants: Entrants, played: Tournament | None = None) -> Picture:
+    """An event for its entry, or as it stands in *played*; one that is a graph of stages by its flow."""
+    if event.graph is not None:
+        return _graph(event, event.graph, played)
+    return _stage_by_stage(event, entrants, played)
+
+
+def _graph(event: Event, graph: Graph, played: Tournament | None) -> Picture:
+    format_ = ", ".join(each for each in (graph.status, f"row {graph.row}" if graph.row else "") if each)
+    said = f"{event.clause}" + (f"; the format for this entry is {format_}" if format_ else "")
+    said += f". {_said(played)}" if played else ""
+    matches = {node.rule.name: tuple(_matches(played, node.rule.name)) for node in graph.flow.nodes} if played else {}
+    picture = flow_picture(graph.flow, f"{event.name}, {graph.flow.entry} teams", said, matches)
+    return replace(picture, brackets=tuple(_brackets(event, graph, played))) if played else picture
+
+
+def _brackets(event: Event, graph: Graph, played: Tournament) -> Iterator[Bracket]:
+    """A bracket for each section that is a knockout over several stages, as far as it is drawn."""
+    for section in dict.fromkeys(node.rule.section for node in graph.flow.nodes):
+        columns = []
+        for node in graph.flow.nodes:
+            stage, _ = locate(event, node.rule.name)
+            state = played.stages.get(stage.name)
+            if node.rule.section == section and isinstance(stage.play, KnockoutPlay) and state is not None:
+                ties = tuple(map(_tie, outcomes(state)))
+                columns += [(node.rule.name, ties)] if ties else []
+        follows = any(
+            each.rule.stage in {name for name, _ in columns}
+            for name, _ in columns
+            for each in graph.flow.node(name).exits
+        )
+        if len(columns) > 1 and follows:
+            yield Bracket(section.capitalize(), tuple(columns))
+
+
+def _tie(each: Outcome) -> Tie:
+    one, two = (exact_text(imps) for imps in each.imps)
+    return Tie((each.one, each.two), (one, two), each.winner)
+
+
+def _matches(played: Tournament, node: str) -> Iterator[str]:
+    """The matches of a stage of the graph as they stand, the winner of a knockout first."""
+    stage, number = locate(played.planned(), node)
+    state = played.stages.get(stage.name)
+    drawn = state.rounds.get(number) if state else None
+    if state is None or drawn is None:
+        return
+    tables = [table for trio in drawn.draw.trios for table in trio.tables]
+    if isinstance(stage.play, KnockoutPlay):
+        yield from map(_outcome, (*outcomes(state), *(outcome(state, table) for table in tables)))
+        return
+    for seating in drawn.draw.seatings:
+        line = state.match_line(seating.ns, number)
+        known = line is not None and line.against is not None
+        score = f"{VPS.number(line.score.value)}–{VPS.number(line.against or 0)}" if line and known else "–"
+        yield f"{seating.ns}  {score}  {seating.ew}"
+    yield from (f"{', '.join(trio.teams)} in a triangle" for trio in drawn.draw.trios)
+
+
+def _outcome(each: Outcome) -> str:
+    one, two = (each.two, each.one) if each.winner == each.two else (each.one, each.two)
+    ours, theirs = each.imps[::-1] if one == each.two else each.imps
+    return f"{one}  {exact_text(ours)}–{exact_text(theirs)}  {two}"
+
+
+def _stage_by_stage(event: Event, entrants: Entrants, played: Tournament | None) -> Picture:
+    sizes = _sizes(event, entrants.playing)
+    band = {stage.name: place for place, stage in enumerate(event.stages, start=1)}
+    lanes = _lanes(event)
+    below = 1 + max(lanes.values())
+    boxes = [Box(ENTRY, f"{entrants.entered} {event.contest} enter", (), 0, 0, 0, 0, Kind.ENTRY)]
+    streams: list[Stream] = []
+    for stage in event.stages:
+        at, lane = band[stage.name], lanes[stage.name]
+        boxes.append(Box(stage.name, stage.name, _lines(stage, sizes[stage.name], event), at, at, lane, lane))
+        streams.append(_into(stage, sizes[stage.name], event))
+        on = sum(sizes[other.name] for other in _after(event, stage))
+        on = sizes[stage.name] if stage.name in _added_up(event) else on
+        if left := sizes[stage.name] - on:
+            boxes.append(_places(event, stage, on + 1, on + left, at, below if on else lane))
+            word = "do not go on" if on else str(event.contest)
+            streams.append(Stream(stage.name, boxes[-1].id, left, word, Stroke.DOTTED if on else Stroke.SOLID))
+    bands = ("", *_band_names(event), "")
+    said = f"{event.clause}. {_said(played)}" if played else str(event.clause)
+    panels = tuple(panel for stage in event.stages for panel in _panels(stage, sizes[stage.name], played))
+    title = f"{event.name}, {entrants.entered} {event.contest}"
+    return Picture(title, said, bands, tuple(boxes), tuple(streams), panels)
+
+
+def _said(played: Tournament) -> str:
+    return f"As it stands after posting {played.last}."
+
+
+def _sizes(event: Event, playing: int) -> dict[str, int]:
+    """How many play each stage."""
+    sizes: dict[str, int] = {}
+    for stage in event.stages:
+        source = event.stage(stage.source.stage) if stage.source else None
+        sizes[stage.name] = playing
+        if stage.source and source:
+            sizes[stage.name] = min(stage.source.each * len(source.fields.names), sizes[source.name])
+    return sizes
+
+
+def _after(event: Event, stage: Stage) -> list[Stage]:
+    return [other for other in event.stages if other.source and other.source.stage == stage.name]
+
+
+def _lanes(event: Event) -> dict[str, int]:
+    """A stage stands below the one it comes from; a second one from there stands beside the first."""
+    lanes: dict[str, int] = {}
+    for stage in event.stages:
+        before = stage.source.stage if stage.source else ""
+        beside = [other for other in event.stages if other.source and other.source.stage == before]
+        lanes[stage.name] = lanes.get(before, 0) + (beside.index(stage) if stage in beside else 0)
+    return lanes
+
+
+def _places(event: Event, stage: Stage, first: int, last: int, band: int, lane: int) -> Box:
+    whole = all(len(_after(event, each)) <= 1 for each in event.stages)
+    title = f"places {first}–{last}" if whole and first != last else f"place {first}" if whole else "final places"
+    return Box(f"places of {stage.name}", title, (), band + 1, band + 1, lane, lane, Kind.PLACES)
+
+
+def _into(stage: Stage, size: int, event: Event) -> Stream:
+    if isinstance(stage.play, TallyPlay):
+        return Stream(stage.play.stages[-1], stage.name, size, "with the points of both")
+    led = _added_up(event)
+    if stage.name in led[1:]:
+        return Stream(led[led.index(stage.name) - 1], stage.name, size, "play again")
+    if stage.source is None:
+        return Stream(ENTRY, stage.name, size, str(event.contest))
+    return Stream(stage.source.stage, stage.name, size, "go on with a carry-over" if stage.carry else "go on")
+
+
+def _added_up(event: Event) -> list[str]:
+    """The stages whose points another one adds up."""
+    return [name for stage in event.stages if isinstance(stage.play, TallyPlay) for name in stage.play.stages]
+
+
+def _band_names(event: Event) -> list[str]:
+    names, session = [], 0
+    for stage in event.stages:
+        count = max(1, len(stage.sessions))
+        names.append(f"Session {session + 1}" if count == 1 else f"Sessions\n{session + 1}–{session + count}")
+        session += count
+    return names
+
+
+def _lines(stage: Stage, size: int, event: Event) -> tuple[str, ...]:
+    fields = len(stage.fields.names)
+    field = f"{size} {event.contest}" + (f" in {fields} fields" if fields > 1 else "")
+    match stage.play:
+        case SwissPlay():
+            how = f"Swiss, {stage.rounds} matches"
+        case RobinPlay():
+            how = f"round robin, {sum(len(r.rounds) for r in robins_of(stage.play, stage.boards, size))} matches"
+        case TwoFieldPlay():
+            how = f"the fields meet, {stage.rounds} matches"
+        case SessionPlay():
+            how = f"{stage.rounds} rounds"
+        case StanzaPlay(stanzas):
+            how = f"one match in {stanzas} stanzas"
+        case KnockoutPlay():
+            how = "knockout matches"
+        case DropInPlay():
+            how = "a Swiss that losers drop into"
+        case FinalsPlay():
+            how = "a finals system, matches"
+        case TallyPlay(stages):
+            return field, f"{' and '.join(stages)} added up", stage.clause.cite
+    return field, f"{how} of {stage.boards} boards", stage.clause.cite
+
+
+def _panels(stage: Stage, size: int, played: Tournament | None) -> list[Panel]:
+    state = played.stages.get(stage.name) if played else None
+    if isinstance(stage.play, RobinPlay) and size <= WIDEST_GRID:
+        return [_grid(state) if state else _empty_grid(stage, stage.play, size)]
+    if state is None:
+        return []
+    if isinstance(stage.play, StanzaPlay):
+        return [_stanzas(state)]
+    names = {name: entry.name for name, entry in played.entries.items() if entry.name} if played else {}
+    return [_column(state, field.name, names) for field in state.fields]
+
+
+def _empty_grid(stage: Stage, play: RobinPlay, size: int) -> Panel:
+    """Who meets whom in which round, where the numbers say it."""
+    rounds: dict[tuple[int, int], list[str]] = {}
+    number = 0
+    for robin in robins_of(play, stage.boards, size):
+        for matches in robin.rounds:
+            number += 1
+            for one, other in matches:
+                rounds.setdefault((one, other), []).append(str(number))
+                rounds.setdefault((other, one), []).append(str(number))
+    teams = range(1, size + 1)
+    rows = tuple((str(one), *(" ".join(rounds.get((one, other), ())) for other in teams)) for one in teams)
+    return Panel(
+        stage.name, ("", *map(str, teams)), rows, grid=True, note="In each square: the round in which the two meet."
+    )
+
+
+def _grid(state: StageState) -> Panel:
+    """Every match of a round robin: the score of the row against the column, and the total."""
+    order = [row.contestant for field in state.fields for row in state.standings(field.name).rows]
+    totals = {row.contestant: row.total for field in state.fields for row in state.standings(field.name).rows}
+    rows = tuple(
+        (one, *(_meetings(state, one, other) for other in order), state.unit.number(totals[one].value)) for one in order
+    )
+    note = f"In each square: what the row scored against the column, in {state.unit.many}."
+    return Panel(state.plan.name, ("", *order, "total"), rows, grid=True, note=note)
+
+
+def _meetings(state: StageState, one: str, other: str) -> str:
+    lines = [state.match_line(one, number) for number in sorted(state.rounds)] if one != other else []
+    return " ".join(state.unit.number(line.score.value) for line in lines if line and other in line.opponents)
+
+
+def _column(state: StageState, field: str, names: Mapping[str, str]) -> Panel:
+    title = state.plan.name if len(state.fields) == 1 else f"{state.plan.name}, {field}"
+    rows = tuple(
+        (
+            row.place_text,
+            f"{row.contestant} {names.get(row.contestant, '')}".rstrip(),
+            row.total.unit.number(row.total.value),
+        )
+        for row in state.standings(field).rows
+    )
+    return Panel(title, ("place", "contestant", state.unit.many), rows)
+
+
+def _stanzas(state: StageState) -> Panel:
+    """A match in stanzas, stanza by stanza."""
+    numbers = sorted(state.rounds)
+    rows = []
+    for field in state.fields:
+        for row in state.standings(field.name).rows:
+            lines = [state.match_line(row.contestant, number) for number in numbers]
+            scores = [state.unit.number(line.score.value) if line else "" for line in lines]
+            carried = state.carried.get(row.contestant)
+            brought = carried.unit.number(carried.value) if carried else ""
+            rows.append((row.contestant, brought, *scores, state.unit.number(row.total.value)))
+    return Panel(state.plan.name, ("", "carried", *(f"stanza {number}" for number in numbers), "total"), tuple(rows))

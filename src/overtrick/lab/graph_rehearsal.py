@@ -1,0 +1,190 @@
+"""A rehearsal of an event that is a graph of stages: choosing, ties of every kind, extra boards, changed results."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from overtrick.core.draws.choice import Phase
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import (
+    Act,
+    ChoiceDeclared,
+    ChoiceForfeited,
+    ChoiceMade,
+    ChoosingBegun,
+    EntrantsJoined,
+    ExtraBoardsCalled,
+    LotDrawn,
+    MatchForfeited,
+    PlayedOff,
+    ResultCorrected,
+    ResultPosted,
+    RoundClosed,
+    ScoreAwarded,
+    Seating,
+    SeedsSet,
+    StageClosed,
+    StageStarted,
+)
+from overtrick.core.event.ceremony import OPPONENT, by_choice, ceremony, open_turn
+from overtrick.core.event.ending import ending
+from overtrick.core.event.graph import arrivals, graph_of, joining, locate, node_of
+from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
+from overtrick.core.event.knockout import outcomes
+from overtrick.core.event.plan import Stage
+from overtrick.core.event.rounds import CLOSED, OPEN
+from overtrick.core.event.stage import StageState
+from overtrick.core.model.results import Scored
+from overtrick.director.draws import draft
+from overtrick.director.entries import stage_fields
+
+if TYPE_CHECKING:
+    from overtrick.lab.rehearsal import Rehearsal
+
+TIE = 0.12
+"""How often a knockout match ends level."""
+
+Rooms = tuple[int, int]
+"""A board's score to North-South in the open and in the closed room, possible whoever is vulnerable."""
+
+FLAT: Rooms = (110, 110)
+LEVEL: tuple[tuple[Rooms, ...], ...] = (
+    ((140, -300), (-300, 140)),  # 440 points either way: a lot decides
+    ((140, -300), (-300, 170)),  # total points
+    ((140, -300), (-100, 110), (-100, 90)),  # board-a-match
+    ((-300, 140), (110, -100), (90, -100)),
+)
+"""Boards that make a match level in IMPs, by what then decides it; the others are flat."""
+
+
+def play_graph(rehearsal: "Rehearsal") -> None:
+    """Play every node of the flow in its order."""
+    for node in graph_of(rehearsal.state).flow.nodes:
+        stage, number = locate(rehearsal.state.planned(), node.rule.name)
+        if isinstance(stage.play, KnockoutPlay):
+            _knockout(rehearsal, stage)
+        else:
+            _swiss_round(rehearsal, stage, number)
+    end = ending(rehearsal.state, rehearsal.state.declined)
+    if end.play_off:
+        last = next(stage for stage in rehearsal.state.planned().stages if isinstance(stage.play, DropInPlay))
+        order = list(end.play_off)
+        rehearsal.dice.shuffle(order)
+        rehearsal.do(PlayedOff(last.name, tuple(order), "four boards, then one at a time"))
+
+
+def _start(rehearsal: "Rehearsal", stage: Stage) -> StageState:
+    rehearsal.do(LotDrawn(stage.name, seed=f"{rehearsal.dice.random():.12f}"))
+    event = rehearsal.state
+    if node_of(stage).rule.enters and not event.seeds:
+        ranked = sorted(event.entries, key=lambda name: -rehearsal.strength[name] - rehearsal.dice.gauss(0, 0.3))
+        rehearsal.do(SeedsSet(stage.name, tuple(ranked)))
+    rehearsal.do(StageStarted(stage.name, stage_fields(event, stage.name)))
+    return event.stage(stage.name)
+
+
+def _knockout(rehearsal: "Rehearsal", stage: Stage) -> None:
+    state = _start(rehearsal, stage)
+    if by_choice(state):
+        _choose(rehearsal, stage.name)
+    rehearsal.do(draft(rehearsal.state, stage.name, seed=f"{rehearsal.dice.random():.12f}"))
+    _change(rehearsal, state)
+    for act in _results(rehearsal, state):
+        rehearsal.do(act)
+    rehearsal.trouble(state, 1)
+    _break_ties(rehearsal, state)
+    rehearsal.do(RoundClosed(stage.name, 1))
+    rehearsal.do(StageClosed(stage.name))
+
+
+def _swiss_round(rehearsal: "Rehearsal", stage: Stage, number: int) -> None:
+    if number == 1:
+        _start(rehearsal, stage)
+    elif arrivals(rehearsal.state, node_of(stage, number)):
+        rehearsal.do(EntrantsJoined(stage.name, number, joining(rehearsal.state, stage, number)))
+    rehearsal.play_round(rehearsal.state.stage(stage.name))
+    if number == stage.rounds:
+        rehearsal.do(StageClosed(stage.name))
+
+
+def _choose(rehearsal: "Rehearsal", stage: str) -> None:
+    dice, event = rehearsal.dice, rehearsal.state
+    here = ceremony(event, stage)
+    for rank in here.rule.may_opt_in:
+        if dice.random() < 0.5:
+            rehearsal.do(ChoiceDeclared(stage, here.ranked[rank - 1], available=True))
+    for rank in here.rule.may_opt_out:
+        if dice.random() < 0.5:
+            rehearsal.do(ChoiceDeclared(stage, here.ranked[rank - 1], available=False))
+    rehearsal.do(ChoosingBegun(stage))
+    while (here := ceremony(event, stage)).phase is Phase.CHOOSING:
+        turn = open_turn(here)
+        if turn is None:
+            break
+        if rehearsal.faults.forfeit and dice.random() < 0.08:
+            rehearsal.do(ChoiceForfeited(stage, turn.chooser, "nobody was there"))
+        else:
+            rehearsal.do(ChoiceMade(stage, OPPONENT, turn.chooser, dice.choice(turn.options)))
+
+
+def _results(rehearsal: "Rehearsal", state: StageState) -> Iterator[Act]:
+    """The results of a knockout stage, some of its matches level, hardly any forfeited."""
+    dice, name, drawn = rehearsal.dice, state.plan.name, state.round(1)
+    for table, seating in sorted(drawn.seatings.items()):
+        if rehearsal.faults.forfeit and dice.random() < rehearsal.faults.forfeit / 2:
+            gone = dice.choice((seating.ns, seating.ew))
+            yield MatchForfeited(name, 1, table, gone, "did not arrive")
+            if drawn.trio_of(gone) is None:
+                for side in (seating.ns, seating.ew):
+                    score = 0 if side == gone else 20
+                    yield ScoreAwarded(side, name, 1, score, state.plan.clause.cite, "forfeit")
+            continue
+        level = dice.choice(LEVEL) if dice.random() < TIE else None
+        for place, board in enumerate(seating.boards):
+            scores = None if level is None else (*level, FLAT)[min(place, len(level))]
+            yield from _board(rehearsal, state, seating, board, scores)
+
+
+def _board(
+    rehearsal: "Rehearsal", state: StageState, seating: Seating, board: int, scores: Rooms | None
+) -> Iterator[Act]:
+    """A board in both rooms: as it is played, or with these scores."""
+    for room, ns, ew in ((OPEN, seating.ns, seating.ew), (CLOSED, seating.ew, seating.ns)):
+        score = scores[room == CLOSED] if scores is not None else None
+        result = rehearsal.played(state, 1, board, ns, ew) if score is None else Scored(score)
+        yield ResultPosted(state.plan.name, 1, seating.table, board, result, room)
+
+
+def _break_ties(rehearsal: "Rehearsal", state: StageState) -> None:
+    """Extra boards until every match is decided; most of them are flat, to see what comes after."""
+    for found in outcomes(state):
+        while found.winner is None and found.extra:
+            rehearsal.do(ExtraBoardsCalled(state.plan.name, 1, found.table, found.extra))
+            for board in found.extra:
+                scores = rehearsal.dice.choice((FLAT, FLAT, FLAT, (140, 90), (-300, 140)))
+                for act in _board(rehearsal, state, state.round(1).seatings[found.table], board, scores):
+                    rehearsal.do(act)
+            found = next(each for each in outcomes(state) if each.table == found.table)  # noqa: PLW2901 - as it stands now
+
+
+def _change(rehearsal: "Rehearsal", state: StageState) -> None:
+    """Now and then a close match of a stage before is found to have been won by the other side."""
+    dice = rehearsal.dice
+    if not rehearsal.faults.correction or dice.random() >= 0.15:
+        return
+    nodes = [source.stage for source in node_of(state.plan).sources if source.stage]
+    before = [stage for stage in (rehearsal.state.stages.get(node) for node in nodes) if stage is not None]
+    if not before:
+        return
+    chosen = dice.choice(before)
+    close = sorted(outcomes(chosen), key=lambda each: max(each.imps) - Fraction(min(each.imps)))
+    for match in [each for each in close if each.table not in chosen.round(1).forfeits][:1]:
+        board = chosen.round(1).seatings[match.table].boards[0]
+        points = -1400 if match.winner == match.one else 1400
+        act = ResultCorrected(
+            chosen.plan.name, 1, match.table, board, Scored(points), "the score was entered the wrong way round", OPEN
+        )
+        try:
+            rehearsal.do(act)
+        except DirectorError:
+            return

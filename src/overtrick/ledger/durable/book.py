@@ -1,0 +1,161 @@
+"""A book in a database, with the promises of `overtrick.ledger.book.Book`.
+
+PostgreSQL appends in one call of a function, one round trip; SQLite in one transaction. Either way the head of the
+book is locked first, so the numbers of an event follow one another, and the notice leaves with the posting.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from django.db import connections, transaction
+
+from overtrick.core.event.acts import Posting
+from overtrick.ledger.book import Draft, LedgerMoved
+from overtrick.ledger.codec import line_hash, read_posting
+from overtrick.ledger.durable import notices
+from overtrick.ledger.durable.lines import body_of, line_of
+from overtrick.ledger.durable.models import Head, Line
+from overtrick.ledger.durable.together import together
+from overtrick.ledger.file import BrokenBook
+from overtrick.ledger.memory import new_drafts
+
+CHANNEL = "overtrick_book"
+"""Where PostgreSQL tells that a book has grown: `event number`."""
+AT_A_TIME = 2000
+_LAST = "SELECT last FROM book_head WHERE event = %s"
+_LINES = "SELECT number, written FROM book_line WHERE event = %s AND number > %s ORDER BY number LIMIT %s"
+_WITH_KEY = "SELECT written FROM book_line WHERE event = %s AND key = %s"
+
+
+class DurableBook:
+    """One event's book in a database that Django is set up with."""
+
+    def __init__(self, event: str, using: str = "default") -> None:
+        self.event = event
+        self.using = using
+
+    def last(self) -> int:
+        """The number of the last posting."""
+        rows = self._ask(_LAST, self.event)
+        return int(rows[0][0]) if rows else 0
+
+    def lines(self, after: int = 0) -> Iterator[str]:
+        """The lines after a number, as the file form has them; read some thousand at a time."""
+        while True:
+            rows = self._ask(_LINES, self.event, after, AT_A_TIME)
+            yield from (written for _, written in rows)
+            if len(rows) < AT_A_TIME:
+                return
+            after = rows[-1][0]
+
+    def postings(self, after: int = 0) -> Iterator[Posting]:
+        """The postings after a number, in order."""
+        return (read_posting(line)[0] for line in self.lines(after))
+
+    def with_key(self, key: str) -> tuple[Posting, ...]:
+        """The postings that one intention's key brought, if it was posted before: `key`, `key/1`, `key/2`…"""
+        rows = self._ask(_WITH_KEY, self.event, key)
+        if not rows:
+            return ()
+        found = [read_posting(rows[0][0])[0]]
+        for posting in self.postings(found[0].number):
+            if posting.key != f"{key}/{len(found)}":
+                break
+            found.append(posting)
+        return tuple(found)
+
+    def append(self, drafts: Sequence[Draft], seen: int | None = None) -> tuple[Posting, ...]:
+        """Post these acts together, or none of them; kept when this returns (or with the caller's transaction)."""
+        first: dict[str, Draft] = {}
+        for draft in drafts:
+            first.setdefault(draft.key, draft)
+        if not first:
+            return ()
+        on_postgres = connections[self.using].vendor == "postgresql"
+        post = self._append_in_one_call if on_postgres else self._append_in_steps
+        standing = post(list(first.values()), seen)
+        return tuple(standing[draft.key] for draft in drafts)
+
+    def take_lines(self, lines: Iterable[str]) -> int:
+        """Take a whole book as it is written, byte for byte, into this one, which must be empty; its last number."""
+        number, prev, taken = 0, "", []
+        for line in lines:
+            posting, before = read_posting(line)
+            number += 1
+            if before != prev or posting.number != number:
+                raise BrokenBook(f"Posting {posting.number} does not follow from the line before it.")
+            prev = line_hash(line)
+            taken.append(
+                Line(
+                    event=self.event, number=number, key=posting.key, act=posting.act.called, by=posting.by,
+                    at=posting.at, written=line,
+                )
+            )  # fmt: skip
+        with transaction.atomic(using=self.using):
+            head, _ = Head.objects.using(self.using).get_or_create(event=self.event)
+            head = Head.objects.using(self.using).select_for_update().get(event=self.event)
+            if head.last:
+                raise LedgerMoved(list(self.postings()))
+            Line.objects.using(self.using).bulk_create(taken, batch_size=1000)
+            self._move(head, number, prev)
+        return number
+
+    def _append_in_one_call(self, drafts: list[Draft], seen: int | None) -> dict[str, Posting]:
+        columns = [
+            [draft.key for draft in drafts],
+            [draft.act.called for draft in drafts],
+            [draft.by for draft in drafts],
+            [draft.device for draft in drafts],
+            [draft.at for draft in drafts],
+            [body_of(draft) for draft in drafts],
+        ]
+        rows = together(self.using).append(self.event, seen, *columns)
+        if rows[0][0] is None:
+            raise LedgerMoved(list(self.postings(seen or 0)))
+        by_key = {draft.key: draft for draft in drafts}
+        standing: dict[str, Posting] = {}
+        for key, number, written in rows:
+            draft = by_key[key]
+            fresh = Posting(number, draft.act, draft.by, draft.at, key)
+            standing[key] = fresh if written is None else read_posting(written)[0]
+        return standing
+
+    def _append_in_steps(self, drafts: list[Draft], seen: int | None) -> dict[str, Posting]:
+        with transaction.atomic(using=self.using):
+            Head.objects.using(self.using).get_or_create(event=self.event)
+            head = Head.objects.using(self.using).select_for_update().get(event=self.event)
+            held = Line.objects.using(self.using).filter(event=self.event, key__in=[draft.key for draft in drafts])
+            standing = {key: read_posting(line)[0] for key, line in held.values_list("key", "written")}
+            new = new_drafts(drafts, standing)
+            if new and seen is not None and seen != head.last:
+                raise LedgerMoved(list(self.postings(seen)))
+            number, prev = head.last, head.fingerprint
+            for draft in new:
+                number += 1
+                line = line_of(number, body_of(draft), prev)
+                prev = line_hash(line)
+                Line.objects.using(self.using).create(
+                    event=self.event, number=number, key=draft.key, act=draft.act.called, by=draft.by,
+                    device=draft.device, at=draft.at, written=line,
+                )  # fmt: skip
+                standing[draft.key] = Posting(number, draft.act, draft.by, draft.at, draft.key)
+            if new:
+                self._move(head, number, prev)
+        return standing
+
+    def _ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
+        with connections[self.using].cursor() as cursor:
+            cursor.execute(question, given)
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
+
+    def _move(self, head: Head, number: int, prev: str) -> None:
+        """Move the head, and give notice when the transaction is kept."""
+        head.last, head.fingerprint = number, prev
+        head.save(using=self.using)
+        connection = connections[self.using]
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{self.event} {number}"])
+        else:
+            transaction.on_commit(lambda: notices.tell(self.event, number), using=self.using)

@@ -1,0 +1,23 @@
+"""A line of a book in two parts: what the poster knows, and what only the book knows when it takes the posting.
+
+The number and the hash of the line before are the book's. They stand first and last in a line, so that the
+database can put them around the poster's part in the moment it appends.
+"""
+
+from overtrick.core.event.acts import Posting
+from overtrick.ledger.book import Draft
+from overtrick.ledger.codec import VERSION, write_posting
+
+_BEFORE = f'{{"v":{VERSION},"n":0,'
+_AFTER = ',"prev":""}'
+
+
+def body_of(draft: Draft) -> str:
+    """The poster's part of a line."""
+    line = write_posting(Posting(0, draft.act, draft.by, draft.at, draft.key), "")
+    return line[len(_BEFORE) : -len(_AFTER)]
+
+
+def line_of(number: int, body: str, prev: str) -> str:
+    """The whole line, as the file form has it."""
+    return f'{{"v":{VERSION},"n":{number},{body},"prev":"{prev}"}}'

@@ -1,0 +1,37 @@
+"""The tables of the durable book: one line a posting, never changed and never taken away."""
+
+from django.db import models
+
+
+class Head(models.Model):
+    """Where a book ends: the number of its last line and that line's fingerprint. Appending locks it."""
+
+    event = models.CharField(primary_key=True, max_length=200)
+    last = models.BigIntegerField(default=0)
+    fingerprint = models.CharField(max_length=64, default="")
+
+    def __str__(self) -> str:
+        return f"{self.event} to {self.last}"
+
+
+class Line(models.Model):
+    """One posting, as the file form writes it; `key` makes it one, however often it is sent."""
+
+    pk = models.CompositePrimaryKey("event", "number")
+    event = models.CharField(max_length=200)
+    number = models.BigIntegerField()
+    key = models.CharField(max_length=200)
+    act = models.CharField(max_length=40)
+    by = models.CharField(max_length=200)
+    device = models.CharField(max_length=200, default="", blank=True)
+    at = models.CharField(max_length=40)
+    written = models.TextField()
+    kept_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """The idempotency key is the poster's, and unique within its event."""
+
+        constraints = (models.UniqueConstraint(fields=("event", "key"), name="book_key_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.number}: {self.act}"

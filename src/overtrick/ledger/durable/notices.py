@@ -1,0 +1,27 @@
+"""Notice inside a process that a book has grown.
+
+PostgreSQL tells every process by itself. SQLite tells nobody: there the process that appended says so here,
+after its transaction, and others look for themselves.
+"""
+
+from collections.abc import Callable
+
+Heard = Callable[[str, int], None]
+
+_listeners: list[Heard] = []
+
+
+def listen(heard: Heard) -> None:
+    """Have *heard* called with an event's slug and its last number, from whichever thread appended."""
+    _listeners.append(heard)
+
+
+def leave(heard: Heard) -> None:
+    """Stop listening."""
+    _listeners.remove(heard)
+
+
+def tell(event: str, number: int) -> None:
+    """Say that an event's book now ends at a number."""
+    for heard in tuple(_listeners):
+        heard(event, number)

@@ -1,0 +1,62 @@
+"""The first run: an installation without accounts makes the chief director's, and the first congress.
+
+Whoever holds the key may do it: the server prints it when it starts, so that a stranger on the venue's network cannot
+be first.
+"""
+
+import hmac
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.text import slugify
+
+from overtrick.web.congress.models import Congress, Official, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What the first-run page asks."""
+
+    name: str
+    password: str
+    congress: str
+    venue: str = ""
+    starts: date | None = None
+
+
+def wanted() -> bool:
+    """Whether nobody has an account yet."""
+    return not get_user_model().objects.exists()
+
+
+def key() -> str:
+    """The key of the first run, made from the installation's secret."""
+    return hmac.new(settings.SECRET_KEY.encode(), b"overtrick first run", sha256).hexdigest()[:20]
+
+
+def opens(given: str) -> bool:
+    """Whether this is the key."""
+    return hmac.compare_digest(given.strip().encode(), key().encode())
+
+
+@transaction.atomic
+def begin(beginning: Beginning) -> User:
+    """Make the account and the congress, with the account as its organiser and chief director."""
+    user = get_user_model().objects.create_user(beginning.name, password=beginning.password)
+    user.is_staff = user.is_superuser = True
+    user.save()
+    congress = Congress.objects.create(
+        slug=slugify(beginning.congress)[:50] or "congress",
+        name=beginning.congress,
+        venue=beginning.venue,
+        starts=beginning.starts,
+        ends=beginning.starts,
+    )
+    for role in (Role.ORGANISER, Role.CHIEF_DIRECTOR):
+        Official.objects.create(user=user, congress=congress, role=role)
+    return user

@@ -1,0 +1,1 @@
+"""The API: what the pages show, for programs."""

@@ -1,0 +1,188 @@
+"""Everything the public pages show, for programs; the same things are hidden."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from ninja import Path, Query, Router
+
+from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.tournament import Tournament
+from overtrick.web.api.said import CongressSaid, ContestantSaid, EventSaid, HeldSaid, Refused, StageSaid
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Congress, Held
+from overtrick.web.names import everybody
+from overtrick.web.shown.boards import BoardPage, board_page
+from overtrick.web.shown.conditions import ConditionsPage, conditions_page
+from overtrick.web.shown.draws import DrawPage, draw_page
+from overtrick.web.shown.flow import FlowPage, flow_page
+from overtrick.web.shown.matches import MatchPage, ScorecardPage, match_page, scorecard_page
+from overtrick.web.shown.race import RacePage, race_page
+from overtrick.web.shown.standings import StandingsPage, current, standings_page
+from overtrick.web.visible import sealed
+from overtrick.web.why_tree import Node, tree
+from overtrick.web.whys import find, stage_at, stage_slug
+
+router = Router(tags=["read"])
+Shown = TypeVar("Shown")
+Slug = Annotated[str, Path(pattern=r"^[-a-zA-Z0-9_]+$", max_length=100)]
+Text = Annotated[str, Path(pattern=r"^[^\x00-\x1f]+$", max_length=200)]
+Small = Annotated[int, Path(ge=1, le=9999)]
+NONE = {404: Refused, 422: Refused}
+
+
+def seen(slug: str) -> Held:
+    """An event that everybody may see."""
+    return get_object_or_404(Held.objects.select_related("congress"), slug=slug, shown=True)
+
+
+def asked(slug: str, make: Callable[[Tournament], Shown | None]) -> Shown:
+    """What an event shows as it stands; nothing there is a 404."""
+    now = standing(seen(slug))
+    with now.lock:
+        shown = make(now.event)
+    if shown is None:
+        raise Http404("There is no such thing in this event.")
+    return shown
+
+
+@router.get("/congresses", response=list[CongressSaid], summary="Every congress that has something to show")
+def congresses(request: HttpRequest) -> Any:  # noqa: ARG001 - everybody sees the same
+    """Newest first."""
+    return list(Congress.objects.filter(events__shown=True).distinct().order_by("-starts", "name"))
+
+
+@router.get("/congresses/{congress}/events", response={200: list[HeldSaid], **NONE}, summary="A congress's events")
+def events(request: HttpRequest, congress: Slug) -> Any:  # noqa: ARG001
+    """In the order of the programme."""
+    found = list(Held.objects.filter(congress__slug=congress, shown=True))
+    if not found:
+        raise Http404("There is no such congress, or it has nothing to show.")
+    return [_held(each) for each in found]
+
+
+@router.get("/events/{event}", response={200: EventSaid, **NONE}, summary="An event and how far it is")
+def event(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
+    """Its stages, and the posting this was made from."""
+    held = seen(event)
+    now = standing(held)
+    with now.lock:
+        return {**_held(held), "last": now.last, "at": now.at, "stages": _stages(now.event)}
+
+
+@router.get("/events/{event}/contestants", response={200: list[ContestantSaid], **NONE}, summary="Who entered")
+def contestants(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
+    """In the order of their numbers."""
+    return asked(event, lambda now: [_contestant(each) for each in everybody(now)])
+
+
+@router.get("/events/{event}/standings", response={200: StandingsPage, **NONE}, summary="Standings of a stage")
+def standings(request: HttpRequest, event: Slug, stage: Annotated[str, Query(max_length=100)] = "") -> Any:  # noqa: ARG001
+    """The stage that is being played, unless another is named."""
+
+    def make(now: Tournament) -> StandingsPage | None:
+        state = stage_at(now, stage) if stage else current(now)
+        return standings_page(now, state) if state else None
+
+    return asked(event, make)
+
+
+@router.get("/events/{event}/stages/{stage}/draw/{number}", response={200: DrawPage, **NONE}, summary="A draw")
+def draw(request: HttpRequest, event: Slug, stage: Text, number: Small) -> Any:  # noqa: ARG001
+    """The draw of a round, with its reasons."""
+
+    def make(now: Tournament) -> DrawPage | None:
+        state = stage_at(now, stage)
+        return draw_page(now, state, number) if number in state.rounds else None
+
+    return asked(event, make)
+
+
+@router.get(
+    "/events/{event}/stages/{stage}/match/{number}/{table}", response={200: MatchPage, **NONE}, summary="A match"
+)
+def match(request: HttpRequest, event: Slug, stage: Text, number: Small, table: Small) -> Any:  # noqa: ARG001
+    """A match, board by board; a board in play elsewhere is not told."""
+
+    def make(now: Tournament) -> MatchPage | None:
+        state = stage_at(now, stage)
+        return match_page(now, state, number, table) if number in state.rounds else None
+
+    return asked(event, make)
+
+
+@router.get(
+    "/events/{event}/stages/{stage}/board/{number}/{board}", response={200: BoardPage, **NONE}, summary="A traveller"
+)
+def board(request: HttpRequest, event: Slug, stage: Text, number: Small, board: Small) -> Any:  # noqa: ARG001
+    """A board over the field, once no table waits to play it."""
+
+    def make(now: Tournament) -> BoardPage | None:
+        state = stage_at(now, stage)
+        return board_page(now, state, number, board) if number in state.rounds else None
+
+    return asked(event, make)
+
+
+@router.get("/events/{event}/scorecard/{contestant}", response={200: ScorecardPage, **NONE}, summary="A scorecard")
+def scorecard(request: HttpRequest, event: Slug, contestant: Text) -> Any:  # noqa: ARG001
+    """What a contestant has made of the event."""
+    return asked(event, lambda now: scorecard_page(now, contestant) if contestant in now.entries else None)
+
+
+@router.get("/events/{event}/race", response={200: RacePage, **NONE}, summary="Places round by round")
+def race(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
+    """For the stage that is being played."""
+
+    def make(now: Tournament) -> RacePage | None:
+        state = current(now)
+        return race_page(now, state) if state else None
+
+    return asked(event, make)
+
+
+@router.get("/events/{event}/flow", response={200: FlowPage, **NONE}, summary="The stages and who goes where")
+def flow(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
+    """As planned for the entry."""
+    return asked(event, flow_page)
+
+
+@router.get("/events/{event}/conditions", response={200: ConditionsPage, **NONE}, summary="Conditions of contest")
+def conditions(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
+    """In plain English, with clauses and readings."""
+    held = seen(event)
+    return asked(event, lambda now: conditions_page(now, held.rules))
+
+
+@router.get("/events/{event}/why/{path:number}", response={200: Node, **NONE}, summary="Why a number is what it is")
+def why(
+    request: HttpRequest,  # noqa: ARG001
+    event: Slug,
+    number: Text,
+    depth: Annotated[int, Query(ge=0, le=12)] = 2,
+) -> Any:
+    """The tree of a number's reasons; its address is the `why` beside every number."""
+    return asked(event, lambda now: tree(find(now, number).figure, depth=depth, sealed=sealed(now)))
+
+
+def _held(held: Held) -> dict[str, str]:
+    return {"slug": held.slug, "title": held.title, "rules": held.rules, "congress": held.congress_id}
+
+
+def _contestant(each: Any) -> dict[str, object]:
+    return {"number": each.number, "name": each.name, "players": list(each.players)}
+
+
+def _stages(event: Tournament) -> list[StageSaid]:
+    said = []
+    for plan in event.planned().stages if event.opened else ():
+        state = event.stages.get(plan.name)
+        said.append(
+            StageSaid(
+                name=plan.name, slug=stage_slug(plan.name), started=state is not None,
+                rounds_drawn=state.last_round if state else 0, rounds=rounds_of(state) if state else plan.rounds,
+                contestants=len(state.contestants) if state else 0, closed=bool(state and state.closed),
+            )
+        )  # fmt: skip
+    return said

@@ -1,0 +1,84 @@
+"""What the API says and takes, beyond what the pages show: one class a message."""
+
+from datetime import date
+from typing import Any
+
+from ninja import Field, Schema
+
+
+class CongressSaid(Schema):
+    """A congress."""
+
+    slug: str
+    name: str
+    venue: str
+    starts: date | None
+    ends: date | None
+
+
+class HeldSaid(Schema):
+    """An event of a congress."""
+
+    slug: str
+    title: str
+    rules: str
+    congress: str
+
+
+class StageSaid(Schema):
+    """How far a stage is."""
+
+    name: str
+    slug: str
+    started: bool
+    rounds_drawn: int
+    rounds: int
+    contestants: int
+    closed: bool
+
+
+class EventSaid(HeldSaid):
+    """An event as it stands after its last posting."""
+
+    last: int = Field(description="The number of the last posting; everything here follows from the book up to it.")
+    at: str
+    stages: list[StageSaid]
+
+
+class ContestantSaid(Schema):
+    """An entry."""
+
+    number: str
+    name: str
+    players: list[str]
+
+
+class PostingSaid(Schema):
+    """A posting, as the book's file form has it."""
+
+    number: int
+    line: dict[str, Any]
+
+
+class ActAsked(Schema):
+    """An act to be posted. The same key always gives the same posting, however often it is sent."""
+
+    key: str = Field(min_length=1, max_length=150, pattern=r"^[\x21-\x7e]+$")
+    act: dict[str, Any] = Field(description="`act` is its name, then its fields, as in the book's file form.")
+    seen: int | None = Field(None, ge=0, le=2**53, description="Refuse if the book has moved since this posting.")
+
+
+class Posted(Schema):
+    """What stands in the book, and what the poster should know."""
+
+    postings: list[PostingSaid]
+    cautions: list[str]
+
+
+class Refused(Schema):
+    """What was wrong, by which clause, and what to do."""
+
+    refused: str
+    clause: str = ""
+    remedy: str = ""
+    since: list[PostingSaid] = Field(default_factory=list)

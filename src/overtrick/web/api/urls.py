@@ -1,0 +1,11 @@
+"""The addresses of the API, and the page where an official makes tokens for programs."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from overtrick.web.api import pages
+from overtrick.web.api.application import api
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("tokens/", pages.tokens, name="tokens"),
+    path("", api.urls),
+]

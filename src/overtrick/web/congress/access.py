@@ -1,0 +1,132 @@
+"""Who may do what: one table, and one check in front of every official's page.
+
+A page declares what it is for (`official(Action.SCORE)`), and that is all it says about access. Who has no
+office that allows it is answered with 403 and nothing else; who has not signed in is sent to do so.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from functools import update_wrapper
+from typing import Any, Concatenate, ParamSpec, TypeAlias
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
+from django.shortcuts import get_object_or_404
+
+from overtrick.web.congress.models import Congress, Held, Official, Role
+
+P = ParamSpec("P")
+Person: TypeAlias = AbstractBaseUser | AnonymousUser
+
+
+class Action(Enum):
+    """What somebody does at a desk."""
+
+    HOLD = "hold a congress"
+    OWN = "see one's own congresses"
+    SEE = "see the desk of a congress"
+    ORGANISE = "set up events and name officials"
+    ENTER = "take entries"
+    SCORE = "enter, agree and correct results"
+    DIRECT = "draw, rule, penalise and close rounds"
+    CLOSE = "close stages"
+    HEAR = "record what a committee hears and decides"
+    CAPTAIN = "post line-ups and choose for a contestant"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_DIRECTORS = frozenset({Role.CHIEF_DIRECTOR, Role.DIRECTOR})
+_DESK = _DIRECTORS | {Role.ORGANISER, Role.SCORER}
+
+MAY: Mapping[Action, frozenset[Role]] = {
+    Action.HOLD: frozenset(),
+    Action.OWN: frozenset(Role),
+    Action.SEE: _DESK,
+    Action.ORGANISE: frozenset({Role.ORGANISER, Role.CHIEF_DIRECTOR}),
+    Action.ENTER: _DESK,
+    Action.SCORE: _DIRECTORS | {Role.SCORER},
+    Action.DIRECT: _DIRECTORS,
+    Action.CLOSE: frozenset({Role.CHIEF_DIRECTOR}),
+    Action.HEAR: frozenset({Role.ORGANISER, Role.CHIEF_DIRECTOR}),
+    Action.CAPTAIN: _DIRECTORS | {Role.SCORER, Role.CAPTAIN},
+}
+"""The whole of it. The owner of the installation (Django's superuser) may do everything."""
+
+
+NOT_YOURS = "You may not do this here."
+
+
+def offices(person: Person, congress: Congress, held: Held | None = None) -> list[Official]:
+    """The offices somebody holds at a congress; one for a single event counts there alone."""
+    if not isinstance(person, User):
+        return []
+    found = Official.objects.filter(user=person, congress=congress)
+    return [each for each in found if each.event_id is None or (held is not None and each.event_id == held.slug)]
+
+
+def may(person: Person, action: Action, congress: Congress | None = None, held: Held | None = None) -> bool:
+    """Whether somebody may do something, at a congress or with one of its events."""
+    if not isinstance(person, User) or not person.is_active:
+        return False
+    if person.is_superuser or action is Action.OWN:
+        return True
+    where = held.congress if held is not None else congress
+    return where is not None and any(Role(each.role) in MAY[action] for each in offices(person, where, held))
+
+
+def speaks_for(person: Person, held: Held, contestant: str) -> bool:
+    """Whether somebody may choose and name line-ups for a contestant: its captain, or the desk."""
+    if isinstance(person, User) and person.is_superuser:
+        return True
+    return any(
+        each.role != Role.CAPTAIN or each.contestant == contestant
+        for each in offices(person, held.congress, held)
+        if Role(each.role) in MAY[Action.CAPTAIN]
+    )
+
+
+def roles_of(person: Person, held: Held) -> str:
+    """The offices of somebody in an event, in words."""
+    named = list(dict.fromkeys(str(each.role) for each in offices(person, held.congress, held)))
+    return ", ".join(named) or ("owner" if isinstance(person, User) and person.is_superuser else "")
+
+
+def called(person: Person) -> str:
+    """The name an official's postings bear."""
+    full = person.get_full_name() if isinstance(person, User) else ""
+    return full or str(person)
+
+
+def forbidden() -> HttpResponse:
+    """The answer to who may not: that, and nothing about what is there."""
+    return HttpResponseForbidden(NOT_YOURS, content_type="text/plain; charset=utf-8")
+
+
+class Guarded:
+    """A page behind its check. *action* is what it is for, so that all pages can be counted through."""
+
+    def __init__(self, view: Callable[..., HttpResponse], action: Action) -> None:
+        self.view = view
+        self.action = action
+        update_wrapper(self, view)
+
+    def __call__(self, request: HttpRequest, **where: Any) -> HttpResponse:
+        """Let through who may; an event or a congress is handed on as such, not by its name."""
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        held = congress = None
+        if "event" in where:
+            held = where["event"] = get_object_or_404(Held.objects.select_related("congress"), slug=where["event"])
+        elif "congress" in where:
+            congress = where["congress"] = get_object_or_404(Congress, slug=where["congress"])
+        if not may(request.user, self.action, congress, held):
+            return forbidden()
+        return self.view(request, **where)
+
+
+def official(action: Action) -> Callable[[Callable[Concatenate[HttpRequest, P], HttpResponse]], Guarded]:
+    """A page for officials who may do this."""
+    return lambda view: Guarded(view, action)

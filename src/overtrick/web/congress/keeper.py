@@ -1,0 +1,89 @@
+"""The keeper: each event's state, folded to its last number and caught up before it is shown.
+
+A process keeps the state of the events it is asked about, and folds on when it hears that a book has grown. Whoever
+asks still looks at the book first, so nobody is shown less than was posted before they asked. The book is the truth:
+a state can be dropped at any moment and is folded again from it.
+"""
+
+from dataclasses import dataclass, field
+from threading import Lock, RLock
+
+from overtrick.core.event.acts import Posting
+from overtrick.core.event.tournament import Tournament
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.regulations.events import plan_for
+from overtrick.web.congress.models import Held
+from overtrick.web.watching import metrics
+
+
+@dataclass(slots=True)
+class Standing:
+    """An event as it stands in this process: hold `lock` while reading it, for the fold writes in place.
+
+    `writing` is held from a decision to its posting, so that those who post here queue up instead of colliding.
+    """
+
+    slug: str
+    event: Tournament
+    book: DurableBook
+    at: str = ""
+    lock: RLock = field(default_factory=RLock)
+    writing: RLock = field(default_factory=RLock)
+    catching_up: Lock = field(default_factory=Lock)
+
+    @property
+    def last(self) -> int:
+        """The number of the last posting folded in."""
+        return self.event.last
+
+    def catch_up(self) -> None:
+        """Fold what was posted since. The book is read without the lock, so that readers wait for the fold alone."""
+        if self.book.last() <= self.last:
+            return
+        with self.catching_up:
+            for posting in self.book.postings(self.last):
+                self.fold(posting)
+
+    def fold(self, posting: Posting) -> None:
+        """Fold one posting more, if it is the next."""
+        with self.lock:
+            if posting.number != self.event.last + 1:
+                return
+            try:
+                self.event.post(posting)
+            except Exception:
+                forget(self.slug)  # half a posting may be folded in: the next question starts from the book
+                raise
+            self.at = posting.at
+        metrics.count("overtrick_folds_total")
+
+
+_kept: dict[str, Standing] = {}
+_lock = RLock()
+
+
+def standing(held: Held) -> Standing:
+    """The event as it stands now, caught up to the last posting in the book."""
+    with _lock:
+        kept = _kept.get(held.slug)
+        if kept is None:
+            kept = _kept[held.slug] = Standing(held.slug, Tournament(plan_for(held.rules)), DurableBook(held.slug))
+            metrics.gauge("overtrick_kept_events", len(_kept))
+    kept.catch_up()
+    return kept
+
+
+def hear(slug: str) -> None:
+    """A book has grown: fold on, if its event is kept here."""
+    kept = _kept.get(slug)
+    if kept is not None:
+        kept.catch_up()
+
+
+def forget(slug: str | None = None) -> None:
+    """Drop what is kept of an event, or of all; the next question folds it again."""
+    with _lock:
+        if slug is None:
+            _kept.clear()
+        else:
+            _kept.pop(slug, None)

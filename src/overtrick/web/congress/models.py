@@ -1,0 +1,72 @@
+"""What is around the books: a congress, the events it holds, and its officials.
+
+Nothing here is a score. Everything that makes a number is in an event's book.
+"""
+
+from django.conf import settings
+from django.db import models
+
+
+class Congress(models.Model):
+    """A congress: some events held together, by the same officials."""
+
+    slug = models.SlugField(primary_key=True)
+    name = models.CharField(max_length=200)
+    venue = models.CharField(max_length=200, blank=True)
+    starts = models.DateField(null=True, blank=True)
+    ends = models.DateField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Held(models.Model):
+    """An event held at a congress: the rules it is held by; its book bears its slug."""
+
+    slug = models.SlugField(primary_key=True, max_length=100)
+    congress = models.ForeignKey(Congress, on_delete=models.PROTECT, related_name="events")
+    rules = models.CharField(max_length=200)
+    title = models.CharField(max_length=200)
+    shown = models.BooleanField(default=True)
+    place = models.PositiveIntegerField(default=0)
+    links = models.PositiveIntegerField(default=1)  # counts up when all table links are revoked
+
+    class Meta:
+        """In the order of the programme."""
+
+        ordering = ("place", "slug")
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Role(models.TextChoices):
+    """What an official may do at a congress."""
+
+    ORGANISER = "organiser", "organiser"
+    CHIEF_DIRECTOR = "chief director", "chief director"
+    DIRECTOR = "director", "director"
+    SCORER = "scorer", "scorer"
+    CAPTAIN = "captain", "captain"
+
+
+class Official(models.Model):
+    """A person's role at a congress; a captain's is for one contestant of one event."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="offices")
+    congress = models.ForeignKey(Congress, on_delete=models.CASCADE, related_name="officials")
+    role = models.CharField(max_length=20, choices=Role.choices)
+    event = models.ForeignKey(Held, on_delete=models.CASCADE, null=True, blank=True)
+    contestant = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        """A role once."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=("user", "congress", "role", "event", "contestant"), name="office_once", nulls_distinct=False
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.role} at {self.congress}"

@@ -1,0 +1,96 @@
+"""Books between the database and files: out as they are written, and in again, byte for byte."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import EventOpened
+from overtrick.ledger.codec import line_hash, read_posting
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.models import Head
+from overtrick.ledger.file import FileBook
+from overtrick.web.congress.models import Congress, Held
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A book in the database."""
+
+    event: str
+    title: str
+    congress: str
+    last: int
+
+
+def kept_books() -> Iterator[Kept]:
+    """Every book, with the event and the congress it belongs to."""
+    held = {each.slug: each for each in Held.objects.select_related("congress")}
+    lasts = dict(Head.objects.values_list("event", "last"))
+    for event in sorted(held.keys() | lasts.keys()):
+        found = held.get(event)
+        yield Kept(event, found.title if found else "", found.congress.slug if found else "", lasts.get(event, 0))
+
+
+def export(event: str, path: Path) -> int:
+    """Write an event's book to a file that does not exist yet, on the disk when this returns; its last number."""
+    book = _book(event)
+    last = 0
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            for last, line in enumerate(book.lines(), start=1):  # noqa: B007 - the last number is the answer
+                file.write(f"{line}\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except FileExistsError as fault:
+        raise DirectorError(f"{path} exists", remedy="A book is never written over: choose another name.") from fault
+    return last
+
+
+def prove_chain(event: str) -> tuple[int, str]:
+    """Prove that a book is whole and untouched; its last number, and what is wrong (nothing, if it is sound)."""
+    book = _book(event)
+    prev, number = "", 0
+    for line in book.lines():
+        posting, before = read_posting(line)
+        if before != prev or posting.number != number + 1:
+            return number, f"posting {posting.number} does not follow from the line before it"
+        prev, number = line_hash(line), posting.number
+    head = Head.objects.get(event=event)
+    if (head.last, head.fingerprint) != (number, prev):
+        return number, f"the book ends at posting {number}, but its head says {head.last}"
+    return number, ""
+
+
+@transaction.atomic
+def take_in(path: Path, congress: str, slug: str = "") -> Kept:
+    """Take a book from a file into a congress, under a name of its own; the event is held from then on."""
+    host = Congress.objects.filter(slug=congress).first()
+    if host is None:
+        known = ", ".join(Congress.objects.values_list("slug", flat=True)) or "none yet"
+        raise DirectorError(f"There is no congress {congress}", remedy=f"The congresses are: {known}.")
+    with closing(FileBook(path)) as file:
+        opened = next((each.act for each in file.postings() if isinstance(each.act, EventOpened)), None)
+    if opened is None:
+        raise DirectorError(f"{path} does not say which event it is", remedy="Its first posting opens the event.")
+    name = slug or slugify(path.stem)
+    if Head.objects.filter(event=name, last__gt=0).exists():
+        raise DirectorError(f"There is a book called {name}", remedy="Give this one another name with --name.")
+    with path.open(encoding="utf-8", newline="\n") as lines:
+        last = DurableBook(name).take_lines(line.rstrip("\n") for line in lines)
+    held, _ = Held.objects.get_or_create(
+        slug=name, defaults={"congress": host, "rules": opened.event, "title": opened.name or name}
+    )
+    return Kept(name, held.title, host.slug, last)
+
+
+def _book(event: str) -> DurableBook:
+    if not Head.objects.filter(event=event).exists():
+        known = ", ".join(each.event for each in kept_books()) or "none yet"
+        raise DirectorError(f"There is no book {event}", remedy=f"The books are: {known}.")
+    return DurableBook(event)

@@ -1,0 +1,46 @@
+"""Which office an act is for: the same whether it is posted at the desk or by a program."""
+
+from overtrick.core.event.acts import (
+    Act,
+    ChoiceDeclared,
+    ChoiceMade,
+    EntriesClosed,
+    EntryCancelled,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
+    LineUpPosted,
+    NoteMade,
+    ReadingChosen,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    ResultPosted,
+    SeedsSet,
+    StageClosed,
+)
+from overtrick.web.congress.access import Action
+
+_FOR: dict[type[Act], Action] = {
+    EventOpened: Action.ORGANISE,
+    ReadingChosen: Action.ORGANISE,
+    FormatChosen: Action.ORGANISE,
+    EntryTaken: Action.ENTER,
+    EntryCancelled: Action.ENTER,
+    EntriesClosed: Action.ENTER,
+    SeedsSet: Action.ENTER,
+    ResultPosted: Action.SCORE,
+    ResultConfirmed: Action.SCORE,
+    ResultDisputed: Action.SCORE,
+    ResultCorrected: Action.SCORE,
+    NoteMade: Action.SCORE,
+    LineUpPosted: Action.CAPTAIN,
+    ChoiceMade: Action.CAPTAIN,
+    ChoiceDeclared: Action.CAPTAIN,
+    StageClosed: Action.CLOSE,
+}
+
+
+def action_of(act: Act) -> Action:
+    """What somebody must be allowed to do to post an act; whatever is not named is a director's."""
+    return _FOR.get(type(act), Action.DIRECT)

@@ -1,0 +1,81 @@
+"""The one way from a face to the book: an intention is decided on as things stand, then appended.
+
+Where somebody posted first, the intention is decided on again as things stand now: two tables' results never
+conflict and go in one after the other; where they do conflict, the director's refusal says why.
+"""
+
+from dataclasses import dataclass
+from random import uniform
+from time import perf_counter, sleep
+
+from django.utils import timezone
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import Act, Posting
+from overtrick.director.decide import decide
+from overtrick.ledger.book import Draft, LedgerMoved
+from overtrick.web.congress.keeper import Standing, standing
+from overtrick.web.congress.models import Held
+from overtrick.web.watching import metrics
+
+TRIES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What stands in the book now, and what the poster should know."""
+
+    postings: tuple[Posting, ...]
+    cautions: tuple[str, ...] = ()
+
+
+def post(held: Held, act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
+    """Decide on an act and append what follows from it, or refuse with the reason.
+
+    *key* is made by the poster: sent again, the posting that stands is answered. With *seen* the book must
+    not have moved since that number, and `LedgerMoved` says what was posted.
+    """
+    now = standing(held)
+    for tries in range(TRIES):
+        with now.writing:
+            again = now.book.with_key(key)
+            if again:
+                return Posted(again)
+            try:
+                return _once(now, act, (by, key, device), seen)
+            except LedgerMoved:
+                if seen is not None:
+                    raise
+            except DirectorError:
+                # The same posting may have gone in meanwhile, through another process: that is no refusal.
+                again = now.book.with_key(key)
+                if again:
+                    return Posted(again)
+                raise
+        metrics.count("overtrick_append_retries_total")
+        sleep(uniform(0, 0.002 * min(tries + 1, 10)))  # noqa: S311 - only so that two processes fall out of step
+        now.catch_up()
+    raise LedgerMoved(list(now.book.postings(now.last)))
+
+
+def _once(now: Standing, act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
+    """Decide and append as things stand, or find that the book has moved."""
+    by, key, device = poster
+    with now.lock:
+        base = now.last
+        if seen is not None and seen != base:
+            raise LedgerMoved(list(now.book.postings(seen)))
+        at = timezone.localtime().isoformat(timespec="milliseconds")
+        decided = decide(now.event, act, at)
+    drafts = [
+        Draft(each, by, at, key if place == 0 else f"{key}/{place}", device) for place, each in enumerate(decided.acts)
+    ]
+    started = perf_counter()
+    postings = now.book.append(drafts, seen=base)
+    metrics.time_taken("overtrick_append_seconds", perf_counter() - started)
+    metrics.count("overtrick_postings_total", len(postings))
+    for posting in postings:
+        now.fold(posting)
+    if postings and now.last < postings[-1].number:
+        now.catch_up()
+    return Posted(postings, decided.cautions)

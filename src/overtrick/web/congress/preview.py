@@ -1,0 +1,303 @@
+"""What an act will do, said before it is done: the event as it stands beside the event as it would stand.
+
+Nothing is posted here. "Datum of board 13 moves 430 → 420; 6 pairs' IMPs change; no placing changes."
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import (
+    Act,
+    BoardFouled,
+    EntriesClosed,
+    EntryCancelled,
+    EntryTaken,
+    FormatChosen,
+    MatchForfeited,
+    PenaltyGiven,
+    PenaltyLifted,
+    ReadingChosen,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultPosted,
+    RulingGiven,
+    ScoreAwarded,
+    StageClosed,
+    StageStarted,
+    WarningGiven,
+    Withdrawn,
+)
+from overtrick.core.event.plan import Event, Stage, StanzaPlay
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import BridgeScore, TableScore
+from overtrick.core.provenance import Figure
+from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.director.decide import decide
+from overtrick.director.entries import qualifiers
+from overtrick.director.what_if import what_if
+
+SHOWN = 6
+"""How many contestants are named before the rest are counted."""
+
+_SCORES = (
+    ResultPosted | ResultCorrected | RulingGiven | BoardFouled | PenaltyGiven | PenaltyLifted | MatchForfeited
+    | ScoreAwarded | Withdrawn
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What an act would bring: sentences, and what the official should know first."""
+
+    lines: tuple[str, ...]
+    cautions: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All of it, as one text."""
+        return "; ".join((*self.lines, *self.cautions))
+
+
+def foresee(event: Tournament, *acts: Act, at: str = "") -> Foreseen:
+    """What these acts would do one after the other at this time, or their refusal (`DirectorError`)."""
+    lines: list[str] = []
+    cautions: list[str] = []
+    for act in acts:
+        decided = decide(event, act, at)
+        cautions += decided.cautions
+        if not decided.acts:
+            lines.append("This is there already; nothing is posted.")
+            continue
+        after = what_if(event, decided.acts, at)
+        lines += _lines(event, after, act)
+        event = after
+    return Foreseen(tuple(lines), tuple(dict.fromkeys(cautions)))
+
+
+def _lines(before: Tournament, after: Tournament, act: Act) -> Iterator[str]:
+    match act:
+        case ResultPosted() | ResultCorrected() | RulingGiven():
+            yield from _result(before, after, act)
+        case BoardFouled(stage, number, board):
+            state, then = before.stage(stage), after.stage(stage)
+            yield from _board(state, then, state.scope(number), board)
+        case ResultConfirmed():
+            yield "The result is marked as agreed; no score changes."
+        case WarningGiven(contestant, offence):
+            count = offences(after, contestant, offence)
+            yield f"{contestant} will have {count} of this kind on record; no score changes."
+        case EntryTaken() | EntryCancelled() | FormatChosen() | ReadingChosen() | EntriesClosed():
+            yield from _planned(before, after)
+        case StageStarted(stage):
+            yield from _starting(after, stage)
+        case StageClosed(stage):
+            yield from _closing(before, stage)
+        case _:
+            pass
+    if isinstance(act, _SCORES):
+        yield from _placings(before, after, _stage_of(before, act))
+
+
+def offences(event: Tournament, contestant: str, offence: str) -> int:
+    """How often a contestant has been warned or penalised for something in the event."""
+    given = event.conducted.offending.values()
+    return sum(act.contestant == contestant and act.offence == offence for act in given)
+
+
+def _stage_of(event: Tournament, act: _SCORES) -> str:
+    if isinstance(act, PenaltyLifted):
+        return next((name for name, state in event.stages.items() if act.posting in state.penalties), "")
+    return act.stage
+
+
+def _result(before: Tournament, after: Tournament, act: ResultPosted | ResultCorrected | RulingGiven) -> Iterator[str]:
+    state, then = before.stage(act.stage), after.stage(act.stage)
+    known = state.recorded(act.round, act.table, act.room, act.board)
+    new = then.recorded(act.round, act.table, act.room, act.board)
+    if new is not None:
+        was = f" (was {score_text(known.score)})" if known is not None else ""
+        yield f"{new.result}: {score_text(new.score)}{was}."
+    if isinstance(state.plan.scoring.board, TeamsRule):
+        yield from _match(state, then, act.round, act.table)
+    else:
+        yield from _board(state, then, state.scope(act.round), act.board)
+
+
+def score_text(score: TableScore) -> str:
+    """What a result is worth to each side, as people say it.
+
+    >>> from overtrick.core.laws.table_score import table_score
+    >>> from overtrick.core.model import Board, read_result
+    >>> score_text(table_score(Board.numbered(13), read_result("4SX S +1")))
+    'NS +990'
+    """
+    if score.ns is None:
+        return "no score"
+    if isinstance(score.ns, BridgeScore) and score.ns is score.ew:
+        return f"NS {score.ns.points.unit.number(score.ns.points.value)}"
+    return f"NS {_shown(score.ns)}, EW {_shown(score.ew, -1)}"
+
+
+def _shown(shown: object, sign: int = 1) -> str:
+    if isinstance(shown, BridgeScore):
+        return shown.points.unit.number(sign * shown.points.value)
+    return str(shown)
+
+
+def _board(before: StageState, after: StageState, scope: int, board: int) -> Iterator[str]:
+    """What becomes of a board over the field: its datum, and whose credits change."""
+    try:
+        was, now = (state.board_field(scope, board).scored.comparisons for state in (before, after))
+    except DirectorError as refused:
+        yield str(refused)
+        return
+    if [each.value for each in was] != [each.value for each in now]:
+        called = "The datum" if len(now) < 2 else "The datums"
+        yield f"{called} of board {board}: {_figures(was)} → {_figures(now)}."
+    changed = {
+        name
+        for at, line in after.lines(scope, board).items()
+        for name, one, other in _sides(before, after, scope, board, at, line.ns, line.ew)
+        if _value(one) != _value(other)
+    }
+    unit = after.plan.standings.unit.many
+    what = "IMPs" if was or now else "credit" if unit == "%" else "score"
+    yield f"{_pairs(len(changed))} {what} on board {board} change{'s' if len(changed) == 1 else ''}."
+
+
+def _sides(
+    before: StageState, after: StageState, scope: int, board: int, at: tuple[int, int],
+    ns: Credit | None, ew: Credit | None,
+) -> Iterator[tuple[str, Credit | None, Credit | None]]:  # fmt: skip
+    old = before.lines(scope, board).get(at)
+    seating = after.rounds[at[0]].seatings[at[1]]
+    yield seating.ns, old.ns if old else None, ns
+    yield seating.ew, old.ew if old else None, ew
+
+
+def _pairs(count: int) -> str:
+    return {0: "Nobody's", 1: "1 pair's"}.get(count, f"{count} pairs'")
+
+
+def _figures(figures: Sequence[Figure[int]] | Sequence[object]) -> str:
+    return (
+        " and ".join(
+            each.unit.number(each.value).lstrip("+") if isinstance(each, Figure) else str(each) for each in figures
+        )
+        or "none yet"
+    )
+
+
+def _value(credit: Credit | None) -> object:
+    return credit.value if isinstance(credit, Figure) else credit
+
+
+def _match(before: StageState, after: StageState, number: int, table: int) -> Iterator[str]:
+    drawn = after.round(number)
+    if table not in drawn.seatings:
+        return
+    was, now = before.card(number, table), after.card(number, table)
+    nets = [f"{card.first.net.unit.number(card.first.net.value)}" for card in (was, now)]
+    if nets[0] == nets[1]:
+        yield f"The match at table {table} stays at {nets[0]} to {now.seating.ns}."
+    else:
+        yield f"The match at table {table}: {nets[0]} → {nets[1]} to {now.seating.ns}."
+
+
+def _placings(before: Tournament, after: Tournament, stage: str) -> Iterator[str]:
+    """Whose totals and places change, and who qualifies instead of whom."""
+    if stage not in before.stages:
+        return
+    state, then = before.stage(stage), after.stage(stage)
+    totals: list[str] = []
+    places: list[str] = []
+    for field in state.fields:
+        was = {row.contestant: row for row in state.standings(field.name).rows}
+        now = {row.contestant: row for row in then.standings(field.name).rows}
+        for name, row in now.items():
+            old = was.get(name)
+            if old is None:
+                continue
+            if old.total.value != row.total.value:
+                unit = row.total.unit
+                totals.append(f"{name} {unit.number(old.total.value)} → {unit.number(row.total.value)}")
+            if old.place_text != row.place_text:
+                places.append(f"{name} from {old.place_text} to {row.place_text}")
+        gone = [name for name in was if name not in now]
+        if gone:
+            yield f"{', '.join(gone)} no longer stands in the ranking."
+    if totals:
+        yield f"Totals: {_some(totals)}."
+    yield f"Places: {_some(places)}." if places else "No placing changes."
+    yield from _qualifying(before, after, stage)
+
+
+def _some(said: Sequence[str]) -> str:
+    more = f", and {len(said) - SHOWN} more" if len(said) > SHOWN else ""
+    return ", ".join(said[:SHOWN]) + more
+
+
+def _qualifying(before: Tournament, after: Tournament, stage: str) -> Iterator[str]:
+    for plan in before.planned().stages:
+        if plan.source is None or plan.source.stage != stage or plan.name in before.stages:
+            continue
+        for field in before.stage(stage).fields:
+            was, now = (set(qualifiers(event, plan, field).names) for event in (before, after))
+            if was != now:
+                yield f"For {plan.name}: {', '.join(sorted(now - was))} in, {', '.join(sorted(was - now))} out."
+
+
+def _planned(before: Tournament, after: Tournament) -> Iterator[str]:
+    """What the entry makes of the format, and whether that is what it was."""
+    was, now = _plan(before), _plan(after)
+    entered = after.entrants.entered
+    count = "1 entry" if entered == 1 else f"{entered} entries"
+    if isinstance(now, str):
+        yield f"{count}: {now}"
+    elif was == now:
+        yield f"{count}: the format stays {format_text(now)}."
+    else:
+        yield f"{count}: the format is now {format_text(now)}."
+
+
+def _plan(event: Tournament) -> Event | str:
+    try:
+        return event.planned()
+    except DirectorError as refused:
+        return str(refused)
+
+
+def format_text(planned: Event) -> str:
+    """An event's stages in one sentence."""
+    return "; then ".join(stage_text(stage) for stage in planned.stages)
+
+
+def stage_text(stage: Stage) -> str:
+    """A stage in a few words: what is played, how often, how long."""
+    if isinstance(stage.play, StanzaPlay):
+        return f"{stage.name}, {stage.play.stanzas} stanzas of {stage.boards} boards"
+    return f"{stage.name}, {stage.rounds} matches of {stage.boards} boards ({stage.clause.cite})"
+
+
+def _starting(after: Tournament, stage: str) -> Iterator[str]:
+    state = after.stage(stage)
+    for field in state.fields:
+        named = f" {field.name}" if len(state.fields) > 1 else ""
+        yield f"{len(field.contestants)} start{named}: {_some(field.contestants)}."
+    if state.carried:
+        carried = [f"{name} {figure.unit.number(figure.value)}" for name, figure in state.carried.items()]
+        yield f"They carry over {_some(carried)}."
+
+
+def _closing(event: Tournament, stage: str) -> Iterator[str]:
+    state = event.stage(stage)
+    for field in state.fields:
+        leading = [f"{row.place_text} {row.contestant}" for row in state.standings(field.name).rows]
+        yield f"The order stands: {_some(leading)}."
+    for plan in event.planned().stages:
+        if plan.source is not None and plan.source.stage == stage:
+            for field in state.fields:
+                yield f"To {plan.name}: {', '.join(qualifiers(event, plan, field).names)}."

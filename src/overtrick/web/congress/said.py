@@ -1,0 +1,185 @@
+"""What stands in a book, in words: one sentence a posting."""
+
+from dataclasses import fields
+
+from overtrick.core.event.acts import (
+    Act,
+    ArrivedLate,
+    BoardFouled,
+    CallAnswered,
+    Declined,
+    DirectorCalled,
+    DrawPublished,
+    DrawWithdrawn,
+    EntriesClosed,
+    EntryCancelled,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
+    LineUpPosted,
+    LotDrawn,
+    MatchForfeited,
+    NoteMade,
+    PenaltyGiven,
+    PenaltyLifted,
+    ReadingChosen,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    ResultPosted,
+    RoundClosed,
+    RulingGiven,
+    ScoreAwarded,
+    SeedsSet,
+    StageClosed,
+    StageStarted,
+    SubstituteUsed,
+    WarningGiven,
+    Withdrawn,
+)
+from overtrick.core.event.appeal_acts import OfAppeal
+from overtrick.core.event.conduct_acts import (
+    ReviewAsked,
+    RoundEnded,
+    RoundStarted,
+    SanctionGiven,
+    ScoresShown,
+    TimetableSet,
+)
+from overtrick.core.exact import exact_text
+from overtrick.web.congress.said_appeals import said_of_appeal
+
+
+def sentence(act: Act) -> str:
+    """What an act says, as a person would."""
+    return f"{_said(act)}."
+
+
+def _said(act: Act) -> str:  # noqa: C901, PLR0912 - one case an act is the clearest table
+    match act:
+        case EventOpened(_, name):
+            return f"{name} is opened"
+        case ReadingChosen(reading, choice):
+            return f"Reading {reading} is {choice}"
+        case FormatChosen(choice):
+            return f"The format is {choice}"
+        case EntryTaken(contestant, name, players):
+            who = name or " – ".join(player.name for player in players)
+            return f"Entry {contestant}{f': {who}' if who else ''}{_flags(act)}"
+        case EntryCancelled(contestant, reason):
+            return f"Entry {contestant} is taken back{_because(reason)}"
+        case EntriesClosed():
+            return "The entry is closed"
+        case SeedsSet(stage, order):
+            return f"{stage} is seeded, {len(order)} in order"
+        case LotDrawn(about):
+            return f"The lot for {about} is drawn"
+        case StageStarted(stage, named):
+            return f"{stage} starts with {sum(len(field.contestants) for field in named)}"
+        case DrawPublished(stage, number):
+            by_hand = f", changed by hand: {act.by_hand}" if act.by_hand else ""
+            return f"The draw of round {number} of {stage} is published{by_hand}"
+        case DrawWithdrawn(stage, number, reason):
+            return f"The draw of round {number} of {stage} is taken back{_because(reason)}"
+        case LineUpPosted(_, number, contestant, players):
+            return f"{contestant} plays {', '.join(players)} in round {number}"
+        case ResultPosted():
+            lead = f", lead {act.lead}" if act.lead else ""
+            return f"{_place(act)}: {act.result}{lead}"
+        case ResultConfirmed():
+            return f"{_place(act)} is agreed"
+        case ResultDisputed():
+            return f"{_place(act)} is disputed"
+        case DirectorCalled() | CallAnswered():
+            room = f" {act.room}" if act.room else ""
+            what = "calls the director" if isinstance(act, DirectorCalled) else "has been answered"
+            return f"Round {act.round} table {act.table}{room} {what}"
+        case ResultCorrected():
+            return f"{_place(act)} is put right: {act.result}{_because(act.reason)}"
+        case RulingGiven():
+            return f"{_place(act)} is ruled on: {act.result} ({act.clause}){_because(act.reason)}"
+        case BoardFouled(_, number, board, _, reason):
+            return f"Round {number} board {board} was fouled{_because(reason)}"
+        case _:
+            return _said_of_conduct(act)
+
+
+def _said_of_conduct(act: Act) -> str:  # noqa: C901, PLR0912 - one case an act is the clearest table
+    match act:
+        case WarningGiven(contestant, offence):
+            return f"{contestant} is warned for {offence} ({act.clause}){_because(act.reason)}"
+        case PenaltyGiven(contestant, offence, _, _, amount, unit, clause, reason):
+            return f"{contestant} pays {exact_text(amount)} {unit} for {offence} ({clause}){_because(reason)}"
+        case PenaltyLifted(posting, reason):
+            return f"What posting {posting} gave is taken back{_because(reason)}"
+        case SubstituteUsed(contestant, _, rounds, out, substitute):
+            played = " and ".join(str(number) for number in rounds)
+            return f"{substitute} sits in for {out} of {contestant} in round {played}{_because(act.reason)}"
+        case ArrivedLate(contestant, _, number, minutes):
+            return f"{contestant} is {exact_text(minutes)} minutes late for round {number}"
+        case MatchForfeited(_, number, table, offender, reason):
+            by = f" by {offender}" if offender else ""
+            return f"The match at table {table} in round {number} is forfeited{by}{_because(reason)}"
+        case ScoreAwarded(contestant, _, number, score, clause, reason):
+            return f"{contestant} is given {exact_text(score)} for round {number} ({clause}){_because(reason)}"
+        case Withdrawn(contestant, stage, after):
+            wiped = ", its scores wiped" if act.expunged else ""
+            return f"{contestant} leaves {stage} after round {after}{wiped}{_because(act.reason)}"
+        case Declined(contestant, stage, reason):
+            return f"{contestant} does not go on to {stage}{_because(reason)}"
+        case RoundClosed(stage, number):
+            return f"Round {number} of {stage} is closed"
+        case StageClosed(stage):
+            return f"{stage} is closed"
+        case NoteMade(text):
+            return f"Note: {text}"
+        case _:
+            return _said_of_times(act)
+
+
+def _said_of_times(act: Act) -> str:
+    match act:
+        case TimetableSet(stage, rounds):
+            return f"The times of {len(rounds)} rounds of {stage} are set"
+        case RoundStarted(stage, number, time):
+            return f"Round {number} of {stage} started{_at(time)}"
+        case RoundEnded(stage, number, time):
+            return f"Round {number} of {stage} ended{_at(time)}"
+        case ScoresShown(stage, number, time):
+            return f"The scores of round {number} of {stage} were shown{_at(time)}"
+        case ReviewAsked(contestant, _, number, reason):
+            return f"{contestant} asks for a review in round {number}{_because(reason)}"
+        case SanctionGiven(contestant, offence, _, _, what, clause, reason):
+            return f"{contestant}: {what} for {offence} ({clause}){_because(reason)}"
+        case OfAppeal():
+            return said_of_appeal(act)
+        case _:
+            return f"{act.called.capitalize()}: {_plainly(act)}"
+
+
+def _place(act: ResultPosted | ResultConfirmed | ResultDisputed | ResultCorrected | RulingGiven) -> str:
+    room = f" {act.room}" if act.room else ""
+    return f"Round {act.round} table {act.table}{room} board {act.board}"
+
+
+def _at(time: str) -> str:
+    return f" at {time[11:16]}" if time else ""
+
+
+def _because(reason: str) -> str:
+    return f": {reason}" if reason else ""
+
+
+def _flags(act: EntryTaken) -> str:
+    flags = [*act.categories, *(["house"] if act.house else []), *([] if act.contending else ["not contending"])]
+    return f" ({', '.join(flags)})" if flags else ""
+
+
+def _plainly(act: Act) -> str:
+    """An act by its fields that say something, for kinds that have no sentence of their own."""
+    listed = ((each.name, getattr(act, each.name)) for each in fields(act))
+    return ", ".join(f"{name} {_text(value)}" for name, value in listed if value not in ("", (), None))
+
+
+def _text(value: object) -> str:
+    return " ".join(map(_text, value)) if isinstance(value, tuple) else str(value)

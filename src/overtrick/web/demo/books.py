@@ -1,0 +1,154 @@
+"""The books of the demo: each event rehearsed to an interesting moment, and that moment moved to now."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from random import Random
+
+from overtrick.core.event.acts import (
+    Act,
+    ChoiceMade,
+    DirectorCalled,
+    LotDrawn,
+    Posting,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultPosted,
+)
+from overtrick.core.event.conduct_acts import TimetableSet
+from overtrick.core.event.tournament import Tournament
+from overtrick.lab.rehearsal import NO_FAULTS, Faults, Rehearsal
+from overtrick.ledger.codec import line_hash, write_posting
+from overtrick.regulations.event_book import rules_hash
+from overtrick.regulations.events import plan_for
+from overtrick.web.demo.people import last_name, pairs, teams
+
+STEP = timedelta(minutes=5)
+"""Times are moved by whole steps, so that rounds still start at round times."""
+
+PLAYED_FOR = timedelta(minutes=35)
+"""How long match 5 has been in play."""
+
+DIRECTOR = "Director One"
+
+SEED = 4
+"""Of the rehearsals: with this one some draws of match 5 have to pass opponents by, and say why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An event of the demo: its name in addresses, its rules, and the moment it is shown at."""
+
+    slug: str
+    rules: str
+    title: str
+    entries: int
+    moment: str
+    until: Callable[[Tournament, Act], bool]
+    faults: Faults = NO_FAULTS
+    goes_on: Callable[[Rehearsal], None] | None = None
+    teams: bool = False
+
+    def rehearse(self) -> Rehearsal:
+        """Play it to its moment; the same every time."""
+        rosters = (teams if self.teams else pairs)(self.entries, self.slug)
+        dice = Random(f"{self.slug} {SEED}")  # noqa: S311 - a rehearsal, not a secret
+        strengths = {player: dice.gauss(0, 1.4) for roster in rosters for player in roster}
+        rehearsal = Rehearsal(
+            plan_for(self.rules), self.rules, dice, self.faults, rules=rules_hash(self.rules),
+            program="overtrick demo", until=self.until, rosters=rosters, strengths=strengths,
+            titles=tuple(last_name(roster[0]) for roster in rosters) if self.teams else (),
+        )  # fmt: skip
+        rehearsal.play(self.entries)
+        rehearsal.until = None
+        if self.goes_on is not None:
+            self.goes_on(rehearsal)
+        return rehearsal
+
+
+def match_five(event: Tournament, act: Act) -> bool:
+    """Whether this would be the first result of match 5."""
+    return isinstance(act, ResultPosted) and act.round == 5 and bool(event.stages)
+
+
+def second_stage(event: Tournament, act: Act) -> bool:
+    """Whether this would be the start of the second stage."""
+    return isinstance(act, LotDrawn) and bool(event.stages)
+
+
+def second_choice(event: Tournament, act: Act) -> bool:
+    """Whether this would be the second choice of a ceremony: one is made, and the next turn is open."""
+    return isinstance(act, ChoiceMade) and bool(event.picked)
+
+
+def part_of_a_match(rehearsal: Rehearsal) -> None:
+    """Every table has played some of its boards; one is quick, one disputes a result, one calls the director."""
+    state = rehearsal.state.stage("Swiss")
+    drawn = state.round(5)
+    done: list[tuple[int, Act]] = []
+    for table, seating in drawn.seatings.items():
+        count = len(seating.boards) if table == 7 else rehearsal.dice.choice((3, 4, 4, 5))
+        for place, board in enumerate(seating.boards[:count]):
+            result = rehearsal.played(state, 5, board, seating.ns, seating.ew)
+            done.append((place, ResultPosted(state.plan.name, 5, table, board, result)))
+            last = place == count - 1
+            if last and table == 12:
+                done.append((place, ResultDisputed(state.plan.name, 5, table, board)))
+            elif not last or table % 3:
+                done.append((place, ResultConfirmed(state.plan.name, 5, table, board)))
+    done.sort(key=lambda each: each[0])
+    rehearsal.pace = PLAYED_FOR / (len(done) + 1)
+    for _, act in done:
+        rehearsal.do(act)
+    rehearsal.do(DirectorCalled(state.plan.name, 5, 16))
+
+
+EVENTS = (
+    Shown(
+        "swiss-pairs", "nsw-swiss-pairs/congress", "Swiss Pairs", 40, "match 5 in play", match_five,
+        Faults(correction=0.005, adjusted=0.005, penalty=0.02), part_of_a_match,
+    ),
+    Shown("open-butler", "anc-2026/open-butler", "Open Butler", 40, "stage 1 closed, stage 2 to start", second_stage),
+    Shown("gnot", "gnot-nsw-2018/gnot", "Grand National Open Teams", 23, "a choice is due", second_choice, teams=True),
+)  # fmt: skip
+"""What is on at the demo's congress."""
+
+
+def lines(rehearsal: Rehearsal, now: datetime) -> Iterator[str]:
+    """A rehearsed book as it is written, its last moment moved to just before *now*."""
+    shift = (now - datetime.fromisoformat(_last(rehearsal).at)) // STEP * STEP
+
+    def moved(time: str) -> str:
+        there = datetime.fromisoformat(time) + shift
+        return there.astimezone(now.tzinfo).isoformat(timespec="milliseconds")
+
+    before = ""
+    for posting in rehearsal.book.postings():
+        act = _at_other_times(posting.act, moved)
+        line = write_posting(replace(posting, act=act, by=_by(posting.act), at=moved(posting.at)), before)
+        before = line_hash(line)
+        yield line
+
+
+def _last(rehearsal: Rehearsal) -> Posting:
+    *_, last = rehearsal.book.postings()
+    return last
+
+
+def _at_other_times(act: Act, moved: Callable[[str], str]) -> Act:
+    if not isinstance(act, TimetableSet):
+        return act
+    return replace(
+        act,
+        rounds=tuple(
+            replace(each, start=moved(each.start), finish=moved(each.finish) if each.finish else "")
+            for each in act.rounds
+        ),
+    )
+
+
+def _by(act: Act) -> str:
+    """Who posts such a thing: tables their results, the director the rest."""
+    if isinstance(act, ResultPosted | ResultConfirmed | ResultDisputed | DirectorCalled):
+        return " ".join(filter(None, ["table", str(act.table), act.room]))
+    return DIRECTOR

@@ -1,0 +1,91 @@
+"""The demo's congress in the database: its events, its officials and their passwords."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.ceremony import open_turn
+from overtrick.lab.rehearsal import Rehearsal
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.demo.books import DIRECTOR, EVENTS, lines
+from overtrick.web.demo.people import password
+
+SLUG = "demo-congress"
+OFFICIALS = (
+    ("organiser", "Organiser One", Role.ORGANISER),
+    ("chief", "Chief Director One", Role.CHIEF_DIRECTOR),
+    ("director", DIRECTOR, Role.DIRECTOR),
+    ("scorer", "Scorer One", Role.SCORER),
+    ("captain", "Captain One", Role.CAPTAIN),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """How an official signs in: the name, the password, and the office in words."""
+
+    name: str
+    password: str
+    office: str
+
+
+def set_up(rehearsals: Mapping[str, Rehearsal], now: datetime) -> list[SignIn]:
+    """Hold the congress, unless this database has it already, and give its officials new passwords."""
+    with transaction.atomic():
+        if not Congress.objects.filter(slug=SLUG).exists():
+            _refuse_in_use()
+            _hold(rehearsals, now)
+        return [_official(*each, rehearsals) for each in OFFICIALS]
+
+
+def _refuse_in_use() -> None:
+    if User.objects.exists() or Congress.objects.exists():
+        raise DirectorError(
+            f"The database {connection.settings_dict['NAME']} is somebody's: it has accounts or congresses",
+            remedy="Give the demo an empty database, a folder of its own with --data, or leave both out.",
+        )
+
+
+def _hold(rehearsals: Mapping[str, Rehearsal], now: datetime) -> None:
+    today = now.date()
+    congress = Congress.objects.create(
+        slug=SLUG, name="Harbour Bridge Congress", venue="Town Hall", starts=today, ends=today
+    )
+    for place, event in enumerate(EVENTS):
+        Held.objects.create(slug=event.slug, congress=congress, rules=event.rules, title=event.title, place=place)
+        DurableBook(event.slug).take_lines(lines(rehearsals[event.slug], now))
+
+
+def _official(name: str, full: str, role: Role, rehearsals: Mapping[str, Rehearsal]) -> SignIn:
+    """An official's account; the captain's is for the team whose choice is open when the demo begins."""
+    secret = password()
+    first, _, last = full.rpartition(" ")
+    user, _ = User.objects.get_or_create(username=name)
+    user.first_name, user.last_name = first, last
+    user.set_password(secret)
+    user.save()
+    congress = Congress.objects.get(slug=SLUG)
+    if role is not Role.CAPTAIN:
+        Official.objects.get_or_create(user=user, congress=congress, role=role)
+        return SignIn(name, secret, role.value)
+    slug, team = chooser(rehearsals)
+    Official.objects.get_or_create(
+        user=user, congress=congress, role=role, event=Held.objects.get(slug=slug), contestant=team
+    )
+    called = rehearsals[slug].state.entries[team].name
+    return SignIn(name, secret, f"captain of {team} {called}, whose choice is due")
+
+
+def chooser(rehearsals: Mapping[str, Rehearsal]) -> tuple[str, str]:
+    """The event in which a choice is open, and the team whose turn it is."""
+    for slug, rehearsal in rehearsals.items():
+        for state in rehearsal.state.stages.values():
+            turn = open_turn(state.choice) if state.choice is not None else None
+            if turn is not None:
+                return slug, turn.chooser
+    raise DirectorError("No choice is open in the demo", remedy="Please report it.")

@@ -1,0 +1,70 @@
+"""Names for a demo: put together from two lists of words, so that nobody real is meant."""
+
+from collections.abc import Iterator
+from random import Random
+from secrets import choice, randbelow
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+_FIRST = _words(
+    "Alan Amy Anne Arun Barbara Brian Bruno Carla Catherine Chen Colin Dalia David Deepa Diane Edith Elena Eric Fay "
+    "Felix Fiona Frank George Grace Greta Hana Harold Helen Hugo Ian Irene Ivan Jack Jane Joan Kamal Karen Keiko Keith "
+    "Laura Leon Lily Linda Lorna Magda Malcolm Mario Mei Nadia Neil Nora Omar Oscar Pam Paula Peter Priya Ralph Rita "
+    "Rosa Ruth Samir Stella Sylvia Tariq Tess Tom Ursula Vera Victor Wanda Wes Yusuf Zoe"
+)
+_LAST = _words(
+    "Alder Ashgrove Banksia Barley Beech Birchwood Bracken Brindle Brook Cedar Clover Coombe Coppice Coral Cypress "
+    "Dale Dunes Elmwood Fairlea Fernley Fieldgate Flint Foxglove Gable Garnet Glade Gorse Greywater Harbourne Hawthorn "
+    "Hazelmere Heathcote Hollow Ironbark Jasper Juniper Kingfisher Larkspur Laurel Linden Lowfield Mallow Maplewood "
+    "Marigold Marlow Meadows Merle Millbank Moorland Mulberry Myrtle Oakley Orchard Pebble Pemberley Pinegrove Quarry "
+    "Quill Redfern Ridgeway Rookwood Rosewater Rowanlea Saltbush Sandbar Sedgeley Silverton Sorrel Sparrow Stillwell "
+    "Sycamore Tamarind Tarn Thistle Thornbury Tidewell Vale Wattle Westerly Whitebeam Willows Windmere Wren Yarrow"
+)
+_THINGS = _words(
+    "anchor apple badge basket beacon button candle castle copper cotton feather garden hammer harbour island jacket "
+    "kettle ladder lantern lemon magnet marble mirror needle orange paddle pepper pillow pocket ribbon river saddle "
+    "silver spiral sunset timber tunnel velvet violet walnut window winter"
+)
+
+
+def pairs(count: int, seed: str) -> tuple[tuple[str, ...], ...]:
+    """The players of so many pairs; everybody has a name of their own."""
+    names = _names(Random(seed))  # noqa: S311 - names, not secrets
+    return tuple((next(names), next(names)) for _ in range(count))
+
+
+def teams(count: int, seed: str, size: int = 6) -> tuple[tuple[str, ...], ...]:
+    """The players of so many teams, the captain first; no two captains share a last name."""
+    names = _names(Random(seed))  # noqa: S311 - names, not secrets
+    taken: set[str] = set()
+    made = []
+    for _ in range(count):
+        team = [next(names) for _ in range(size)]
+        team.sort(key=lambda name: last_name(name) in taken)
+        taken.add(last_name(team[0]))
+        made.append(tuple(team))
+    return tuple(made)
+
+
+def last_name(name: str) -> str:
+    """The last word of a name; a team goes by its captain's."""
+    return name.rsplit(maxsplit=1)[-1]
+
+
+def _names(dice: Random) -> Iterator[str]:
+    """Names without end; a last name comes back only when all have been used."""
+    taken: set[str] = set()
+    while True:
+        for last in dice.sample(_LAST, len(_LAST)):
+            name = f"{dice.choice(_FIRST)} {last}"
+            if name not in taken:
+                taken.add(name)
+                yield name
+
+
+def password() -> str:
+    """A new password that can be read aloud: three words and a number."""
+    return "-".join([choice(_THINGS), choice(_THINGS), choice(_THINGS), str(100 + randbelow(900))])

@@ -1,0 +1,97 @@
+"""Phones that nobody holds: they enter results and agree to them, by the messages of the tables' own links."""
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from random import Random
+from threading import Event, Thread
+from typing import Any
+
+from overtrick.core.model.notation import write_result
+from overtrick.lab.deals import deal_board, play_board
+from overtrick.lab.rehearsal import Rehearsal
+
+TIMEOUT = 10.0
+"""Seconds after which a phone gives up a message, and tries again later."""
+
+ASKED = 3
+"""How many tables are looked at before nothing is done this time."""
+
+AGREES = 0.75
+"""How often a table first agrees to what it has entered, before it plays on."""
+
+
+@dataclass(slots=True)
+class Phones:
+    """The phones of an event's tables, one message at a time."""
+
+    port: int
+    tokens: Sequence[str]
+    rehearsal: Rehearsal
+    pace: float
+    stopped: Event = field(default_factory=Event)
+    dice: Random = field(default_factory=Random)
+    _thread: Thread | None = None
+
+    def start(self) -> None:
+        """Begin, in the background."""
+        self._thread = Thread(target=self._run, name="phones", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finish the message under way, and be quiet."""
+        self.stopped.set()
+        if self._thread is not None:
+            self._thread.join(TIMEOUT)
+
+    def _run(self) -> None:
+        while not self.stopped.wait(self.pace * self.dice.uniform(0.5, 1.5)):
+            with suppress(OSError, HTTPException, ValueError):  # the server is starting or stopping: later
+                for token in self.dice.sample(self.tokens, min(ASKED, len(self.tokens))):
+                    if self.stopped.is_set() or self._play(token):
+                        break
+
+    def _play(self, token: str) -> bool:
+        """Let a table do the next thing it has to do, if there is any."""
+        sheet = self._ask(f"/t/{token}/now")
+        wish = self._wish(sheet)
+        if wish is None:
+            return False
+        where = {"stage": sheet["stage"], "round": sheet["round"]}
+        self._ask(f"/t/{token}/message", {**where, **wish})
+        return True
+
+    def _wish(self, sheet: dict[str, Any]) -> dict[str, Any] | None:
+        if not sheet.get("stage") or sheet["closed"]:
+            return None
+        agree = [line["board"] for line in sheet["boards"] if line["state"] == "to be agreed"]
+        waiting = [line["board"] for line in sheet["boards"] if line["state"] == "waiting"]
+        if agree and (not waiting or self.dice.random() < AGREES):
+            return self._message(sheet, "agree", agree[0])
+        if waiting:
+            return {**self._message(sheet, "result", waiting[0]), "result": self._result(sheet, waiting[0])}
+        return None
+
+    def _message(self, sheet: dict[str, Any], what: str, board: int) -> dict[str, Any]:
+        seat = "East" if what == "agree" else "North"
+        return {"key": f"{sheet['stage']}-{sheet['round']}-{board}-{what}", "what": what, "board": board, "seat": seat}
+
+    def _result(self, sheet: dict[str, Any], board: int) -> str:
+        """What happens on a board at a table: the deal is the same one at every table."""
+        state = self.rehearsal.state.stages.get(sheet["stage"])
+        scope = sheet["round"] if state is None else state.scope(sheet["round"])
+        dealt = self.rehearsal.boards.setdefault((sheet["stage"], scope, board), deal_board(self.dice))
+        ns, ew = (self.rehearsal.strength.get(sheet[side]["number"], 0.0) for side in ("ns", "ew"))
+        return write_result(play_board(dealt, ns, ew, self.dice))
+
+    def _ask(self, path: str, said: dict[str, Any] | None = None) -> dict[str, Any]:
+        line = HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+        try:
+            body = None if said is None else json.dumps(said)
+            line.request("GET" if said is None else "POST", path, body, {"Content-Type": "application/json"})
+            answer: dict[str, Any] = json.loads(line.getresponse().read())
+            return answer
+        finally:
+            line.close()

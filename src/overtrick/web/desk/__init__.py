@@ -1,0 +1,1 @@
+"""The desk: where officials run a congress."""

@@ -1,0 +1,147 @@
+"""An appeal on a page: where it stands, what is due, what may follow, its form filled in, and its record."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlencode
+
+from overtrick.core.conduct.appeals import AppealStep, Brings
+from overtrick.core.event.appeal_acts import AppealDecided
+from overtrick.core.event.appealed import AppealFile
+from overtrick.core.event.conduct_acts import SystemLodged
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.model.boards import Board
+from overtrick.director.appeal_files import appeal_clocks, lodging_until, rules_for
+from overtrick.web.desk.forms.appeals import BY_WHAT_IT_BRINGS, MoveOn, NameCommittee
+from overtrick.web.desk.times import Timed, minutes
+from overtrick.web.names import Who, who
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What may follow: in words, its clause, and the form that records it."""
+
+    says: str
+    clause: str
+    form: str
+    query: str
+    hears: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """A field of the appeal's form, and what stands in it."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormSection:
+    """A part of the appeal's form: who fills it, and its fields."""
+
+    by: str
+    fields: tuple[FormField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A step that was taken, as the record has it."""
+
+    says: str
+    at: str
+    posting: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AppealPage:
+    """One appeal, ready to be shown or printed."""
+
+    file: AppealFile
+    state: str
+    ended: bool
+    appellant: Who
+    respondents: tuple[Who, ...]
+    board: Board | None
+    until: str
+    clause: str
+    clocks: tuple[Timed, ...]
+    following: tuple[Following, ...]
+    sections: tuple[FormSection, ...]
+    record: tuple[Recorded, ...]
+    systems: tuple[SystemLodged, ...]
+
+    @property
+    def decision(self) -> AppealDecided | None:
+        """The decision that stands."""
+        return self.file.decision
+
+
+def heard_here(event: Tournament) -> bool:
+    """Whether the regulations of the event lay down a course for appeals."""
+    return any(state.plan.rules.appeals is not None for state in event.stages.values())
+
+
+def appeal_page(event: Tournament, file: AppealFile, at: str) -> AppealPage:
+    """An appeal as it stands."""
+    rules, lodged = rules_for(event, file.lodged.stage), file.lodged
+    course, state = rules.course, file.state(rules.course)
+    until = lodging_until(event, lodged.stage, lodged.round, lodged.against)
+    says = {step.act: step.says or step.act for step in course.steps}
+    parties = (lodged.contestant, *lodged.respondents)
+    return AppealPage(
+        file,
+        course.called.get(state, state),
+        state in course.ends,
+        who(event, lodged.contestant),
+        tuple(who(event, each) for each in lodged.respondents),
+        Board.numbered(lodged.board) if lodged.board else None,
+        str(until) if until else "",
+        rules.form.clause.cite,
+        tuple(each for each in timed_appeals(event, at, file.number)),
+        tuple(_following(file, step) for step in course.open_to(state) if step.brings is not Brings.FINDING)
+        + _committee(file, ended=state in course.ends, clause=rules.course.clause.cite),
+        tuple(
+            FormSection(part.by, tuple(FormField(name, file.form.get(name, "")) for name in part.fields))
+            for part in rules.form.parts
+        ),
+        tuple(
+            Recorded(
+                says.get(each.step, each.step),
+                _time(each.at),
+                each.posting,
+                each.reason,
+            )
+            for each in file.taken
+        ),
+        tuple(act for (contestant, _), (act, _) in event.conducted.lodged.items() if contestant in parties),
+    )
+
+
+def _time(at: datetime | None) -> str:
+    return f"{at:%Y-%m-%d %H:%M}" if at else ""
+
+
+def _following(file: AppealFile, step: AppealStep) -> Following:
+    form = BY_WHAT_IT_BRINGS.get(step.brings, MoveOn) if step.brings else MoveOn
+    asked = {"appeal": file.number} | ({"step": step.act} if form is MoveOn else {})
+    return Following(step.says or step.act, step.clause.cite, form.path, urlencode(asked), form.action.name == "HEAR")
+
+
+def _committee(file: AppealFile, *, ended: bool, clause: str) -> tuple[Following, ...]:
+    if ended or file.heard is not None:
+        return ()
+    says = "Name the committee again" if file.committee else "Name the committee"
+    return (Following(says, clause, NameCommittee.path, urlencode({"appeal": file.number}), hears=False),)
+
+
+def timed_appeals(event: Tournament, at: str, number: int | None = None) -> list[Timed]:
+    """The clocks of all appeals, or of one."""
+    return [
+        Timed(
+            f"Appeal {each.appeal}: {each.says}", f"{each.until.at:%a %d %b %H:%M}", each.until.at.isoformat(),
+            minutes(each.left), each.until.clause.cite, each.out,
+        )
+        for each in appeal_clocks(event, at)
+        if number in (None, each.appeal)
+    ]  # fmt: skip

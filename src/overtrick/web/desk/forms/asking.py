@@ -1,0 +1,160 @@
+"""What every form of an act has: its words, whom it is for, and the act that comes out."""
+
+from typing import Any, ClassVar
+
+from django import forms
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import Act
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import Exact, read_exact
+from overtrick.core.model.notation import read_result
+from overtrick.web.congress.access import Action
+from overtrick.web.names import label
+
+CONTESTANTS = "contestants"
+"""The list of contestants that a page offers while a number is typed."""
+
+
+def open_stages(event: Tournament) -> tuple[str, ...]:
+    """The stages that have started and are not closed; several may be in play at once."""
+    return tuple(name for name, state in event.stages.items() if not state.closed)
+
+
+def in_play(event: Tournament) -> tuple[str, int]:
+    """The stage in play and its last round: what a form means until it is told otherwise."""
+    for name in reversed(open_stages(event) or tuple(event.stages)):
+        return name, event.stages[name].last_round
+    return "", 0
+
+
+class ContestantField(forms.CharField):
+    """A contestant by its number; the page offers them by name."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"list": CONTESTANTS, "autocomplete": "off", "size": 8})
+        super().__init__(widget=widget, max_length=40, **kwargs)
+
+
+class ResultField(forms.CharField):
+    """A result as people write it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("help_text", "Like 4SX S +1, 3NT W =, PASS, AV+ AV-, 60% 4S S =, 40% 4S S -1.")
+        super().__init__(max_length=200, **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        """The result itself."""
+        text = super().clean(value)
+        try:
+            return read_result(text) if text else None
+        except DirectorError as refused:
+            raise forms.ValidationError(str(refused)) from refused
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """As the text was typed."""
+        return str(initial) != str(data)
+
+
+class AmountField(forms.CharField):
+    """An exact number: 2, 0.5 or 1/3."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=20, widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}), **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        """The number itself."""
+        text = super().clean(value)
+        try:
+            return read_exact(text) if text else None
+        except (ValueError, ZeroDivisionError) as error:
+            raise forms.ValidationError(f"“{text}” is not a number.") from error
+
+
+class ActForm(forms.Form):
+    """A form that makes one act of the event as it stands.
+
+    *path* is its address, *title* its heading, *button* what will happen, *says* what it is for.
+    """
+
+    path: ClassVar[str]
+    title: ClassVar[str]
+    button: ClassVar[str]
+    says: ClassVar[str] = ""
+    action: ClassVar[Action] = Action.DIRECT
+    back: ClassVar[str] = "room"
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        self.event = event
+        super().__init__(*args, **kwargs)
+        self._stages()
+
+    def _stages(self) -> None:
+        """The stages and the round that are meant unless told otherwise."""
+        stage, number = in_play(self.event)
+        if "stage" in self.fields:
+            names = self.stage_names()
+            self.fields["stage"] = forms.ChoiceField(choices=[(name, name) for name in names])
+            self.fields["stage"].initial = stage if stage in names else (names or [""])[0]
+            if len(names) == 1:
+                self.fields["stage"].widget = forms.HiddenInput()
+        for name in ("round", "after"):
+            if name in self.fields:
+                self.fields[name].initial = number
+
+    def stage_names(self) -> list[str]:
+        """The stages this may be about: those that have started."""
+        return list(self.event.stages)
+
+    def clean(self) -> dict[str, Any] | None:
+        """A contestant is one of the event's."""
+        cleaned = super().clean() or self.cleaned_data
+        name = cleaned.get("contestant")
+        if name and "contestant" in self.fields and name not in self.event.entries and self.must_be_entered():
+            self.add_error("contestant", f"There is no entry {name}.")
+        return cleaned
+
+    def must_be_entered(self) -> bool:
+        """Whether the contestant must be there already."""
+        return True
+
+    def first(self) -> Act | None:
+        """What must be in the book before anybody sees what the act would do: a lot."""
+        return None
+
+    def act(self) -> Act:
+        """The act that the answers make."""
+        raise NotImplementedError
+
+    def acts(self) -> tuple[Act, ...]:
+        """All acts that the answers make: usually one."""
+        return (self.act(),)
+
+    def text(self, name: str) -> str:
+        """An answer in words."""
+        return str(self.cleaned_data.get(name) or "")
+
+    def whole(self, name: str) -> int:
+        """An answer that is a whole number."""
+        return int(self.cleaned_data.get(name) or 0)
+
+    def exact(self, name: str) -> Exact:
+        """An answer that is an exact number."""
+        given: Exact = self.cleaned_data.get(name) or 0
+        return given
+
+    def contestants(self) -> list[tuple[str, str]]:
+        """Everybody in the event, for the page to offer."""
+        return [(name, label(self.event, name)) for name in self.event.entries]
+
+
+def number_field(label: str = "", **kwargs: Any) -> forms.IntegerField:
+    """A number from 1 up, in a small box."""
+    kwargs.setdefault("min_value", 1)
+    return forms.IntegerField(label=label or None, widget=forms.NumberInput(attrs={"size": 5}), **kwargs)
+
+
+def reason_field(**kwargs: Any) -> forms.CharField:
+    """The reason, in a few words."""
+    kwargs.setdefault("label", "Reason")
+    return forms.CharField(max_length=300, **kwargs)

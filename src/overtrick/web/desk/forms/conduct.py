@@ -1,0 +1,222 @@
+"""Forms about conduct and time: offences by the tariff or by the Law, reviews, and what the clocks run from."""
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import Act, CallAnswered, PenaltyGiven, WarningGiven
+from overtrick.core.event.conduct_acts import (
+    ReviewAsked,
+    RoundEnded,
+    RoundStarted,
+    RoundTime,
+    ScoresShown,
+    TimetableSet,
+)
+from overtrick.core.event.offences import Extent
+from overtrick.core.event.rounds import CLOSED, OPEN
+from overtrick.core.event.tournament import Tournament
+from overtrick.director.penalties import Offered, penalty_for, tariff
+from overtrick.web.congress.access import Action
+from overtrick.web.desk.forms.asking import ActForm, AmountField, number_field, reason_field
+from overtrick.web.desk.forms.rulings import OfContestant
+
+
+class Warn(OfContestant):
+    """A warning of the director's own."""
+
+    path, title, button = "warning", "Give a warning", "Give the warning"
+    offence = forms.CharField(max_length=100)
+    clause = forms.CharField(max_length=60, initial="Law 90")
+    reason = reason_field(required=False)
+
+    def act(self) -> Act:
+        """The warning."""
+        return WarningGiven(
+            self.text("contestant"), self.text("offence"), self.text("stage"), self.whole("round"),
+            self.text("clause"), self.text("reason"),
+        )  # fmt: skip
+
+
+class Penalise(OfContestant):
+    """A penalty of the director's own, by the Law or where the event has no tariff."""
+
+    path, title, button = "penalty", "Give a penalty by the Law", "Give the penalty"
+    says = "For offences the tariff names, use the tariff: it counts the warnings and knows the amount."
+    offence = forms.CharField(max_length=100)
+    amount = AmountField(label="Amount")
+    clause = forms.CharField(max_length=60, initial="Law 90")
+    reason = reason_field(required=False)
+
+    def act(self) -> Act:
+        """The penalty, in the unit the stage counts in."""
+        stage = self.text("stage")
+        unit = self.event.stage(stage).unit.many
+        return PenaltyGiven(
+            self.text("contestant"), self.text("offence"), stage, self.whole("round"), self.exact("amount"), unit,
+            self.text("clause"), self.text("reason"),
+        )  # fmt: skip
+
+
+class Offend(OfContestant):
+    """An offence of the tariff: it says what it brings, warning or amount."""
+
+    path, title, button = "offence", "An offence of the tariff", "Post what the tariff says"
+    offence = forms.ChoiceField()
+    minutes = AmountField(required=False, help_text="For lateness and slow play.")
+    boards = number_field(required=False, help_text="For boards not played.")
+    reason = reason_field(required=False)
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        self.fields["offence"] = forms.ChoiceField(
+            choices=[(each.offence, f"{each.offence} ({each.clause})") for each in self.tariff()]
+        )
+
+    def tariff(self) -> tuple[Offered, ...]:
+        """The offences of the stage, with what the next of each brings the contestant, once it is named."""
+        given = self.data if self.is_bound else self.initial
+        stage = str(given.get("stage") or self.fields["stage"].initial or "")
+        return tariff(self.event, stage, str(given.get("contestant") or "")) if stage in self.event.stages else ()
+
+    def acts(self) -> tuple[Act, ...]:
+        """What the tariff makes of it."""
+        due = penalty_for(
+            self.event,
+            self.text("contestant"),
+            self.text("offence"),
+            self.text("stage"),
+            self.whole("round"),
+            Extent(self.cleaned_data.get("minutes"), self.whole("boards")),
+            self.text("reason"),
+        )
+        if not due.acts:
+            said = "; ".join((*map(str, due.consequences), *due.cautions))
+            raise DirectorError(said or "The tariff brings nothing here", remedy="Give a penalty by the Law instead.")
+        return due.acts
+
+
+class AskReview(OfContestant):
+    """A contestant asks for a review of a ruling."""
+
+    path, title, button = "review", "A request for a review", "Record the request"
+    table = number_field(required=False)
+    board = number_field(required=False)
+    reason = reason_field()
+
+    def act(self) -> Act:
+        """The request."""
+        return ReviewAsked(
+            self.text("contestant"), self.text("stage"), self.whole("round"), self.text("reason"),
+            self.whole("table"), self.whole("board"),
+        )  # fmt: skip
+
+
+class Answer(ActForm):
+    """A call that has been answered."""
+
+    path, title, button = "answered", "A call answered", "The director has been there"
+    action = Action.SCORE
+    stage = forms.ChoiceField()
+    round = number_field()
+    table = number_field()
+    room = forms.ChoiceField(choices=[("", "–"), (OPEN, OPEN), (CLOSED, CLOSED)], required=False)
+
+    def act(self) -> Act:
+        """The call answered."""
+        return CallAnswered(self.text("stage"), self.whole("round"), self.whole("table"), self.text("room"))
+
+
+class RoundMoment(ActForm):
+    """A moment of a round that clocks run from."""
+
+    action = Action.SCORE
+    stage = forms.ChoiceField()
+    round = number_field()
+
+    @property
+    def where(self) -> tuple[str, int]:
+        """The stage and the round."""
+        return self.text("stage"), self.whole("round")
+
+
+class StartRound(RoundMoment):
+    """Play of a round begins."""
+
+    path, title, button = "start-round", "Play begins", "Play has begun: start the clock"
+
+    def act(self) -> Act:
+        """The start."""
+        return RoundStarted(*self.where)
+
+
+class EndRound(RoundMoment):
+    """Play of a round is over."""
+
+    path, title, button = "end-round", "Play is over", "Play is over"
+
+    def act(self) -> Act:
+        """The end."""
+        return RoundEnded(*self.where)
+
+
+class ShowScores(RoundMoment):
+    """The scores of a round are shown."""
+
+    path, title, button = "show-scores", "The scores are shown", "The scores are shown: corrections run from now"
+
+    def act(self) -> Act:
+        """The showing."""
+        return ScoresShown(*self.where)
+
+
+class Timetable(ActForm):
+    """When the rounds of a stage are played."""
+
+    path, title, button = "timetable", "Dates and times", "Set these times"
+    says = "One round a line: its number, the day, the start, and the finish if it is laid down."
+    action = Action.ORGANISE
+    back = "entries"
+    stage = forms.ChoiceField()
+    times = forms.CharField(
+        widget=forms.Textarea(attrs={"rows": 8, "placeholder": "1 2026-07-04 10:00 11:05\n2 2026-07-04 11:10 12:15"})
+    )
+
+    def stage_names(self) -> list[str]:
+        """All stages of the event."""
+        return [plan.name for plan in self.event.planned().stages]
+
+    def clean_times(self) -> tuple[RoundTime, ...]:
+        """The times of each round."""
+        return read_times(str(self.cleaned_data["times"]))
+
+    def act(self) -> Act:
+        """The timetable."""
+        return TimetableSet(self.text("stage"), self.cleaned_data["times"])
+
+
+def read_times(text: str) -> tuple[RoundTime, ...]:
+    """Rounds with the day and the times they are played, one a line."""
+    found = []
+    for line in text.splitlines():
+        words = line.split()
+        if not words:
+            continue
+        if len(words) not in (3, 4) or not words[0].isdecimal():
+            raise forms.ValidationError(f"“{line.strip()}” is not a round, a day and a time, like 1 2026-07-04 10:00.")
+        number, day, *times = words
+        found.append(RoundTime(int(number), *(_moment(day, time) for time in times)))
+    return tuple(found)
+
+
+def _moment(day: str, time: str) -> str:
+    try:
+        when = parse_datetime(f"{day}T{time}")
+    except ValueError:
+        when = None
+    if when is None:
+        raise forms.ValidationError(f"“{day} {time}” is not a day and a time, like 2026-07-04 10:00.")
+    return timezone.make_aware(when).isoformat()

@@ -1,0 +1,214 @@
+"""Forms about the entry: taken, taken back, seeded, closed; choices and readings; a stage started."""
+
+import re
+import secrets
+from typing import Any
+
+from django import forms
+
+from overtrick.core.event.acts import (
+    Act,
+    DrawWithdrawn,
+    EntriesClosed,
+    EntryCancelled,
+    EntryTaken,
+    FormatChosen,
+    LotDrawn,
+    ReadingChosen,
+    SeedsSet,
+    StageStarted,
+)
+from overtrick.core.event.graph import node_of
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import exact_text
+from overtrick.core.model.contestants import Player, entry_order
+from overtrick.director.entries import stage_fields
+from overtrick.director.graph import in_graph
+from overtrick.web.congress.access import Action
+from overtrick.web.desk.closing import can_start
+from overtrick.web.desk.forms.asking import ActForm, AmountField, ContestantField, number_field, reason_field
+
+_PLAYER = re.compile(r"(.*?)\s*(?:\((\d{4,8})\))?\s*")
+
+
+def next_number(event: Tournament) -> str:
+    """The number the next entry gets."""
+    used = {int(name) for name in event.entries if name.isdecimal()}
+    return str(next(number for number in range(1, len(used) + 2) if number not in used))
+
+
+def read_players(text: str) -> tuple[Player, ...]:
+    """Players one a line, each with the federation's number in brackets if it is known.
+
+    >>> [(player.name, player.number) for player in read_players("A. Reed (1234567)\\nB. Stone")]
+    [('A. Reed', '1234567'), ('B. Stone', '')]
+    """
+    found = (_PLAYER.fullmatch(line.strip()) for line in text.splitlines() if line.strip())
+    return tuple(Player(each[1], each[2] or "") for each in found if each)
+
+
+class Enter(ActForm):
+    """An entry, or one put right."""
+
+    path, title, button = "entry", "Take an entry", "Take the entry"
+    says = "A number that is entered already is put right."
+    action = Action.ENTER
+    back = "entries"
+    contestant = forms.CharField(label="Number", max_length=40)
+    name = forms.CharField(required=False, label="Team's name", max_length=100)
+    players = forms.CharField(
+        widget=forms.Textarea(attrs={"rows": 4}), required=False, help_text="One a line; the number in brackets."
+    )
+    categories = forms.CharField(required=False, max_length=200, help_text="Apart by commas.")
+    contending = forms.BooleanField(required=False, initial=True, label="Contends for the event")
+    house = forms.BooleanField(required=False, label="House pair or team: makes up the field")
+    rating = AmountField(required=False, help_text="For seeding, if you have it.")
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        initial = kwargs.pop("initial", None) or {}
+        entry = event.entries.get(str(initial.get("contestant", "")))
+        if entry is not None:
+            players = [f"{p.name} ({p.number})" if p.number else p.name for p in entry.players]
+            initial = {
+                "contestant": entry.contestant, "name": entry.name, "players": "\n".join(players),
+                "categories": ", ".join(entry.categories), "contending": entry.contending, "house": entry.house,
+                "rating": "" if entry.rating is None else exact_text(entry.rating),
+            }  # fmt: skip
+        super().__init__(*args, event=event, initial=initial or {"contestant": next_number(event)}, **kwargs)
+
+    def must_be_entered(self) -> bool:
+        """A new number is welcome here."""
+        return False
+
+    def act(self) -> Act:
+        """The entry."""
+        house = bool(self.cleaned_data.get("house"))
+        return EntryTaken(
+            self.text("contestant"),
+            self.text("name"),
+            read_players(self.text("players")),
+            tuple(part.strip() for part in self.text("categories").split(",") if part.strip()),
+            bool(self.cleaned_data.get("contending")) and not house,
+            house,
+            self.cleaned_data.get("rating"),
+        )
+
+
+class CancelEntry(ActForm):
+    """An entry taken back."""
+
+    path, title, button = "cancel-entry", "Take back an entry", "Take the entry back"
+    action = Action.ENTER
+    back = "entries"
+    contestant = ContestantField()
+    reason = reason_field(required=False)
+
+    def act(self) -> Act:
+        """The entry cancelled."""
+        return EntryCancelled(self.text("contestant"), self.text("reason"))
+
+
+class Seed(ActForm):
+    """The seeding of a stage."""
+
+    path, title, button = "seeds", "Seed the entry", "Set the seeding"
+    says = "Strongest first, by number. It starts from the ratings; change it as you like."
+    action = Action.ENTER
+    back = "entries"
+    stage = forms.ChoiceField()
+    order = forms.CharField(widget=forms.Textarea(attrs={"rows": 6}), help_text="Numbers apart by spaces.")
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        stage = str(self.fields["stage"].initial)
+        known = event.seeds.get(stage)
+        by_rating = sorted(event.entries.values(), key=lambda e: (-(e.rating or 0), entry_order(e.contestant)))
+        self.fields["order"].initial = " ".join(known or [entry.contestant for entry in by_rating])
+
+    def stage_names(self) -> list[str]:
+        """The stages that take their contestants from the entry."""
+        return [
+            plan.name
+            for plan in self.event.planned().stages
+            if plan.source is None and (not in_graph(plan) or node_of(plan).rule.enters)
+        ]
+
+    def act(self) -> Act:
+        """The seeding."""
+        return SeedsSet(self.text("stage"), tuple(self.text("order").replace(",", " ").split()))
+
+
+class CloseEntries(ActForm):
+    """The entry is complete."""
+
+    path, title, button = "close-entries", "Close the entry", "Close the entry: its size fixes the format"
+    back = "entries"
+
+    def act(self) -> Act:
+        """The entry closed."""
+        return EntriesClosed()
+
+
+class StartStage(ActForm):
+    """A stage starts with its contestants."""
+
+    path, title, button = "start-stage", "Start a stage", "Start the stage"
+    says = "The contestants are those the regulation takes, in its fields."
+    back = "draw"
+    stage = forms.ChoiceField()
+
+    def stage_names(self) -> list[str]:
+        """The stages that can start now."""
+        return list(can_start(self.event))
+
+    def first(self) -> Act | None:
+        """The stage's lot, drawn once: it parts whatever nothing else does."""
+        stage = self.text("stage")
+        return None if stage in self.event.lots else LotDrawn(stage, seed=secrets.token_hex(8))
+
+    def act(self) -> Act:
+        """The stage started."""
+        stage = self.text("stage")
+        return StageStarted(stage, stage_fields(self.event, stage))
+
+
+class ChooseFormat(ActForm):
+    """A choice the regulation leaves to an official."""
+
+    path, title, button = "format", "Choose the format", "Choose this format"
+    back = "rules"
+    choice = forms.CharField(max_length=100)
+    reason = reason_field(required=False)
+
+    def act(self) -> Act:
+        """The choice."""
+        return FormatChosen(self.text("choice"), self.text("reason"))
+
+
+class ChooseReading(ActForm):
+    """Another of the listed ways to read a clause."""
+
+    path, title, button = "reading", "Choose a reading", "Choose this reading"
+    back = "rules"
+    reading = forms.CharField(max_length=60)
+    choice = forms.CharField(max_length=200)
+    reason = reason_field(required=False)
+
+    def act(self) -> Act:
+        """The reading."""
+        return ReadingChosen(self.text("reading"), self.text("choice"), self.text("reason"))
+
+
+class TakeBackDraw(ActForm):
+    """A published draw taken back before play."""
+
+    path, title, button = "take-back-draw", "Take back a published draw", "Take the draw back"
+    says = "Possible until the first result of the round is in."
+    back = "draw"
+    stage = forms.ChoiceField()
+    round = number_field()
+    reason = reason_field()
+
+    def act(self) -> Act:
+        """The draw withdrawn."""
+        return DrawWithdrawn(self.text("stage"), self.whole("round"), self.text("reason"))

@@ -1,0 +1,71 @@
+"""Forms for events that are graphs of stages: teams that drop in, extra boards, play-offs, exchanged places."""
+
+from django import forms
+
+from overtrick.core.event.acts import Act, EntrantsJoined, ExtraBoardsCalled, PlacesExchanged, PlayedOff
+from overtrick.core.event.graph import joining
+from overtrick.core.event.knockout import outcome
+from overtrick.web.desk.forms.asking import ActForm, ContestantField, number_field, reason_field
+
+
+class Join(ActForm):
+    """Teams drop into a stage under way."""
+
+    path, title, button = "join", "Teams drop in", "Let them join"
+    says = "Those whom the stages before send, best first."
+    back = "draw"
+    stage = forms.ChoiceField()
+    round = number_field("Before the draw of round")
+
+    def act(self) -> Act:
+        """Those who join."""
+        stage, number = self.text("stage"), self.whole("round")
+        return EntrantsJoined(stage, number, joining(self.event, self.event.plan(stage), number))
+
+
+class CallExtra(ActForm):
+    """Extra boards for a level match."""
+
+    path, title, button = "extra-boards", "Extra boards for a level match", "Call the extra boards"
+    says = "As many as the rule calls for; they decide the match and count for nothing else."
+    back = "results"
+    stage = forms.ChoiceField()
+    table = number_field()
+
+    def act(self) -> Act:
+        """The boards that the rule calls for."""
+        stage, table = self.text("stage"), self.whole("table")
+        state = self.event.stage(stage)
+        wanted = outcome(state, table).extra if table in state.round(1).seatings else ()
+        return ExtraBoardsCalled(stage, 1, table, wanted)
+
+
+class PlayOff(ActForm):
+    """A play-off for a place."""
+
+    path, title, button = "play-off", "A play-off", "Record the order"
+    back = "close"
+    stage = forms.ChoiceField()
+    order = forms.CharField(max_length=200, help_text="Numbers in the order they came out.")
+    reason = reason_field(label="How it was played")
+
+    def act(self) -> Act:
+        """The order they came out in."""
+        return PlayedOff(self.text("stage"), tuple(self.text("order").split()), self.text("reason"))
+
+
+class Exchange(ActForm):
+    """Two teams exchange their later places."""
+
+    path, title, button = "exchange", "Exchange two teams", "Exchange their later places"
+    says = "Where a match turns out to be won by the other after teams have gone on from it."
+    stage = forms.ChoiceField()
+    one = ContestantField(label="Winner now")
+    two = ContestantField(label="Loser now")
+    clause = forms.CharField(max_length=60)
+    reason = reason_field()
+
+    def act(self) -> Act:
+        """The exchange."""
+        words = (self.text(name) for name in ("stage", "one", "two", "clause", "reason"))
+        return PlacesExchanged(*words)

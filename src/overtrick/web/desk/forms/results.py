@@ -1,0 +1,151 @@
+"""Forms about results: entered, agreed, put right, voided, ruled on; and fouled boards."""
+
+import re
+from typing import Any
+
+from django import forms
+
+from overtrick.core.event.acts import (
+    Act,
+    BoardFouled,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultPosted,
+    RulingGiven,
+)
+from overtrick.core.event.rounds import CLOSED, OPEN
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.model.results import NotPlayed
+from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.web.congress.access import Action
+from overtrick.web.desk.forms.asking import ActForm, ResultField, number_field, reason_field
+
+
+class PlaceForm(ActForm):
+    """A form about the result of a table on a board."""
+
+    action = Action.SCORE
+    back = "results"
+    stage = forms.ChoiceField()
+    round = number_field()
+    table = number_field()
+    room = forms.ChoiceField(choices=[("", "–"), (OPEN, OPEN), (CLOSED, CLOSED)], required=False)
+    board = number_field()
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        if not any(isinstance(state.plan.scoring.board, TeamsRule) for state in event.stages.values()):
+            self.fields["room"].widget = forms.HiddenInput()
+
+    @property
+    def where(self) -> tuple[str, int, int, int]:
+        """The stage, round, table and board."""
+        return self.text("stage"), self.whole("round"), self.whole("table"), self.whole("board")
+
+
+class EnterResult(PlaceForm):
+    """A table's result on a board."""
+
+    path, title, button = "result", "Enter a result", "Enter the result"
+    result = ResultField(label="Result")
+    lead = forms.CharField(required=False, max_length=3, help_text="The card led, if you have it: HK.")
+
+    def act(self) -> Act:
+        """The result posted."""
+        return ResultPosted(*self.where, self.cleaned_data["result"], self.text("room"), self.text("lead"))
+
+
+class AgreeResult(PlaceForm):
+    """The opponents agree."""
+
+    path, title, button = "agree", "Agree a result", "Mark the result as agreed"
+
+    def act(self) -> Act:
+        """The result confirmed."""
+        return ResultConfirmed(*self.where, self.text("room"))
+
+
+class CorrectResult(PlaceForm):
+    """A result put right."""
+
+    path, title, button = "correct", "Put a result right", "Put the result right"
+    says = "The old result stays in the book; the new one counts from now on."
+    result = ResultField(label="The right result")
+    reason = reason_field()
+
+    def act(self) -> Act:
+        """The result corrected."""
+        return ResultCorrected(*self.where, self.cleaned_data["result"], self.text("reason"), self.text("room"))
+
+
+class VoidResult(PlaceForm):
+    """A result that does not count, with nothing in its place."""
+
+    path, title, button = "void", "Void a result", "Void the result"
+    says = "The board counts as not played at this table. To give an artificial score instead, rule on it."
+    action = Action.DIRECT
+    reason = reason_field()
+
+    def act(self) -> Act:
+        """The result taken out."""
+        return ResultCorrected(*self.where, NotPlayed(self.text("reason")), self.text("reason"), self.text("room"))
+
+
+class Rule(PlaceForm):
+    """A director's ruling on a board."""
+
+    path, title, button = "rule", "Rule on a board", "Give the ruling"
+    says = "Artificial: AV+ AV-. Assigned: 3NT N -1. Weighted: 60% 4S S =, 40% 4S S -1. Split: NS 4S S -1 | EW 4S S =."
+    action = Action.DIRECT
+    back = "rulings"
+    result = ResultField(label="Score")
+    clause = forms.CharField(initial="Law 12C", max_length=60)
+    reason = reason_field()
+
+    def act(self) -> Act:
+        """The ruling."""
+        given = self.cleaned_data["result"]
+        return RulingGiven(*self.where, given, self.text("clause"), self.text("reason"), self.text("room"))
+
+
+class FoulBoard(ActForm):
+    """A board that was not the same at every table."""
+
+    path, title, button = "foul", "A fouled board", "Score the board in its forms"
+    says = "Say which tables played each form of the board. Tables not named played the other form."
+    back = "results"
+    stage = forms.ChoiceField()
+    round = number_field()
+    board = number_field()
+    by_form = forms.CharField(
+        label="Tables by form", widget=forms.TextInput(), max_length=2000,
+        help_text="Numbers and ranges, forms apart by a slash: 1-6 / 7 9 11.",
+    )  # fmt: skip
+    reason = reason_field()
+
+    def clean_by_form(self) -> tuple[tuple[int, ...], ...]:
+        """The tables of each form."""
+        return read_forms(str(self.cleaned_data["by_form"]))
+
+    def act(self) -> Act:
+        """The fouled board."""
+        given = self.cleaned_data["by_form"]
+        return BoardFouled(self.text("stage"), self.whole("round"), self.whole("board"), given, self.text("reason"))
+
+
+def read_forms(text: str) -> tuple[tuple[int, ...], ...]:
+    """Tables by the form of a board they played.
+
+    >>> read_forms("1-3 / 7, 9")
+    ((1, 2, 3), (7, 9))
+    """
+    found = []
+    for part in text.split("/"):
+        tables: list[int] = []
+        for word in re.split(r"[\s,]+", part.strip()):
+            ends = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", word)
+            if not ends:
+                raise forms.ValidationError(f"“{word}” is not a table or a range of tables.")
+            tables += range(int(ends[1]), int(ends[2] or ends[1]) + 1)
+        found.append(tuple(tables))
+    return tuple(found)

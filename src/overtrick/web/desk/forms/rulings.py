@@ -1,0 +1,213 @@
+"""Forms about contestants in play: penalties, warnings, substitutes, lateness, forfeits, withdrawals, line-ups."""
+
+from typing import Any
+
+from django import forms
+
+from overtrick.core.event.acts import (
+    Act,
+    ArrivedLate,
+    Declined,
+    LineUpPosted,
+    MatchForfeited,
+    NoteMade,
+    PenaltyLifted,
+    RoundClosed,
+    ScoreAwarded,
+    StageClosed,
+    SubstituteUsed,
+    Withdrawn,
+)
+from overtrick.core.event.tournament import Tournament
+from overtrick.web.congress.access import Action
+from overtrick.web.desk.forms.asking import ActForm, AmountField, ContestantField, number_field, reason_field
+
+
+class OfContestant(ActForm):
+    """A form about a contestant in a round of a stage."""
+
+    back = "rulings"
+    contestant = ContestantField()
+    stage = forms.ChoiceField()
+    round = number_field()
+
+
+class Lift(ActForm):
+    """A penalty or a warning taken back."""
+
+    path, title, button = "lift", "Take back a penalty or a warning", "Take it back"
+    back = "rulings"
+    posting = number_field("Number of the posting that gave it")
+    reason = reason_field()
+
+    def act(self) -> Act:
+        """What takes it back."""
+        return PenaltyLifted(self.whole("posting"), self.text("reason"))
+
+
+class UseSubstitute(ActForm):
+    """A substitute for a player."""
+
+    path, title, button = "substitute", "A substitute", "Record the substitute"
+    back = "rulings"
+    contestant = ContestantField()
+    stage = forms.ChoiceField()
+    rounds = forms.CharField(max_length=60, help_text="One or more: 3 4.")
+    out = forms.CharField(label="Player who is out", max_length=100)
+    substitute = forms.CharField(max_length=100)
+    reason = reason_field(required=False)
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        stage = self.fields["stage"].initial
+        self.fields["rounds"].initial = event.stages[stage].last_round if stage in event.stages else ""
+
+    def clean_rounds(self) -> tuple[int, ...]:
+        """The rounds."""
+        words = str(self.cleaned_data["rounds"]).replace(",", " ").split()
+        if not words or not all(word.isdecimal() for word in words):
+            raise forms.ValidationError("Write the numbers of the rounds, like 3 4.")
+        return tuple(int(word) for word in words)
+
+    def act(self) -> Act:
+        """The substitution."""
+        return SubstituteUsed(
+            self.text("contestant"), self.text("stage"), self.cleaned_data["rounds"], self.text("out"),
+            self.text("substitute"), self.text("reason"),
+        )  # fmt: skip
+
+
+class Late(OfContestant):
+    """A late arrival."""
+
+    path, title, button = "late", "A late arrival", "Record the late arrival"
+    says = "This records the lateness; a penalty or a warning for it is given separately."
+    minutes = AmountField(label="Minutes late")
+
+    def act(self) -> Act:
+        """The lateness."""
+        return ArrivedLate(self.text("contestant"), self.text("stage"), self.whole("round"), self.exact("minutes"))
+
+
+class Forfeit(ActForm):
+    """A match forfeited."""
+
+    path, title, button = "forfeit", "A forfeited match", "Declare the match forfeited"
+    back = "rulings"
+    stage = forms.ChoiceField()
+    round = number_field()
+    table = number_field()
+    offender = ContestantField(required=False, help_text="Leave empty if neither side is at fault.")
+    reason = reason_field(required=False)
+
+    def act(self) -> Act:
+        """The forfeit."""
+        return MatchForfeited(
+            self.text("stage"), self.whole("round"), self.whole("table"), self.text("offender"), self.text("reason")
+        )
+
+
+class Award(OfContestant):
+    """A score for a round that was not played."""
+
+    path, title, button = "award", "A score for a round not played", "Give the score"
+    score = AmountField()
+    clause = forms.CharField(max_length=60)
+    reason = reason_field()
+
+    def act(self) -> Act:
+        """The score given."""
+        return ScoreAwarded(
+            self.text("contestant"), self.text("stage"), self.whole("round"), self.exact("score"),
+            self.text("clause"), self.text("reason"),
+        )  # fmt: skip
+
+
+class Withdraw(ActForm):
+    """A contestant leaves."""
+
+    path, title, button = "withdraw", "A withdrawal", "Withdraw the contestant"
+    back = "rulings"
+    contestant = ContestantField()
+    stage = forms.ChoiceField()
+    after = number_field("After round", min_value=0)
+    expunged = forms.BooleanField(required=False, label="Wipe its scores", help_text="Its matches count for nobody.")
+    reason = reason_field(required=False)
+
+    def act(self) -> Act:
+        """The withdrawal."""
+        return Withdrawn(
+            self.text("contestant"), self.text("stage"), self.whole("after"),
+            bool(self.cleaned_data.get("expunged")), self.text("reason"),
+        )  # fmt: skip
+
+
+class Decline(ActForm):
+    """A qualifier does not go on."""
+
+    path, title, button = "decline", "A qualifier who does not go on", "Pass on to the next"
+    back = "close"
+    contestant = ContestantField()
+    stage = forms.ChoiceField(label="To")
+    reason = reason_field(required=False)
+
+    def stage_names(self) -> list[str]:
+        """The stages that have not started."""
+        return [plan.name for plan in self.event.planned().stages if plan.name not in self.event.stages]
+
+    def act(self) -> Act:
+        """The refusal to go on."""
+        return Declined(self.text("contestant"), self.text("stage"), self.text("reason"))
+
+
+class LineUp(OfContestant):
+    """A team's line-up."""
+
+    path, title, button = "line-up", "A line-up", "Post the line-up"
+    action = Action.CAPTAIN
+    back = "line-ups"
+    players = forms.CharField(max_length=400, help_text="By name, apart by commas.")
+
+    def act(self) -> Act:
+        """The line-up."""
+        players = tuple(name.strip() for name in self.text("players").split(",") if name.strip())
+        return LineUpPosted(self.text("stage"), self.whole("round"), self.text("contestant"), players)
+
+
+class Note(ActForm):
+    """Something worth writing down."""
+
+    path, title, button = "note", "A note", "Write it down"
+    action = Action.SCORE
+    back = "history"
+    note = forms.CharField(label="Note", max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
+
+    def act(self) -> Act:
+        """The note."""
+        return NoteMade(self.text("note"))
+
+
+class CloseRound(ActForm):
+    """A round is complete."""
+
+    path, title, button = "close-round", "Close a round", "Close the round"
+    back = "close"
+    stage = forms.ChoiceField()
+    round = number_field()
+
+    def act(self) -> Act:
+        """The round closed."""
+        return RoundClosed(self.text("stage"), self.whole("round"))
+
+
+class CloseStage(ActForm):
+    """A stage is complete."""
+
+    path, title, button = "close-stage", "Close a stage", "Close the stage: its order stands"
+    action = Action.CLOSE
+    back = "close"
+    stage = forms.ChoiceField()
+
+    def act(self) -> Act:
+        """The stage closed."""
+        return StageClosed(self.text("stage"))

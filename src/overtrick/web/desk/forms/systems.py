@@ -1,0 +1,38 @@
+"""The form of a system that is handed in."""
+
+from typing import Any
+
+from django import forms
+
+from overtrick.core.event.acts import Act
+from overtrick.core.event.conduct_acts import SystemLodged
+from overtrick.core.event.tournament import Tournament
+from overtrick.web.congress.access import Action
+from overtrick.web.desk.forms.asking import ActForm, ContestantField, reason_field
+
+
+class LodgeSystem(ActForm):
+    """A system handed in."""
+
+    path, title, button = "lodge-system", "A system is lodged", "Put it in the register"
+    action = Action.ENTER
+    back = "systems"
+    contestant = ContestantField()
+    system = forms.CharField(max_length=100, help_text="What it is called.")
+    colour = forms.CharField(max_length=40)
+    pages = forms.IntegerField(label="Supplementary sheets", min_value=0, required=False)
+    leave = reason_field(label="Taken by leave, because", required=False)
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        known = next((state.plan.rules.players.systems for state in event.stages.values()), None)
+        if known is not None:
+            colours = (*known.anywhere, *known.limited)
+            self.fields["colour"] = forms.ChoiceField(choices=[(each, each) for each in colours])
+
+    def act(self) -> Act:
+        """The system lodged."""
+        return SystemLodged(
+            self.text("contestant"), self.text("system"), self.text("colour"), self.whole("pages"),
+            leave=self.text("leave"),
+        )  # fmt: skip

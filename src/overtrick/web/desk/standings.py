@@ -1,0 +1,75 @@
+"""The standings as the desk reads them, with the address of every number's why."""
+
+from dataclasses import dataclass
+
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Figure
+from overtrick.core.ranking.measures import Measure
+from overtrick.core.ranking.standings import Purpose, Standings
+from overtrick.web.names import who
+from overtrick.web.whys import Number, address, figure_number, measure_slug, stage_slug
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One line: the place, who, the total and the tie-break columns."""
+
+    place: Number
+    contestant: str
+    name: str
+    total: Number
+    carried: Number
+    columns: tuple[Number, ...]
+    because: str
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandingTable:
+    """The standings of one field of a stage."""
+
+    stage: str
+    field: str
+    unit: str
+    carries: bool
+    columns: tuple[str, ...]
+    rows: tuple[StandingRow, ...]
+    awaits_lot: tuple[str, ...]
+
+
+def standings_page(event: Tournament, stage: str, purpose: Purpose) -> tuple[StandingTable, ...]:
+    """The standings of every field of a stage."""
+    state = event.stage(stage)
+    if purpose is Purpose.DRAW and state.plan.standings.draw is None:
+        purpose = Purpose.PRIZE
+    return tuple(_table(event, state, field.name, state.standings(field.name, purpose)) for field in state.fields)
+
+
+def _table(event: Tournament, state: StageState, name: str, table: Standings) -> StandingTable:
+    columns = tuple(str(measure) for measure, _ in table.rows[0].columns) if table.rows else ()
+    slug = stage_slug(state.plan.name)
+    rows = []
+    for row in table.rows:
+        each = row.contestant
+        carried = state.carried.get(each)
+        rows.append(
+            StandingRow(
+                Number(row.place_text, address(slug, "place", each)),
+                each,
+                who(event, each).name,
+                figure_number(row.total, slug, "total", each),
+                figure_number(carried, slug, "carry-over", each) if carried else Number(""),
+                tuple(_column(slug, each, measure, figure) for measure, figure in row.columns),
+                row.why,
+                each in state.withdrawn,
+            )
+        )
+    awaits = tuple(" and ".join(group) for group in table.ranking.awaits_lot)
+    field = name if len(state.fields) > 1 else ""
+    return StandingTable(state.plan.name, field, state.unit.many, bool(state.carried), columns, tuple(rows), awaits)
+
+
+def _column(slug: str, contestant: str, measure: Measure, figure: Figure[Exact]) -> Number:
+    return figure_number(figure, slug, "by", measure_slug(measure), contestant)

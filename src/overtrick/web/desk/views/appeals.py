@@ -1,0 +1,43 @@
+"""The appeals of an event: all of them, one with what may follow, and its form to be printed."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from overtrick.web.congress.access import Action, official
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Held
+from overtrick.web.desk.appeals import appeal_page, heard_here
+from overtrick.web.desk.views.shared import page, time_now
+
+
+@official(Action.SEE)
+def appeals(request: HttpRequest, event: Held) -> HttpResponse:
+    """Every appeal, the last first, with where it stands and what is due."""
+    now = standing(event)
+    with now.lock:
+        files = reversed(now.event.conducted.appeals.values())
+        context = {
+            "heard_here": heard_here(now.event),
+            "appeals": [appeal_page(now.event, file, time_now()) for file in files],
+        }
+        return page(request, event, now, "appeals", context)
+
+
+@official(Action.SEE)
+def appeal(request: HttpRequest, event: Held, number: int) -> HttpResponse:
+    """One appeal: its clock, what may follow, its form and its record."""
+    return _one(request, event, number, "appeal")
+
+
+@official(Action.SEE)
+def appeal_form(request: HttpRequest, event: Held, number: int) -> HttpResponse:
+    """The document's own form, filled in as far as it is, made to be printed."""
+    return _one(request, event, number, "appeal-form")
+
+
+def _one(request: HttpRequest, held: Held, number: int, tab: str) -> HttpResponse:
+    now = standing(held)
+    with now.lock:
+        file = now.event.conducted.appeals.get(number)
+        if file is None:
+            raise Http404("There is no such appeal.")
+        return page(request, held, now, tab, {"page": appeal_page(now.event, file, time_now())})

@@ -1,0 +1,177 @@
+"""The draw: drafted, looked at, changed by hand, published, taken back; and line-ups."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from overtrick.core.draws.choice import Phase
+from overtrick.core.errors import OvertrickError
+from overtrick.core.event.acts import LotDrawn
+from overtrick.core.event.ceremony import by_choice, ceremony
+from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.graph import arrivals, waits_for
+from overtrick.core.event.graph_plan import DropInPlay
+from overtrick.core.event.stage import StageState
+from overtrick.director.line_ups import line_up_due
+from overtrick.web.congress.access import Action, offices, official
+from overtrick.web.congress.keeper import Standing, standing
+from overtrick.web.congress.models import Held, Role
+from overtrick.web.congress.said import sentence
+from overtrick.web.desk.closing import can_start
+from overtrick.web.desk.drafts import draw_page, lot_name, needs_lot, published_page, read_swaps
+from overtrick.web.desk.forms.asking import in_play, open_stages
+from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, told, whole
+from overtrick.web.names import label
+
+
+@official(Action.SEE)
+def draw(request: HttpRequest, event: Held) -> HttpResponse:
+    """The draw of the round in play, and the draft of the next."""
+    now = standing(event)
+    with now.lock:
+        return page(request, event, now, "draw", _draw(request, now))
+
+
+def _draw(request: HttpRequest, now: Standing) -> dict[str, object]:
+    stage = stage_named(now.event, request.GET.get("stage"))
+    if not stage:
+        return {"published": None, "draft": None, "starts": can_start(now.event)}
+    state = now.event.stage(stage)
+    number = whole(request.GET.get("round"), state.last_round)
+    swaps = read_swaps(request.GET.getlist("swap"))
+    reason = request.GET.get("reason", "")[:300]
+    one, other = request.GET.get("one", "").strip(), request.GET.get("other", "").strip()
+    if one and other and one != other:
+        swaps = (*swaps, (one, other))
+    context: dict[str, object] = {
+        "shown_stage": stage,
+        "published": published_page(now.event, stage, number) if number in state.rounds else None,
+        "drawn_rounds": sorted(state.rounds),
+        "played": bool(number in state.rounds and state.round(number).results),
+        "next_round": state.last_round + 1,
+        "rounds": rounds_of(state),
+        "needs_lot": needs_lot(now.event, stage),
+        "swaps": swaps,
+        "reason": reason,
+        "draft": None,
+        "refused": "",
+        "waits": bool(state.last_round) and not state.round(state.last_round).closed,
+        "starts": can_start(now.event),
+        "choosing": by_choice(state) and ceremony(now.event, stage).phase is not Phase.DRAWN,
+        "joins": _joins(now, state),
+        "stages": open_stages(now.event),
+    }
+    wanted = "draft" in request.GET or not context["waits"]
+    ready = not (context["choosing"] or context["needs_lot"] or state.closed or state.last_round >= rounds_of(state))
+    if wanted and ready:
+        try:
+            context["draft"] = draw_page(now.event, stage, swaps, reason)
+        except OvertrickError as refused:
+            context["refused"] = str(refused)
+    return context
+
+
+def _joins(now: Standing, state: StageState) -> bool:
+    """Whether teams drop into a stage before its next draw."""
+    play, number = state.plan.play, state.last_round + 1
+    if not isinstance(play, DropInPlay) or not 1 < number <= len(play.nodes) or number in state.joined:
+        return False
+    node = play.node(number)
+    return not waits_for(now.event, node) and bool(arrivals(now.event, node))
+
+
+@official(Action.DIRECT)
+@require_POST
+def draw_lot(request: HttpRequest, event: Held) -> HttpResponse:
+    """Draw the lot for the next draw, once; it is in the book before anybody sees the draw."""
+    now = standing(event)
+    with now.lock:
+        stage = stage_named(now.event, request.POST.get("stage"))
+        about = lot_name(stage, now.event.stage(stage).last_round + 1) if stage else ""
+    try:
+        post_as(request, event, LotDrawn(about, seed=secrets.token_hex(8)), key_of(request))
+    except OvertrickError as refused:
+        told(request, refused)
+    return redirect("desk-draw", event=event.slug)
+
+
+@official(Action.DIRECT)
+@require_POST
+def publish(request: HttpRequest, event: Held) -> HttpResponse:
+    """Publish the draft as it was looked at."""
+    now = standing(event)
+    with now.lock:
+        stage = stage_named(now.event, request.POST.get("stage"))
+        swaps = read_swaps(request.POST.getlist("swap"))
+        try:
+            act = draw_page(now.event, stage, swaps, request.POST.get("reason", "")[:300]).act
+        except OvertrickError as refused:
+            told(request, refused)
+            return redirect("desk-draw", event=event.slug)
+        if act.round != whole(request.POST.get("round"), 0):
+            messages.error(request, "Another round has been drawn meanwhile. Look at the draw again.")
+            return redirect("desk-draw", event=event.slug)
+    try:
+        posted = post_as(request, event, act, key_of(request))
+    except OvertrickError as refused:
+        told(request, refused)
+        return redirect("desk-draw", event=event.slug)
+    for each in posted.postings:
+        messages.success(request, f"Posting {each.number}: {sentence(each.act)}")
+    return redirect("desk-draw", event=event.slug)
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpRow:
+    """A contestant's line-up in a round: who plays, when it was posted, until when it is due."""
+
+    contestant: str
+    name: str
+    players: str
+    posted: str
+    due: str
+
+
+def _clock(when: datetime | None) -> str:
+    return f"{when:%H:%M}" if when else ""
+
+
+def _due(now: Standing, stage: str, number: int, contestant: str) -> str:
+    """Until when a line-up is due, where the stage has a clock for it and the round is drawn."""
+    state = now.event.stage(stage)
+    due = line_up_due(now.event, state, number, contestant) if number in state.rounds else None
+    return f"{due.at:%H:%M} ({due.clause.cite})" if due else ""
+
+
+@official(Action.CAPTAIN)
+def line_ups(request: HttpRequest, event: Held) -> HttpResponse:
+    """The line-ups of a round with the times they were posted; a captain sees its own team's alone."""
+    now = standing(event)
+    own = {each.contestant for each in offices(request.user, event.congress, event) if each.role == Role.CAPTAIN}
+    with now.lock:
+        stage, number = in_play(now.event)
+        number = whole(request.GET.get("round"), number)
+        posted = {key[2]: act for key, act in now.event.line_ups.items() if key[:2] == (stage, number)}
+        names = now.event.stage(stage).contestants if stage else ()
+        captain_only = bool(own) and not request.user.is_superuser and not _at_desk(request, event)
+        rows = [
+            LineUpRow(
+                name,
+                label(now.event, name),
+                ", ".join(posted[name].players) if name in posted else "",
+                _clock(now.event.conducted.line_ups.get((stage, number, name))),
+                _due(now, stage, number, name),
+            )
+            for name in names
+            if not captain_only or name in own
+        ]
+        return page(request, event, now, "line-ups", {"rows": rows, "shown_round": number})
+
+
+def _at_desk(request: HttpRequest, held: Held) -> bool:
+    return any(each.role != Role.CAPTAIN for each in offices(request.user, held.congress, held))

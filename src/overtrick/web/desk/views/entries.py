@@ -1,0 +1,114 @@
+"""The entry: who is in it, by form or by the federation's file; what format it makes."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from overtrick.core.errors import OvertrickError
+from overtrick.core.event.acts import EntryTaken, SeedsSet
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.model.contestants import entry_order
+from overtrick.formats.entries_csv import EntryLine, read_entries, seeded
+from overtrick.web.congress.access import Action, official
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Held
+from overtrick.web.congress.preview import format_text
+from overtrick.web.desk.setting_up import conditions
+from overtrick.web.desk.views.shared import key_of, page, post_as, told
+
+LARGEST = 2_000_000
+"""Bytes of an entries file."""
+
+
+@official(Action.SEE)
+def entries(request: HttpRequest, event: Held) -> HttpResponse:
+    """Everybody entered, what the entry makes of the format, and what comes next."""
+    now = standing(event)
+    with now.lock:
+        return page(request, event, now, "entries", _entries(now.event))
+
+
+def _entries(event: Tournament) -> dict[str, object]:
+    listed = sorted(event.entries.values(), key=lambda entry: entry_order(entry.contestant))
+    try:
+        planned: object = event.planned()
+        says = f"{event.entrants.entered} entries make {format_text(event.planned())}."
+        refused = ""
+    except OvertrickError as fault:
+        planned, says, refused = None, "", str(fault)
+    seeds = {name: place for order in event.seeds.values() for place, name in enumerate(order, start=1)}
+    return {
+        "entries": [(entry, seeds.get(entry.contestant, "")) for entry in listed],
+        "named": any(entry.name for entry in listed),
+        "entrants": event.entrants,
+        "planned": planned,
+        "format": says,
+        "refused": refused,
+        "closed": event.entries_closed,
+        "started": bool(event.stages),
+    }
+
+
+@official(Action.ENTER)
+def read_file(request: HttpRequest, event: Held) -> HttpResponse:
+    """The federation's entries file, pasted or uploaded: looked at first, then entered."""
+    if request.method != "POST":  # the page was loaded again, or looks for news
+        return redirect("desk-entries", event=event.slug)
+    now = standing(event)
+    text = request.POST.get("text", "")
+    uploaded = request.FILES.get("file")
+    name = "the text"
+    if uploaded is not None:
+        if (uploaded.size or 0) > LARGEST:
+            messages.error(request, "That file is too large to be a list of entries.")
+            return redirect("desk-entries", event=event.slug)
+        text, name = uploaded.read().decode("utf-8-sig", errors="replace"), str(uploaded.name)
+    try:
+        found = read_entries(text, name, event.title)
+    except OvertrickError as refused:
+        with now.lock:
+            context = {**_entries(now.event), "text": text, "file_refused": str(refused)}
+            return page(request, event, now, "entries", context, 400)
+    if "post" not in request.POST:
+        with now.lock:
+            new = [(line, line.number in now.event.entries) for line in found]
+            return page(request, event, now, "entries", {**_entries(now.event), "text": text, "found": new})
+    return _enter(request, event, found)
+
+
+def _enter(request: HttpRequest, held: Held, found: tuple[EntryLine, ...]) -> HttpResponse:
+    key = key_of(request)
+    taken = 0
+    try:
+        for line in found:
+            act = EntryTaken(
+                line.number, line.team, line.players, line.categories, line.contending and not line.house, line.house,
+                line.rating,
+            )  # fmt: skip
+            post_as(request, held, act, f"{key}-{line.number}")
+            taken += 1
+        _seed(request, held, found, key)
+    except OvertrickError as refused:
+        told(request, refused)
+    messages.success(request, f"{taken} entries taken from the file.")
+    return redirect("desk-entries", event=held.slug)
+
+
+def _seed(request: HttpRequest, held: Held, found: tuple[EntryLine, ...], key: str) -> None:
+    """Seeds in the file seed the first stage."""
+    order = seeded(found)
+    if order:
+        now = standing(held)
+        with now.lock:
+            first = next(plan.name for plan in now.event.planned().stages if plan.source is None)
+        post_as(request, held, SeedsSet(first, order), f"{key}-seeds")
+
+
+@official(Action.SEE)
+def rules(request: HttpRequest, event: Held) -> HttpResponse:
+    """The conditions of contest as they hold, with the readings they rest on."""
+    now = standing(event)
+    with now.lock:
+        text, which = conditions(now.event, event.rules)
+        context = {"text": text, "which": which, "chosen": now.event.readings, "choices": sorted(now.event.choices)}
+        return page(request, event, now, "rules", context)

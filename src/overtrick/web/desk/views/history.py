@@ -1,0 +1,76 @@
+"""History: every posting, who and when; the event as it stood at any of them; and how to put one right."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from overtrick.core.errors import OvertrickError
+from overtrick.core.event.tournament import replay
+from overtrick.core.ranking.standings import Purpose
+from overtrick.ledger.codec import write_act
+from overtrick.regulations.events import plan_for
+from overtrick.web.congress.access import Action, official
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Held
+from overtrick.web.congress.preview import foresee
+from overtrick.web.congress.said import sentence
+from overtrick.web.desk.forms.asking import in_play
+from overtrick.web.desk.put_right import put_right
+from overtrick.web.desk.standings import standings_page
+from overtrick.web.desk.views.shared import page, whole
+
+A_PAGE = 100
+
+
+@official(Action.SEE)
+def history(request: HttpRequest, event: Held) -> HttpResponse:
+    """Every posting, the latest first; by act, by who, or by words in it."""
+    now = standing(event)
+    wanted = request.GET.get("q", "").strip().casefold()
+    before = whole(request.GET.get("before"), now.last + 1)
+    found = []
+    last = 0
+    start = 0 if wanted else max(0, before - 1 - A_PAGE)
+    for posting in now.book.postings(start):
+        if posting.number >= before:
+            break
+        said = sentence(posting.act)
+        if not wanted or wanted in f"{posting.act.called} {posting.by} {said}".casefold():
+            found.append((posting, said, put_right(posting)))
+    found = found[-A_PAGE:]
+    last = found[0][0].number if found else 0
+    with now.lock:
+        context = {"postings": list(reversed(found)), "q": request.GET.get("q", ""), "earlier": last if last > 1 else 0}
+        return page(request, event, now, "history", context)
+
+
+@official(Action.SEE)
+def posting(request: HttpRequest, event: Held, number: int) -> HttpResponse:
+    """One posting: what it said, what it changed, and the event as it stood after it."""
+    now = standing(event)
+    upto = []
+    for each in now.book.postings():
+        if each.number > number:
+            break
+        upto.append(each)
+    if not upto or upto[-1].number != number:
+        raise Http404
+    this = upto[-1]
+    then = replay(plan_for(event.rules), upto[:-1])
+    try:
+        changed = foresee(then, this.act, at=this.at).lines
+    except OvertrickError:
+        changed = ()
+    then.post(this)
+    stage, round_ = in_play(then)
+    context = {
+        "posting": this,
+        "said": sentence(this.act),
+        "fields": [(name, value) for name, value in write_act(this.act).items() if name != "act"],
+        "changed": changed,
+        "put_right": put_right(this),
+        "tables": standings_page(then, stage, Purpose.PRIZE) if stage and then.stage(stage).rounds else (),
+        "then_stage": stage,
+        "then_round": round_,
+        "entered": len(then.entries),
+    }
+    with now.lock:
+        return page(request, event, now, "posting", context)

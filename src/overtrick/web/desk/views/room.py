@@ -1,0 +1,148 @@
+"""The room at a glance, and the keystroke line."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from overtrick.core.errors import OvertrickError
+from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.model.boards import Board
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.web.congress.access import Action, may, official
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Held
+from overtrick.web.congress.preview import foresee
+from overtrick.web.congress.said import sentence
+from overtrick.web.desk.forms.asking import in_play, open_stages
+from overtrick.web.desk.keystroke import Typed, read_line
+from overtrick.web.desk.room import room_of
+from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, time_now, whole
+from overtrick.web.names import label
+from overtrick.web.why_tree import steps, tree
+from overtrick.web.whys import NoSuchNumber, find
+
+ONLY_A_DIRECTOR = "Only a director gives awards. Ask one to rule on the board."
+
+
+@official(Action.SEE)
+def event_home(request: HttpRequest, event: Held) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
+    """Where an event is now: the room once something is drawn, the draw or the entries before."""
+    now = standing(event)
+    with now.lock:
+        stage, number = in_play(now.event)
+    return redirect(f"desk-{'room' if number else 'draw' if stage else 'entries'}", event=event.slug)
+
+
+@official(Action.SEE)
+def room(request: HttpRequest, event: Held) -> HttpResponse:
+    """Every table of the round, and what it owes."""
+    now = standing(event)
+    only = request.GET.get("only", "")
+    with now.lock:
+        stage = stage_named(now.event, request.GET.get("stage"))
+        number = 0
+        shown = None
+        if stage:
+            state = now.event.stage(stage)
+            number = whole(request.GET.get("round"), state.last_round)
+            if number in state.rounds:
+                shown = room_of(now.event, stage, number, rounds_of(state), time_now())
+        context = {
+            "room": shown,
+            "tiles": shown.shown(only) if shown else (),
+            "only": only,
+            "filters": ("", "missing", "look", "calling", "waiting", "playing", "in", "disputed", "late"),
+            "line": request.GET.get("line", ""),
+            "reading": _reading(request, event, now.event, stage) if request.GET.get("line") else None,
+            "stages": open_stages(now.event),
+        }
+        return page(request, event, now, "room", context)
+
+
+@official(Action.SCORE)
+def line(request: HttpRequest, event: Held) -> HttpResponse:
+    """What a line reads as and would do, before it is posted."""
+    now = standing(event)
+    with now.lock:
+        return JsonResponse(_reading(request, event, now.event, stage_named(now.event, request.GET.get("stage"))))
+
+
+@official(Action.SCORE)
+@require_POST
+def post_line(request: HttpRequest, event: Held) -> HttpResponse:
+    """Post a line: answered as JSON for the page's own script, by going back to the room otherwise."""
+    wants_json = "application/json" in request.headers.get("Accept", "")
+    now = standing(event)
+    try:
+        typed = read_line(request.POST.get("line", ""))
+        _allowed(request, event, typed)
+        with now.lock:
+            stage = stage_named(now.event, request.POST.get("stage"))
+            act = typed.act(stage, now.event.stage(stage).last_round)
+        posted = post_as(request, event, act, key_of(request))
+    except OvertrickError as refused:
+        if wants_json:
+            return JsonResponse({"ok": False, "says": str(refused)}, status=409)
+        messages.error(request, str(refused))
+        return redirect("desk-room", event=event.slug)
+    said = " ".join(f"Posting {each.number}: {sentence(each.act)}" for each in posted.postings) or "That was there."
+    if wants_json:
+        list(messages.get_messages(request))
+        return JsonResponse({"ok": True, "says": said, "cautions": list(posted.cautions)})
+    messages.success(request, said)
+    return redirect("desk-room", event=event.slug)
+
+
+@official(Action.SEE)
+def why(request: HttpRequest, event: Held, number: str) -> HttpResponse:
+    """Why a number is what it is, with the boards still in play: the desk may see them."""
+    now = standing(event)
+    into = request.GET.get("into", "")[:200]
+    with now.lock:
+        try:
+            found = find(now.event, number)
+        except NoSuchNumber as error:
+            raise Http404(str(error)) from error
+        way = steps(into)
+        node = None if way is None else tree(found.figure, way)
+        if node is None:
+            raise Http404
+        return page(
+            request, event, now, "why", {"title": found.title, "node": node, "into": into, "here": request.path}
+        )
+
+
+@official(Action.SEE)
+def latest(request: HttpRequest, event: Held) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
+    """The number of the last posting, for pages that cannot hear the stream."""
+    answer = JsonResponse({"number": DurableBook(event.slug).last()})
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _allowed(request: HttpRequest, held: Held, typed: Typed) -> None:
+    if typed.ruled and not may(request.user, Action.DIRECT, held=held):
+        raise OvertrickError(ONLY_A_DIRECTOR)
+
+
+def _reading(request: HttpRequest, held: Held, event: Tournament, stage: str) -> dict[str, object]:
+    """A line as it reads: who, what, the score, and what changes; or what is wrong with it."""
+    try:
+        typed = read_line(request.GET.get("line", ""))
+        _allowed(request, held, typed)
+        current = event.stage(stage).last_round
+        foreseen = foresee(event, typed.act(stage, current), at=time_now())
+    except OvertrickError as refused:
+        return {"ok": False, "says": str(refused)}
+    seating = event.stage(stage).round(typed.round or current).seatings.get(typed.table)
+    who = f"{label(event, seating.ns)} v {label(event, seating.ew)}" if seating else ""
+    board = Board.numbered(typed.board)
+    where = f"Table {typed.table}{f' {typed.room}' if typed.room else ''}, board {typed.board} ({board.vulnerability})"
+    return {
+        "ok": True,
+        "says": f"{where}: {who}",
+        "lines": list(foreseen.lines),
+        "cautions": list(foreseen.cautions),
+    }

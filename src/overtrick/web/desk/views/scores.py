@@ -1,0 +1,91 @@
+"""Results, standings, rulings, and closing a round or a stage."""
+
+from django.http import HttpRequest, HttpResponse
+
+from overtrick.core.ranking.standings import Purpose
+from overtrick.web.congress.access import Action, official
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Held
+from overtrick.web.congress.preview import offences
+from overtrick.web.desk.closing import closing_of
+from overtrick.web.desk.forms.asking import open_stages
+from overtrick.web.desk.results import board_page, round_page, table_page
+from overtrick.web.desk.standings import standings_page
+from overtrick.web.desk.views.shared import page, stage_named, whole
+from overtrick.web.names import label
+
+
+@official(Action.SEE)
+def results(request: HttpRequest, event: Held) -> HttpResponse:
+    """The results of a round: by board, by table, or those to look at."""
+    now = standing(event)
+    with now.lock:
+        stage = stage_named(now.event, request.GET.get("stage"))
+        context: dict[str, object] = {"shown": None, "stages": list(now.event.stages), "shown_stage": stage}
+        if stage and now.event.stage(stage).rounds:
+            state = now.event.stage(stage)
+            number = whole(request.GET.get("round"), state.last_round)
+            number = number if number in state.rounds else state.last_round
+            board, table = whole(request.GET.get("board"), 0), whole(request.GET.get("table"), 0)
+            context |= {
+                "shown": round_page(now.event, state, number),
+                "rounds": sorted(state.rounds),
+                "board": board_page(now.event, state, number, board) if board else None,
+                "table": table_page(now.event, state, number, table) if table else None,
+            }
+        return page(request, event, now, "results", context)
+
+
+@official(Action.SEE)
+def standings(request: HttpRequest, event: Held) -> HttpResponse:
+    """The standings at the desk, for the prize or for the next draw."""
+    now = standing(event)
+    with now.lock:
+        stage = stage_named(now.event, request.GET.get("stage"))
+        for_draw = request.GET.get("for") == "draw"
+        purpose = Purpose.DRAW if for_draw else Purpose.PRIZE
+        context = {
+            "tables": standings_page(now.event, stage, purpose) if stage else (),
+            "stages": list(now.event.stages),
+            "shown_stage": stage,
+            "for_draw": for_draw,
+        }
+        return page(request, event, now, "standings", context)
+
+
+@official(Action.SEE)
+def rulings(request: HttpRequest, event: Held) -> HttpResponse:
+    """Penalties, warnings, substitutes, lateness, forfeits and withdrawals that stand."""
+    now = standing(event)
+    with now.lock:
+        event_ = now.event
+        given = [
+            (number, act, label(event_, act.contestant), offences(event_, act.contestant, act.offence))
+            for number, act in sorted(event_.conducted.offending.items(), reverse=True)
+        ]
+        context = {
+            "given": given,
+            "reviews": list(reversed(event_.conducted.reviews)),
+            "substitutes": list(reversed(event_.substitutes)),
+            "late": list(reversed(event_.late)),
+            "forfeits": [
+                act for state in event_.stages.values() for drawn in state.rounds.values()
+                for act in drawn.forfeits.values()
+            ],
+            "withdrawn": [act for state in event_.stages.values() for act in state.withdrawn.values()],
+            "fouled": [
+                act for state in event_.stages.values() for drawn in state.rounds.values()
+                for act in drawn.fouled.values()
+            ],
+        }  # fmt: skip
+        return page(request, event, now, "rulings", context)
+
+
+@official(Action.SEE)
+def close(request: HttpRequest, event: Held) -> HttpResponse:
+    """What stands between the round or the stage and its end."""
+    now = standing(event)
+    with now.lock:
+        stage = stage_named(now.event, request.GET.get("stage"))
+        context = {"closing": closing_of(now.event, stage) if stage else None, "stages": open_stages(now.event)}
+        return page(request, event, now, "close", context)

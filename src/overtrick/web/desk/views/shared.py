@@ -1,0 +1,109 @@
+"""What every page of the desk has: where it is, how fresh it is, and the one way from a page to the book."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from overtrick.core.errors import OvertrickError
+from overtrick.core.event.acts import Act
+from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.web.congress.access import Action, called, may, roles_of
+from overtrick.web.congress.fresh import Fresh
+from overtrick.web.congress.keeper import Standing
+from overtrick.web.congress.models import Held
+from overtrick.web.congress.post import Posted, post
+from overtrick.web.desk.appeals import timed_appeals
+from overtrick.web.desk.forms.asking import in_play, open_stages
+from overtrick.web.desk.times import times_of
+from overtrick.web.live.tickets import ticket
+
+TABS = ("room", "draw", "results", "standings", "rulings", "appeals", "systems", "entries", "close", "history", "rules")
+_NAME = 200
+
+
+def page(
+    request: HttpRequest, held: Held, now: Standing, tab: str, context: Mapping[str, Any], status: int = 200
+) -> HttpResponse:
+    """A page of an event's desk, made from the event as it stands; hold its lock meanwhile."""
+    stage, number = in_play(now.event)
+    shared = {
+        "held": held,
+        "tab": tab,
+        "tabs": TABS,
+        "last": now.last,
+        "fresh": Fresh(now.last, now.at),
+        "live": f"/live/{held.slug}?ticket={ticket(held.slug, settings.SECRET_KEY)}",
+        "why_base": reverse("desk-event", args=[held.slug]) + "why/",
+        "times": (*times_of(now.event, time_now()), *timed_appeals(now.event, time_now())),
+        "in_play": _in_play(now.event),
+        "stage": stage,
+        "number": number,
+        "who": called(request.user),
+        "roles": roles_of(request.user, held),
+        "may": {action.name: may(request.user, action, held=held) for action in Action},
+        "key": new_key(),
+    }
+    return render(request, f"desk/{tab.replace('-', '_')}.html", {**shared, **context}, status=status)
+
+
+def _in_play(event: Tournament) -> str:
+    """Where the event is, in a few words for each stage in play."""
+    if not event.stages:
+        return "entry closed, not started" if event.entries_closed else "taking entries"
+    return " · ".join(map(_where, (event.stage(name) for name in open_stages(event) or (in_play(event)[0],))))
+
+
+def _where(state: StageState) -> str:
+    name = state.plan.name
+    if state.closed:
+        return f"{name} is over"
+    if not state.last_round:
+        return f"{name}, nothing drawn yet"
+    return f"{name}, round {state.last_round} of {rounds_of(state)}"
+
+
+def time_now() -> str:
+    """The time, as a posting would have it."""
+    return timezone.localtime().isoformat(timespec="milliseconds")
+
+
+def new_key() -> str:
+    """A key that makes one posting of a form, however often it is sent."""
+    return uuid4().hex
+
+
+def key_of(request: HttpRequest) -> str:
+    """The key that the form was given, or a new one."""
+    return request.POST.get("key", "")[:100] or new_key()
+
+
+def post_as(request: HttpRequest, held: Held, act: Act, key: str) -> Posted:
+    """Post an act under the name of who is signed in, and say what there is to know."""
+    posted = post(held, act, called(request.user)[:_NAME], key)
+    for caution in posted.cautions:
+        messages.warning(request, caution)
+    return posted
+
+
+def told(request: HttpRequest, refused: OvertrickError) -> None:
+    """A refusal, for the next page to show."""
+    messages.error(request, str(refused))
+
+
+def whole(text: str | None, otherwise: int) -> int:
+    """A number from an address, or another one if it is none."""
+    return int(text) if text and text.isdecimal() and len(text) < 7 else otherwise
+
+
+def stage_named(event: Tournament, name: str | None) -> str:
+    """The stage an address names, or the one in play."""
+    return name if name and name in event.stages else in_play(event)[0]

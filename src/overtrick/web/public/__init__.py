@@ -1,0 +1,1 @@
+"""The room: pages for everybody, players and onlookers."""

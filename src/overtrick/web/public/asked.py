@@ -1,0 +1,87 @@
+"""A question from the room: which event, who asks and how they like it; and the answer with its freshness."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.web.congress.fresh import Fresh, fresh_page, head, tag
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Held
+from overtrick.web.shown.standings import current
+from overtrick.web.whys import NoSuchNumber, stage_at
+
+FOUR, DECK = "four", "deck"
+YEAR = 365 * 24 * 3600
+
+
+def held_or_404(slug: str) -> Held:
+    """An event that everybody may see."""
+    return get_object_or_404(Held.objects.select_related("congress"), slug=slug, shown=True)
+
+
+def mine(request: HttpRequest, held: Held) -> str:
+    """Who the reader said they are in this event."""
+    return request.COOKIES.get(cookie(held), "")[:40]
+
+
+def cookie(held: Held) -> str:
+    """Where the reader's browser keeps who they are in an event."""
+    return f"me-{held.slug}"
+
+
+def liked(request: HttpRequest) -> dict[str, Any]:
+    """How the reader likes the pages."""
+    return {"four_colours": request.COOKIES.get(DECK) == FOUR, "path": request.get_full_path()}
+
+
+def event_page(
+    request: HttpRequest, slug: str, template: str, make: Callable[[Tournament, str], Mapping[str, Any]]
+) -> HttpResponse:
+    """A page of an event as it stands, or the word that the reader has it already.
+
+    *make* is asked with the event and who the reader is while the event holds still; what it returns is plain.
+    """
+    held = held_or_404(slug)
+    me = mine(request, held)
+
+    def made() -> tuple[int, HttpResponse]:
+        now, base = standing(held), reverse("room:event", args=[held.slug])
+        with now.lock:
+            shown = make(now.event, me)
+            fresh = Fresh(now.last, now.at)
+        context = {
+            "held": held,
+            "fresh": fresh,
+            "me": me,
+            "event_base": base,
+            "why_base": f"{base}why/",
+            **liked(request),
+            **shown,
+        }
+        return fresh.last, render(request, template, context)
+
+    end = head(held)
+    tagged = tag(held, end, me, request.COOKIES.get(DECK, ""), request.get_full_path())
+    return fresh_page(request, end[0], tagged, made)
+
+
+def stage_or_404(event: Tournament, slug: str) -> StageState | None:
+    """The stage an address names; without a name the one people ask about, if one has started."""
+    if not slug:
+        return current(event)
+    try:
+        return stage_at(event, slug)
+    except NoSuchNumber as error:
+        raise Http404(str(error)) from error
+
+
+def need(thing: Any) -> Any:
+    """Something, or the answer that there is no such page."""
+    if thing is None:
+        raise Http404("There is nothing here.")
+    return thing

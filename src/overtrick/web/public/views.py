@@ -1,0 +1,264 @@
+"""The pages of the room: each asks for what it shows and says how it is laid out, no more."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from overtrick.core.event.tournament import Tournament
+from overtrick.director.systems import open_register
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.web.congress.models import Congress
+from overtrick.web.honours import awarded, category_leaders, going_through
+from overtrick.web.names import everybody, matching, who
+from overtrick.web.public.asked import (
+    DECK,
+    FOUR,
+    YEAR,
+    cookie,
+    event_page,
+    held_or_404,
+    liked,
+    need,
+    stage_or_404,
+)
+from overtrick.web.shown.boards import board_page
+from overtrick.web.shown.conditions import conditions_page
+from overtrick.web.shown.draws import draw_page, running, seat_of
+from overtrick.web.shown.flow import flow_page
+from overtrick.web.shown.knockouts import knockout_page, ways_out
+from overtrick.web.shown.matches import match_page, scorecard_page
+from overtrick.web.shown.race import race_page
+from overtrick.web.shown.standings import standings_page, tabs
+from overtrick.web.shown.wall import wall_page
+from overtrick.web.visible import sealed
+from overtrick.web.why_tree import steps, tree
+from overtrick.web.whys import NoSuchNumber, Number, address, find
+
+
+@require_safe
+def congresses(request: HttpRequest) -> HttpResponse:
+    """Every congress that has something to show."""
+    listed = Congress.objects.filter(events__shown=True).distinct().order_by("-starts", "name")
+    return render(request, "room/congresses.html", {"congresses": listed, **liked(request)})
+
+
+@require_safe
+def congress(request: HttpRequest, congress: str) -> HttpResponse:
+    """A congress and its events."""
+    found = get_object_or_404(Congress, slug=congress)
+    events = list(found.events.filter(shown=True))
+    if not events:
+        raise Http404("There is nothing here yet.")
+    return render(request, "room/congress.html", {"congress": found, "events": events, **liked(request)})
+
+
+@require_safe
+def standings(request: HttpRequest, event: str, stage: str = "") -> HttpResponse:
+    """The standings of a stage."""
+
+    def make(now: Tournament, me: str) -> Mapping[str, Any]:
+        state = stage_or_404(now, stage)
+        return {
+            "page": standings_page(now, state, me) if state else None,
+            "knockout": knockout_page(now, state) if state else None,
+            "seat": seat_of(now, me) if me in now.entries else None,
+            "entries": everybody(now) if state is None else [],
+        }
+
+    return event_page(request, event, "room/standings.html", make)
+
+
+@require_safe
+def draw(request: HttpRequest, event: str, stage: str = "", number: int = 0) -> HttpResponse:
+    """The draw of a round: by default the last of the stage that is played."""
+
+    def make(now: Tournament, me: str) -> Mapping[str, Any]:
+        state = stage_or_404(now, stage)
+        if not stage and (playing := running(now)):
+            state = playing[-1]
+        if state is None or not state.rounds:
+            return {"page": None}
+        if number and number not in state.rounds:
+            raise Http404("That round is not drawn.")
+        return {"page": draw_page(now, state, number or state.last_round, me)}
+
+    return event_page(request, event, "room/draw.html", make)
+
+
+@require_safe
+def seat(request: HttpRequest, event: str) -> HttpResponse:
+    """Where do I sit: by name or number."""
+    asked = request.GET.get("q", "")[:80]
+
+    def make(now: Tournament, me: str) -> Mapping[str, Any]:
+        found = [(each, seat_of(now, each.number)) for each in matching(now, asked)[:30]]
+        return {"asked": asked, "found": found, "seat": seat_of(now, me) if me in now.entries else None}
+
+    return event_page(request, event, "room/seat.html", make)
+
+
+@require_safe
+def match(request: HttpRequest, event: str, stage: str, number: int, table: int) -> HttpResponse:
+    """A match at a table."""
+
+    def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - a match looks the same to everybody
+        state = need(stage_or_404(now, stage))
+        need(state.rounds.get(number))
+        return {"page": need(match_page(now, state, number, table))}
+
+    return event_page(request, event, "room/match.html", make)
+
+
+@require_safe
+def board(request: HttpRequest, event: str, stage: str, number: int, board: int) -> HttpResponse:
+    """A board over the field."""
+
+    def make(now: Tournament, me: str) -> Mapping[str, Any]:
+        state = need(stage_or_404(now, stage))
+        need(state.rounds.get(number))
+        return {"page": need(board_page(now, state, number, board, me))}
+
+    return event_page(request, event, "room/board.html", make)
+
+
+@require_safe
+def scorecard(request: HttpRequest, event: str, contestant: str) -> HttpResponse:
+    """What a contestant has made of the event."""
+
+    def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - a scorecard looks the same to everybody
+        need(now.entries.get(contestant))
+        return {"page": scorecard_page(now, contestant), "seat": seat_of(now, contestant)}
+
+    return event_page(request, event, "room/pair.html", make)
+
+
+@require_safe
+def race(request: HttpRequest, event: str, stage: str = "") -> HttpResponse:
+    """The race over the rounds of a stage."""
+
+    def make(now: Tournament, me: str) -> Mapping[str, Any]:
+        state = stage_or_404(now, stage)
+        if state is None:
+            return {"page": None}
+        return {"page": race_page(now, state, me), "tabs": tabs(now, state)}
+
+    return event_page(request, event, "room/race.html", make)
+
+
+@require_safe
+def flow(request: HttpRequest, event: str) -> HttpResponse:
+    """The stages of the event."""
+    return event_page(request, event, "room/flow.html", lambda now, _: {"page": flow_page(now)})
+
+
+@require_safe
+def qualifiers(request: HttpRequest, event: str) -> HttpResponse:
+    """Who goes through, and what is won."""
+
+    def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - the same to everybody
+        won = [
+            (
+                table,
+                [
+                    (each, Number(str(each.figure), address("award", table.number, each.who.number)))
+                    for each in table.awards
+                ],
+            )
+            for table in awarded(now)
+        ]
+        through = going_through(now) if now.entries_closed else []
+        left = [(name, ways) for name, state in now.stages.items() if (ways := ways_out(now, state))]
+        return {"through": through, "left": left, "awarded": won, "leaders": category_leaders(now)}
+
+    return event_page(request, event, "room/qualifiers.html", make)
+
+
+@require_safe
+def systems(request: HttpRequest, event: str) -> HttpResponse:
+    """The register of systems, where a clause opens it to the players."""
+
+    def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - the register is the same to everybody
+        listed = need(open_register(now))
+        return {"rows": [(who(now, each.system.contestant), each) for each in listed]}
+
+    return event_page(request, event, "room/systems.html", make)
+
+
+@require_safe
+def conditions(request: HttpRequest, event: str) -> HttpResponse:
+    """The conditions of contest."""
+    rules = held_or_404(event).rules
+
+    def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - conditions are the same to everybody
+        return {"page": conditions_page(now, rules), "register": open_register(now) is not None}
+
+    return event_page(request, event, "room/conditions.html", make)
+
+
+@require_safe
+def wall(request: HttpRequest, event: str) -> HttpResponse:
+    """The wall screen: seating by name, then standings, by turns."""
+    return event_page(request, event, "room/wall.html", lambda now, _: {"page": wall_page(now)})
+
+
+@require_safe
+def why(request: HttpRequest, event: str, number: str) -> HttpResponse:
+    """Why a number is what it is."""
+    into = request.GET.get("into", "")[:200]
+
+    def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - the same to everybody
+        way = need(steps(into))
+        try:
+            found = find(now, number)
+        except NoSuchNumber as error:
+            raise Http404(str(error)) from error
+        node = need(tree(found.figure, way, sealed=sealed(now)))
+        return {"title": found.title, "node": node, "into": into, "here": request.path}
+
+    return event_page(request, event, "room/why.html", make)
+
+
+@require_safe
+def now(request: HttpRequest, event: str) -> HttpResponse:  # noqa: ARG001 - every view is asked with one
+    """The number of the last posting, for pages that cannot hear the stream."""
+    held = held_or_404(event)
+    answer = JsonResponse({"number": DurableBook(held.slug).last()})
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@csrf_exempt  # it sets nothing but how this browser is shown the pages
+@require_POST
+def me(request: HttpRequest, event: str) -> HttpResponse:
+    """The reader says who they are, or that they are nobody in particular."""
+    held = held_or_404(event)
+    answer = HttpResponseRedirect(_back(request, reverse("room:event", args=[held.slug])))
+    who = request.POST.get("who", "")[:40]
+    if who:
+        answer.set_cookie(cookie(held), who, max_age=YEAR // 12, samesite="Lax", httponly=True)
+    else:
+        answer.delete_cookie(cookie(held), samesite="Lax")
+    return answer
+
+
+@csrf_exempt  # it sets nothing but how this browser is shown the pages
+@require_POST
+def deck(request: HttpRequest) -> HttpResponse:
+    """Suits in two colours or in four."""
+    answer = HttpResponseRedirect(_back(request, reverse("room:congresses")))
+    if request.POST.get("colours") == FOUR:
+        answer.set_cookie(DECK, FOUR, max_age=YEAR, samesite="Lax", httponly=True)
+    else:
+        answer.delete_cookie(DECK, samesite="Lax")
+    return answer
+
+
+def _back(request: HttpRequest, otherwise: str) -> str:
+    asked = request.POST.get("back", "")
+    return asked if url_has_allowed_host_and_scheme(asked, allowed_hosts=None) else otherwise

@@ -1,0 +1,1 @@
+"""Serving: pages and the live stream on one origin, out of each process."""

@@ -1,0 +1,87 @@
+"""The gateway: one ASGI application a process, the live stream raw and the pages in threads beside it."""
+
+import asyncio
+import logging
+import os
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+from overtrick.web.live.hub import Hub
+from overtrick.web.live.sources import follow_postgres, follow_sqlite
+from overtrick.web.live.stream import PATH, Message, Receive, Send, Stream
+from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
+from overtrick.web.watching import metrics
+
+THREADS = 8
+_log = logging.getLogger("overtrick.gateway")
+
+
+class Folding:
+    """Folds the kept events on when their books grow, in a thread of its own, each once at a time."""
+
+    def __init__(self) -> None:
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="fold")
+        self.due: set[str] = set()
+
+    def hear(self, event: str, last: int) -> None:  # noqa: ARG002 - the hub tells the number too
+        """An event's book has grown."""
+        if event not in self.due:
+            self.due.add(event)
+            self.thread.submit(self._fold, event)
+
+    def _fold(self, event: str) -> None:
+        from django.db import close_old_connections
+
+        from overtrick.web.congress import keeper
+
+        self.due.discard(event)
+        close_old_connections()
+        try:
+            keeper.hear(event)
+        except Exception:  # noqa: BLE001 - of any fault whoever asks next is told in full
+            _log.warning("could not fold ahead", extra={"event": event}, exc_info=True)
+
+
+class Gateway:
+    """Pages and stream, and what keeps the stream fed."""
+
+    def __init__(self) -> None:
+        from django.conf import settings
+
+        from overtrick.web.wsgi import application
+
+        self.hub = Hub()
+        self.stream = Stream(self.hub, settings.SECRET_KEY)
+        self.pages = WsgiInThreads(application, int(os.environ.get("OVERTRICK_THREADS", THREADS)))
+        self.folding = Folding()
+        self.tasks: list[asyncio.Task[None]] = []
+        self.url = os.environ.get("DATABASE_URL", "")
+        self.file = settings.DATA / "overtrick.sqlite3"
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one connection."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http":
+            raw = scope["path"].startswith(PATH)
+            await (self.stream if raw else self.pages)(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Follow the database from the start of the process to its end."""
+        await receive()
+        follow = follow_postgres(self.url, self.hub) if self.url else follow_sqlite(self.file, self.hub)
+        metrics.watch(self.hub)
+        self.hub.on_move.append(self.folding.hear)
+        self.tasks = [asyncio.ensure_future(task) for task in (follow, self.hub.beat(), metrics.share())]
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        for task in self.tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        self.folding.thread.shutdown(wait=False, cancel_futures=True)
+        self.pages.threads.shutdown(wait=True)
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+application = Gateway()

@@ -1,0 +1,133 @@
+"""Django's settings: everything that differs between a laptop and a federation comes from the environment.
+
+`DATABASE_URL` names a PostgreSQL database; without it the books are in one SQLite file, `OVERTRICK_DATA`.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from overtrick.web.watching.logs import logging_settings
+
+HERE = Path(__file__).parent
+DATA = Path(os.environ.get("OVERTRICK_DATA", "overtrick-data"))
+
+
+def database(url: str) -> dict[str, object]:
+    """The database a URL names; an empty one means SQLite in the data folder."""
+    if not url:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": str(DATA / "overtrick.sqlite3"),
+            "OPTIONS": {
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=10000;",
+                "transaction_mode": "IMMEDIATE",
+            },
+        }
+    parts = urlsplit(url)
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": parts.path.lstrip("/"),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": parts.hostname or "",
+        "PORT": str(parts.port or ""),
+        # A database that went away without a word is noticed within seconds.
+        "OPTIONS": {"connect_timeout": "5", "tcp_user_timeout": "10000", **dict(parse_qsl(parts.query))},
+        "CONN_MAX_AGE": 300,
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+def secret_key() -> str:
+    """The secret of the installation: from the environment, or kept beside the books, made once."""
+    if "OVERTRICK_SECRET" in os.environ:
+        return os.environ["OVERTRICK_SECRET"]
+    kept = DATA / "secret"
+    if not kept.exists():
+        DATA.mkdir(parents=True, exist_ok=True)
+        kept.touch(mode=0o600)
+        kept.write_text(secrets.token_urlsafe(50))
+    return kept.read_text().strip()
+
+
+SECRET_KEY = secret_key()
+DEBUG = os.environ.get("OVERTRICK_DEBUG") == "1"
+ALLOWED_HOSTS = os.environ.get("OVERTRICK_HOSTS", "*").split(",")
+CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("OVERTRICK_ORIGINS", "").split(",") if origin]
+DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "overtrick.ledger.durable.apps.DurableConfig",
+    "overtrick.web.congress.apps.CongressConfig",
+    "overtrick.web.table.apps.TableConfig",
+    "overtrick.web.api.apps.ApiConfig",
+    "overtrick.web.accounts.apps.AccountsConfig",
+]
+MIDDLEWARE = [
+    "overtrick.web.watching.logs.Requests",
+    "overtrick.web.headers.SafeHeaders",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "overtrick.web.urls"
+WSGI_APPLICATION = "overtrick.web.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HERE / "templates"],
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["overtrick.web.words"],
+        },
+    }
+]
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [HERE / "static"]
+STATIC_ROOT = None  # served from the package itself; nothing is collected
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "/desk/"
+SESSION_COOKIE_AGE = 14 * 3600  # seconds: a long day at a congress
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+HTTPS = os.environ.get("OVERTRICK_HTTPS") == "1"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+TRUSTED_PROXIES = int(os.environ.get("OVERTRICK_PROXIES", "0"))
+"""How many proxies of our own stand in front, whose word on the client's address and scheme is taken."""
+if TRUSTED_PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+
+LANGUAGE_CODE = "en-au"
+TIME_ZONE = os.environ.get("OVERTRICK_TZ", "Australia/Sydney")
+USE_I18N = False
+USE_TZ = True
+
+LOGGING = logging_settings(os.environ.get("OVERTRICK_LOG", "INFO").upper())

@@ -1,0 +1,80 @@
+"""The conditions of contest as a page: the lines that `overtrick rules describe` prints, in their sections."""
+
+import re
+from dataclasses import dataclass
+
+from overtrick.core.event.plan import Entrants
+from overtrick.core.event.tournament import Tournament
+from overtrick.regulations.describe_event import describe_event
+from overtrick.regulations.event_book import find_event
+
+_SECTION = re.compile(r"(\d+)\. (.+)")
+_PARAGRAPH = re.compile(r"   (\d+\.\d+)\s+(.+)")
+_READING = re.compile(r"   (\S+)\s\s+(.+)")
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """One numbered sentence, or one reading."""
+
+    number: str
+    text: str
+
+
+@dataclass(slots=True)
+class Section:
+    """A section and its sentences; the last has no number and holds the readings."""
+
+    number: str
+    title: str
+    paragraphs: list[Paragraph]
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionsPage:
+    """An event's conditions of contest, for its entry."""
+
+    name: str
+    about: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+
+def conditions_page(event: Tournament, rules: str) -> ConditionsPage:
+    """The conditions of contest for the entry there is; for a usual one while it is too small to plan."""
+    file = find_event(rules)
+    entrants = event.entrants
+    if not event.entries_closed and entrants.entered not in file.event.entries:
+        entrants = Entrants(file.event.usual)
+    if entrants.contend == entrants.entered:
+        entrants = Entrants(entrants.entered, house=entrants.house)
+    return arranged(list(describe_event(file, entrants, event.choices, event.readings)))
+
+
+def arranged(lines: list[str]) -> ConditionsPage:
+    """Printed lines in their sections.
+
+    >>> page = arranged(["Cup", "Conditions of contest for 8 pairs", "", "1. The event", "   1.1  One day,", "  long."])
+    >>> page.sections[0].paragraphs[0].text
+    'One day, long.'
+    """
+    about: list[str] = []
+    sections: list[Section] = []
+    for line in lines[1:]:
+        if section := _SECTION.fullmatch(line):
+            sections.append(Section(section[1], section[2], []))
+        elif not line.startswith(" "):
+            if line and sections:
+                sections.append(Section("", line, []))
+            elif line:
+                about.append(line)
+        elif sections:
+            _add(sections[-1], line)
+    return ConditionsPage(lines[0], tuple(about), tuple(sections))
+
+
+def _add(section: Section, line: str) -> None:
+    begins = (_PARAGRAPH if section.number else _READING).fullmatch(line)
+    if begins:
+        section.paragraphs.append(Paragraph(begins[1], begins[2]))
+    elif section.paragraphs:
+        section.paragraphs[-1].text += f" {line.strip()}"

@@ -1,0 +1,136 @@
+"""The standings of a stage as a page shows them, with their tie-break columns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.ranking.measures import Measure
+from overtrick.core.ranking.standings import Standing
+from overtrick.web.names import Who, who
+from overtrick.web.whys import Number, address, figure_number, measure_slug, stage_slug
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A stage that can be chosen."""
+
+    name: str
+    slug: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line: the place, who, the total, the last match, and what breaks ties."""
+
+    place: Number
+    who: Who
+    total: Number
+    last: Number
+    carried: Number
+    columns: tuple[Number, ...]
+    notes: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FieldTable:
+    """The standings of one field; *last* is the round whose matches have a column of their own."""
+
+    field: str
+    unit: str
+    last: int
+    carried: bool
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """The standings of a stage: how far it is, and a table for each field."""
+
+    stage: str
+    slug: str
+    tabs: tuple[Tab, ...]
+    played: int
+    rounds: int
+    waiting: int
+    closed: bool
+    tables: tuple[FieldTable, ...]
+
+    @property
+    def mine(self) -> tuple[tuple[FieldTable, Row], ...]:
+        """The reader's own line, and the table it is in."""
+        return tuple((table, row) for table in self.tables for row in table.rows if row.mine)
+
+
+def current(event: Tournament) -> StageState | None:
+    """The stage people ask about: the last that has started."""
+    return list(event.stages.values())[-1] if event.stages else None
+
+
+def tabs(event: Tournament, chosen: StageState) -> tuple[Tab, ...]:
+    """The stages that have started, in order."""
+    return tuple(Tab(name, stage_slug(name), state is chosen) for name, state in event.stages.items())
+
+
+def standings_page(event: Tournament, state: StageState, mine: str = "") -> StandingsPage:
+    """The standings of a stage; *mine* is the contestant whose line is pinned."""
+    last = state.last_round
+    return StandingsPage(
+        state.plan.name,
+        stage_slug(state.plan.name),
+        tabs(event, state),
+        last,
+        rounds_of(state),
+        len({table for table, _, _ in state.missing(last)}) if last and not state.rounds[last].closed else 0,
+        state.closed,
+        tuple(_table(event, state, each.name, mine) for each in state.fields),
+    )
+
+
+def _table(event: Tournament, state: StageState, field: str, mine: str) -> FieldTable:
+    table = state.standings(field)
+    measures = (
+        [measure for measure, _ in table.rows[0].columns if measure is not Measure.CARRY_OVER] if table.rows else []
+    )
+    return FieldTable(
+        field if len(state.fields) > 1 else "",
+        state.unit.many,
+        state.last_round,
+        any(state.carry(row.contestant) is not None for row in table.rows),
+        tuple(str(measure) for measure in measures),
+        tuple(_row(event, state, row, measures, mine) for row in table.rows),
+    )
+
+
+def _row(event: Tournament, state: StageState, row: Standing, measures: Sequence[Measure], mine: str) -> Row:
+    name, slug = row.contestant, stage_slug(state.plan.name)
+    columns = dict(row.columns)
+    carried = state.carry(name)
+    return Row(
+        Number(row.place_text, address(slug, "place", name)),
+        who(event, name),
+        figure_number(row.total, slug, "total", name),
+        _last(state, slug, name),
+        figure_number(carried, slug, "carry-over", name) if carried is not None else Number("–"),
+        tuple(figure_number(columns[measure], slug, "by", measure_slug(measure), name) for measure in measures),
+        _notes(event, state, name),
+        name == mine,
+    )
+
+
+def _last(state: StageState, slug: str, name: str) -> Number:
+    number = state.last_round
+    line = state.match_line(name, number) if number else None
+    return figure_number(line.score, slug, "match", number, name) if line else Number("–")
+
+
+def _notes(event: Tournament, state: StageState, name: str) -> str:
+    entry = event.entries.get(name)
+    notes = ["house" if entry and entry.house else "not contending"] if name in state.non_contending else []
+    if name in state.withdrawn:
+        notes.append("withdrew")
+    return ", ".join(notes)

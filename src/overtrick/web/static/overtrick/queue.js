@@ -1,0 +1,84 @@
+// Messages that wait on the phone until the server has them: in order, one at a time, each sent until it is answered.
+// A message has its own key, so a message sent twice is posted once.
+"use strict";
+
+class Queue {
+  constructor(name, address, heard) {
+    this.name = name;
+    this.address = address;
+    this.heard = heard;
+    this.sending = false;
+    this.wait = 1000;
+    this.failed = false; // the last try did not get through
+    this.sentAt = localStorage.getItem(`${name}:sent`) || "";
+    window.addEventListener("online", () => this.send());
+    window.addEventListener("storage", (event) => event.key === name && heard());
+    setInterval(() => this.send(), 15000);
+  }
+
+  get messages() {
+    try { return JSON.parse(localStorage.getItem(this.name)) || []; } catch { return []; }
+  }
+
+  set messages(list) { localStorage.setItem(this.name, JSON.stringify(list)); }
+
+  get waiting() { return this.messages.filter((message) => !message.refused); }
+
+  get refused() { return this.messages.filter((message) => message.refused); }
+
+  add(said) {
+    const key = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    this.messages = [...this.messages, { ...said, key }];
+    this.send();
+  }
+
+  drop(key) {
+    this.messages = this.messages.filter((message) => message.key !== key);
+    this.heard();
+  }
+
+  // One page sends at a time, also with two pages open on one phone.
+  async send() {
+    if (navigator.locks) return navigator.locks.request(this.name, { ifAvailable: true }, (lock) => lock && this.sendAll());
+    return this.sendAll();
+  }
+
+  async sendAll() {
+    if (this.sending) return;
+    this.sending = true;
+    try {
+      while (this.waiting.length && (await this.sendOne(this.waiting[0]))) this.wait = 1000;
+    } finally {
+      this.sending = false;
+    }
+    if (this.waiting.length) {
+      setTimeout(() => this.send(), this.wait);
+      this.wait = Math.min(this.wait * 2, 15000);
+    }
+    this.heard();
+  }
+
+  // True when the message was answered, yes or no; false when it must be sent again.
+  async sendOne(message) {
+    let answer, told;
+    try {
+      answer = await fetch(this.address, {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message),
+        signal: AbortSignal.timeout ? AbortSignal.timeout(10000) : undefined,
+      });
+      told = await answer.json();
+    } catch { this.failed = true; return false; }
+    this.failed = answer.status >= 500;
+    if (answer.ok && told.posted) {
+      this.sentAt = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+      localStorage.setItem(`${this.name}:sent`, this.sentAt);
+      this.drop(message.key);
+      this.heard(told.sheet);
+      return true;
+    }
+    if (answer.status >= 500 || answer.status === 429 || !told.refused) return false;
+    this.messages = this.messages.map((each) => (each.key === message.key ? { ...each, refused: told.refused } : each));
+    this.heard();
+    return true;
+  }
+}

@@ -1,0 +1,43 @@
+"""The sheet of table codes an official prints: one code a table, to be laid on it."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_http_methods
+
+from overtrick.web.congress.access import Action, official
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Held
+from overtrick.web.table.links import code, link, revoke, tables
+
+
+@dataclass(frozen=True, slots=True)
+class TableCode:
+    """A table's link and its picture."""
+
+    table: int
+    room: str
+    address: str
+    picture: SafeString
+
+
+@official(Action.DIRECT)
+@require_http_methods(["GET", "POST"])
+def codes(request: HttpRequest, event: Held) -> HttpResponse:
+    """The codes of an event's tables; posting takes back those of one table, or of all."""
+    if request.method == "POST":
+        revoke(event, int(request.POST.get("table") or 0), request.POST.get("room", ""))
+        return HttpResponseRedirect(reverse("table-codes", args=[event.slug]))
+    found = standing(event)
+    with found.lock:
+        places = tables(found.event)
+    made = [_code(request, event, table, room) for table, room in places]
+    return render(request, "table/codes.html", {"held": event, "codes": made})
+
+
+def _code(request: HttpRequest, held: Held, table: int, room: str) -> TableCode:
+    address = request.build_absolute_uri(reverse("table", args=[link(held, table, room)]))
+    return TableCode(table, room, address, mark_safe(code(address)))  # noqa: S308 - drawn here, from our own address

@@ -1,0 +1,86 @@
+"""Signed links: each opens one table of one event, until it expires or is taken back. No account is needed."""
+
+from dataclasses import dataclass
+
+import segno
+from django.core import signing
+from django.db.models import F
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.rounds import CLOSED, OPEN
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.web.congress.models import Held
+from overtrick.web.table.models import Revoked
+
+SALT = "overtrick table"
+GOOD_FOR = 7 * 24 * 3600
+"""A link is good for a week: the longest congress, not the next one."""
+
+
+class NoSuchTable(DirectorError):
+    """A link that opens nothing: changed, out of date, or taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table of an event, and its room where teams play in two."""
+
+    held: Held
+    table: int
+    room: str = ""
+
+
+def link(held: Held, table: int, room: str = "") -> str:
+    """The token that opens a table."""
+    return signing.dumps([held.slug, table, room, *_times(held, table, room)], salt=SALT, compress=False)
+
+
+def opened(token: str) -> Place:
+    """The table a token opens; refused if it was tampered with, has expired or was taken back."""
+    try:
+        slug, table, room, *times = signing.loads(token, salt=SALT, max_age=GOOD_FOR)
+    except signing.SignatureExpired as fault:
+        raise NoSuchTable("This link has expired", remedy="Scan the code on the table again.") from fault
+    except (signing.BadSignature, ValueError) as fault:
+        raise NoSuchTable("This is not a table's link", remedy="Scan the code on the table again.") from fault
+    held = Held.objects.select_related("congress").filter(slug=slug).first()
+    if held is None or tuple(times) != _times(held, table, room):
+        raise NoSuchTable("This link was taken back", remedy="Scan the new code on the table, or call the director.")
+    return Place(held, table, room)
+
+
+def revoke(held: Held, table: int = 0, room: str = "") -> None:
+    """Take back the links of a table, or with no table those of the whole event. New ones can be made at once."""
+    Revoked.objects.get_or_create(held=held, table=table, room=room)
+    Revoked.objects.filter(held=held, table=table, room=room).update(times=F("times") + 1)
+
+
+def _times(held: Held, table: int, room: str) -> tuple[int, int]:
+    counts = {(each.table, each.room): each.times for each in Revoked.objects.filter(held=held, table__in=(0, table))}
+    return counts.get((0, ""), 0), counts.get((table, room), 0)
+
+
+def code(address: str) -> str:
+    """A QR code of an address, as SVG for the page."""
+    made = segno.make(address, error="m", micro=False)
+    return made.svg_inline(scale=4, border=2)
+
+
+def tables(event: Tournament) -> list[tuple[int, str]]:
+    """Every table and room an event can use: those of the rounds drawn so far, or half its contestants."""
+    numbers: set[int] = set()
+    rooms: tuple[str, ...] = ("",)
+    for state in event.stages.values():
+        if isinstance(state.plan.scoring.board, TeamsRule):
+            rooms = (OPEN, CLOSED)
+        numbers |= {table for drawn in state.rounds.values() for table in drawn.seatings}
+    places = [(number, room) for number in sorted(numbers) for room in rooms]
+    shared = {
+        table
+        for state in event.stages.values()
+        for drawn in state.rounds.values()
+        for share in drawn.shares
+        for table in share.tables
+    }
+    return places + [(table, "") for table in sorted(shared)]

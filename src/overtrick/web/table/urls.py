@@ -1,0 +1,14 @@
+"""The addresses a phone at a table uses."""
+
+from django.urls import URLPattern, path
+
+from overtrick.web.table import codes, views
+
+urlpatterns: list[URLPattern] = [
+    path("worker.js", views.worker, name="table-worker"),
+    path("codes/<slug:event>/", codes.codes, name="table-codes"),
+    path("<str:token>/", views.table, name="table"),
+    path("<str:token>/now", views.now, name="table-now"),
+    path("<str:token>/message", views.message, name="table-message"),
+    path("<str:token>/board/<int:number>/", views.board, name="table-board"),
+]

@@ -1,0 +1,127 @@
+"""The pages and messages of a table's phone. The signed link is the only thing that lets anybody in."""
+
+import json
+from dataclasses import asdict
+from http import HTTPStatus
+from importlib.resources import files
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.crypto import get_random_string
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from overtrick.core.errors import DirectorError, OvertrickError
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.post import post
+from overtrick.web.table.intentions import read_intention
+from overtrick.web.table.links import NoSuchTable, Place, opened
+from overtrick.web.table.others import other_results
+from overtrick.web.table.sheet import Sheet, sheet
+
+LONGEST = 4096
+"""The longest message a phone sends, in bytes."""
+
+
+@csrf_exempt  # the link in the address is the authority; no cookie is
+@never_cache
+@require_http_methods(["GET", "POST"])
+def table(request: HttpRequest, token: str) -> HttpResponse:
+    """The table's page; without JavaScript its form posts here."""
+    try:
+        place = opened(token)
+    except NoSuchTable as found:
+        return render(request, "table/closed.html", {"refusal": found}, status=HTTPStatus.FORBIDDEN)
+    refused: list[OvertrickError] = []
+    if request.method == "POST":
+        try:
+            _post(place, {name: str(value) for name, value in request.POST.items()})
+            return HttpResponseRedirect(reverse("table", args=[token]))
+        except OvertrickError as found:
+            refused.append(found)
+    now = _now(place)
+    context = {
+        "sheet": now, "place": place, "token": token, "refused": refused, "data": asdict(now),
+        "key": get_random_string(20), "addresses": _addresses(token),
+    }  # fmt: skip
+    status = HTTPStatus.OK if not refused else HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "table/table.html", context, status=status)
+
+
+@never_cache
+@require_GET
+def now(_: HttpRequest, token: str) -> JsonResponse:
+    """The table's sheet, as it stands."""
+    try:
+        return JsonResponse(asdict(_now(opened(token))))
+    except DirectorError as refusal:
+        return _refused(refusal)
+
+
+@csrf_exempt
+@never_cache
+@require_POST
+def message(request: HttpRequest, token: str) -> JsonResponse:
+    """One message of a phone: posted once, however often it is sent."""
+    try:
+        place = opened(token)
+        said = json.loads(request.body) if len(request.body) <= LONGEST else None
+        if not isinstance(said, dict):
+            return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
+        cautions = _post(place, said)
+    except (json.JSONDecodeError, UnicodeDecodeError):
+        return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
+    except OvertrickError as refusal:
+        return _refused(refusal)
+    return JsonResponse({"posted": True, "cautions": cautions, "sheet": asdict(_now(place))})
+
+
+@never_cache
+@require_GET
+def board(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """What other tables did on a board, when this table may see it."""
+    try:
+        place = opened(token)
+        found = standing(place.held)
+        with found.lock:
+            shown = other_results(found.event, place.table, place.room, number)
+    except DirectorError as refusal:
+        return render(request, "table/closed.html", {"refusal": refusal}, status=HTTPStatus.FORBIDDEN)
+    return render(request, "table/others.html", {"shown": shown, "token": token, "place": place})
+
+
+@require_GET
+def worker(_: HttpRequest) -> HttpResponse:
+    """The script that keeps the page on the phone when the network is gone; its address sets what it may keep."""
+    script = files("overtrick.web") / "static" / "overtrick" / "table-worker.js"
+    return HttpResponse(script.read_text(), content_type="text/javascript")
+
+
+def _post(place: Place, said: dict[str, object] | dict[str, str]) -> list[str]:
+    found = standing(place.held)
+    with found.lock:
+        wish = read_intention(place, found.event, said)
+    who = " ".join(filter(None, ["table", str(place.table), place.room, wish.seat]))
+    return list(post(place.held, wish.act, who, wish.key).cautions)
+
+
+def _now(place: Place) -> Sheet:
+    found = standing(place.held)
+    with found.lock:
+        return sheet(found.event, place.held.title, place.table, place.room)
+
+
+def _addresses(token: str) -> dict[str, str]:
+    return {
+        "now": reverse("table-now", args=[token]),
+        "message": reverse("table-message", args=[token]),
+        "board": reverse("table-board", args=[token, 0]),
+        "worker": reverse("table-worker"),
+    }
+
+
+def _refused(refusal: OvertrickError) -> JsonResponse:
+    status = HTTPStatus.FORBIDDEN if isinstance(refusal, NoSuchTable) else HTTPStatus.UNPROCESSABLE_ENTITY
+    return JsonResponse({"refused": str(refusal)}, status=status)

@@ -1,0 +1,13 @@
+"""Which address opens which page. Each face has its own list."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("overtrick.web.accounts.urls")),
+    path("", include("overtrick.web.watching.urls")),
+    path("", include("overtrick.web.public.urls")),
+    path("desk/", include("overtrick.web.desk.urls")),
+    path("t/", include("overtrick.web.table.urls")),
+    path("api/", include("overtrick.web.api.urls")),
+]
+handler500 = "overtrick.web.errors.server_error"

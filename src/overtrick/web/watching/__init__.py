@@ -1,0 +1,1 @@
+"""Watching the server: its log, its health and its figures."""

@@ -1,0 +1,180 @@
+"""What a book in a database promises beyond the others: the database itself keeps it, and tells when it grows."""
+
+import hashlib
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.db import DatabaseError, connection, connections, transaction
+
+from apart import note
+from overtrick.ledger.book import Draft, LedgerMoved
+from overtrick.ledger.durable import notices
+from overtrick.ledger.durable.book import CHANNEL, DurableBook
+from overtrick.ledger.durable.models import Head, Line
+from overtrick.ledger.file import BrokenBook, FileBook
+
+POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.django_db(transaction=True))
+
+
+@pytest.fixture(params=[POSTGRESQL, "sqlite"])
+def book(request: pytest.FixtureRequest) -> DurableBook:
+    """An empty book in each database."""
+    return DurableBook("an-event", using=request.getfixturevalue(request.param))
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["UPDATE book_line SET written = 'x'", "UPDATE book_line SET by = 'me' WHERE number = 1", "DELETE FROM book_line"],
+)
+def test_the_database_refuses_to_change_a_line(book: DurableBook, change: str) -> None:
+    book.append([note("a"), note("b")])
+    before = list(book.lines())
+    with (
+        pytest.raises(DatabaseError, match="kept for ever"),
+        transaction.atomic(using=book.using),
+        connections[book.using].cursor() as cursor,
+    ):
+        cursor.execute(change)
+    assert list(book.lines()) == before
+
+
+def test_no_number_twice_and_no_key_twice(book: DurableBook) -> None:
+    book.append([note("a")])
+    for number, key in ((1, "other"), (2, "a")):
+        with pytest.raises(DatabaseError), transaction.atomic(using=book.using):
+            Line.objects.using(book.using).create(event="an-event", number=number, key=key, act="x", by="x", at="x")
+
+
+def test_each_line_carries_the_hash_of_the_one_before(book: DurableBook) -> None:
+    book.append([note("a"), note("b")])
+    book.append([note("ü – ♠")])
+    prev = ""
+    for line in book.lines():
+        assert json.loads(line)["prev"] == prev
+        prev = hashlib.sha256(line.encode()).hexdigest()
+    assert Head.objects.using(book.using).get().fingerprint == prev
+
+
+def test_a_line_is_the_line_a_file_would_have(book: DurableBook, tmp_path: Path) -> None:
+    drafts = [note("a"), note('says "so", \\ and ♥'), note("c")]
+    book.append(drafts)
+    file = FileBook(tmp_path / "book.jsonl")
+    file.append(drafts)
+    file.close()
+    assert list(book.lines()) == (tmp_path / "book.jsonl").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_device_is_kept(book: DurableBook) -> None:
+    book.append([Draft(note("a").act, "table 7", "2026-07-04T14:02:11", "k", device="phone 9f")])
+    assert Line.objects.using(book.using).get().device == "phone 9f"
+
+
+def test_books_of_two_events_are_apart(book: DurableBook) -> None:
+    other = DurableBook("another", using=book.using)
+    book.append([note("a", "k")])
+    other.append([note("b", "k")], seen=0)
+    assert [each.last() for each in (book, other)] == [1, 1]
+
+
+def test_an_intention_sent_again_finds_all_it_brought(book: DurableBook) -> None:
+    book.append([note("x", "k1")])
+    sent = book.append([note("a", "k"), note("b", "k/1"), note("c", "k/2")])
+    book.append([note("d", "k/9"), note("e", "kk")])
+    assert book.with_key("k") == sent
+    assert book.with_key("k2") == ()
+
+
+def test_a_book_moves_house_byte_for_byte(book: DurableBook) -> None:
+    book.append([note(f"{number} ♠") for number in range(40)])
+    lines = list(book.lines())
+    copy = DurableBook("elsewhere", using=book.using)
+    assert copy.take_lines(lines) == 40
+    assert list(copy.lines()) == lines
+    assert copy.append([note("one more")], seen=40)[0].number == 41
+    with pytest.raises(LedgerMoved):
+        copy.take_lines(lines)
+    changed = [*lines[:3], lines[3].replace("3 ♠", "4 ♠"), *lines[4:]]
+    with pytest.raises(BrokenBook, match="Posting 5"):
+        DurableBook("changed", using=book.using).take_lines(changed)
+
+
+def test_a_posting_that_is_rolled_back_was_never_there(book: DurableBook) -> None:
+    heard: list[tuple[str, int]] = []
+    listener = lambda event, number: heard.append((event, number))  # noqa: E731
+    notices.listen(listener)
+    with transaction.atomic(using=book.using):
+        book.append([note("a")])
+        transaction.set_rollback(True, using=book.using)
+    notices.leave(listener)
+    assert (book.last(), list(book.lines()), heard) == (0, [], [])
+
+
+def test_sqlite_tells_inside_the_process(sqlite: str) -> None:
+    heard: list[tuple[str, int]] = []
+    listener = lambda event, number: heard.append((event, number))  # noqa: E731
+    notices.listen(listener)
+    DurableBook("an-event", using=sqlite).append([note("a"), note("b")])
+    notices.leave(listener)
+    assert heard == [("an-event", 2)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_postgresql_tells_with_the_commit_and_not_before(postgresql: str) -> None:
+    parameters = connection.get_connection_params()
+    named = {name: parameters[name] for name in ("dbname", "user", "password", "host", "port") if parameters.get(name)}
+    book = DurableBook("an-event")
+    with psycopg.connect(**named, autocommit=True) as listening:
+        listening.execute(f"LISTEN {CHANNEL}")
+        with transaction.atomic():
+            book.append([note("a"), note("b")])
+            assert list(listening.notifies(timeout=0.2)) == []
+        told = list(listening.notifies(timeout=5, stop_after=1))
+        assert [notice.payload for notice in told] == ["an-event 2"]
+        book.append([note("a")])
+        assert list(listening.notifies(timeout=0.2)) == [], "a posting sent again is no news"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_posts_that_meet_go_together_and_each_is_answered_for_itself(postgresql: str) -> None:
+    """Twelve threads on three events; one of them sends what no database takes, and only that one is told."""
+    start = threading.Barrier(13)
+
+    def post(name: int) -> list[int]:
+        book = DurableBook(f"event {name % 3}")
+        start.wait()
+        try:
+            return [book.append([note(f"{name}-{number}")])[0].number for number in range(15)]
+        finally:
+            connections.close_all()
+
+    def spoil() -> str:
+        start.wait()
+        try:
+            DurableBook("event 0").append([Draft(note("x").act, "a" * 300, "2026-07-04T14:02:11", "spoilt")])
+        except DatabaseError:
+            return "told"
+        finally:
+            connections.close_all()
+        return "taken"
+
+    with ThreadPoolExecutor(13) as threads:
+        spoilt = threads.submit(spoil)
+        numbers = list(threads.map(post, range(12)))
+    assert spoilt.result() == "told"
+    for event in range(3):
+        taken = sorted(number for name in range(event, 12, 3) for number in numbers[name])
+        assert taken == list(range(1, 61))
+        assert length_of_chain(f"event {event}") == 60
+
+
+def length_of_chain(event: str) -> int:
+    """The last number of a book whose chain holds."""
+    prev, last = "", 0
+    for line in DurableBook(event).lines():
+        assert json.loads(line)["prev"] == prev
+        prev, last = hashlib.sha256(line.encode()).hexdigest(), last + 1
+    return last

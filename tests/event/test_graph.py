@@ -1,0 +1,400 @@
+"""Events that are graphs of stages: played, chosen, dropped into, corrected and ended."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from overtrick.core.draws.choice import Choice, Refusal, Turn
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.event.acts import (
+    Act,
+    ChoiceForfeited,
+    ChoiceMade,
+    DrawPublished,
+    EntriesClosed,
+    FormatChosen,
+    MatchForfeited,
+    PenaltyGiven,
+    PlacesExchanged,
+    PlayedOff,
+    Posting,
+    ResultCorrected,
+    RoundClosed,
+    StageClosed,
+)
+from overtrick.core.event.ceremony import OPPONENT, ceremony, open_turn
+from overtrick.core.event.ending import ending
+from overtrick.core.event.graph import graph_of, locate, path
+from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
+from overtrick.core.event.knockout import outcomes, triangles
+from overtrick.core.event.plan import Entrants
+from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.flow.graph import lay_out
+from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd, knockout_stages
+from overtrick.core.flow.stages import Counts, FirstRound, Who
+from overtrick.core.model.results import Scored
+from overtrick.core.provenance import Clause
+from overtrick.director.decide import decide
+from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
+from overtrick.lab.verify import verify
+from overtrick.regulations.event_book import find_event, read_event
+from overtrick.regulations.events import plan_for, plan_of
+from properties.brute_force import Pairs, best_draws, every_draw
+
+GNOT = "gnot-nsw-2018/gnot"
+OWN = "examples/club-double-knockout.toml"
+
+
+@cache
+def book(entries: int, seed: str, *, faults: bool = True, row: str = "") -> tuple[Posting, ...]:
+    readings = {"Q10": row} if row else {}
+    made = Rehearsal(plan_for(GNOT), GNOT, Random(seed), USUAL_FAULTS if faults else NO_FAULTS, readings=readings)
+    return tuple(made.play(entries))
+
+
+@pytest.mark.parametrize("entries", [17, 22, 29])
+def test_the_teams_are_counted_as_the_flow_has_them(entries: int) -> None:
+    proof = verify(plan_for(GNOT), book(entries, "counted"))
+    assert proof.objections == ()
+    event = replay(plan_for(GNOT), book(entries, "counted"))
+    assert sorted(ending(event).ranking) == sorted(event.entries)
+    for team in event.entries:
+        steps = path(event, team)
+        assert steps[-1].rank is not None
+        for one, two in pairwise(steps):
+            assert one.to == two.node
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entries", [*range(16, 33), "27a"])
+def test_every_entry_is_played_and_proved(entries: int | str) -> None:
+    row = entries if isinstance(entries, str) else ""
+    for seed in range(2):
+        postings = book(27 if row else int(entries), f"{entries} {seed}", row=row)
+        assert verify(plan_for(GNOT), postings).objections == ()
+
+
+def test_a_wrong_count_is_found() -> None:
+    """A proof would find a team that left a stage the wrong way."""
+    event = replay(plan_for(GNOT), book(22, "counted"))
+    state = event.stage("SKO1")
+    assert state.left is not None
+    ways = dict(state.left.ways)
+    ways[Who.LUCKY], ways[Who.LOSERS] = (*ways[Who.LUCKY], ways[Who.LOSERS][0]), ways[Who.LOSERS][1:]
+    state.left = replace(state.left, ways=ways)
+    from overtrick.lab.verify import _counted
+
+    assert {str(each) for each in _counted(event)} >= {"SKO1: 3 leave as lucky losers, and 2 should"}
+
+
+@pytest.mark.clause("GNOT18 1.7")
+def test_a_format_that_is_not_printed_waits_for_the_organiser() -> None:
+    for entries in (16, 19, 29):
+        postings = book(entries, "confirmed", faults=False)
+        event = Tournament(plan_for(GNOT))
+        for posting in postings:
+            if isinstance(posting.act, FormatChosen):
+                continue
+            if isinstance(posting.act, EntriesClosed):
+                break
+            event.post(posting)
+        with pytest.raises(DirectorError, match="The organiser must confirm it"):
+            decide(event, EntriesClosed())
+        event.post(Posting(event.last + 1, FormatChosen("format confirmed"), "", "", ""))
+        assert decide(event, EntriesClosed()).acts
+
+
+@pytest.mark.clause("GNOT18 1.7")
+def test_27_teams_have_two_rows_to_choose_from() -> None:
+    plan = plan_for(GNOT)
+    a, b = (plan(Entrants(27), frozenset(), {"Q10": way} if way else {}) for way in ("27a", ""))
+    assert a.graph is not None
+    assert b.graph is not None
+    assert (a.graph.row, b.graph.row) == ("27a", "27b")
+    assert (a.graph.flow.teams("M2A"), b.graph.flow.teams("M2A")) == (12, 14)
+    assert plan(Entrants(26), frozenset(), {"Q10": "27a"}) == plan(Entrants(26), frozenset(), {})
+
+
+def brute(choice: Choice, turn: Turn) -> dict[str, Refusal | None]:
+    """Every team left, and whether some best completion of the draw gives it to the chooser; by trying them all."""
+    left = choice.left
+    binding = set(choice.choosers) - choice.forfeited
+
+    def cost(draw: Pairs) -> tuple[int, int]:
+        met = sum(len(choice.met.get(frozenset(pair), ())) for pair in draw)
+        broken = sum(
+            (one in binding and two not in choice.open) or (two in binding and one not in choice.open)
+            for one, two in draw
+        )
+        return met, broken
+
+    best = best_draws(every_draw(left), cost)
+    with_chooser = {team for draw in best for pair in draw if turn.chooser in pair for team in pair}
+    found: dict[str, Refusal | None] = {}
+    for team in left:
+        if team == turn.chooser:
+            continue
+        if team not in choice.open or team in choice.choosers:
+            found[team] = Refusal.NOT_AVAILABLE
+        elif team in with_chooser:
+            found[team] = None
+        else:
+            met = frozenset((team, turn.chooser)) in choice.met
+            found[team] = Refusal.MET if met else Refusal.ELSEWHERE
+    return found
+
+
+@pytest.mark.clause("GNOT18 3.4(i)")
+@pytest.mark.parametrize("entries", [17, 22, 29])
+def test_at_each_turn_the_options_and_reasons_are_those_of_a_search_through_every_draw(entries: int) -> None:
+    turns = 0
+    event = Tournament(plan_for(GNOT))
+    for posting in book(entries, "counted"):
+        act = posting.act
+        if isinstance(act, ChoiceMade | ChoiceForfeited):
+            choice = ceremony(event, act.stage)
+            turn = open_turn(choice)
+            assert turn is not None
+            if len(choice.left) <= 10:
+                assert {option.team: option.refusal for option in turn.offered} == brute(choice, turn)
+                assert all(option.why for option in turn.offered)
+                turns += 1
+        event.post(posting)
+    assert turns > 5
+
+
+@pytest.mark.clause("GNOT18 3.1")
+def test_a_choice_that_is_not_open_is_refused_with_its_reason() -> None:
+    refused = 0
+    event = Tournament(plan_for(GNOT))
+    for posting in book(22, "counted"):
+        if isinstance(posting.act, ChoiceMade):
+            act = posting.act
+            turn = open_turn(ceremony(event, act.stage))
+            assert turn is not None
+            for option in turn.offered:
+                if option.refusal is not None:
+                    with pytest.raises(DirectorError, match=f"{turn.chooser} cannot choose {option.team}"):
+                        decide(event, ChoiceMade(act.stage, OPPONENT, turn.chooser, option.team))
+                    refused += 1
+            with pytest.raises(DirectorError, match="It is the turn of"):
+                decide(event, ChoiceMade(act.stage, OPPONENT, turn.options[0], turn.chooser))
+        event.post(posting)
+    assert refused
+
+
+@pytest.mark.clause("GNOT18 3.8")
+def test_a_winner_that_changes_after_the_draw_exchanges_two_teams_and_nothing_else() -> None:
+    event = Tournament(plan_for(GNOT))
+    for posting in book(24, "exchange", faults=False):
+        event.post(posting)
+        if isinstance(posting.act, DrawPublished) and posting.act.stage == "M2A":
+            break
+    before = event.stage("M2A").round(1).draw
+    match = outcomes(event.stage("M1"))[5]
+    points = -1400 if match.winner == match.one else 1400
+    for board in range(1, 15):
+        act = ResultCorrected("M1", 1, match.table, board, Scored(points), "the wrong way round", "open")
+        acts = decide(event, act).acts
+        for each in acts:
+            event.post(Posting(event.last + 1, each, "", "", ""))
+        if len(acts) > 1:
+            break
+        assert event.stage("M2A").round(1).draw == before  # the margin alone moves nobody
+    assert [type(each) for each in acts] == [ResultCorrected, PlacesExchanged]
+    other = {match.winner: match.loser, match.loser: match.winner}
+    after = event.stage("M2A").round(1).draw
+    assert [(s.ns, s.ew) for s in after.seatings] == [
+        (other.get(s.ns, s.ns), other.get(s.ew, s.ew)) for s in before.seatings
+    ]
+    left = event.stage("M1").left
+    assert left is not None
+    assert match.loser in left.by(Who.WINNERS)
+
+
+@pytest.mark.clause("GNOT18 4.4")
+def test_teams_level_across_the_last_place_play_off() -> None:
+    postings = book(20, "play-off", faults=False)
+    event = Tournament(plan_for(GNOT))
+    swiss = next(s.name for s in plan_for(GNOT)(Entrants(20), frozenset(), {}).stages if isinstance(s.play, DropInPlay))
+    for posting in postings:
+        if isinstance(posting.act, StageClosed) and posting.act.stage == swiss:
+            break
+        event.post(posting)
+    state = event.stage(swiss)
+    # Two go to the first final, three to the second; the knockout gives ranks 1 to 3, so two come from the Swiss.
+    second, third = state.standings("all").rows[1:3]
+    fine = second.total.value - third.total.value
+    rest = [posting.act for posting in postings if posting.number >= event.last + 1]
+    acts: list[Act] = [PenaltyGiven(second.contestant, "late", swiss, 8, fine, "VPs", "GNOT18 4.4")] if fine else []
+    for act in (*acts, *rest):
+        event.post(Posting(event.last + 1, act, "", "", ""))
+    end = ending(event)
+    assert set(end.play_off) == {second.contestant, third.contestant}
+    assert end.qualified is None
+    with pytest.raises(DirectorError, match="Those who must play off"):
+        decide(event, PlayedOff(swiss, (second.contestant, "99"), "four boards"))
+    won = PlayedOff(swiss, (third.contestant, second.contestant), "four boards")
+    for act in decide(event, won).acts:
+        event.post(Posting(event.last + 1, act, "", "", ""))
+    end = ending(event)
+    assert end.ranking[4:6] == (third.contestant, second.contestant)
+    assert end.qualified is not None
+    assert third.contestant in end.qualified.to("Metropolitan Final")
+
+
+@pytest.mark.clause("GNOT18 5.3")
+def test_who_declines_is_replaced_by_the_next() -> None:
+    event = replay(plan_for(GNOT), book(20, "play-off", faults=False))
+    end = ending(event)
+    assert end.qualified is not None
+    champion = end.ranking[0]
+    again = ending(event, {"National Final": {champion}})
+    assert again.qualified is not None
+    assert again.qualified.to("National Final") == end.ranking[1:3]
+
+
+@pytest.mark.clause("GNOT18 A2.LS")
+def test_who_drops_in_is_recalculated_when_an_earlier_score_changes() -> None:
+    event = replay(plan_for(GNOT), book(22, "counted"))
+    swiss = next(state for state in event.stages.values() if isinstance(state.plan.play, DropInPlay))
+    play = swiss.plan.play
+    assert isinstance(play, DropInPlay)
+    for number, teams in swiss.joined.items():
+        carried = {swiss.carry(team) for team in teams}
+        assert len(carried) == 1
+        assert None not in carried
+        assert play.node(number).swiss is not None
+
+
+def test_knockouts_of_every_size_lose_nobody() -> None:
+    names = KnockoutNames("round", "unbeaten", "beaten once", "last")
+    for lives in (1, 2):
+        for odd in Odd:
+            for entry in range(2, 65):
+                shape = KnockoutShape(Clause("Club", "1"), lives, odd, 24, 32, None, names)
+                flow = lay_out(entry, knockout_stages(entry, shape), Counts(), FirstRound(0, 0, entry))
+                matches = sum(node.matches + 3 * node.triangles for node in flow.nodes)
+                if odd is Odd.BYE:
+                    # Everybody but the winner loses as often as there are lives; the unbeaten may lose the final once.
+                    assert matches == lives * (entry - 1) if lives == 1 else 2 * entry - 2 - matches in (0, 1)
+
+
+@pytest.mark.parametrize("entry", [2, 3, 5, 11, 12])
+def test_byes_all_come_first_where_it_is_asked(entry: int) -> None:
+    names = KnockoutNames("round", "unbeaten", "beaten once", "last")
+    shape = KnockoutShape(Clause("Club", "1"), 1, Odd.BYE, 24, 24, None, names, byes_first=True)
+    flow = lay_out(entry, knockout_stages(entry, shape), Counts(), FirstRound(0, 0, entry))
+    assert all(node.byes == 0 for node in flow.nodes[1:])
+
+
+@pytest.mark.parametrize("entries", [4, 7, 11, 16])
+def test_a_clubs_own_double_knockout_is_played_and_proved(entries: int) -> None:
+    plan = plan_for(OWN)
+    faults = Faults(0.01, 0.01, 0.05, 0, 0.02, 0, 0)
+    rehearsal = Rehearsal(plan, OWN, Random(f"own {entries}"), faults)
+    postings = rehearsal.play(entries)
+    assert verify(plan, postings).objections == ()
+    event = rehearsal.state
+    assert sorted(ending(event).ranking) == sorted(event.entries)
+    for team in event.entries:
+        lost = sum(step.who is Who.LOSERS for step in path(event, team))
+        assert lost <= 2
+
+
+def test_byes_are_played_too() -> None:
+    with open(OWN, encoding="utf-8") as file:  # noqa: PTH123 - a file of the examples
+        text = file.read().replace('odd          = "triangle"', 'odd          = "bye"')
+    plan = plan_of(read_event(text, "own"))
+    for entries in (5, 11):
+        postings = Rehearsal(plan, OWN, Random("byes"), NO_FAULTS).play(entries)
+        assert verify(plan, postings).objections == ()
+        event = replay(plan, postings)
+        byes = [team for state in event.stages.values() for team in state.round(1).draw.sits_out]
+        assert byes
+
+
+STAGES = """
+[event]
+id = "my-club/cup"
+name = "Cup"
+clause = "CLUB 1"
+contest = "teams"
+entries = [8, 8]
+usual = 8
+[graph]
+clause = "CLUB 2"
+scoring = "gnot-nsw-2018/knockout"
+[[graph.stage]]
+name = "First"
+clause = "CLUB 3"
+contest = "matches"
+boards = 20
+draw = "set"
+enters = true
+exits = { winners = "Second", losers = "rank 5" }
+[[graph.stage]]
+name = "Second"
+clause = "CLUB 3"
+session = 2
+contest = "matches"
+boards = 20
+draw = "set"
+exits = { winners = "Last", losers = "rank 3" }
+[[graph.stage]]
+name = "Last"
+clause = "CLUB 3"
+session = 3
+contest = "matches"
+boards = 20
+draw = "head to head"
+exits = { winners = "rank 1", losers = "rank 2" }
+"""
+
+
+def test_a_graph_written_in_one_file_is_proved_when_it_is_read() -> None:
+    event = plan_of(read_event(STAGES, "cup"))(Entrants(8), frozenset(), {})
+    assert [stage.name for stage in event.stages] == ["First", "Second", "Last"]
+    for good, bad, told in (
+        ('losers = "rank 5"', 'losers = "rank 6"', "8 teams: The final ranks with 8 teams are"),
+        ('winners = "Last"', 'winners = "Lost"', "sends teams to Lost, which is not held after it"),
+        ("entries = [8, 8]", "entries = [7, 8]", "7 teams: 7 teams in First cannot play matches"),
+        ('draw = "head to head"', 'draw = "chioce"', "choice"),
+        ('contest = "matches"', 'contest = "matches"\ntie = "CLUB 9"', "no \\[\\[tie\\]\\] has the clause CLUB 9"),
+        ('draw = "set"', 'draw = "set"\norder = "form"', "There is no order “form”"),
+        ('scoring = "gnot-nsw-2018/knockout"', 'scoring = "nothing"', "graph.scoring"),
+    ):
+        assert good in STAGES
+        with pytest.raises(RegulationErrors, match=told):
+            read_event(STAGES.replace(good, bad, 1), "cup")
+
+
+def test_the_graph_is_the_same_whoever_asks() -> None:
+    event = replay(plan_for(GNOT), book(22, "counted"))
+    flow = graph_of(event).flow
+    for node in flow.nodes:
+        stage, number = locate(event.planned(), node.rule.name)
+        assert isinstance(stage.play, KnockoutPlay | DropInPlay)
+        assert 1 <= number <= stage.rounds
+    assert find_event(GNOT).graph is not None
+
+
+@pytest.mark.clause("GNOT18 1.4")
+def test_a_forfeited_match_of_a_triangle_is_won_by_the_other() -> None:
+    event = Tournament(plan_for(GNOT))
+    for posting in book(21, "triangle", faults=False):
+        if isinstance(posting.act, RoundClosed) and posting.act.stage == "TRI":
+            break
+        event.post(posting)
+    state = event.stage("TRI")
+    (trio,) = state.round(1).draw.trios
+    one, two, _ = trio.teams
+    for act in decide(event, MatchForfeited("TRI", 1, trio.tables[0], one, "did not arrive")).acts:
+        event.post(Posting(event.last + 1, act, "", "", ""))
+    (after,) = triangles(state)
+    others = {team: after.record(team).wins for team in trio.teams}
+    assert others[two] >= 1
+    assert sum(others.values()) == 3

@@ -1,0 +1,304 @@
+"""A selection year: points from placings, berths and their ties, trials, teams, and a whole year rehearsed."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from overtrick.cli.selection import selection
+from overtrick.core.errors import DirectorError, OvertrickError
+from overtrick.core.event.acts import Act, EntriesClosed, LotDrawn
+from overtrick.core.event.crediting import placings_of
+from overtrick.core.event.selection_acts import (
+    BerthDeclined,
+    ClubQualifier,
+    Lacking,
+    NominationWithdrawn,
+    OfferRanked,
+    PairExempted,
+    PairNominated,
+    PairUnavailable,
+    PlacingCredited,
+    PlacingStruckOut,
+    RankRelaxed,
+    SelectionOpened,
+    TeamRatified,
+    TeamWithdrawal,
+    TrialPlaced,
+)
+from overtrick.core.event.selection_fields import berth_lot, berth_tie, field_now, propose_field
+from overtrick.core.event.selection_year import SelectionYear, current_field, places_by_club, points_of, team_of
+from overtrick.core.event.tournament import Tournament, replay
+from overtrick.director.decide import decide
+from overtrick.director.selecting import decide_selection
+from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.lab.selection_rehearsal import YearRehearsal
+from overtrick.lab.selection_verify import verify_selection
+from overtrick.ledger.book import Draft
+from overtrick.ledger.memory import MemoryBook
+from overtrick.regulations.event_book import event_files
+from overtrick.regulations.events import plan_for
+from overtrick.regulations.selection import load_selection
+
+RULES = load_selection("sabf-2020")
+
+
+class Convenor:
+    """A year in a test's own hands."""
+
+    def __init__(self) -> None:
+        self.book = MemoryBook()
+        self.year = SelectionYear(RULES)
+        self.do(SelectionOpened("sabf-2020", 2027, "", ""))
+
+    def do(self, *acts: Act) -> tuple[str, ...]:
+        cautions: tuple[str, ...] = ()
+        for act in acts:
+            decided = decide_selection(self.year, act)
+            cautions = decided.cautions
+            drafts = [Draft(each, "convenor", "2026-05-01", f"k{self.book.last()}") for each in decided.acts]
+            for posting in self.book.append(drafts):
+                self.year.post(posting)
+        return cautions
+
+    def placed(self, event: str, place: int, *members: str, size: int = 0, lacking: tuple[Lacking, ...] = ()) -> None:
+        self.do(PlacingCredited(event, members, place, "bulletin", size=size, lacking=lacking))
+
+    def nominate(self, *pairs: str, target: str = "Open") -> None:
+        self.do(*(PairNominated(target, name, (f"{name}1", f"{name}2")) for name in pairs))
+
+
+def last_berth() -> Convenor:
+    """Three outright, nine on points, and S9, X and Z level on twenty points for the two berths left."""
+    convenor = Convenor()
+    for place in range(1, 10):
+        convenor.placed("swiss-pairs", place, f"S{place}1", f"S{place}2")
+    for place, name in enumerate(("Q", "R", "T"), start=1):
+        convenor.placed("open-trials-qual", place, f"{name}1", f"{name}2")
+    convenor.placed("state-pairs", 2, "Y1", "Y2")
+    convenor.placed("state-pairs", 3, "X1", "X2")
+    convenor.placed("gnot-mon", 4, "Z1", "Z2", "O1", "O2")
+    convenor.nominate("Q", "R", "T", "X", "Y", "Z", *(f"S{place}" for place in range(1, 10)))
+    return convenor
+
+
+@pytest.mark.clause("SABF20 19.13#11")
+def test_a_tie_for_the_last_berth_goes_by_placings_and_says_so() -> None:
+    convenor = last_berth()
+    proposed = propose_field(convenor.year, "Open")
+    assert set(proposed.level) == {"S9", "X", "Z"}
+    assert {"X", "Z"} <= set(proposed.act.berths)
+    assert proposed.act.reserves == ("S9",)
+    told = "\n".join(berth_tie(convenor.year, "Open"))
+    assert "level on 20.00 qualifying points for the last berth (SABF20 19.13#11" in told
+    assert "X above Z by 3rd placings, 1 to 0" in told
+    assert "Z above S9 by 4th placings, 1 to 0" in told
+    assert told.endswith("So X and Z have the berth.")
+    assert "decided by 4th placings" in proposed.why["S9"]
+
+
+@pytest.mark.clause("SABF20 19.13#4")
+def test_the_first_three_of_the_qualifying_are_in_outright() -> None:
+    why = propose_field(last_berth().year, "Open").why
+    assert [name for name, said in why.items() if said.startswith("automatic entry")] == ["Q", "R", "T"]
+
+
+@pytest.mark.clause("SABF20 19.13#2b")
+@pytest.mark.clause("SABF20 19.13#8")
+def test_points_with_others_count_half_and_say_where_they_are_from() -> None:
+    convenor = Convenor()
+    convenor.placed("gnot-thu", 1, "A1", "B1", "C1", "D1", "E1")
+    convenor.placed("swiss-pairs", 2, "A1", "A2")
+    convenor.nominate("A")
+    [pair] = points_of(convenor.year, "Open")
+    assert pair.total.value == 45 + 45 + 24, "two full awards, and half of four fifths of sixty"
+    told = pair.total.why(None)
+    assert "half of it: not with the nominated partner  (SABF20 19.13#2b" in told
+    assert "4/5 of it in a team of 5" in told
+    assert "A1, A2 [bulletin, posting 3]" in told
+
+
+@pytest.mark.clause("SABF20 19.11.1(h)")
+def test_open_points_are_worth_three_towards_the_womens_team() -> None:
+    convenor = Convenor()
+    convenor.placed("swiss-pairs", 10, "A1", "A2")
+    convenor.placed("swiss-pairs", 11, "B1", "B2")
+    convenor.nominate("A", "B", target="Women's")
+    assert [pair.total.value for pair in points_of(convenor.year, "Women's")] == [30, 20]
+
+
+@pytest.mark.clause("SABF20 19.13#9")
+def test_a_player_short_of_play_earns_nothing_and_the_partner_keeps_it() -> None:
+    convenor = Convenor()
+    convenor.placed("gnot-thu", 1, "A1", "A2", "B1", "B2", lacking=(Lacking("A2", "minimum play"),))
+    convenor.nominate("A")
+    assert [each.total.value for each in points_of(convenor.year, "Open")[0].players] == [60, 0]
+
+
+@pytest.mark.clause("SABF20 19.13#10")
+def test_players_below_the_forty_second_are_out_unless_few_nominate() -> None:
+    convenor = Convenor()
+    for place in range(1, 11):
+        convenor.placed("swiss-pairs", place, f"S{place}1", f"S{place}2")
+        convenor.placed("open-trials-qual", place + 3, f"Q{place}1", f"Q{place}2")
+    for place in range(1, 7):
+        convenor.placed("gnot-mon", place, f"G{place}1", f"G{place}2", f"H{place}1", f"H{place}2")
+    convenor.nominate("S1", "G5")
+    assert propose_field(convenor.year, "Open").why["G5"].startswith("out: a player ranks below 42nd")
+    convenor.do(RankRelaxed("Open", "two pairs nominated"))
+    assert "G5" in propose_field(convenor.year, "Open").act.berths
+
+
+def test_only_a_lot_can_part_two_that_are_level_on_every_count_and_it_is_drawn_once() -> None:
+    convenor = last_berth()
+    convenor.do(NominationWithdrawn("Open", "X"), NominationWithdrawn("Open", "Z"))
+    convenor.placed("open-teams-1", 7, "K1", "K2", "M1", "M2")
+    convenor.placed("open-teams-2", 7, "L1", "L2", "N1", "N2")
+    convenor.nominate("K", "L")
+    with pytest.raises(DirectorError, match="K and L are level for the last berth on every count"):
+        propose_field(convenor.year, "Open")
+    lot = LotDrawn(berth_lot("Open"), order=("L", "K"))
+    convenor.do(lot)
+    proposed = propose_field(convenor.year, "Open")
+    assert "L" in proposed.act.berths
+    assert proposed.act.reserves == ("K",)
+    with pytest.raises(DirectorError, match="drawn already"):
+        convenor.do(lot)
+
+
+@pytest.fixture
+def closed() -> Convenor:
+    convenor = last_berth()
+    convenor.do(propose_field(convenor.year, "Open").act)
+    return convenor
+
+
+def test_a_closed_field_stands_and_a_reserve_comes_in_for_one_that_declines(closed: Convenor) -> None:
+    assert "closed and stands" in closed.do(PlacingCredited("daytime-teams", ("S91", "S92", "a", "b"), 1, "b"))[0]
+    assert "S9" not in current_field(closed.year, "Open")
+    closed.do(BerthDeclined("Open", "S3", "overseas"))
+    assert current_field(closed.year, "Open")[-1] == "S9"
+    assert ("S3", "declined: overseas") in field_now(closed.year, "Open")
+    with pytest.raises(DirectorError, match="its players may not then enter with others"):
+        closed.do(PairNominated("Open", "new", ("S31", "Q1")))
+    with pytest.raises(DirectorError, match="has no berth"):
+        closed.do(BerthDeclined("Open", "S3"))
+
+
+@pytest.mark.clause("SABF20 19.13#12")
+@pytest.mark.clause("SABF20 19.5")
+@pytest.mark.clause("SABF20 19.6")
+@pytest.mark.clause("SABF20 19.1#1")
+def test_the_first_three_available_make_the_team_and_a_place_given_up_is_filled_by_the_end_of_june(
+    closed: Convenor,
+) -> None:
+    order = tuple(sorted(current_field(closed.year, "Open")))
+    closed.do(TrialPlaced("Open", order, "book trial"), PairUnavailable("Open", order[1], "work"))
+    assert team_of(closed.year, "Open").pairs == (order[0], order[2], order[3])
+    with pytest.raises(DirectorError, match="The Open team is"):
+        closed.do(TeamRatified("Open", order[:3], "2027-04-01"))
+    closed.do(TeamRatified("Open", (order[0], order[2], order[3]), "2027-04-01"))
+    closed.do(TeamWithdrawal("Open", order[2], "2027-06-30", accepted=False))
+    team = team_of(closed.year, "Open")
+    assert team.pairs == (order[0], order[3], order[4])
+    assert str(team.bars[order[2]].last) == "2028-06-29"
+    late = closed.do(TeamWithdrawal("Open", order[0], "2027-07-01", accepted=True))
+    assert "committee decision" in late[0]
+    assert team_of(closed.year, "Open").waits == (order[0],)
+    assert order[0] not in team_of(closed.year, "Open").bars
+
+
+@pytest.mark.clause("SABF20 20.1.4#3")
+@pytest.mark.clause("SABF20 20.1.3")
+def test_places_by_club_from_their_qualifiers() -> None:
+    convenor = Convenor()
+    convenor.do(*(ClubQualifier(club, teams, "report") for club, teams in (("A", 0), ("B", 5), ("C", 11))))
+    places = {club: figure.value for club, figure in places_by_club(convenor.year).items()}
+    assert list(places.values()) == [1, 2, 5, 8]
+
+
+@pytest.mark.parametrize(
+    ("act", "why"),
+    [
+        (PlacingCredited("no-such", ("a", "b"), 1, "x"), "not an event of this selection"),
+        (PlacingCredited("swiss-pairs", ("S11", "b"), 4, "x"), "placed twice"),
+        (PlacingCredited("state-pairs", ("a", "b"), 1, ""), "needs its source"),
+        (PlacingStruckOut(999, "wrong"), "credits no placing"),
+        (PairNominated("Open", "new", ("S11", "b")), "nominated with S1"),
+        (PairNominated("Mixed", "new", ("a", "b")), "No team is called"),
+        (NominationWithdrawn("Open", "nobody"), "No pair nobody"),
+        (RankRelaxed("Open", "please"), "so lower ranks stay out"),
+        (PairExempted("Open", "S1", ""), "needs its reason"),
+        (TrialPlaced("Open", ("S1",), "x"), "is not closed"),
+        (OfferRanked("no-such", ("a",), "x"), "No places are offered"),
+        (EntriesClosed(), "does not belong in a selection year"),
+    ],
+)
+def test_what_may_not_be_written_is_refused_in_words(act: Act, why: str) -> None:
+    with pytest.raises(DirectorError, match=why):
+        last_berth().do(act)
+
+
+def test_an_act_of_a_selection_year_is_refused_in_the_book_of_an_event() -> None:
+    with pytest.raises(DirectorError, match="book of a selection year"):
+        decide(Tournament(plan_for("sabf-2020/state-pairs-plate")), PairNominated("Open", "A", ("a", "b")))
+
+
+@pytest.mark.clause("SABF20 19.2.1#1")
+def test_points_flow_from_a_finished_book() -> None:
+    event = "sabf-2020/open-trials-qualifying"
+    rosters = tuple((f"P{number}A", f"P{number}B") for number in range(1, 21))
+    played = Rehearsal(plan_for(event), event, Random("flow"), NO_FAULTS, rosters=rosters).play(20)
+    finished = replay(plan_for(event), played)
+    acts = placings_of(finished, RULES.ledger.event("open-trials-qual"), "book flow")
+    order = finished.stage("Swiss").standings("all").order
+    assert [act.members[0].removesuffix("A") for act in acts] == [f"P{name}" for name in order]
+    convenor = Convenor()
+    convenor.do(*acts)
+    first = acts[0].members
+    convenor.do(PairNominated("Open", "first", (first[0], first[1])))
+    assert points_of(convenor.year, "Open")[0].total.value == 120
+    assert decide_selection(convenor.year, acts[0]).acts == (), "what is credited already is not credited again"
+
+
+def asked(*words: str) -> str:
+    done = CliRunner().invoke(selection, words, catch_exceptions=False)
+    return done.output
+
+
+def test_a_year_at_the_prompt(tmp_path: Path) -> None:
+    book = str(tmp_path / "year.jsonl")
+    asked("open", book, "--year", "2027")
+    four = [part for name in ("A", "B", "C", "D") for part in ("--member", name)]
+    asked("credit", book, "--event", "gnot-thu", "--place", "2", *four, "--source", "SABA bulletin")
+    assert "A and B nominated" in asked("nominate", book, "A", "B")
+    assert "1  A and B  40.00   40.00   80.00" in asked("points", book)
+    assert "2nd in the SABA GNOT Qualifying, Thursday nights" in asked("why", book, "A and B")
+    assert "A and B  on qualifying points" in asked("field", book)
+    assert "1 berths" in asked("close", book)
+    asked("post", book, '{"act": "berth declined", "target": "Open", "pair": "A and B", "reason": "ill"}')
+    assert "declined: ill" in asked("field", book)
+    assert "5 postings, 1 placings: 0 objections" in asked("verify", book)
+    with pytest.raises(OvertrickError, match="exists"):
+        asked("open", book, "--year", "2027")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_a_year_from_its_first_qualifying_event_to_its_teams(seed: int) -> None:
+    def plans(event: str):  # type: ignore[no-untyped-def]
+        return plan_for(event) if event in event_files() else None
+
+    rehearsal = YearRehearsal(RULES, "sabf-2020", 2027, plans, Random(f"year {seed}"), lambda _: 20)
+    postings = rehearsal.play()
+    played = {event.played: event.id for event in RULES.ledger.events.values() if event.played}
+    books = {
+        played[book.event]: replay(plan_for(book.event), book.postings)
+        for book in rehearsal.books
+        if book.event in played
+    }
+    assert len(books) == 5
+    assert verify_selection(RULES, postings, books).objections == ()
+    for target in RULES.teams:
+        assert len(team_of(rehearsal.state, target).pairs) in (2, 3)

@@ -1,0 +1,58 @@
+"""A congress for tests: an event held in the database, its acts posted by the one way there is."""
+
+from collections.abc import Iterable
+from itertools import count
+
+from overtrick.core.event.acts import Act, EntriesClosed, EntryTaken, EventOpened, LotDrawn, Posting, StageStarted
+from overtrick.core.model import Player
+from overtrick.director.draws import draft
+from overtrick.director.entries import stage_fields
+from overtrick.ledger.book import Draft
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.regulations.event_book import rules_hash
+from overtrick.web.congress.keeper import Standing, forget, standing
+from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.post import post
+
+_keys = count()
+
+
+def hold(rules: str, slug: str = "an-event", title: str = "Swiss Pairs") -> Held:
+    """An event held at a congress, with nothing in its book."""
+    forget(slug)
+    congress, _ = Congress.objects.get_or_create(slug="winter", defaults={"name": "Winter Congress"})
+    return Held.objects.create(slug=slug, congress=congress, rules=rules, title=title)
+
+
+def do(held: Held, *acts: Act) -> None:
+    """Post acts through the director."""
+    for act in acts:
+        post(held, act, "M. Lee", f"test {next(_keys)}")
+
+
+def keep(held: Held, postings: Iterable[Posting]) -> None:
+    """Put a whole book into the database at once."""
+    drafts = [Draft(posting.act, posting.by, posting.at, posting.key) for posting in postings]
+    DurableBook(held.slug).append(drafts)
+
+
+def started(held: Held, entries: int) -> Standing:
+    """The event opened and entered, its first stage begun."""
+    do(held, EventOpened(held.rules, held.title, rules_hash(held.rules), "tests"))
+    for number in range(1, entries + 1):
+        players = (Player(f"Alder {number}"), Player(f"Birch {number}"))
+        do(held, EntryTaken(str(number), f"Pair {number}", players))
+    do(held, EntriesClosed())
+    now = standing(held)
+    first = now.event.planned().stages[0]
+    do(held, LotDrawn(first.name, seed="a lot"))
+    do(held, StageStarted(first.name, stage_fields(now.event, first.name)))
+    return standing(held)
+
+
+def draw_next(held: Held, seed: str = "draw") -> int:
+    """Publish the next draw of the last stage; its round."""
+    now = standing(held)
+    stage = list(now.event.stages)[-1]
+    do(held, draft(now.event, stage, seed))
+    return now.event.stage(stage).last_round

@@ -1,0 +1,73 @@
+"""A congress with its officials, and an event that can be taken anywhere by its postings."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from overtrick.core.event.acts import Posting
+from overtrick.core.event.conduct_acts import RoundEnded, RoundStarted, ScoresShown, TimetableSet
+from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.ledger.book import Draft
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.regulations.events import plan_for
+from overtrick.web.congress.keeper import forget
+from overtrick.web.congress.models import Congress, Held, Official, Role
+
+RULES = "nsw-swiss-pairs/congress"
+
+SignIn = Callable[[str], Client]
+
+
+def person(name: str) -> User:
+    """Somebody with an account."""
+    found, _ = User.objects.get_or_create(username=name, defaults={"first_name": name.title(), "last_name": "Lee"})
+    return found
+
+
+@pytest.fixture
+def congress(db: None) -> Iterator[Congress]:
+    """A congress with one official in each role, signing in by the role's name."""
+    forget()
+    made = Congress.objects.create(slug="spring", name="Spring Congress")
+    for role in Role:
+        if role != Role.CAPTAIN:
+            Official.objects.create(user=person(role.value), congress=made, role=role)
+    yield made
+    forget()
+
+
+@pytest.fixture
+def sign_in(congress: Congress) -> SignIn:
+    """A browser in which somebody is signed in."""
+
+    def signed_in(name: str) -> Client:
+        client = Client()
+        client.force_login(person(name))
+        return client
+
+    return signed_in
+
+
+@pytest.fixture
+def chief(sign_in: SignIn) -> Client:
+    """The chief director's browser."""
+    return sign_in("chief director")
+
+
+def rehearsed(entries: int, seed: str = "7") -> list[Posting]:
+    """A whole event, played; without its times, so that no clock has run out when a test comes to it."""
+    postings = Rehearsal(plan_for(RULES), RULES, Random(seed), NO_FAULTS).play(entries)
+    times = TimetableSet | RoundStarted | RoundEnded | ScoresShown
+    timeless = [each for each in postings if not isinstance(each.act, times)]
+    return [replace(each, number=number) for number, each in enumerate(timeless, start=1)]
+
+
+def held_with(congress: Congress, postings: list[Posting], slug: str = "swiss", rules: str = RULES) -> Held:
+    """An event whose book has these postings."""
+    held = Held.objects.create(slug=slug, congress=congress, rules=rules, title="Swiss Pairs")
+    DurableBook(slug).append([Draft(each.act, each.by, each.at, each.key) for each in postings])
+    return held

@@ -1,0 +1,50 @@
+"""Rehearsed books for the pages: whole events, and events in the middle of a round."""
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+from overtrick.core.event.acts import EntryTaken, Posting, RoundClosed, StageClosed
+from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
+from overtrick.regulations.event_book import event_files
+from overtrick.regulations.events import plan_for
+
+_FAULTS = replace(USUAL_FAULTS, substitute=0)  # whether a regulation lets a substitute in is not asked here
+SWISS = "nsw-swiss-pairs/congress"
+
+
+def size(rules: str) -> int:
+    """A small entry that an event takes."""
+    words = event_files()[rules].event
+    return max(min(words.usual, 16), words.entries.least)
+
+
+@cache
+def rehearsed(rules: str, entries: int = 0, seed: str = "room", *, faults: bool = True) -> list[Posting]:
+    """The postings of a whole event; not to be written in."""
+    rehearsal = Rehearsal(plan_for(rules), rules, Random(seed), _FAULTS if faults else NO_FAULTS)
+    return rehearsal.play(entries or size(rules))
+
+
+def until(postings: list[Posting], stage: str, number: int, tables: int) -> list[Posting]:
+    """The postings up to the middle of a round: only so many tables have played."""
+    kept: list[Posting] = []
+    for each in postings:
+        act = each.act
+        if isinstance(act, StageClosed) or (isinstance(act, RoundClosed) and (act.stage, act.round) == (stage, number)):
+            break
+        if getattr(act, "round", 0) != number or getattr(act, "table", 0) <= tables:
+            kept.append(each)
+    return kept
+
+
+def renamed(postings: list[Posting], name: str) -> list[Posting]:
+    """The same postings, with everybody entered under a name."""
+    return [
+        Posting(
+            each.number, EntryTaken(each.act.contestant, f"{name} {each.act.contestant}"), each.by, each.at, each.key
+        )
+        if isinstance(each.act, EntryTaken)
+        else each
+        for each in postings
+    ]

@@ -1,0 +1,183 @@
+"""The API: what it shows is what the pages show, and what it takes goes the one way into the book."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from overtrick.core.event.acts import ResultPosted
+from overtrick.core.model import read_result
+from overtrick.web.api.models import Token
+from overtrick.web.api.tokens import new_token
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Held, Official, Role
+from web.congresses import do, draw_next, hold, started
+
+pytestmark = pytest.mark.django_db
+
+RULES = "nsw-swiss-pairs/congress"
+RESULT = {"act": "result posted", "stage": "Swiss", "round": 1, "table": 1, "board": 1, "result": "3NT N ="}
+Ask = Callable[..., tuple[int, Any]]
+
+
+@pytest.fixture
+def held() -> Held:
+    """A Swiss pairs of eight with its first draw published and one board in."""
+    made = hold(RULES)
+    started(made, 8)
+    draw_next(made)
+    for table in range(1, 5):
+        do(made, ResultPosted("Swiss", 1, table, 2, read_result("4S N +1")))
+    return made
+
+
+def official(held: Held, role: str, contestant: str = "") -> str:
+    """A token of somebody with a role."""
+    user = User.objects.create_user(f"{role}{contestant}", first_name="Robin", last_name="Ash")
+    event = held if contestant else None
+    Official.objects.create(user=user, congress=held.congress, role=role, event=event, contestant=contestant)
+    return new_token(user, "a program")
+
+
+@pytest.fixture
+def ask(client: Client, held: Held) -> Ask:
+    """Ask the API: a path below the event; with what is posted, and a token."""
+
+    def asked(path: str, said: object = None, token: str = "") -> tuple[int, Any]:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        address = f"/api/events/{held.slug}{path}"
+        if said is None:
+            answer = client.get(address, headers=headers)
+        else:
+            answer = client.post(address, json.dumps(said), content_type="application/json", headers=headers)
+        return answer.status_code, answer.json() if answer["Content-Type"].startswith("application/json") else answer
+
+    return asked
+
+
+def test_everything_the_pages_show_can_be_asked_for(ask: Ask, client: Client, held: Held) -> None:
+    assert client.get("/api/congresses").json()[0]["slug"] == "winter"
+    assert client.get("/api/congresses/winter/events").json()[0]["slug"] == held.slug
+    status, event = ask("")
+    assert (status, event["last"], event["stages"][0]["rounds_drawn"]) == (200, standing(held).last, 1)
+    for path in ("/contestants", "/standings", "/stages/swiss/draw/1", "/stages/swiss/match/1/1", "/scorecard/1",
+                 "/stages/swiss/board/1/2", "/race", "/flow", "/conditions"):  # fmt: skip
+        assert ask(path)[0] == 200, path
+    for path in ("/stages/swiss/draw/2", "/stages/none/draw/1", "/scorecard/99", "/stages/swiss/match/1/99"):
+        assert ask(path)[0] == 404, path
+
+
+def test_a_number_opens_to_its_why(ask: Ask) -> None:
+    _, page = ask("/standings")
+    why = page["tables"][0]["rows"][0]["total"]["why"]
+    status, node = ask(f"/why/{why}")
+    assert status == 200
+    assert node["clause"]
+    assert ask("/why/no/such/number")[0] == 404
+
+
+def test_a_board_in_play_is_not_told(ask: Ask, held: Held) -> None:
+    do(held, ResultPosted("Swiss", 1, 1, 1, read_result("6NT N =")))
+    told = json.dumps([ask("/stages/swiss/board/1/1")[1], ask("/stages/swiss/match/1/1")[1], ask("/scorecard/1")[1]])
+    assert "6NT" not in told
+
+
+def test_a_hidden_event_is_not_there(ask: Ask, held: Held) -> None:
+    Held.objects.filter(slug=held.slug).update(shown=False)
+    assert [ask(path)[0] for path in ("", "/standings", "/conditions", "/flow")] == [404] * 4
+
+
+def test_a_posting_is_kept_once_under_its_owners_name(ask: Ask, held: Held) -> None:
+    token = official(held, Role.SCORER)
+    before = standing(held).last
+    answers = [ask("/acts", {"key": "k", "act": RESULT}, token) for _ in range(10)]
+    assert [status for status, _ in answers] == [200] * 10
+    assert {answer["postings"][0]["number"] for _, answer in answers} == {before + 1}
+    assert answers[0][1]["postings"][0]["line"]["by"] == "Robin Ash"
+    assert standing(held).last == before + 1
+
+
+def test_a_refusal_says_what_by_which_clause_and_what_to_do(ask: Ask, held: Held) -> None:
+    token = official(held, Role.DIRECTOR)
+    status, told = ask("/acts", {"key": "k", "act": {**RESULT, "board": 99}}, token)
+    assert (status, told["remedy"]) == (422, "Check the board's number, or the table's.")
+    for act in (
+        {},
+        {"act": "nothing"},
+        {**RESULT, "result": 7},
+        {**RESULT, "round": "x"},
+        {"act": "seeds set", "order": 3},
+    ):
+        status, told = ask("/acts", {"key": "k", "act": act}, token)
+        assert status == 422, act
+        assert told["refused"]
+
+
+def test_who_saw_an_older_book_is_told_what_was_posted(ask: Ask, held: Held) -> None:
+    token = official(held, Role.SCORER)
+    status, told = ask("/acts", {"key": "k", "act": RESULT, "seen": standing(held).last - 1}, token)
+    assert status == 409
+    assert told["since"][0]["line"]["act"] == "result posted"
+
+
+DIRECTORS = {"chief director", "director"}
+ACTS: dict[str, tuple[dict[str, object], set[str]]] = {
+    "a result": (RESULT, DIRECTORS | {"scorer"}),
+    "an entry": ({"act": "entry taken", "contestant": "1", "name": "New"}, DIRECTORS | {"organiser", "scorer"}),
+    "a call answered": ({"act": "call answered", "stage": "Swiss", "round": 1, "table": 1}, DIRECTORS),
+    "a stage closed": ({"act": "stage closed", "stage": "Swiss"}, {"chief director"}),
+    "a reading": ({"act": "reading chosen", "reading": "S-08", "choice": "x"}, {"organiser", "chief director"}),
+    "a line-up": (
+        {"act": "line-up posted", "stage": "Swiss", "round": 1, "contestant": "1", "players": []},
+        DIRECTORS | {"scorer", "captain"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", ACTS)
+@pytest.mark.parametrize("role", [str(role) for role in Role])
+def test_an_office_may_post_its_own_acts_and_no_other(ask: Ask, held: Held, what: str, role: str) -> None:
+    act, who = ACTS[what]
+    token = official(held, role, "1" if role == "captain" else "")
+    status, told = ask("/acts", {"key": "k", "act": act}, token)
+    assert (status == 403) is (role not in who), (status, told)
+
+
+def test_a_captain_speaks_for_one_contestant(ask: Ask, held: Held) -> None:
+    act = {**ACTS["a line-up"][0], "contestant": "2"}
+    assert ask("/acts", {"key": "k", "act": act}, official(held, "captain", "1"))[0] == 403
+
+
+def test_nobody_without_a_token_reads_the_book_or_posts(ask: Ask, held: Held) -> None:
+    for token in ("", "ot_made-up"):
+        assert ask("/acts", {"key": "k", "act": RESULT}, token)[0] == 401
+        assert ask("/postings", token=token)[0] == 401
+        assert ask("/book", token=token)[0] == 401
+    elsewhere = new_token(User.objects.create_user("elsewhere"), "a program")
+    assert [ask(path, token=elsewhere)[0] for path in ("/postings", "/book")] == [403, 403]
+
+
+def test_the_book_comes_byte_for_byte(ask: Ask, held: Held) -> None:
+    token = official(held, Role.SCORER)
+    status, answer = ask("/book", token=token)
+    lines = b"".join(answer.streaming_content).decode().splitlines()
+    assert (status, lines) == (200, list(standing(held).book.lines()))
+    _, told = ask("/postings?after=3", token=token)
+    assert [each["number"] for each in told] == list(range(4, standing(held).last + 1))
+
+
+def test_a_token_is_shown_once_kept_as_a_fingerprint_and_taken_back(client: Client, held: Held, ask: Ask) -> None:
+    assert client.get("/api/tokens/").status_code == 302
+    official(held, Role.SCORER)
+    user = User.objects.get()
+    client.force_login(user)
+    page = client.post("/api/tokens/", {"name": "a scoreboard"}).content.decode()
+    token = page.split("<code>")[1].split("</code>")[0]
+    assert token not in client.get("/api/tokens/").content.decode()
+    assert not Token.objects.filter(fingerprint=token).exists()
+    assert ask("/postings", token=token)[0] == 200
+    client.post("/api/tokens/", {"take_back": str(Token.objects.get(name="a scoreboard").pk)})
+    assert ask("/postings", token=token)[0] == 401

@@ -1,0 +1,98 @@
+"""What axe finds on the desk, the phones and the sign-in; the players' pages are in `test_room_browser.py`."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from overtrick.web.congress.models import Held, Official, Role
+from overtrick.web.demo.books import EVENTS
+from overtrick.web.table.links import link
+from web.congresses import hold, keep
+from web.desk.conftest import person
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+GRAVE = {"serious", "critical"}
+DESK = (
+    "room/", "draw/", "draw/?draft=1", "results/?round=5&table=7", "standings/", "rulings/", "entries/", "close/",
+    "history/", "history/20/", "rules/", "why/swiss/total/7/", "do/correct/", "do/penalty/", "do/rule/",
+)  # fmt: skip
+
+
+@pytest.fixture
+def congress() -> dict[str, Held]:
+    """The demo's events, with a chief director."""
+    found: dict[str, Held] = {}
+    for event in EVENTS:
+        held = found[event.slug] = hold(event.rules, event.slug, event.title)
+        keep(held, event.rehearse().book.postings())
+    Official.objects.create(user=person("chief"), congress=held.congress, role=Role.CHIEF_DIRECTOR)
+    return found
+
+
+@pytest.fixture(params=[(360, "light"), (1280, "dark")], ids=["phone, light", "desktop, dark"])
+def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
+    """A window, narrow and light or wide and dark."""
+    width: int = request.param[0]
+    scheme: Literal["light", "dark"] = request.param[1]
+    context = chromium.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    yield context.new_page()
+    context.close()
+
+
+def sign_in(page: Page, server: LiveServer) -> None:
+    """Sign the chief director in, without the form."""
+    client = Client()
+    client.force_login(person("chief"))
+    name = settings.SESSION_COOKIE_NAME
+    page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": server.url}])
+
+
+def look(page: Page, what: str) -> None:
+    """Nothing grave, and nothing wider than the screen."""
+    found = Axe().run(page).response
+    assert found["passes"], "axe looked at nothing"
+    grave = [(each["id"], each["nodes"][0]["html"]) for each in found["violations"] if each["impact"] in GRAVE]
+    assert grave == [], what
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), what
+
+
+def test_the_desk(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+    sign_in(page, live_server)
+    own = ["/desk/", "/desk/winter/", "/desk/winter/officials/", "/desk/winter/new/", "/t/codes/swiss-pairs/"]
+    pages = [f"/desk/e/swiss-pairs/{each}" for each in DESK]
+    others = ["/desk/e/gnot/ceremony/", "/desk/e/gnot/draw/", "/desk/e/open-butler/close/", "/desk/e/open-butler/draw/"]
+    for address in [*own, *pages, *others]:
+        answer = page.goto(f"{live_server.url}{address}")
+        assert answer is not None
+        assert answer.status == 200, address
+        look(page, address)
+
+
+def test_the_phone_from_its_boards_to_agreement(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+    page.goto(f"{live_server.url}/t/{link(congress['swiss-pairs'], 1)}/")
+    expect(page.locator("#phone .boards")).to_be_visible()
+    look(page, "boards")
+    page.locator("#phone button.row.waiting").first.click()
+    look(page, "contract")
+    for group, choice in (("Level", "4"), ("Suit", "spades"), ("Declarer", "South")):
+        page.get_by_role("group", name=group, exact=True).get_by_role("button", name=choice).click()
+    page.get_by_role("button", name="Next: the result").click()
+    page.get_by_role("button", name="made exactly").click()
+    look(page, "result")
+    page.get_by_role("button", name="Next: check it").click()
+    look(page, "check")
+    page.get_by_role("button", name="show it to the opponents").click()
+    expect(page.get_by_role("button", name="We agree")).to_be_visible()
+    look(page, "agreement")
+
+
+def test_signing_in_and_what_is_shut(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+    for address in ("/sign-in/", "/t/nothing/", "/nowhere/", "/e/open-butler/", "/e/gnot/", "/e/gnot/flow/"):
+        page.goto(f"{live_server.url}{address}")
+        look(page, address)

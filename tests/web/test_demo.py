@@ -1,0 +1,178 @@
+"""The demo: its books, and the whole of it as a process of its own."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.contrib.auth.models import User
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.ceremony import open_turn
+from overtrick.core.event.tournament import Tournament
+from overtrick.lab.rehearsal import Rehearsal
+from overtrick.ledger.codec import line_hash, read_posting
+from overtrick.regulations.events import plan_for
+from overtrick.web.demo import congress
+from overtrick.web.demo.books import EVENTS, lines
+from overtrick.web.demo.people import last_name, pairs, password, teams
+from overtrick.web.demo.phones import Phones
+from web.servers import free_port, wait_until
+
+NOW = datetime(2026, 11, 14, 15, 3, tzinfo=ZoneInfo("Australia/Sydney"))
+
+
+@pytest.fixture(scope="module")
+def rehearsals() -> dict[str, Rehearsal]:
+    return {event.slug: event.rehearse() for event in EVENTS}
+
+
+def test_each_event_is_at_its_moment(rehearsals: dict[str, Rehearsal]) -> None:
+    swiss = rehearsals["swiss-pairs"].state.stage("Swiss")
+    played = len(swiss.round(5).results)
+    assert swiss.last_round == 5
+    assert 0 < played < 20 * 8
+    assert any(each.disputed for each in swiss.round(5).results.values())
+    butler = rehearsals["open-butler"].state
+    assert [(name, state.closed) for name, state in butler.stages.items()] == [("Stage 1", True)]
+    gnot = rehearsals["gnot"].state
+    assert len(gnot.entries) == 23
+    turns = [open_turn(state.choice) for state in gnot.stages.values() if state.choice is not None]
+    assert [turn is not None and len(turn.options) > 1 for turn in turns] == [True]
+
+
+def test_the_books_are_whole_and_end_just_now(rehearsals: dict[str, Rehearsal]) -> None:
+    for event in EVENTS:
+        fold, before, at = Tournament(plan_for(event.rules)), "", ""
+        for line in lines(rehearsals[event.slug], NOW):
+            posting, prev = read_posting(line)
+            assert prev == before
+            assert posting.at >= at
+            before, at = line_hash(line), posting.at
+            fold.post(posting)
+        assert fold.last == rehearsals[event.slug].state.last
+        assert 0 <= (NOW - datetime.fromisoformat(at)).total_seconds() < 300
+        assert at.endswith("+11:00"), "by the congress's own clock"
+    assert not any("Player" in player.name for entry in fold.entries.values() for player in entry.players)
+
+
+def test_names_are_their_own() -> None:
+    made = teams(23, "any")
+    assert len({last_name(team[0]) for team in made}) == 23
+    assert len({player for team in made for player in team}) == 23 * 6
+    assert len({player for pair in pairs(200, "any") for player in pair}) == 400
+    assert len({password() for _ in range(50)}) == 50
+
+
+@pytest.mark.django_db
+def test_a_database_in_use_is_left_alone(rehearsals: dict[str, Rehearsal]) -> None:
+    User.objects.create_user("chief", password="the real one's")  # noqa: S106 - a test's own
+    with pytest.raises(DirectorError, match="is somebody's"):
+        congress.set_up(rehearsals, NOW)
+    assert User.objects.get().check_password("the real one's")
+
+
+@pytest.mark.django_db
+def test_set_up_twice_is_one_congress_with_new_passwords(rehearsals: dict[str, Rehearsal]) -> None:
+    first = congress.set_up(rehearsals, NOW)
+    second = congress.set_up(rehearsals, NOW)
+    assert [each.name for each in first] == ["organiser", "chief", "director", "scorer", "captain"]
+    for old, new in zip(first, second, strict=True):
+        user = User.objects.get(username=new.name)
+        assert user.check_password(new.password)
+        assert not user.check_password(old.password)
+        assert user.offices.count() == 1
+
+
+def test_a_phone_does_the_next_thing(rehearsals: dict[str, Rehearsal]) -> None:
+    phones = Phones(1, ["token"], rehearsals["swiss-pairs"], 1)
+    side = {"number": "3"}
+    sheet = {"stage": "Swiss", "round": 5, "closed": False, "ns": side, "ew": {"number": "4"}}
+    entered = phones._wish({**sheet, "boards": [{"board": 9, "state": "waiting"}]})
+    assert entered is not None
+    assert entered["what"] == "result"
+    assert entered["result"]
+    agreed = phones._wish({**sheet, "boards": [{"board": 9, "state": "to be agreed"}]})
+    assert agreed is not None
+    assert agreed["what"] == "agree"
+    assert (
+        phones._wish({**sheet, "boards": [{"board": 9, "state": "agreed"}, {"board": 10, "state": "disputed"}]}) is None
+    )
+    assert phones._wish({**sheet, "closed": True, "boards": [{"board": 9, "state": "waiting"}]}) is None
+
+
+class Running:
+    """The demo in a process of its own, on SQLite."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        environment = {name: value for name, value in os.environ.items() if name not in _OURS}
+        command = [sys.executable, "-m", "overtrick", "demo", "--port", str(self.port), "--pace", "0.2"]
+        self.out, self.err = folder / "out", folder / "err"
+        with self.out.open("w") as out, self.err.open("w") as err:
+            self.process = subprocess.Popen(
+                command, env={**environment, "TMPDIR": str(folder)}, cwd=folder, stdout=out, stderr=err,
+                start_new_session=True,
+            )  # fmt: skip
+
+    def ask(self, path: str) -> tuple[int, str]:
+        """The status and the text of a page; 0 if nobody answers."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            line.request("GET", path)
+            answer = line.getresponse()
+            return answer.status, answer.read().decode()
+        except OSError:
+            return 0, ""
+        finally:
+            line.close()
+
+    def last(self) -> int:
+        """The number of the posting that the Swiss stands at."""
+        found = re.search(r"after posting (\d+)", self.ask("/e/swiss-pairs/")[1])
+        return int(found[1]) if found else 0
+
+
+_OURS = {"DATABASE_URL", "OVERTRICK_DATA", "OVERTRICK_SECRET", "OVERTRICK_LOG", "DJANGO_SETTINGS_MODULE"}
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    started = Running(tmp_path)
+    yield started
+    if started.process.poll() is None:
+        os.killpg(started.process.pid, signal.SIGKILL)
+        started.process.wait()
+
+
+@pytest.mark.slow
+def test_it_runs_shows_its_pages_grows_and_stops(running: Running, tmp_path: Path) -> None:
+    wait_until(lambda: running.ask("/health")[0] == 200, 90)
+    for page in ("/", "/c/demo-congress/", "/e/swiss-pairs/", "/e/open-butler/", "/e/gnot/", "/sign-in/"):
+        assert running.ask(page)[0] == 200, page
+    told = running.out.read_text()
+    (link,) = re.findall(r"table 1: http://localhost:\d+(/t/\S+/)", told)
+    assert len(re.findall(r"\w+-\w+-\w+-\d{3} ", told)) == 5
+    sheet = json.loads(running.ask(f"{link}now")[1])
+    assert (sheet["table"], sheet["round"]) == (1, 5)
+    begun = running.last()
+    wait_until(lambda: running.last() >= begun + 10, 60)
+    assert json.loads(running.ask(f"{link}now")[1])["boards"] == sheet["boards"], "nobody plays at your table"
+    watching = http.client.HTTPConnection("127.0.0.1", running.port, timeout=20)
+    watching.request("GET", "/live/swiss-pairs")
+    with watching.getresponse() as stream:
+        assert stream.status == 200, "somebody still looks on"
+        os.kill(running.process.pid, signal.SIGINT)
+        assert running.process.wait(30) == 0
+    watching.close()
+    assert running.out.read_text().endswith("The demo has stopped.\n")
+    assert running.err.read_text() == ""
+    assert not list(tmp_path.glob("overtrick-*")), "nothing is left behind"

@@ -1,0 +1,259 @@
+"""Every route of the server with every role: who may is let in, who may not gets 403 and nothing else.
+
+A route is guarded by an action, opened by a table's link, or listed here as everybody's. A new one that is none of
+these fails, and so does a name here that no route bears.
+"""
+
+import logging
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.web.accounts import first_run
+from overtrick.web.api.tokens import new_token
+from overtrick.web.congress.access import MAY, NOT_YOURS, Action, Guarded
+from overtrick.web.congress.keeper import forget
+from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.table.links import link
+from overtrick.web.watching.logs import JsonLines
+from web.desk.conftest import held_with, person, rehearsed
+
+pytestmark = pytest.mark.django_db
+
+STRANGER, NOBODY = "stranger", "nobody"
+ROLES = [*(role.value for role in Role), STRANGER, NOBODY]
+PASSWORD = "seven diamonds redoubled"  # noqa: S105 - a test's own
+
+ROOM = (
+    "congresses",
+    "congress",
+    "event",
+    "now",
+    "stage",
+    "draw",
+    "draw-of",
+    "seat",
+    "match",
+    "board",
+    "pair",
+    "race",
+    "race-of",
+    "flow",
+    "qualifiers",
+    "systems",
+    "conditions",
+    "wall",
+    "why",
+)
+API = (
+    "openapi-json", "openapi-view", "congresses", "events", "event", "contestants", "standings", "draw", "match",
+    "board", "scorecard", "race", "flow", "conditions", "why",
+)  # fmt: skip
+PUBLIC = frozenset(
+    {*(f"room:{name}" for name in ROOM), *(f"api:{name}" for name in API), "health", "metrics", "table-worker"}
+)
+"""Read by everybody, and the same for everybody."""
+
+NOT_HERE = frozenset({"room:systems"})
+"""Public pages that the tests' event has no use for: its regulation asks for no systems."""
+
+OWN = frozenset(["sign-in", "sign-out", "first-run", "room:deck", "room:me"])
+"""For everybody, about nobody but themselves: signing in and out, and what a browser remembers for its owner."""
+
+BY_LINK = frozenset(["table", "table-now", "table-message", "table-board"])
+"""Opened by a table's link, whoever holds it, and by nothing else."""
+
+BY_TOKEN = {"api:postings": Action.SEE, "api:book": Action.SEE, "api:post_act": Action.DIRECT}
+"""For programs with an official's token; an act is what its own kind asks for, here closing a round."""
+
+NO_PAGE = frozenset({"api:api-root"})
+"""An address that others are built from, where nothing is."""
+
+PLACES = {
+    "event": "swiss", "congress": "spring", "stage": "swiss", "number": "1", "board": "1", "table": "1",
+    "contestant": "3",
+}  # fmt: skip
+NUMBER = "swiss/total/3"
+"""A figure's address, where a route asks for its why."""
+
+
+class Route:
+    """A route of the server: its name, its address in the tests' congress, and its page."""
+
+    def __init__(self, name: str, route: str, pattern: URLPattern) -> None:
+        self.name = name
+        self.view = pattern.callback
+        self.route = route
+
+    def address(self, token: str = "") -> str:
+        """The address; *token* is a table's link."""
+        path = self.route.replace("<path:number>", NUMBER).replace("<str:token>", token)
+        for name, value in PLACES.items():
+            path = re.sub(rf"<(\w+:)?{name}>", value, path)
+        assert "<" not in path, f"{self.name} asks for something these tests do not know: {path}"
+        return f"/{path}"
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def walk(resolver: URLResolver, space: str = "", base: str = "") -> Iterator[Route]:
+    """Every route, through all that is included."""
+    for each in resolver.url_patterns:
+        route = f"{base}{each.pattern}"
+        if isinstance(each, URLResolver):
+            inner = f"{space}{each.namespace}:" if each.namespace else space
+            yield from walk(each, inner, route)
+        else:
+            yield Route(f"{space}{each.name}", route, each)
+
+
+ROUTES = list(walk(get_resolver()))
+GUARDED = [route for route in ROUTES if isinstance(route.view, Guarded)]
+
+
+@pytest.fixture
+def held() -> Iterator[Held]:
+    """An event in the middle of its first round, with one official in each role, signing in by the role's name."""
+    forget()
+    congress = Congress.objects.create(slug="spring", name="Spring Congress")
+    made = held_with(congress, rehearsed(8)[:30])
+    for role in Role:
+        captain = role is Role.CAPTAIN
+        Official.objects.create(
+            user=person(role.value), congress=congress, role=role,
+            event=made if captain else None, contestant="3" if captain else "",
+        )  # fmt: skip
+    yield made
+    forget()
+
+
+def browser(role: str) -> Client:
+    """Somebody's browser, that shows faults as pages."""
+    client = Client(raise_request_exception=False)
+    if role != NOBODY:
+        client.force_login(person(role))
+    return client
+
+
+def test_every_route_has_a_rule() -> None:
+    known = PUBLIC | OWN | BY_LINK | BY_TOKEN.keys() | NO_PAGE
+    assert [route for route in ROUTES if route.name not in known and not isinstance(route.view, Guarded)] == []
+    assert known <= {route.name for route in ROUTES}
+    assert not known & {route.name for route in GUARDED}
+    assert len(GUARDED) > 40
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_who_may_not_gets_403_and_nothing_else(role: str, held: Held) -> None:
+    client = browser(role)
+    for route in GUARDED:
+        assert isinstance(route.view, Guarded)
+        action = route.view.action
+        for answer in (client.get(route.address()), client.post(route.address(), {})):
+            if role == NOBODY:
+                assert (answer.status_code, answer.content) == (302, b""), route
+                assert answer.headers["Location"].startswith("/sign-in/?next="), route
+            elif action is Action.OWN or (role != STRANGER and Role(role) in MAY[action]):
+                assert answer.status_code not in (403, 500), (route, answer.status_code)
+            else:
+                assert (answer.status_code, answer.content.decode()) == (403, NOT_YOURS), route
+                assert not answer.cookies, route
+
+
+@pytest.mark.parametrize("role", [each for each in ROLES if each != NOBODY])
+def test_public_pages_are_the_same_for_everybody(role: str, held: Held) -> None:
+    one, other = browser(role), browser(NOBODY)
+    before = DurableBook(held.slug).last()
+    for route in ROUTES:
+        if route.name in PUBLIC - {"metrics", "health"}:
+            mine, theirs = one.get(route.address()), other.get(route.address())
+            there = 404 if route.name in NOT_HERE else 200
+            assert mine.status_code == theirs.status_code == there, route
+            assert mine.content == theirs.content, route
+            assert one.post(route.address(), {}).status_code < 500, route
+    assert DurableBook(held.slug).last() == before, "nothing can be written there"
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_tables_link_opens_its_table_to_whoever_holds_it_and_nothing_else_does(role: str, held: Held) -> None:
+    client = browser(role)
+    good = link(held, 1)
+    for route in ROUTES:
+        if route.name not in BY_LINK:
+            continue
+        for bad in (f"{good}x", good[:-1], "swiss", "."):
+            for answer in (client.get(route.address(bad)), client.post(route.address(bad), {})):
+                assert answer.status_code in (403, 405), (route, bad)
+                assert "Alder" not in answer.content.decode()
+        status = client.get(route.address(good)).status_code
+        assert status == {"table-message": 405, "table-board": 403}.get(route.name, 200), route
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_program_may_what_its_owner_may(role: str, held: Held) -> None:
+    client = Client(raise_request_exception=False)
+    bearer = "nothing" if role == NOBODY else new_token(person(role), "a program")
+    asked = {"key": "close", "act": {"act": "round closed", "stage": "Swiss", "round": 1}}
+    for route in ROUTES:
+        if route.name not in BY_TOKEN:
+            continue
+        headers = {"Authorization": f"Bearer {bearer}"}
+        if route.name == "api:post_act":
+            answer = client.post(route.address(), asked, content_type="application/json", headers=headers)
+        else:
+            answer = client.get(route.address(), headers=headers)
+        if role == NOBODY:
+            assert answer.status_code == 401, route
+        elif role != STRANGER and Role(role) in MAY[BY_TOKEN[route.name]]:
+            assert answer.status_code in (200, 422), (route, answer.status_code)
+        else:
+            assert answer.status_code == 403, (route, answer.status_code)
+            assert answer.json()["refused"] == "You may not do this here"
+
+
+@pytest.mark.parametrize("role", ["scorer", "organiser", "captain"])
+def test_codes_of_tables_are_the_directors(role: str, held: Held) -> None:
+    before = link(held, 1)
+    client = browser(role)
+    assert client.get("/t/codes/swiss/").status_code == 403
+    assert client.post("/t/codes/swiss/", {"table": "0"}).status_code == 403
+    assert link(held, 1).partition(":")[0] == before.partition(":")[0], "nothing was taken back"
+    assert "Table 1" in browser("director").get("/t/codes/swiss/").content.decode()
+
+
+def test_no_secret_is_in_a_page_or_in_the_log(held: Held, caplog: pytest.LogCaptureFixture) -> None:
+    chief = User.objects.create_superuser("owner", password=PASSWORD)
+    client = Client(raise_request_exception=False)
+    token = link(held, 1)
+    with caplog.at_level(logging.DEBUG):
+        assert client.post("/sign-in/", {"name": "owner", "password": f"not {PASSWORD}"}).status_code != 302
+        assert client.post("/sign-in/", {"name": "owner", "password": PASSWORD}).status_code == 302
+        pages = {route: client.get(f"{route.address(token)}?key=in-a-query").content for route in ROUTES}
+        client.post(f"/t/{token}/message", {"key": "a message"})
+    held_back = {
+        "the installation's secret": settings.SECRET_KEY,
+        "the key of the first run": first_run.key(),
+        "a password": PASSWORD,
+        "a password's hash": User.objects.get(pk=chief.pk).password,
+        "a session": client.cookies[settings.SESSION_COOKIE_NAME].value,
+        "the database's password": str(settings.DATABASES["default"].get("PASSWORD") or "no such password at all"),
+    }
+    log = "\n".join(JsonLines().format(record) for record in caplog.records)
+    assert "GET /desk/e/swiss/room/" in log, "the log was looked at"
+    signed = re.compile(r"[\w-]{10,}:[\w-]{6}:[\w-]{40,}")
+    for what, secret in ((what, str(each)) for what, each in held_back.items()):
+        assert secret not in log, f"{what} is in the log"
+        for route, page in pages.items():
+            assert secret not in page.decode(), f"{what} is on {route}"
+    assert not signed.search(log), "a table's link is in the log"
+    assert "in-a-query" not in log
+    tables = BY_LINK | {"table-codes"}
+    assert [route for route, page in pages.items() if route.name not in tables and signed.search(page.decode())] == []
+    assert signed.search(next(page for route, page in pages.items() if route.name == "table-codes").decode())

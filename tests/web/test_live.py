@@ -1,0 +1,193 @@
+"""The live stream: numbers, never backwards, paced, to those who may see them."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from overtrick.web.live import hub as hubs
+from overtrick.web.live.hub import Hub, Seen
+from overtrick.web.live.stream import Stream
+from overtrick.web.live.tickets import LASTS, admits, ticket
+
+SECRET = "only for tests"  # noqa: S105 - a test's own
+
+
+class Reader:
+    """A reader of the stream: what it was sent, and a way to leave."""
+
+    def __init__(self, stream: Stream, path: str, query: str = "") -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.gone = asyncio.Event()
+        self.stuck = False
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode(), "headers": []}
+        self.task = asyncio.ensure_future(stream(scope, self.receive, self.send))
+
+    async def receive(self) -> dict[str, Any]:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Any) -> None:
+        if self.stuck:
+            await asyncio.sleep(60)
+        self.sent.append(message)
+
+    @property
+    def status(self) -> int:
+        return int(self.sent[0]["status"])
+
+    @property
+    def numbers(self) -> list[int]:
+        bodies = [message.get("body", b"").decode() for message in self.sent[1:]]
+        return [json.loads(line[6:])["number"] for body in bodies for line in body.split("\n") if "data: " in line]
+
+
+def play(story: Callable[[Hub, Stream], Awaitable[None]]) -> None:
+    async def run() -> None:
+        hub = Hub()
+        hub.looked({"open": Seen(3, shown=True), "hidden": Seen(5, shown=False)})
+        await story(hub, Stream(hub, SECRET))
+
+    asyncio.run(run())
+
+
+def test_a_reader_hears_the_number_at_once_and_each_new_one() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        reader = Reader(stream, "/live/open")
+        await asyncio.sleep(0.01)
+        assert reader.numbers == [3]
+        hub.heard("open", 4)
+        await asyncio.sleep(0.05)
+        assert reader.numbers == [3, 4]
+        assert b"id: 4\n" in reader.sent[-1]["body"]
+
+    play(story)
+
+
+def test_many_postings_in_a_moment_are_one_message_and_the_last_arrives() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        reader = Reader(stream, "/live/open")
+        await asyncio.sleep(0.01)
+        for number in range(4, 104):
+            hub.heard("open", number)
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(hubs.PACE + 0.1)
+        assert reader.numbers[-1] == 103
+        assert len(reader.numbers) <= 5
+        assert reader.numbers == sorted(set(reader.numbers))
+
+    play(story)
+
+
+def test_a_number_never_goes_back() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        reader = Reader(stream, "/live/open")
+        hub.heard("open", 9)
+        hub.heard("open", 7)
+        hub.looked({"open": Seen(8, shown=True)})
+        await asyncio.sleep(0.05)
+        assert reader.numbers == [9]
+
+    play(story)
+
+
+def test_a_hidden_event_is_streamed_to_those_with_a_ticket_only() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        stranger = Reader(stream, "/live/hidden")
+        forged = Reader(stream, "/live/hidden", "ticket=" + ticket("open", SECRET))
+        official = Reader(stream, "/live/hidden", "ticket=" + ticket("hidden", SECRET))
+        await asyncio.sleep(0.05)
+        assert (stranger.status, forged.status, official.status) == (404, 404, 200)
+        assert official.numbers == [5]
+
+    play(story)
+
+
+def test_an_event_hidden_while_it_is_read_is_read_no_longer() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        reader = Reader(stream, "/live/open")
+        await asyncio.sleep(0.01)
+        hub.looked({"open": Seen(4, shown=False)})
+        await asyncio.sleep(0.05)
+        assert reader.numbers == [3]
+        assert reader.task.done()
+
+    play(story)
+
+
+def test_an_event_nobody_holds_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        reader = Reader(stream, "/live/nowhere")
+        await asyncio.sleep(0.01)
+        hub.looked(dict(hub.events))
+        await asyncio.sleep(0.01)
+        assert reader.status == 404
+
+    play(story)
+
+
+def test_an_event_made_just_now_is_found_at_the_next_look() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        reader = Reader(stream, "/live/new")
+        await asyncio.sleep(0.01)
+        hub.looked({"new": Seen(0, shown=True)})
+        await asyncio.sleep(0.01)
+        assert (reader.status, reader.numbers) == (200, [0])
+
+    play(story)
+
+
+def test_who_leaves_is_counted_no_longer() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        readers = [Reader(stream, "/live/open") for _ in range(3)]
+        await asyncio.sleep(0.01)
+        assert hub.readers == 3
+        readers[0].gone.set()
+        await asyncio.sleep(0.01)
+        assert hub.readers == 2
+
+    play(story)
+
+
+def test_a_reader_that_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "PATIENCE", 0.05)
+    monkeypatch.setattr(hubs, "HEARTBEAT", 0.06)
+
+    async def story(hub: Hub, stream: Stream) -> None:
+        beating = asyncio.ensure_future(hub.beat())
+        slow, quick = Reader(stream, "/live/open"), Reader(stream, "/live/open")
+        await asyncio.sleep(0.01)
+        slow.stuck = True
+        hub.heard("open", 4)
+        await asyncio.sleep(0.15)
+        assert slow.task.done()
+        assert quick.numbers == [3, 4]
+        assert hub.readers == 1
+        beating.cancel()
+
+    play(story)
+
+
+def test_a_quiet_line_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "HEARTBEAT", 0.03)
+
+    async def story(hub: Hub, stream: Stream) -> None:
+        beating = asyncio.ensure_future(hub.beat())
+        reader = Reader(stream, "/live/open")
+        await asyncio.sleep(0.1)
+        assert {message["body"] for message in reader.sent[2:]} == {b":\n\n"}
+        beating.cancel()
+
+    play(story)
+
+
+def test_a_ticket_expires_and_cannot_be_lengthened() -> None:
+    given = ticket("hidden", SECRET, now=1000)
+    assert admits(given, "hidden", SECRET, now=1000 + LASTS - 1)
+    assert not admits(given, "hidden", SECRET, now=1000 + LASTS + 1)
+    until, _, signature = given.partition("-")
+    assert not admits(f"{int(until) + 1}-{signature}", "hidden", SECRET, now=1000)
+    assert not admits(given, "hidden", "another secret", now=1000)
+    assert not any(admits(nonsense, "hidden", SECRET) for nonsense in ("", "-", "9" * 30, "x-y", "²-é"))

@@ -1,0 +1,184 @@
+"""The table's phone: its link, its messages, and nothing it may not do."""
+
+import json
+import re
+
+import pytest
+from django.core import signing
+from django.test import Client
+
+from overtrick.core.event.acts import ResultPosted, RoundClosed
+from overtrick.core.model import read_result
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Held
+from overtrick.web.table.links import SALT, code, link, revoke
+from web.congresses import do, draw_next, hold, started
+
+pytestmark = pytest.mark.django_db
+
+RULES = "nsw-swiss-pairs/congress"
+FORBIDDEN, REFUSED, OK = 403, 422, 200
+
+
+@pytest.fixture
+def held() -> Held:
+    """A Swiss pairs of sixteen with its first draw published."""
+    made = hold(RULES)
+    started(made, 16)
+    draw_next(made)
+    return made
+
+
+def say(client: Client, held: Held, table: int = 1, **said: object) -> tuple[int, dict[str, object]]:
+    message = {"stage": "Swiss", "round": 1, "key": str(said), **said}
+    answer = client.post(f"/t/{link(held, table)}/message", json.dumps(message), content_type="application/json")
+    return answer.status_code, answer.json()
+
+
+def board(client: Client, held: Held, number: int, table: int = 1) -> dict[str, object]:
+    lines: list[dict[str, object]] = client.get(f"/t/{link(held, table)}/now").json()["boards"]
+    return next(line for line in lines if line["board"] == number)
+
+
+def test_the_page_names_the_players_and_the_boards(client: Client, held: Held) -> None:
+    page = client.get(f"/t/{link(held, 1)}/").content.decode()
+    assert "Alder" in page
+    assert all(f"<td>{number}</td>" in page for number in range(1, 9))
+
+
+def test_a_result_is_entered_and_agreed(client: Client, held: Held) -> None:
+    assert say(client, held, what="result", board=3, result="4SX S +1", lead="HK", seat="North")[0] == OK
+    entered = board(client, held, 3)
+    assert (entered["state"], entered["result"], entered["score"]) == ("to be agreed", "4SX S +1", "690")
+    assert say(client, held, what="agree", board=3)[0] == OK
+    assert board(client, held, 3)["state"] == "agreed"
+    last = list(standing(held).book.postings())[-2]
+    assert last.by == "table 1 North"
+    assert isinstance(last.act, ResultPosted)
+    assert last.act.lead == "HK"
+
+
+def test_a_message_sent_ten_times_is_posted_once(client: Client, held: Held) -> None:
+    before = standing(held).last
+    answers = [say(client, held, what="result", board=1, result="3NT N =") for _ in range(10)]
+    assert [status for status, _ in answers] == [OK] * 10
+    assert standing(held).last == before + 1
+
+
+def test_a_disputed_result_is_put_right_at_the_table_until_it_is_agreed(client: Client, held: Held) -> None:
+    say(client, held, what="result", board=1, result="3NT N =")
+    say(client, held, what="dispute", board=1)
+    assert board(client, held, 1)["state"] == "disputed"
+    say(client, held, what="put right", board=1, result="3NT N -1")
+    assert board(client, held, 1)["state"] == "to be agreed"
+    say(client, held, what="agree", board=1)
+    status, told = say(client, held, what="put right", board=1, result="3NT N +1")
+    assert status == REFUSED
+    assert "agreed as 3NT by North -1" in str(told["refused"])
+
+
+def test_a_call_is_seen_and_made_once(client: Client, held: Held) -> None:
+    before = standing(held).last
+    say(client, held, what="call", key="one")
+    say(client, held, what="call", key="two")
+    now = standing(held)
+    assert now.last == before + 1
+    assert now.event.stage("Swiss").round(1).calls == {(1, ""): before + 1}
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"what": "result", "board": 99, "result": "3NT N ="}, "boards 1 to 8"),
+        ({"what": "result", "board": 1, "result": "8NT N ="}, ""),
+        ({"what": "result", "board": 1, "result": "AV+ AV+"}, "enters what was played"),
+        ({"what": "result", "board": 1, "result": "4S N +4"}, ""),
+        ({"what": "agree", "board": 1}, "no result to confirm"),
+        ({"what": "close the round", "board": 1}, "cannot ask"),
+        ({"what": "result", "board": "x", "result": "3NT N ="}, "not a number"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "round": 2}, "not drawn"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "stage": "Final"}, "has not started"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "key": ""}, "no key"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "lead": "ZZ"}, ""),
+    ],
+)
+def test_what_a_table_may_not_do_is_refused_in_words(
+    client: Client, held: Held, said: dict[str, object], why: str
+) -> None:
+    before = standing(held).last
+    status, told = say(client, held, 1, **said)
+    assert status == REFUSED
+    assert why in str(told["refused"])
+    assert standing(held).last == before
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b'"x"', b"{" + b" " * 5000 + b"}"])
+def test_a_message_that_cannot_be_read_is_refused(client: Client, held: Held, body: bytes) -> None:
+    answer = client.post(f"/t/{link(held, 1)}/message", body, content_type="application/json")
+    assert answer.status_code == 400
+
+
+def test_a_link_opens_its_own_table_only(client: Client, held: Held) -> None:
+    say(client, held, 2, what="result", board=1, result="3NT N =")
+    assert board(client, held, 1, table=1)["state"] == "waiting"
+    assert board(client, held, 1, table=2)["state"] == "to be agreed"
+
+
+def test_tampered_expired_and_revoked_links_open_nothing(client: Client, held: Held) -> None:
+    good = link(held, 1)
+    head, _, tail = good.partition(":")
+    other = signing.dumps([held.slug, 1, "", 0, 0], key="another secret altogether", salt=SALT)
+    old = signing.TimestampSigner(salt=SALT)
+    old.timestamp = lambda: "1Abcde"  # type: ignore[method-assign]
+    expired = old.sign_object([held.slug, 1, "", 0, 0])
+    changed = good[:-2] + ("AA" if good[-2:] != "AA" else "BB")
+    for token in (changed, f"{head}x:{tail}", other, expired, "nothing"):
+        for address in ("", "now", "board/1/"):
+            assert client.get(f"/t/{token}/{address}").status_code == FORBIDDEN
+        assert client.post(f"/t/{token}/message", "{}", content_type="application/json").status_code == FORBIDDEN
+    revoke(held, 1)
+    assert client.get(f"/t/{good}/").status_code == FORBIDDEN
+    assert client.get(f"/t/{link(held, 1)}/").status_code == OK
+    two = link(held, 2)
+    assert client.get(f"/t/{two}/").status_code == OK
+    revoke(held)
+    assert client.get(f"/t/{two}/").status_code == FORBIDDEN
+
+
+def test_without_javascript_the_form_posts_a_result(client: Client, held: Held) -> None:
+    address = f"/t/{link(held, 1)}/"
+    key = re.search(r'name="key" value="([^"]+)"', client.get(address).content.decode())
+    assert key is not None
+    said = {"what": "result", "key": key[1], "stage": "Swiss", "round": "1", "board": "2", "result": "2h w -1"}
+    assert client.post(address, said).status_code == 302
+    assert board(client, held, 2)["result"] == "2H W -1"
+    refused = client.post(address, {**said, "key": "again", "result": "nonsense"})
+    assert refused.status_code == REFUSED
+    assert b'role="alert"' in refused.content
+
+
+def test_other_results_show_only_when_nobody_waits_to_play_the_board(client: Client, held: Held) -> None:
+    for table in range(1, 8):
+        say(client, held, table, what="result", board=1, result=f"3NT N +{table % 3 + 1}", key=str(table))
+    address = f"/t/{link(held, 1)}/board/1/"
+    assert client.get(address).status_code == FORBIDDEN
+    say(client, held, 8, what="result", board=1, result="3NT N -1")
+    page = client.get(address).content.decode()
+    assert page.count("<tr") == 9
+    assert "(yours)" in page
+    assert client.get(f"/t/{link(held, 1)}/board/30/").status_code == FORBIDDEN
+
+
+def test_a_late_result_of_a_closed_round_is_told_so(client: Client, held: Held) -> None:
+    for table in range(1, 9):
+        for number in range(1, 9):
+            do(held, ResultPosted("Swiss", 1, table, number, read_result("1NT N =")))
+    do(held, RoundClosed("Swiss", 1))
+    draw_next(held)
+    status, told = say(client, held, what="result", board=1, result="3NT N =")
+    assert status == REFUSED
+    assert "Round 1 is closed" in str(told["refused"])
+
+
+def test_a_code_is_a_picture_of_the_address() -> None:
+    assert code("https://example.org/t/x/").startswith("<svg")

@@ -1,0 +1,178 @@
+"""The table's phone in a real browser: buttons, agreement, the network gone and back."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from overtrick.core.event.acts import ResultPosted
+from overtrick.core.laws.score import ns_points
+from overtrick.core.model import read_result
+from overtrick.core.model.boards import Board
+from overtrick.core.model.results import Played
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Held
+from overtrick.web.table.links import link, revoke
+from web.congresses import draw_next, hold, started
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def held() -> Held:
+    """A Swiss pairs of eight with its first draw published."""
+    made = hold("nsw-swiss-pairs/congress")
+    started(made, 8)
+    draw_next(made)
+    return made
+
+
+@pytest.fixture
+def phone(chromium: Browser) -> Iterator[BrowserContext]:
+    """A small phone."""
+    context = chromium.new_context(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    yield context
+    context.close()
+
+
+def opened(phone: BrowserContext, live_server: LiveServer, held: Held, table: int = 1) -> Page:
+    page = phone.new_page()
+    page.goto(f"{live_server.url}/t/{link(held, table)}/")
+    return page
+
+
+def enter(page: Page, board: int, *, agree: bool = True) -> None:
+    """Enter four spades by South, one over, by the buttons."""
+    if page.get_by_role("button", name="Call the director").count() and page.locator(".boards").count():
+        page.locator("button.row", has_text=f"Board {board}").first.click()
+    page.get_by_role("button", name="4", exact=True).click()
+    page.get_by_role("button", name="spades", exact=True).click()
+    page.get_by_role("button", name="South").click()
+    page.get_by_role("button", name="Next: the result").click()
+    page.get_by_role("button", name="1 over").click()
+    page.get_by_role("button", name="lead of hearts").click()
+    page.get_by_role("button", name="K", exact=True).click()
+    page.get_by_role("button", name="Next: check it").click()
+    expect(page.locator(".said")).to_have_text("4♠ by South +1")
+    page.get_by_role("button", name="Right: show it to the opponents").click()
+    if agree:
+        page.get_by_role("button", name="We agree").click()
+
+
+def results(held: Held) -> int:
+    return len(standing(held).event.stage("Swiss").round(1).results)
+
+
+def test_a_board_is_entered_and_agreed_with_eight_taps(
+    phone: BrowserContext, live_server: LiveServer, held: Held
+) -> None:
+    page = opened(phone, live_server, held)
+    enter(page, 1)
+    expect(page.locator(".status")).to_contain_text("All sent")
+    expect(page.get_by_role("heading")).to_have_text("Board 2")  # the next board by itself
+    recorded = standing(held).event.stage("Swiss").recorded(1, 1, "", 1)
+    assert recorded is not None
+    assert recorded.confirmed
+    assert recorded.result == read_result("4S S +1")
+
+
+def test_nothing_scrolls_sideways_and_every_target_is_large(
+    phone: BrowserContext, live_server: LiveServer, held: Held
+) -> None:
+    page = opened(phone, live_server, held)
+    page.locator("button.row", has_text="Board 1").first.click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640, "one screen, no scrolling"
+    heights = page.evaluate(
+        "[...document.querySelectorAll('button')].map((each) => each.getBoundingClientRect().height)"
+    )
+    assert min(heights) >= 48
+
+
+def test_results_wait_on_the_phone_while_the_network_is_gone(
+    phone: BrowserContext, live_server: LiveServer, held: Held
+) -> None:
+    page = opened(phone, live_server, held)
+    phone.set_offline(True)
+    for board in range(1, 9):
+        enter(page, board)
+    expect(page.locator(".status")).to_contain_text("16 messages wait to be sent")
+    assert results(held) == 0
+    phone.set_offline(False)
+    expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
+    state = standing(held).event.stage("Swiss").round(1)
+    assert sorted(place[2] for place in state.results) == list(range(1, 9))
+    assert all(recorded.confirmed for recorded in state.results.values())
+    posted = [posting.act.board for posting in standing(held).book.postings() if isinstance(posting.act, ResultPosted)]
+    assert posted == list(range(1, 9)), "sent once, in order"
+
+
+def test_the_page_opens_with_the_network_gone_and_still_has_what_waits(
+    phone: BrowserContext, live_server: LiveServer, held: Held
+) -> None:
+    page = opened(phone, live_server, held)
+    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=20_000)
+    page.reload()  # now the worker has the page and its scripts
+    phone.set_offline(True)
+    enter(page, 1, agree=False)
+    page.reload()
+    expect(page.locator(".status")).to_contain_text("1 message waits")
+    expect(page.locator(".boards")).to_contain_text("4♠ by South +1")
+    phone.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
+    assert results(held) == 1
+
+
+def test_a_refusal_is_shown_until_somebody_has_seen_it(
+    phone: BrowserContext, chromium: Browser, live_server: LiveServer, held: Held
+) -> None:
+    page = opened(phone, live_server, held)
+    phone.set_offline(True)
+    enter(page, 1, agree=False)
+    with chromium.new_context() as other:
+        there = opened(other, live_server, held)
+        there.locator("button.row", has_text="Board 1").first.click()
+        there.get_by_role("button", name="Passed out").click()
+        there.get_by_role("button", name="Right: show it to the opponents").click()
+        expect(there.locator(".status")).to_contain_text("All sent")
+    phone.set_offline(False)
+    expect(page.get_by_role("alert")).to_contain_text("has passed out already", timeout=30_000)
+    page.get_by_role("button", name="I have seen this").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_call_shows_at_once(phone: BrowserContext, live_server: LiveServer, held: Held) -> None:
+    page = opened(phone, live_server, held)
+    page.get_by_role("button", name="Call the director").click()
+    expect(page.locator(".called")).to_be_visible()
+    expect(page.locator(".status")).to_contain_text("All sent")
+    assert standing(held).event.stage("Swiss").round(1).calls
+
+
+def test_a_link_taken_back_closes_the_page(phone: BrowserContext, live_server: LiveServer, held: Held) -> None:
+    page = opened(phone, live_server, held)
+    revoke(held, 1)
+    expect(page.get_by_role("heading", name="This link was taken back")).to_be_visible(timeout=20_000)
+
+
+def test_the_phone_scores_as_the_engine_does(phone: BrowserContext, live_server: LiveServer, held: Held) -> None:
+    """Every contract and result on a board of each vulnerability."""
+    page = opened(phone, live_server, held)
+    cases = [
+        (board, level, strain, doubled, declarer, result)
+        for board in (1, 2, 3, 4)
+        for level in range(1, 8)
+        for strain in ("C", "D", "H", "S", "NT")
+        for doubled in (0, 1, 2)
+        for declarer in ("N", "E")
+        for result in range(-6 - level, 8 - level)
+    ]
+    shown = page.evaluate("(cases) => cases.map((each) => Bridge.score(...each))", cases)
+    for case, points in zip(cases, shown, strict=True):
+        board, level, strain, doubled, declarer, result = case
+        text = f"{level}{strain}{'X' * doubled} {declarer} {'=' if result == 0 else f'{result:+d}'}"
+        played = read_result(text)
+        assert isinstance(played, Played)
+        assert ns_points(Board.numbered(board), played) == points, case

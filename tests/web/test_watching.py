@@ -1,0 +1,69 @@
+"""What machines ask, and what is written down."""
+
+import json
+import logging
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from overtrick.web.watching import metrics
+from overtrick.web.watching.logs import JsonLines
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_well_server_says_so(client: Client) -> None:
+    answer = client.get("/health")
+    assert answer.status_code == 200
+    assert answer.json() == {"well": True, "database": True, "migrated": True, "live": True, "live_lag_seconds": None}
+
+
+def test_a_missing_migration_is_not_well(client: Client) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'accounts'")
+    answer = client.get("/health")
+    assert (answer.status_code, answer.json()["migrated"]) == (503, False)
+
+
+def test_requests_are_counted_and_histograms_add_up(client: Client) -> None:
+    before = _figures(client)
+    client.get("/nowhere/")
+    after = _figures(client)
+    missed = 'overtrick_requests_total{method="GET",status="404"}'
+    assert after[missed] == before.get(missed, 0) + 1
+    assert after['overtrick_request_seconds_bucket{le="+Inf"}'] == after["overtrick_request_seconds_count"]
+
+
+def _figures(client: Client) -> dict[str, float]:
+    lines = client.get("/metrics").content.decode().splitlines()
+    return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines if not line.startswith("#")}
+
+
+def test_figures_of_other_processes_are_added(
+    client: Client, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = tmp_path_factory.mktemp("run")
+    (shared / "1.json").write_text(json.dumps({"overtrick_folds_total": 5, "overtrick_live_readers": 7}))
+    (shared / "999999999.json").write_text(json.dumps({"overtrick_folds_total": 2, "overtrick_live_readers": 9}))
+    (shared / "2.json").write_text("torn")
+    monkeypatch.setenv("OVERTRICK_RUN", str(shared))
+    folds = metrics._snapshot().get("overtrick_folds_total", 0)
+    told = _figures(client)
+    assert told["overtrick_folds_total"] == folds + 7
+    assert told["overtrick_live_readers"] == 7
+
+
+def test_a_log_line_is_json_and_has_no_token(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, "overtrick.request"):
+        client.get("/t/the-secret-token/board/3/?key=another-secret")
+    written = [JsonLines().format(record) for record in caplog.records]
+    (line,) = [json.loads(each) for each in written if "overtrick.request" in each]
+    assert line["what"] == "GET /t/…/board/3/"
+    assert line["status"] == 403
+    assert not any("secret" in each for each in written)
+
+
+def test_a_fault_is_told_without_its_secrets() -> None:
+    record = logging.makeLogRecord({"msg": "Not Found: %s", "args": ("/t/abc.def?x=1",), "levelname": "WARNING"})
+    assert json.loads(JsonLines().format(record))["what"] == "Not Found: /t/…"
