@@ -17,8 +17,9 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from overtrick.core.event.acts import Posting, ResultCorrected, ResultPosted
+from overtrick.core.event.acts import Posting
 from overtrick.core.event.plan import Entrants, Event
+from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.exact import Halves, round_to
 from overtrick.core.laws.imps import imps_of

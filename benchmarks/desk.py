@@ -24,7 +24,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
-from overtrick.core.event.acts import ResultPosted
+from overtrick.core.event.result_acts import ResultPosted
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress import keeper

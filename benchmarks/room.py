@@ -28,8 +28,9 @@ logging.disable(logging.INFO)
 from django.core.management import call_command
 from django.test import Client
 
-from overtrick.core.event.acts import Posting, ResultCorrected, ResultPosted
+from overtrick.core.event.acts import Posting
 from overtrick.core.event.plan import Entrants, Event
+from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
 from overtrick.core.event.tournament import PlanFor
 from overtrick.core.scoring.datum import Span
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal

@@ -12,7 +12,8 @@ import time
 from collections import Counter
 from random import Random
 
-from overtrick.core.event.acts import ChoiceMade, PlacesExchanged, Posting
+from overtrick.core.event.acts import Posting
+from overtrick.core.event.choice_acts import ChoiceMade, PlacesExchanged
 from overtrick.core.event.ending import ending
 from overtrick.core.event.graph_plan import KnockoutPlay
 from overtrick.core.event.knockout import outcomes

@@ -3,18 +3,10 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from overtrick.core.event.acts import (
-    Act,
-    EntriesClosed,
-    EntryTaken,
-    EventOpened,
-    LotDrawn,
-    ResultPosted,
-    RoundClosed,
-    StageClosed,
-    StageStarted,
-)
+from overtrick.core.event.acts import Act, LotDrawn, RoundClosed, StageClosed, StageStarted
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
+from overtrick.core.event.result_acts import ResultPosted
 from overtrick.core.event.rounds import CLOSED
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament, replay

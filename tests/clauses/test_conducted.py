@@ -6,22 +6,12 @@ import pytest
 
 from directing import Room, numbers
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import (
-    EntriesClosed,
-    EntryTaken,
-    EventOpened,
-    LotDrawn,
-    PenaltyGiven,
-    ResultConfirmed,
-    RoundClosed,
-    SeedsSet,
-    StageStarted,
-    SubstituteUsed,
-    WarningGiven,
-    Withdrawn,
-)
+from overtrick.core.event.acts import LotDrawn, PenaltyGiven, RoundClosed, StageStarted, WarningGiven
+from overtrick.core.event.attendance_acts import SubstituteUsed, Withdrawn
 from overtrick.core.event.conduct_acts import RoundStarted, RoundTime, TimetableSet
+from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, SeedsSet
 from overtrick.core.event.plan import Entrants
+from overtrick.core.event.result_acts import ResultConfirmed
 from overtrick.core.model.contestants import Player, Stated
 from overtrick.director.decide import decide
 from overtrick.director.entries import stage_fields

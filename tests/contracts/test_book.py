@@ -11,7 +11,9 @@ import pytest
 from django.db import connections
 
 from apart import note, post_many, post_seen
-from overtrick.core.event.acts import ACTS, Act, EntryTaken, PenaltyGiven, ResultPosted
+from overtrick.core.event.acts import ACTS, Act, PenaltyGiven
+from overtrick.core.event.entry_acts import EntryTaken
+from overtrick.core.event.result_acts import ResultPosted
 from overtrick.core.model import Player, read_result
 from overtrick.ledger.book import Book, Draft, LedgerMoved
 from overtrick.ledger.codec import UnreadablePosting, read_posting, write_posting

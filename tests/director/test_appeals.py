@@ -7,14 +7,7 @@ import pytest
 from appealing import STATE, evening, when
 from directing import Room, numbers
 from overtrick.core.errors import DirectorError, OutOfTime
-from overtrick.core.event.acts import (
-    Act,
-    PenaltyGiven,
-    Posting,
-    RoundClosed,
-    RulingGiven,
-    StageClosed,
-)
+from overtrick.core.event.acts import Act, PenaltyGiven, Posting, RoundClosed, StageClosed
 from overtrick.core.event.appeal_acts import (
     DISMISSED,
     RECOMMENDED,
@@ -29,6 +22,7 @@ from overtrick.core.event.appeal_acts import (
     HearingSet,
 )
 from overtrick.core.event.appealed import AppealFile
+from overtrick.core.event.result_acts import RulingGiven
 from overtrick.core.event.tournament import replay
 from overtrick.core.model.notation import read_result
 from overtrick.director.appeal_files import appeal_clocks, lodging_until

@@ -8,26 +8,20 @@ from directing import Room, numbers
 from overtrick.core.errors import DirectorError, OutOfTime
 from overtrick.core.event.acts import (
     Act,
-    ArrivedLate,
-    ChoiceMade,
     DrawWithdrawn,
-    EntriesClosed,
-    EntryTaken,
-    EventOpened,
     LineUpPosted,
     LotDrawn,
     MatchForfeited,
     PenaltyGiven,
     PenaltyLifted,
     Posting,
-    ResultCorrected,
     RoundClosed,
-    RulingGiven,
     StageClosed,
     StageStarted,
-    SubstituteUsed,
     WarningGiven,
 )
+from overtrick.core.event.attendance_acts import ArrivedLate, SubstituteUsed
+from overtrick.core.event.choice_acts import ChoiceMade
 from overtrick.core.event.conduct_acts import (
     ReviewAsked,
     RoundEnded,
@@ -38,8 +32,10 @@ from overtrick.core.event.conduct_acts import (
     SystemLodged,
     TimetableSet,
 )
+from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
 from overtrick.core.event.line_ups import SIT_LAST
 from overtrick.core.event.offences import Extent
+from overtrick.core.event.result_acts import ResultCorrected, RulingGiven
 from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.model.notation import read_result
 from overtrick.director.clocks import clocks

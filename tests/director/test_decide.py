@@ -10,18 +10,9 @@ from directing import Room, numbers
 from overtrick.core.errors import DirectorError, ResultRefused
 from overtrick.core.event.acts import (
     Act,
-    ArrivedLate,
-    BoardFouled,
-    ChoiceMade,
-    Declined,
     DrawPublished,
     DrawWithdrawn,
-    EntriesClosed,
-    EntryCancelled,
-    EntryTaken,
-    EventOpened,
     Field,
-    FormatChosen,
     LineUpPosted,
     LotDrawn,
     MatchForfeited,
@@ -29,21 +20,25 @@ from overtrick.core.event.acts import (
     PenaltyGiven,
     PenaltyLifted,
     Posting,
-    ReadingChosen,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultPosted,
     RoundClosed,
-    RulingGiven,
     ScoreAwarded,
     Seating,
-    SeedsSet,
     StageClosed,
     StageStarted,
-    SubstituteUsed,
     WarningGiven,
-    Withdrawn,
 )
+from overtrick.core.event.attendance_acts import ArrivedLate, Declined, SubstituteUsed, Withdrawn
+from overtrick.core.event.choice_acts import ChoiceMade
+from overtrick.core.event.entry_acts import (
+    EntriesClosed,
+    EntryCancelled,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
+    ReadingChosen,
+    SeedsSet,
+)
+from overtrick.core.event.result_acts import BoardFouled, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
 from overtrick.core.event.tournament import replay
 from overtrick.core.model.notation import read_result
 from overtrick.director.decide import decide

@@ -13,26 +13,21 @@ from overtrick.core.event.acts import (
     ABANDONED,
     CANCELLED,
     NEITHER,
-    ChoiceMade,
-    EntriesClosed,
-    EntryTaken,
-    EventOpened,
     LineUpPosted,
     MatchDecided,
     MatchForfeited,
     PenaltyGiven,
-    ResultCorrected,
-    ResultPosted,
     RoundClosed,
-    RulingGiven,
     StageClosed,
     StageStarted,
-    SubstituteUsed,
-    Withdrawn,
 )
+from overtrick.core.event.attendance_acts import SubstituteUsed, Withdrawn
+from overtrick.core.event.choice_acts import ChoiceMade
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
 from overtrick.core.event.finals import finals_of
 from overtrick.core.event.line_ups import SIT_LAST
+from overtrick.core.event.result_acts import ResultCorrected, ResultPosted, RulingGiven
 from overtrick.core.event.stage import StageState
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result

@@ -11,26 +11,22 @@ from overtrick.core.draws.choice import Choice, Refusal, Turn
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.acts import (
     Act,
-    ChoiceForfeited,
-    ChoiceMade,
     DrawPublished,
-    EntriesClosed,
-    FormatChosen,
     MatchForfeited,
     PenaltyGiven,
-    PlacesExchanged,
-    PlayedOff,
     Posting,
-    ResultCorrected,
     RoundClosed,
     StageClosed,
 )
 from overtrick.core.event.ceremony import OPPONENT, ceremony, open_turn
+from overtrick.core.event.choice_acts import ChoiceForfeited, ChoiceMade, PlacesExchanged, PlayedOff
 from overtrick.core.event.ending import ending
+from overtrick.core.event.entry_acts import EntriesClosed, FormatChosen
 from overtrick.core.event.graph import graph_of, locate, path
 from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
 from overtrick.core.event.knockout import outcomes, triangles
 from overtrick.core.event.plan import Entrants
+from overtrick.core.event.result_acts import ResultCorrected
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.flow.graph import lay_out
 from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd, knockout_stages

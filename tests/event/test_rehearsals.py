@@ -6,14 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from overtrick.core.event.acts import (
-    EntryTaken,
-    Posting,
-    ResultCorrected,
-    ResultPosted,
-    RoundClosed,
-    RulingGiven,
-)
+from overtrick.core.event.acts import Posting, RoundClosed
+from overtrick.core.event.entry_acts import EntryTaken
+from overtrick.core.event.result_acts import ResultCorrected, ResultPosted, RulingGiven
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.exact import exact_text
 from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal

@@ -8,8 +8,9 @@ from click.testing import CliRunner
 
 from overtrick.cli.selection import selection
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.core.event.acts import Act, EntriesClosed, LotDrawn
+from overtrick.core.event.acts import Act, LotDrawn
 from overtrick.core.event.crediting import placings_of
+from overtrick.core.event.entry_acts import EntriesClosed
 from overtrick.core.event.selection_acts import (
     BerthDeclined,
     ClubQualifier,

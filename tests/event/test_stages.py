@@ -13,22 +13,20 @@ import pytest
 from directing import Room, by_strength, by_table, flat, numbers
 from overtrick.core.draws.round_robin import byes_by_round
 from overtrick.core.event.acts import (
-    BoardFouled,
-    Declined,
-    EntryTaken,
     Field,
     MatchForfeited,
     PenaltyGiven,
     PenaltyLifted,
     Posting,
-    ResultCorrected,
     RoundClosed,
     StageClosed,
     StageStarted,
-    Withdrawn,
 )
+from overtrick.core.event.attendance_acts import Declined, Withdrawn
 from overtrick.core.event.drafting import draft_draw, robins_of, rounds_of
+from overtrick.core.event.entry_acts import EntryTaken
 from overtrick.core.event.plan import Entrants, RobinPlay
+from overtrick.core.event.result_acts import BoardFouled, ResultCorrected
 from overtrick.core.event.rounds import Recorded, RoundState
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament, replay

@@ -11,15 +11,8 @@ from overtrick.core.conduct.consequences import charged
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.penalties import BoardTariff, LatenessTariff, boards_cancelled, lateness, slow_play
 from overtrick.core.conduct.timetable import event_dates
-from overtrick.core.event.acts import (
-    EntriesClosed,
-    EntryTaken,
-    EventOpened,
-    MatchForfeited,
-    PenaltyGiven,
-    ReadingChosen,
-    RoundClosed,
-)
+from overtrick.core.event.acts import MatchForfeited, PenaltyGiven, RoundClosed
+from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, ReadingChosen
 from overtrick.core.event.offences import Extent, consequences
 from overtrick.core.event.plan import Entrants, Event, RobinPlay
 from overtrick.core.event.top_tables import by_ranking, top_first

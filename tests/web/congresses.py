@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from itertools import count
 
-from overtrick.core.event.acts import Act, EntriesClosed, EntryTaken, EventOpened, LotDrawn, Posting, StageStarted
+from overtrick.core.event.acts import Act, LotDrawn, Posting, StageStarted
+from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
 from overtrick.core.model import Player
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields

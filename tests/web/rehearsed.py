@@ -4,7 +4,8 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from overtrick.core.event.acts import EntryTaken, Posting, RoundClosed, StageClosed
+from overtrick.core.event.acts import Posting, RoundClosed, StageClosed
+from overtrick.core.event.entry_acts import EntryTaken
 from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
 from overtrick.regulations.event_book import event_files
 from overtrick.regulations.events import plan_for

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from overtrick.core.event.acts import ResultPosted
+from overtrick.core.event.result_acts import ResultPosted
 from overtrick.core.model import read_result
 from overtrick.web.api.models import Token
 from overtrick.web.api.tokens import new_token

@@ -8,7 +8,8 @@ import pytest
 from django.db import connections
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import NoteMade, ResultCorrected, ResultPosted
+from overtrick.core.event.acts import NoteMade
+from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
 from overtrick.core.event.tournament import replay
 from overtrick.core.model import read_result
 from overtrick.ledger.book import LedgerMoved

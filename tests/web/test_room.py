@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 
 from asking import Ask
-from overtrick.core.event.acts import Posting, ResultPosted, RoundClosed, StageClosed
+from overtrick.core.event.acts import Posting, RoundClosed, StageClosed
+from overtrick.core.event.result_acts import ResultPosted
 from overtrick.core.event.tournament import replay
 from overtrick.core.exact import exact_text
 from overtrick.core.model.results import Played

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.core.event.acts import ResultPosted
+from overtrick.core.event.result_acts import ResultPosted
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
 from web.congresses import do, hold, keep

@@ -7,7 +7,8 @@ import pytest
 from django.core import signing
 from django.test import Client
 
-from overtrick.core.event.acts import ResultPosted, RoundClosed
+from overtrick.core.event.acts import RoundClosed
+from overtrick.core.event.result_acts import ResultPosted
 from overtrick.core.model import read_result
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held

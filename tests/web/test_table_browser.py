@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.core.event.acts import ResultPosted
+from overtrick.core.event.result_acts import ResultPosted
 from overtrick.core.laws.score import ns_points
 from overtrick.core.model import read_result
 from overtrick.core.model.boards import Board

@@ -14,8 +14,9 @@ from overtrick.cli.options import as_json
 from overtrick.cli.seasons import session_figure, show_open, show_season
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import EventOpened, Posting
+from overtrick.core.event.acts import Posting
 from overtrick.core.event.cards import MatchCard
+from overtrick.core.event.entry_acts import EventOpened
 from overtrick.core.event.finals import finals_of
 from overtrick.core.event.graph import locate
 from overtrick.core.event.graph import path as stages_of

@@ -11,7 +11,8 @@ import click
 
 from overtrick.cli.show import show_lines
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, EventOpened, Posting
+from overtrick.core.event.acts import Act, Posting
+from overtrick.core.event.entry_acts import EventOpened
 from overtrick.core.event.selection_acts import SelectionOpened
 from overtrick.core.event.selection_year import SelectionYear, fold_year
 from overtrick.core.provenance import Json

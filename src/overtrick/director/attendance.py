@@ -1,6 +1,6 @@
 """Who comes to play: substitutes, and the sessions a pair stays away from."""
 
-from overtrick.core.event.acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed
+from overtrick.core.event.attendance_acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed
 from overtrick.core.event.season import ground_named, rule_of, sitting_of
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament

@@ -16,9 +16,10 @@ from overtrick.core.conduct.clocks import (
     review_limit,
 )
 from overtrick.core.errors import OutOfTime
-from overtrick.core.event.acts import DrawWithdrawn, ResultCorrected, RulingGiven
+from overtrick.core.event.acts import DrawWithdrawn
 from overtrick.core.event.conduct_acts import ReviewAsked, RoundEnded, RoundStarted, ScoresShown, TimetableSet
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.result_acts import ResultCorrected, RulingGiven
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import Exact

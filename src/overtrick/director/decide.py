@@ -3,53 +3,41 @@
 from typing import assert_never
 
 from overtrick.core.event.acts import (
-    AbsenceLifted,
-    AbsenceRecorded,
     Act,
-    ArrivedLate,
-    BoardFouled,
-    CallAnswered,
-    ChoiceDeclared,
-    ChoiceForfeited,
-    ChoiceMade,
-    ChoosingBegun,
-    Declined,
-    DirectorCalled,
     DrawPublished,
     DrawWithdrawn,
-    EntrantsJoined,
-    EntriesClosed,
-    EntryCancelled,
-    EntryTaken,
-    EventOpened,
-    ExtraBoardsCalled,
-    FormatChosen,
     LineUpPosted,
     LotDrawn,
     MatchDecided,
     MatchForfeited,
     NoteMade,
-    OtherFieldScored,
     PenaltyGiven,
     PenaltyLifted,
-    PlacesExchanged,
-    PlayedOff,
-    ReadingChosen,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultDisputed,
-    ResultPosted,
     RoundClosed,
-    RulingGiven,
     ScoreAwarded,
-    SeedsSet,
     StageClosed,
     StageStarted,
-    SubstituteUsed,
     WarningGiven,
-    Withdrawn,
 )
 from overtrick.core.event.appeal_acts import OfAppeal
+from overtrick.core.event.attendance_acts import (
+    AbsenceLifted,
+    AbsenceRecorded,
+    ArrivedLate,
+    Declined,
+    SubstituteUsed,
+    Withdrawn,
+)
+from overtrick.core.event.choice_acts import (
+    ChoiceDeclared,
+    ChoiceForfeited,
+    ChoiceMade,
+    ChoosingBegun,
+    EntrantsJoined,
+    ExtraBoardsCalled,
+    PlacesExchanged,
+    PlayedOff,
+)
 from overtrick.core.event.conduct_acts import (
     ReviewAsked,
     RoundEnded,
@@ -60,7 +48,27 @@ from overtrick.core.event.conduct_acts import (
     TimetableSet,
 )
 from overtrick.core.event.disclosure_acts import OfDisclosure
+from overtrick.core.event.entry_acts import (
+    EntriesClosed,
+    EntryCancelled,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
+    ReadingChosen,
+    SeedsSet,
+)
 from overtrick.core.event.line_ups import SIT_LAST
+from overtrick.core.event.result_acts import (
+    BoardFouled,
+    CallAnswered,
+    DirectorCalled,
+    OtherFieldScored,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    ResultPosted,
+    RulingGiven,
+)
 from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.event.tournament import Tournament
 from overtrick.director import (

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from overtrick.core.conduct.eligibility import Eligibility, common_to
 from overtrick.core.conduct.facts import Amount, Facts, Membership, Moment, Residence
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict
-from overtrick.core.event.acts import EntryTaken
+from overtrick.core.event.entry_acts import EntryTaken
 from overtrick.core.event.plan import Contest, Stage
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import read_exact

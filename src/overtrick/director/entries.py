@@ -5,17 +5,15 @@ from itertools import zip_longest
 
 from overtrick.core.draws.seeding import Entrant, two_fields
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import (
-    Declined,
+from overtrick.core.event.acts import Field, LotDrawn, StageStarted
+from overtrick.core.event.attendance_acts import Declined
+from overtrick.core.event.entry_acts import (
     EntriesClosed,
     EntryCancelled,
     EntryTaken,
-    Field,
     FormatChosen,
-    LotDrawn,
     ReadingChosen,
     SeedsSet,
-    StageStarted,
 )
 from overtrick.core.event.plan import Entrants, FieldsMade, FinalsPlay, RobinPlay, Source, Stage, TallyPlay
 from overtrick.core.event.season import seats_for

@@ -4,20 +4,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from overtrick.core.event import ceremony
-from overtrick.core.event.acts import (
+from overtrick.core.event.acts import DrawPublished, Field, StageStarted
+from overtrick.core.event.choice_acts import (
     ChoiceDeclared,
     ChoiceForfeited,
     ChoiceMade,
     ChoosingBegun,
-    DrawPublished,
     EntrantsJoined,
     ExtraBoardsCalled,
-    Field,
     PlacesExchanged,
     PlayedOff,
-    ResultCorrected,
-    RulingGiven,
-    StageStarted,
 )
 from overtrick.core.event.drop_ins import draft_drop_in
 from overtrick.core.event.ending import last_table
@@ -27,6 +23,7 @@ from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
 from overtrick.core.event.knockout import outcome, triangles, undecided
 from overtrick.core.event.knockout_draw import draft_knockout
 from overtrick.core.event.plan import Stage
+from overtrick.core.event.result_acts import ResultCorrected, RulingGiven
 from overtrick.core.event.rounds import Recorded
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament

@@ -4,14 +4,8 @@ from dataclasses import dataclass
 
 from overtrick.core.conduct.consequences import Consequence, Nothing, Penalty, Referral, Sanction, Warned
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import (
-    Act,
-    ArrivedLate,
-    MatchForfeited,
-    PenaltyGiven,
-    PenaltyLifted,
-    WarningGiven,
-)
+from overtrick.core.event.acts import Act, MatchForfeited, PenaltyGiven, PenaltyLifted, WarningGiven
+from overtrick.core.event.attendance_acts import ArrivedLate
 from overtrick.core.event.conduct_acts import SanctionGiven
 from overtrick.core.event.conducted import Offending
 from overtrick.core.event.offences import (

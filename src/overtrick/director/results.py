@@ -1,7 +1,8 @@
 """Results: posted, confirmed, corrected, ruled on."""
 
 from overtrick.core.errors import ResultRefused
-from overtrick.core.event.acts import (
+from overtrick.core.event.cards import NOTHING
+from overtrick.core.event.result_acts import (
     BoardFouled,
     CallAnswered,
     DirectorCalled,
@@ -12,7 +13,6 @@ from overtrick.core.event.acts import (
     ResultPosted,
     RulingGiven,
 )
-from overtrick.core.event.cards import NOTHING
 from overtrick.core.event.rounds import CLOSED, OPEN, RoundState
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament

@@ -11,8 +11,8 @@ from overtrick.core.event.acts import (
     RoundClosed,
     ScoreAwarded,
     StageClosed,
-    Withdrawn,
 )
+from overtrick.core.event.attendance_acts import Withdrawn
 from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.finals import finals_of
 from overtrick.core.event.plan import FinalsPlay

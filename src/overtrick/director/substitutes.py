@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from overtrick.core.conduct.participation import PlayRule, Substitution, check_play, check_substitutions
 from overtrick.core.conduct.verdicts import Answer, Verdict, all_of
-from overtrick.core.event.acts import SubstituteUsed
+from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.plan import Contest, SessionPlay
 from overtrick.core.event.stage import StageState

@@ -4,7 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from overtrick.core.conduct.participation import check_play
 from overtrick.core.conduct.verdicts import Verdict
-from overtrick.core.event.acts import ChoiceMade, EntryTaken, LineUpPosted, SubstituteUsed
+from overtrick.core.event.acts import LineUpPosted
+from overtrick.core.event.attendance_acts import SubstituteUsed
+from overtrick.core.event.choice_acts import ChoiceMade
+from overtrick.core.event.entry_acts import EntryTaken
 from overtrick.core.event.line_ups import boards_played, boards_there, sits_last
 from overtrick.core.event.plan import FinalsPlay, MembersRule, Stage, StanzaPlay, TallyPlay
 from overtrick.core.event.stage import StageState

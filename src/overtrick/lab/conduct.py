@@ -5,7 +5,8 @@ from dataclasses import replace
 from random import Random
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, ArrivedLate, LineUpPosted, PenaltyGiven, Seating, SubstituteUsed
+from overtrick.core.event.acts import Act, LineUpPosted, PenaltyGiven, Seating
+from overtrick.core.event.attendance_acts import ArrivedLate, SubstituteUsed
 from overtrick.core.event.line_ups import sits_last
 from overtrick.core.event.offences import LATE, Extent, priced
 from overtrick.core.event.plan import StanzaPlay

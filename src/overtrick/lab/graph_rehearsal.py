@@ -8,30 +8,31 @@ from overtrick.core.draws.choice import Phase
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     Act,
+    LotDrawn,
+    MatchForfeited,
+    RoundClosed,
+    ScoreAwarded,
+    Seating,
+    StageClosed,
+    StageStarted,
+)
+from overtrick.core.event.ceremony import OPPONENT, by_choice, ceremony, open_turn
+from overtrick.core.event.choice_acts import (
     ChoiceDeclared,
     ChoiceForfeited,
     ChoiceMade,
     ChoosingBegun,
     EntrantsJoined,
     ExtraBoardsCalled,
-    LotDrawn,
-    MatchForfeited,
     PlayedOff,
-    ResultCorrected,
-    ResultPosted,
-    RoundClosed,
-    ScoreAwarded,
-    Seating,
-    SeedsSet,
-    StageClosed,
-    StageStarted,
 )
-from overtrick.core.event.ceremony import OPPONENT, by_choice, ceremony, open_turn
 from overtrick.core.event.ending import ending
+from overtrick.core.event.entry_acts import SeedsSet
 from overtrick.core.event.graph import arrivals, graph_of, joining, locate, node_of
 from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
 from overtrick.core.event.knockout import outcomes
 from overtrick.core.event.plan import Stage
+from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.stage import StageState
 from overtrick.core.model.results import Scored

@@ -8,31 +8,27 @@ from random import Random
 
 from overtrick.core.draws.rules import Odd
 from overtrick.core.errors import DirectorError, NoLegalDraw
-from overtrick.core.event.acts import (
-    Act,
-    BoardFouled,
+from overtrick.core.event.acts import Act, LotDrawn, Posting, RoundClosed, ScoreAwarded, StageClosed, StageStarted
+from overtrick.core.event.attendance_acts import Withdrawn
+from overtrick.core.event.conduct_acts import RoundEnded, RoundStarted, ScoresShown, TimetableSet
+from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.entry_acts import (
     EntriesClosed,
     EntryTaken,
     EventOpened,
     FormatChosen,
-    LotDrawn,
-    OtherFieldScored,
-    Posting,
     ReadingChosen,
+    SeedsSet,
+)
+from overtrick.core.event.plan import Contest, Entrants, Event, FinalsPlay, Stage, SwissPlay, TallyPlay
+from overtrick.core.event.result_acts import (
+    BoardFouled,
+    OtherFieldScored,
     ResultConfirmed,
     ResultCorrected,
     ResultPosted,
-    RoundClosed,
     RulingGiven,
-    ScoreAwarded,
-    SeedsSet,
-    StageClosed,
-    StageStarted,
-    Withdrawn,
 )
-from overtrick.core.event.conduct_acts import RoundEnded, RoundStarted, ScoresShown, TimetableSet
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.plan import Contest, Entrants, Event, FinalsPlay, Stage, SwissPlay, TallyPlay
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import PlanFor, Tournament

@@ -5,17 +5,10 @@ from dataclasses import replace
 from random import Random
 
 from overtrick.core.draws.finals import Outcome
-from overtrick.core.event.acts import (
-    ABANDONED,
-    CANCELLED,
-    FORFEITED,
-    NEITHER,
-    ChoiceMade,
-    EntryTaken,
-    MatchDecided,
-    MatchForfeited,
-    SubstituteUsed,
-)
+from overtrick.core.event.acts import ABANDONED, CANCELLED, FORFEITED, NEITHER, MatchDecided, MatchForfeited
+from overtrick.core.event.attendance_acts import SubstituteUsed
+from overtrick.core.event.choice_acts import ChoiceMade
+from overtrick.core.event.entry_acts import EntryTaken
 from overtrick.core.event.finals import finals_of
 from overtrick.core.event.line_ups import SIT_LAST, sits_last
 from overtrick.core.event.plan import FinalsPlay, Stage, StanzaPlay

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import DrawPublished, Posting, ResultCorrected, RulingGiven, StageClosed
+from overtrick.core.event.acts import DrawPublished, Posting, StageClosed
 from overtrick.core.event.drop_ins import joined_in
 from overtrick.core.event.graph import locate, path
 from overtrick.core.event.graph_plan import DropInPlay
+from overtrick.core.event.result_acts import ResultCorrected, RulingGiven
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import PlanFor, Tournament, replay
 from overtrick.core.exact import exact_text

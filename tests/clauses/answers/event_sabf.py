@@ -6,16 +6,9 @@ from typing import Any
 
 from clauses.vectors import Vector, answers
 from directing import Room, numbers
-from overtrick.core.event.acts import (
-    EntriesClosed,
-    EntryTaken,
-    EventOpened,
-    FormatChosen,
-    MatchForfeited,
-    ReadingChosen,
-    ResultPosted,
-    RoundClosed,
-)
+from overtrick.core.event.acts import MatchForfeited, RoundClosed
+from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, FormatChosen, ReadingChosen
+from overtrick.core.event.result_acts import ResultPosted
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament

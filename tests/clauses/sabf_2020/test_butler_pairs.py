@@ -6,17 +6,17 @@ import pytest
 
 from directing import Room, by_strength, numbers
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import (
+from overtrick.core.event.attendance_acts import SubstituteUsed
+from overtrick.core.event.entry_acts import (
     EntriesClosed,
     EntryTaken,
     EventOpened,
     FormatChosen,
-    OtherFieldScored,
     ReadingChosen,
     SeedsSet,
-    SubstituteUsed,
 )
 from overtrick.core.event.plan import Entrants
+from overtrick.core.event.result_acts import OtherFieldScored
 from overtrick.core.event.stage import StageState
 from overtrick.core.model.contestants import Player
 from overtrick.core.ranking.measures import Kind

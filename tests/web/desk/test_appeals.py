@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from appealing import STATE, evening
-from overtrick.core.event.acts import RulingGiven
 from overtrick.core.event.conduct_acts import RoundTime
+from overtrick.core.event.result_acts import RulingGiven
 from overtrick.web.congress.keeper import forget, standing
 from overtrick.web.congress.models import Congress, Held
 from web.desk.conftest import SignIn, held_with

@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 
 from overtrick.core.draws.choice import Phase
-from overtrick.core.event.acts import ChoiceDeclared, ChoosingBegun, Posting
+from overtrick.core.event.acts import Posting
 from overtrick.core.event.ceremony import by_choice, ceremony
+from overtrick.core.event.choice_acts import ChoiceDeclared, ChoosingBegun
 from overtrick.core.event.tournament import Tournament
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.regulations.events import plan_for

@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from overtrick.core.event.acts import DrawPublished, EntriesClosed, RoundClosed, StageStarted
+from overtrick.core.event.acts import DrawPublished, RoundClosed, StageStarted
+from overtrick.core.event.entry_acts import EntriesClosed
 from overtrick.web.congress.models import Congress
 
 from .conftest import held_with, rehearsed

@@ -1,18 +1,10 @@
 """The room at a glance, what is worth a second look, the clocks, and what stands between a round and its end."""
 
-from overtrick.core.event.acts import (
-    Act,
-    ArrivedLate,
-    DirectorCalled,
-    DrawPublished,
-    MatchForfeited,
-    Posting,
-    ResultConfirmed,
-    ResultDisputed,
-    ResultPosted,
-)
+from overtrick.core.event.acts import Act, DrawPublished, MatchForfeited, Posting
+from overtrick.core.event.attendance_acts import ArrivedLate
 from overtrick.core.event.conduct_acts import RoundTime, TimetableSet
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.result_acts import DirectorCalled, ResultConfirmed, ResultDisputed, ResultPosted
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.model.notation import read_result
 from overtrick.regulations.events import plan_for

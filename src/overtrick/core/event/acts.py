@@ -9,6 +9,24 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from overtrick.core.event.appeal_acts import APPEAL_ACTS, AppealAct
+from overtrick.core.event.attendance_acts import (
+    AbsenceLifted,
+    AbsenceRecorded,
+    ArrivedLate,
+    Declined,
+    SubstituteUsed,
+    Withdrawn,
+)
+from overtrick.core.event.choice_acts import (
+    ChoiceDeclared,
+    ChoiceForfeited,
+    ChoiceMade,
+    ChoosingBegun,
+    EntrantsJoined,
+    ExtraBoardsCalled,
+    PlacesExchanged,
+    PlayedOff,
+)
 from overtrick.core.event.conduct_acts import (
     ReviewAsked,
     RoundEnded,
@@ -19,87 +37,28 @@ from overtrick.core.event.conduct_acts import (
     TimetableSet,
 )
 from overtrick.core.event.disclosure_acts import DISCLOSURE_ACTS, DisclosureAct
+from overtrick.core.event.entry_acts import (
+    EntriesClosed,
+    EntryCancelled,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
+    ReadingChosen,
+    SeedsSet,
+)
+from overtrick.core.event.result_acts import (
+    BoardFouled,
+    CallAnswered,
+    DirectorCalled,
+    OtherFieldScored,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    ResultPosted,
+    RulingGiven,
+)
 from overtrick.core.event.selection_acts import SELECTION_ACTS, SelectionAct
 from overtrick.core.exact import Exact
-from overtrick.core.model.contestants import Player, Stated
-from overtrick.core.model.results import Result
-
-
-@dataclass(frozen=True, slots=True)
-class EventOpened:
-    """The first act of a book: which event, by which rules (their content's hash), under which program."""
-
-    called: ClassVar[str] = "event opened"
-    event: str
-    name: str
-    rules: str
-    program: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingChosen:
-    """An organiser chose another of the listed ways to read a silent or contradictory clause."""
-
-    called: ClassVar[str] = "reading chosen"
-    reading: str
-    choice: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FormatChosen:
-    """A choice the regulation leaves to an official: a format for a small entry, a number of rounds."""
-
-    called: ClassVar[str] = "format chosen"
-    choice: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EntryTaken:
-    """A contestant entered, or its entry was put right: the number is the entry.
-
-    *stages* are those it enters, where each stage takes entries of its own; none named, all of them. *stated* is
-    what is known of the entry as a whole; *leave* the reason of an official who takes it though a rule of
-    eligibility is against it.
-    """
-
-    called: ClassVar[str] = "entry taken"
-    contestant: str
-    name: str = ""
-    players: tuple[Player, ...] = ()
-    categories: tuple[str, ...] = ()
-    contending: bool = True
-    house: bool = False
-    rating: Exact | None = None
-    stated: tuple[Stated, ...] = ()
-    leave: str = ""
-    stages: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class EntryCancelled:
-    """An entry was taken back before the start."""
-
-    called: ClassVar[str] = "entry cancelled"
-    contestant: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EntriesClosed:
-    """The entry is complete: the format follows from its size."""
-
-    called: ClassVar[str] = "entries closed"
-
-
-@dataclass(frozen=True, slots=True)
-class SeedsSet:
-    """The seeding: contestants in order, strongest first."""
-
-    called: ClassVar[str] = "seeds set"
-    stage: str
-    order: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,91 +179,6 @@ class LineUpPosted:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultPosted:
-    """A table's result on a board. *room* is empty for pairs, `open` or `closed` for teams."""
-
-    called: ClassVar[str] = "result posted"
-    stage: str
-    round: int
-    table: int
-    board: int
-    result: Result
-    room: str = ""
-    lead: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ResultConfirmed:
-    """The opponents agreed with a result."""
-
-    called: ClassVar[str] = "result confirmed"
-    stage: str
-    round: int
-    table: int
-    board: int
-    room: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ResultDisputed:
-    """The opponents do not agree with a result; it stands until it is put right, agreed or ruled on."""
-
-    called: ClassVar[str] = "result disputed"
-    stage: str
-    round: int
-    table: int
-    board: int
-    room: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ResultCorrected:
-    """A result was put right, with the reason; *asked_by* a contestant, and *agreed* with the other, if so.
-
-    It counts as *confirmed* unless its own table put it right before anybody agreed to it.
-    """
-
-    called: ClassVar[str] = "result corrected"
-    stage: str
-    round: int
-    table: int
-    board: int
-    result: Result
-    reason: str
-    room: str = ""
-    asked_by: str = ""
-    agreed: bool = False
-    confirmed: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class RulingGiven:
-    """A director's ruling that gives a board its score: artificial, weighted, split or assigned."""
-
-    called: ClassVar[str] = "ruling given"
-    stage: str
-    round: int
-    table: int
-    board: int
-    result: Result
-    clause: str
-    reason: str
-    room: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardFouled:
-    """A board was found fouled: the tables that played each form of it."""
-
-    called: ClassVar[str] = "board fouled"
-    stage: str
-    round: int
-    board: int
-    forms: tuple[tuple[int, ...], ...]
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class WarningGiven:
     """A warning, which may make the next offence of its kind dearer; for so many *minutes* or *boards*."""
 
@@ -346,76 +220,6 @@ class PenaltyLifted:
     called: ClassVar[str] = "penalty lifted"
     posting: int
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class SubstituteUsed:
-    """A substitute sat in for a player in some rounds; *ground* is what the regulation knows the reason as.
-
-    *requested* is when it was asked for, *approved_by* the official who allowed it; *imps* is what each of those
-    matches costs its side.
-    """
-
-    called: ClassVar[str] = "substitute used"
-    contestant: str
-    stage: str
-    rounds: tuple[int, ...]
-    out: str
-    substitute: str
-    reason: str = ""
-    requested: str = ""
-    approved_by: str = ""
-    imps: Exact = 0
-    ground: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AbsenceRecorded:
-    """A pair does not play a session; *ground* is what the regulation recognises the absence as, if it does.
-
-    Recorded again, the later act holds: a ground may be recognised after the session.
-    """
-
-    called: ClassVar[str] = "absence recorded"
-    contestant: str
-    stage: str
-    session: int
-    ground: str = ""
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AbsenceLifted:
-    """A pair plays a session after all."""
-
-    called: ClassVar[str] = "absence lifted"
-    contestant: str
-    stage: str
-    session: int
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OtherFieldScored:
-    """The scores of another event on a board that is played there too, North-South's, and where they are from."""
-
-    called: ClassVar[str] = "other field scored"
-    stage: str
-    round: int
-    board: int
-    scores: tuple[int, ...]
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class ArrivedLate:
-    """A contestant arrived late for a round, by so many minutes."""
-
-    called: ClassVar[str] = "arrived late"
-    contestant: str
-    stage: str
-    round: int
-    minutes: Exact
 
 
 FORFEITED, NEITHER, CANCELLED, ABANDONED = "forfeited", "neither appeared", "cancelled", "abandoned"
@@ -467,110 +271,6 @@ class ScoreAwarded:
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawn:
-    """A contestant withdrew after so many rounds of a stage; *expunged* if its scores are wiped."""
-
-    called: ClassVar[str] = "withdrawn"
-    contestant: str
-    stage: str
-    after: int
-    expunged: bool
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Declined:
-    """A qualified contestant does not go on to a stage."""
-
-    called: ClassVar[str] = "declined"
-    contestant: str
-    stage: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceMade:
-    """A contestant's choice where the regulation gives it one: an opponent, a stanza, a side."""
-
-    called: ClassVar[str] = "choice made"
-    stage: str
-    about: str
-    contestant: str
-    choice: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceDeclared:
-    """Before a draw by choice, a contestant put itself up for choice or refused to be chosen."""
-
-    called: ClassVar[str] = "choice declared"
-    stage: str
-    contestant: str
-    available: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ChoosingBegun:
-    """Declarations for a draw by choice are closed, and the first turn is open."""
-
-    called: ClassVar[str] = "choosing begun"
-    stage: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceForfeited:
-    """Nobody was there to choose for a contestant when its turn was called."""
-
-    called: ClassVar[str] = "choice forfeited"
-    stage: str
-    contestant: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantsJoined:
-    """Contestants came into a stage under way, before the draw of this round, best first."""
-
-    called: ClassVar[str] = "entrants joined"
-    stage: str
-    round: int
-    contestants: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ExtraBoardsCalled:
-    """Extra boards were called for a level match; they decide it and count for nothing else."""
-
-    called: ClassVar[str] = "extra boards called"
-    stage: str
-    round: int
-    table: int
-    boards: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlacesExchanged:
-    """Two teams exchanged every later place, because the match they played was won by the other after all."""
-
-    called: ClassVar[str] = "places exchanged"
-    stage: str
-    one: str
-    two: str
-    clause: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedOff:
-    """Contestants level across a place played off for it and came out in this order."""
-
-    called: ClassVar[str] = "played off"
-    stage: str
-    order: tuple[str, ...]
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class RoundClosed:
     """A round is complete: its results are in."""
 
@@ -585,28 +285,6 @@ class StageClosed:
 
     called: ClassVar[str] = "stage closed"
     stage: str
-
-
-@dataclass(frozen=True, slots=True)
-class DirectorCalled:
-    """A table calls the director."""
-
-    called: ClassVar[str] = "director called"
-    stage: str
-    round: int
-    table: int
-    room: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CallAnswered:
-    """A director has been to the table that called."""
-
-    called: ClassVar[str] = "call answered"
-    stage: str
-    round: int
-    table: int
-    room: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.core.errors import DirectorError, NoDatum
-from overtrick.core.event.acts import BoardFouled, OtherFieldScored
 from overtrick.core.event.plan import Stage
+from overtrick.core.event.result_acts import BoardFouled, OtherFieldScored
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore, bare

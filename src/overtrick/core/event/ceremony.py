@@ -2,7 +2,7 @@
 
 from overtrick.core.draws.choice import Choice, Phase, Turn, begin, choose, declare, forfeit, open_choice, turn
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import ChoiceDeclared, ChoiceForfeited, ChoiceMade, ChoosingBegun
+from overtrick.core.event.choice_acts import ChoiceDeclared, ChoiceForfeited, ChoiceMade, ChoosingBegun
 from overtrick.core.event.graph import InPlay, meetings, ranking
 from overtrick.core.event.graph_plan import KnockoutPlay
 from overtrick.core.event.stage import StageState

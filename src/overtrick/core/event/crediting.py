@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from overtrick.core.conduct.participation import PlayRule, check_play
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import EntryTaken
 from overtrick.core.event.attending import attended
+from overtrick.core.event.entry_acts import EntryTaken
 from overtrick.core.event.placing import SharePlacing, may_be_placed
 from overtrick.core.event.plan import Contest
 from overtrick.core.event.selection_acts import Lacking, PlacingCredited

@@ -10,8 +10,9 @@ from overtrick.core.draws.places import Outright, complete
 from overtrick.core.draws.ranking import Loss
 from overtrick.core.draws.seed_blocks import FirstDraw, first_draw
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import EntryTaken, Field, LotDrawn
+from overtrick.core.event.acts import Field, LotDrawn
 from overtrick.core.event.drop_ins import joined_in, rank_entrants
+from overtrick.core.event.entry_acts import EntryTaken
 from overtrick.core.event.graph_plan import DropInPlay, Graph, KnockoutPlay, Way
 from overtrick.core.event.knockout import record_of
 from overtrick.core.event.plan import Event, Stage

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from overtrick.core.draws.stanzas import Rights, StanzaRule, seating_rights
-from overtrick.core.event.acts import ChoiceMade
+from overtrick.core.event.choice_acts import ChoiceMade
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 

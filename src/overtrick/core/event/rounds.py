@@ -2,17 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from overtrick.core.event.acts import (
-    BoardFouled,
-    DrawPublished,
-    MatchDecided,
-    MatchForfeited,
-    ScoreAwarded,
-    Seating,
-    Share,
-    SubstituteUsed,
-    Trio,
-)
+from overtrick.core.event.acts import DrawPublished, MatchDecided, MatchForfeited, ScoreAwarded, Seating, Share, Trio
+from overtrick.core.event.attendance_acts import SubstituteUsed
+from overtrick.core.event.result_acts import BoardFouled
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.model.results import Result
 

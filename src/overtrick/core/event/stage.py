@@ -10,22 +10,16 @@ from dataclasses import dataclass, field
 
 from overtrick.core.draws.choice import Choice
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import (
-    AbsenceRecorded,
-    Field,
-    OtherFieldScored,
-    PenaltyGiven,
-    Seating,
-    SubstituteUsed,
-    Trio,
-    Withdrawn,
-)
+from overtrick.core.event.acts import Field, PenaltyGiven, Seating, Trio
+from overtrick.core.event.attendance_acts import AbsenceRecorded, SubstituteUsed, Withdrawn
 from overtrick.core.event.attending import placing_of
 from overtrick.core.event.boards import BoardField, board_field
 from overtrick.core.event.cards import MatchCard, ShareCard, pairs_card, share_card, teams_card
-from overtrick.core.event.finals import finals_line, place_won, won_in
+from overtrick.core.event.finals import place_won
 from overtrick.core.event.leaving import Leaving
+from overtrick.core.event.match_lines import board_values, match_line_of, session_lines
 from overtrick.core.event.plan import FinalsPlay, SessionPlay, Stage
+from overtrick.core.event.result_acts import OtherFieldScored
 from overtrick.core.event.rounds import Recorded, RoundState
 from overtrick.core.event.season import (
     Sitting,
@@ -36,18 +30,14 @@ from overtrick.core.event.season import (
     sittings,
 )
 from overtrick.core.event.top_tables import by_ranking, top_first
-from overtrick.core.event.unplayed import unplayed_line
-from overtrick.core.exact import Exact, added, mean, plain
+from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.table_score import TableScore
-from overtrick.core.provenance import Clause, Fact, Figure, Unit, total
+from overtrick.core.provenance import Clause, Fact, Figure, Unit
 from overtrick.core.ranking.chance import Lot
-from overtrick.core.ranking.measures import Kind, MatchLine, Measure, StageRecord
+from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.standings import Purpose, Standings, standings
-from overtrick.core.scoring.non_contending import against_non_contending
-from overtrick.core.scoring.rounds import TeamsRule, percent_side
-from overtrick.core.scoring.session import BoardCredit
-from overtrick.core.scoring.unplayed import score_bye
+from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.season.record import Season
 
 Scope = int
@@ -164,11 +154,12 @@ class StageState:
                 for number in sorted(self.rounds)
                 if self.scope(number) == scope
                 for table, seating in sorted(self.rounds[number].seatings.items())
-                if board in seating.boards and not self._expunged(seating)
+                if board in seating.boards and not self.expunged(seating)
             ]
         return self._players[key]
 
-    def _expunged(self, seating: Seating) -> bool:
+    def expunged(self, seating: Seating) -> bool:
+        """Whether a match does not count any more, because somebody in it withdrew and was expunged."""
         return bool(self.withdrawn) and any(
             name in self.withdrawn and self.withdrawn[name].expunged for name in (seating.ns, seating.ew)
         )
@@ -213,7 +204,7 @@ class StageState:
             return teams_card(seating, state, self.plan)
         scope = self.scope(state.number)
         at = (state.number, table)
-        lines = {board: self.lines(scope, board)[at] for board in seating.boards} if not self._expunged(seating) else {}
+        lines = {board: self.lines(scope, board)[at] for board in seating.boards} if not self.expunged(seating) else {}
         by_percent = self.plan.scoring.percent is not None
         tops = {board: self.board_field(scope, board).top for board in lines} if by_percent else {}
         recorded = sum((table, "", board) in state.results for board in seating.boards)
@@ -237,14 +228,14 @@ class StageState:
             return self.tallied[contestant]
         known = self._match_lines[contestant]
         for number in self.rounds.keys() - known.keys():
-            known[number] = self._match_line(contestant, self.rounds[number])
+            known[number] = match_line_of(self, contestant, self.rounds[number])
         lines = [(number, line) for number in sorted(self.rounds) if (line := known[number]) is not None]
         matches = [line for _, line in lines]
         boards: list[Exact] = []
         if self._ranks_by_boards:
-            boards = [value for number, _ in lines for value in self._board_values(contestant, number)]
+            boards = [value for number, _ in lines for value in board_values(self, contestant, number)]
         if isinstance(self.plan.play, SessionPlay) and self.plan.scoring.percent is not None:
-            matches = self._averaged(self._session_lines(contestant))
+            matches = session_lines(self, contestant)
         penalties = (
             tuple(
                 Figure(
@@ -276,70 +267,8 @@ class StageState:
         """A contestant's match in a round, if it counts yet."""
         known = self._match_lines[contestant]
         if number not in known:
-            known[number] = self._match_line(contestant, self.rounds[number])
+            known[number] = match_line_of(self, contestant, self.rounds[number])
         return known[number]
-
-    def _match_line(self, contestant: str, state: RoundState) -> MatchLine | None:
-        if contestant in state.awarded:
-            given = state.awarded[contestant]
-            figure = Figure(
-                given.score, self.unit, Clause.parse(given.clause), (Fact(given.reason),), "given by the director"
-            )
-            return MatchLine((), figure, kind=Kind.GIVEN)
-        if isinstance(self.plan.play, FinalsPlay):
-            return finals_line(self, contestant, state)
-        if (share := self.share(state.number, contestant)) is not None:
-            return self._share_line(contestant, share)
-        if (trio := state.trio_of(contestant)) is not None:
-            return self._trio_line(contestant, trio, state.number)
-        seating = state.seating_of(contestant)
-        if seating is None:
-            return self._bye_line(contestant, state)
-        if self._expunged(seating):
-            return None
-        opponent = seating.ew if seating.ns == contestant else seating.ns
-        if seating.table in state.forfeits:
-            return unplayed_line(self, contestant, opponent, state.forfeits[seating.table])
-        card = self.card(state.number, seating.table)
-        if not card.complete:
-            return None
-        return self._card_line(contestant, opponent, card, state.number)
-
-    def _card_line(self, contestant: str, opponent: str, card: MatchCard, number: int) -> MatchLine:
-        """A match that was played; against somebody who does not contend it may count otherwise than it was scored."""
-        own, other = card.side(contestant), card.other(contestant)
-        rule = self.plan.opposed
-        if rule is not None and opponent in self.non_contending and contestant not in self.non_contending:
-            others = self.played(contestant, but=self.non_contending)
-            return MatchLine((opponent,), against_non_contending(own.credited, others, rule).placing, kind=Kind.GIVEN)
-        if self.plan.head_to_head:
-            won, lost = (won_in(self, number, card.seating.table, name) for name in (contestant, opponent))
-            return MatchLine((opponent,), won, lost.value, own.net.value)
-        return MatchLine((opponent,), own.credited, other.credited.value, own.net.value)
-
-    def _trio_line(self, contestant: str, trio: Trio, number: int) -> MatchLine | None:
-        """Both matches of a triangle together, once both are complete."""
-        cards = [self.card(number, each.table) for each in trio.seatings if contestant in (each.ns, each.ew)]
-        if not all(card.complete for card in cards):
-            return None
-        sides = [card.side(contestant) for card in cards]
-        others = tuple(team for team in trio.teams if team != contestant)
-        score = total([side.credited for side in sides], self.unit, self.plan.clause, "both matches of a triangle")
-        return MatchLine(others, score, None, added(side.net.value for side in sides))
-
-    def _share_line(self, contestant: str, share: ShareCard) -> MatchLine | None:
-        if not share.complete:
-            return None
-        place = share.share.teams.index(contestant)
-        others = tuple(team for team in share.share.teams if team != contestant)
-        score = share.scores[place]
-        return MatchLine(others, score.credited, None, score.net.value)
-
-    def _bye_line(self, contestant: str, state: RoundState) -> MatchLine | None:
-        if contestant not in state.draw.sits_out or self.plan.bye is None:
-            return None
-        score = score_bye(self.plan.bye)
-        return MatchLine((), score.credited, None, score.net.value, Kind.BYE)
 
     def same_robin(self, number: int) -> range:
         """The rounds of the round robin a round belongs to."""
@@ -367,7 +296,7 @@ class StageState:
             if share is not None and share.complete and not other:
                 scores.append(share.scores[share.share.teams.index(contestant)].credited.value)
             seating = state.seating_of(contestant)
-            if seating is None or seating.table in state.forfeits or self._expunged(seating):
+            if seating is None or seating.table in state.forfeits or self.expunged(seating):
                 continue
             if contestant not in but and {seating.ns, seating.ew} & set(but):
                 continue
@@ -375,55 +304,6 @@ class StageState:
             if card.complete:
                 scores.append((card.other(contestant) if other else card.side(contestant)).credited.value)
         return scores
-
-    def _board_values(self, contestant: str, number: int) -> list[Exact]:
-        state = self.rounds[number]
-        seating = state.seating_of(contestant)
-        if seating is None or seating.table in state.forfeits:
-            return []
-        credits = self.card(state.number, seating.table).board_credits(contestant)
-        worth = self.plan.scoring.match.artificial.worth
-        return [
-            plain(credit.value if isinstance(credit, Figure) else worth(credit))
-            for credit in credits
-            if credit is not None
-        ]
-
-    def _averaged(self, sessions: list[MatchLine]) -> list[MatchLine]:
-        """Sessions of percentages as one line: a pair is placed on the mean of its sessions, not on their sum."""
-        if len(sessions) < 2:
-            return sessions
-        figures = tuple(line.score for line in sessions)
-        score = Figure(
-            mean(each.value for each in figures), self.unit, self.plan.standings.clause, figures,
-            f"mean of {len(figures)} sessions",
-        )  # fmt: skip
-        return [MatchLine(tuple(name for line in sessions for name in line.opponents), score)]
-
-    def _session_lines(self, contestant: str) -> list[MatchLine]:
-        """A contestant's sessions, each one percentage over all its boards."""
-        percent = self.plan.scoring.percent
-        if percent is None:
-            return []
-        by_session: defaultdict[int, list[BoardCredit]] = defaultdict(list)
-        met: defaultdict[int, list[str]] = defaultdict(list)
-        for number in sorted(self.rounds):
-            seating = self.rounds[number].seating_of(contestant)
-            if seating is None:
-                continue
-            session = self.session_of(number)
-            met[session].append(seating.ew if seating.ns == contestant else seating.ns)
-            for board, credit in zip(
-                seating.boards, self.card(number, seating.table).board_credits(contestant), strict=True
-            ):
-                by_session[session].append(BoardCredit(credit, self.board_field(self.scope(number), board).top))
-        return [
-            MatchLine(
-                tuple(met[session]), percent_side(credits, len(credits), percent, self.plan.scoring.match).credited
-            )
-            for session, credits in by_session.items()
-            if any(each.credit is not None for each in credits)
-        ]
 
     def standings(self, name: str, purpose: Purpose = Purpose.PRIZE) -> Standings:
         """The standings of one field of the stage."""

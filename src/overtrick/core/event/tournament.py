@@ -11,59 +11,67 @@ from typing import TypeAlias
 from overtrick.core.errors import DirectorError
 from overtrick.core.event import ceremony, drop_ins
 from overtrick.core.event.acts import (
-    AbsenceLifted,
-    AbsenceRecorded,
-    ArrivedLate,
-    BoardFouled,
-    CallAnswered,
-    ChoiceDeclared,
-    ChoiceForfeited,
-    ChoiceMade,
-    ChoosingBegun,
-    Declined,
-    DirectorCalled,
     DrawPublished,
     DrawWithdrawn,
-    EntrantsJoined,
-    EntriesClosed,
-    EntryCancelled,
-    EntryTaken,
-    EventOpened,
-    ExtraBoardsCalled,
     Field,
-    FormatChosen,
     LineUpPosted,
     LotDrawn,
     MatchDecided,
     MatchForfeited,
     NoteMade,
-    OtherFieldScored,
     PenaltyGiven,
     PenaltyLifted,
-    PlacesExchanged,
-    PlayedOff,
     Posting,
-    ReadingChosen,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultDisputed,
-    ResultPosted,
     RoundClosed,
-    RulingGiven,
     ScoreAwarded,
-    SeedsSet,
     StageClosed,
     StageStarted,
-    SubstituteUsed,
     WarningGiven,
+)
+from overtrick.core.event.attendance_acts import (
+    AbsenceLifted,
+    AbsenceRecorded,
+    ArrivedLate,
+    Declined,
+    SubstituteUsed,
     Withdrawn,
 )
 from overtrick.core.event.carrying import carried_into, own_sessions_before
+from overtrick.core.event.choice_acts import (
+    ChoiceDeclared,
+    ChoiceForfeited,
+    ChoiceMade,
+    ChoosingBegun,
+    EntrantsJoined,
+    ExtraBoardsCalled,
+    PlacesExchanged,
+    PlayedOff,
+)
 from overtrick.core.event.conducted import Conducted
+from overtrick.core.event.entry_acts import (
+    EntriesClosed,
+    EntryCancelled,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
+    ReadingChosen,
+    SeedsSet,
+)
 from overtrick.core.event.exchange import exchange, moved_on
 from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
 from overtrick.core.event.knockout import leaving, undecided
 from overtrick.core.event.plan import Entrants, Event, Stage
+from overtrick.core.event.result_acts import (
+    BoardFouled,
+    CallAnswered,
+    DirectorCalled,
+    OtherFieldScored,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    ResultPosted,
+    RulingGiven,
+)
 from overtrick.core.event.rounds import Recorded, RoundState
 from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.event.stage import StageState

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import EventOpened
+from overtrick.core.event.entry_acts import EventOpened
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.models import Head

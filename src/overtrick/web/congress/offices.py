@@ -1,24 +1,17 @@
 """Which office an act is for: the same whether it is posted at the desk or by a program."""
 
-from overtrick.core.event.acts import (
-    Act,
-    ChoiceDeclared,
-    ChoiceMade,
+from overtrick.core.event.acts import Act, LineUpPosted, NoteMade, StageClosed
+from overtrick.core.event.choice_acts import ChoiceDeclared, ChoiceMade
+from overtrick.core.event.entry_acts import (
     EntriesClosed,
     EntryCancelled,
     EntryTaken,
     EventOpened,
     FormatChosen,
-    LineUpPosted,
-    NoteMade,
     ReadingChosen,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultDisputed,
-    ResultPosted,
     SeedsSet,
-    StageClosed,
 )
+from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultDisputed, ResultPosted
 from overtrick.web.congress.access import Action
 
 _FOR: dict[type[Act], Action] = {

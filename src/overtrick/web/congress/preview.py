@@ -9,26 +9,18 @@ from dataclasses import dataclass
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     Act,
-    BoardFouled,
-    EntriesClosed,
-    EntryCancelled,
-    EntryTaken,
-    FormatChosen,
     MatchForfeited,
     PenaltyGiven,
     PenaltyLifted,
-    ReadingChosen,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultPosted,
-    RulingGiven,
     ScoreAwarded,
     StageClosed,
     StageStarted,
     WarningGiven,
-    Withdrawn,
 )
+from overtrick.core.event.attendance_acts import Withdrawn
+from overtrick.core.event.entry_acts import EntriesClosed, EntryCancelled, EntryTaken, FormatChosen, ReadingChosen
 from overtrick.core.event.plan import Event, Stage, StanzaPlay
+from overtrick.core.event.result_acts import BoardFouled, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.laws.lines import Credit

@@ -4,40 +4,22 @@ from dataclasses import fields
 
 from overtrick.core.event.acts import (
     Act,
-    ArrivedLate,
-    BoardFouled,
-    CallAnswered,
-    Declined,
-    DirectorCalled,
     DrawPublished,
     DrawWithdrawn,
-    EntriesClosed,
-    EntryCancelled,
-    EntryTaken,
-    EventOpened,
-    FormatChosen,
     LineUpPosted,
     LotDrawn,
     MatchForfeited,
     NoteMade,
     PenaltyGiven,
     PenaltyLifted,
-    ReadingChosen,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultDisputed,
-    ResultPosted,
     RoundClosed,
-    RulingGiven,
     ScoreAwarded,
-    SeedsSet,
     StageClosed,
     StageStarted,
-    SubstituteUsed,
     WarningGiven,
-    Withdrawn,
 )
 from overtrick.core.event.appeal_acts import OfAppeal
+from overtrick.core.event.attendance_acts import ArrivedLate, Declined, SubstituteUsed, Withdrawn
 from overtrick.core.event.conduct_acts import (
     ReviewAsked,
     RoundEnded,
@@ -45,6 +27,25 @@ from overtrick.core.event.conduct_acts import (
     SanctionGiven,
     ScoresShown,
     TimetableSet,
+)
+from overtrick.core.event.entry_acts import (
+    EntriesClosed,
+    EntryCancelled,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
+    ReadingChosen,
+    SeedsSet,
+)
+from overtrick.core.event.result_acts import (
+    BoardFouled,
+    CallAnswered,
+    DirectorCalled,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    ResultPosted,
+    RulingGiven,
 )
 from overtrick.core.exact import exact_text
 from overtrick.web.congress.said_appeals import said_of_appeal

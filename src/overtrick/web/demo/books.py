@@ -5,17 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 
-from overtrick.core.event.acts import (
-    Act,
-    ChoiceMade,
-    DirectorCalled,
-    LotDrawn,
-    Posting,
-    ResultConfirmed,
-    ResultDisputed,
-    ResultPosted,
-)
+from overtrick.core.event.acts import Act, LotDrawn, Posting
+from overtrick.core.event.choice_acts import ChoiceMade
 from overtrick.core.event.conduct_acts import TimetableSet
+from overtrick.core.event.result_acts import DirectorCalled, ResultConfirmed, ResultDisputed, ResultPosted
 from overtrick.core.event.tournament import Tournament
 from overtrick.lab.rehearsal import NO_FAULTS, Faults, Rehearsal
 from overtrick.ledger.codec import line_hash, write_posting

@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass
 
 from overtrick.core.errors import ResultRefused
-from overtrick.core.event.acts import Act, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
+from overtrick.core.event.acts import Act
+from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.model.cards import Card
 from overtrick.core.model.notation import read_result

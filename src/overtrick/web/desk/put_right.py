@@ -3,18 +3,9 @@
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from overtrick.core.event.acts import (
-    DrawPublished,
-    EntryTaken,
-    LineUpPosted,
-    PenaltyGiven,
-    Posting,
-    ResultCorrected,
-    ResultPosted,
-    RulingGiven,
-    SeedsSet,
-    WarningGiven,
-)
+from overtrick.core.event.acts import DrawPublished, LineUpPosted, PenaltyGiven, Posting, WarningGiven
+from overtrick.core.event.entry_acts import EntryTaken, SeedsSet
+from overtrick.core.event.result_acts import ResultCorrected, ResultPosted, RulingGiven
 from overtrick.core.model.notation import write_result
 
 

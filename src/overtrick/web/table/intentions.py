@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import (
-    Act,
+from overtrick.core.event.acts import Act
+from overtrick.core.event.result_acts import (
     DirectorCalled,
     ResultConfirmed,
     ResultCorrected,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.appeals import Brings, FormPart, may_sit
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, RulingGiven
+from overtrick.core.event.acts import Act
 from overtrick.core.event.appeal_acts import (
     OUTCOMES,
     UPHELD,
@@ -26,6 +26,7 @@ from overtrick.core.event.appeal_acts import (
     HearingSet,
 )
 from overtrick.core.event.appealed import AppealFile
+from overtrick.core.event.result_acts import RulingGiven
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.tournament import Tournament
 from overtrick.director.appeal_files import file_of, rules_for

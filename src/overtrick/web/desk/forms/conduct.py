@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, CallAnswered, PenaltyGiven, WarningGiven
+from overtrick.core.event.acts import Act, PenaltyGiven, WarningGiven
 from overtrick.core.event.conduct_acts import (
     ReviewAsked,
     RoundEnded,
@@ -17,6 +17,7 @@ from overtrick.core.event.conduct_acts import (
     TimetableSet,
 )
 from overtrick.core.event.offences import Extent
+from overtrick.core.event.result_acts import CallAnswered
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.tournament import Tournament
 from overtrick.director.penalties import Offered, penalty_for, tariff

@@ -6,17 +6,14 @@ from typing import Any
 
 from django import forms
 
-from overtrick.core.event.acts import (
-    Act,
-    DrawWithdrawn,
+from overtrick.core.event.acts import Act, DrawWithdrawn, LotDrawn, StageStarted
+from overtrick.core.event.entry_acts import (
     EntriesClosed,
     EntryCancelled,
     EntryTaken,
     FormatChosen,
-    LotDrawn,
     ReadingChosen,
     SeedsSet,
-    StageStarted,
 )
 from overtrick.core.event.graph import node_of
 from overtrick.core.event.tournament import Tournament

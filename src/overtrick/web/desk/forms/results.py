@@ -5,14 +5,8 @@ from typing import Any
 
 from django import forms
 
-from overtrick.core.event.acts import (
-    Act,
-    BoardFouled,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultPosted,
-    RulingGiven,
-)
+from overtrick.core.event.acts import Act
+from overtrick.core.event.result_acts import BoardFouled, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.results import NotPlayed

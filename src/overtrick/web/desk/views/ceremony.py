@@ -7,8 +7,9 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import Act, ChoiceDeclared, ChoiceForfeited, ChoiceMade, ChoosingBegun
+from overtrick.core.event.acts import Act
 from overtrick.core.event.ceremony import OPPONENT
+from overtrick.core.event.choice_acts import ChoiceDeclared, ChoiceForfeited, ChoiceMade, ChoosingBegun
 from overtrick.web.congress.access import Action, forbidden, may, official, speaks_for
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held

@@ -14,7 +14,8 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import Act, EventOpened, FormatChosen, ReadingChosen
+from overtrick.core.event.acts import Act
+from overtrick.core.event.entry_acts import EventOpened, FormatChosen, ReadingChosen
 from overtrick.regulations.event_book import find_event, rules_hash
 from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.congress.models import Congress, Held, Official, Role

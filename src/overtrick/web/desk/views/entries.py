@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import EntryTaken, SeedsSet
+from overtrick.core.event.entry_acts import EntryTaken, SeedsSet
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.contestants import entry_order
 from overtrick.formats.entries_csv import EntryLine, read_entries, seeded

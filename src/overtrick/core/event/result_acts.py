@@ -1,0 +1,125 @@
+"""Acts about results at the tables: posted, agreed, disputed, corrected, ruled on, and the director called."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from overtrick.core.model.results import Result
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPosted:
+    """A table's result on a board. *room* is empty for pairs, `open` or `closed` for teams."""
+
+    called: ClassVar[str] = "result posted"
+    stage: str
+    round: int
+    table: int
+    board: int
+    result: Result
+    room: str = ""
+    lead: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultConfirmed:
+    """The opponents agreed with a result."""
+
+    called: ClassVar[str] = "result confirmed"
+    stage: str
+    round: int
+    table: int
+    board: int
+    room: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultDisputed:
+    """The opponents do not agree with a result; it stands until it is put right, agreed or ruled on."""
+
+    called: ClassVar[str] = "result disputed"
+    stage: str
+    round: int
+    table: int
+    board: int
+    room: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCorrected:
+    """A result was put right, with the reason; *asked_by* a contestant, and *agreed* with the other, if so.
+
+    It counts as *confirmed* unless its own table put it right before anybody agreed to it.
+    """
+
+    called: ClassVar[str] = "result corrected"
+    stage: str
+    round: int
+    table: int
+    board: int
+    result: Result
+    reason: str
+    room: str = ""
+    asked_by: str = ""
+    agreed: bool = False
+    confirmed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RulingGiven:
+    """A director's ruling that gives a board its score: artificial, weighted, split or assigned."""
+
+    called: ClassVar[str] = "ruling given"
+    stage: str
+    round: int
+    table: int
+    board: int
+    result: Result
+    clause: str
+    reason: str
+    room: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFouled:
+    """A board was found fouled: the tables that played each form of it."""
+
+    called: ClassVar[str] = "board fouled"
+    stage: str
+    round: int
+    board: int
+    forms: tuple[tuple[int, ...], ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherFieldScored:
+    """The scores of another event on a board that is played there too, North-South's, and where they are from."""
+
+    called: ClassVar[str] = "other field scored"
+    stage: str
+    round: int
+    board: int
+    scores: tuple[int, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorCalled:
+    """A table calls the director."""
+
+    called: ClassVar[str] = "director called"
+    stage: str
+    round: int
+    table: int
+    room: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallAnswered:
+    """A director has been to the table that called."""
+
+    called: ClassVar[str] = "call answered"
+    stage: str
+    round: int
+    table: int
+    room: str = ""
