@@ -45,12 +45,12 @@ test-all *args:
 
 # write which clauses the passing tests prove
 coverage:
-    pytest tests/clauses -n auto -m "not slow" --write-coverage
+    pytest tests -n auto -m "not slow" --write-coverage
     python -m overtrick coverage
 
 # fail if the clause coverage that ships is stale
 coverage-check:
-    pytest tests/clauses -n auto -m "not slow" --check-coverage
+    pytest tests -n auto -m "not slow" --check-coverage
 
 # the vectors no function answers yet, by document
 vectors:

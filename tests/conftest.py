@@ -18,12 +18,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Note the clauses a test cites: by its mark, and by the vector it answers."""
-    cites = [mark.args[0] for mark in item.iter_markers("clause")]
+    """Note the clauses a test cites."""
+    item.user_properties.extend(("clause", cite) for cite in _cites(item))
+
+
+def _cites(item: pytest.Item) -> list[str]:
+    """The clauses a test cites: by its marks, and by the vector it answers."""
+    cites = [str(cite) for mark in item.iter_markers("clause") for cite in mark.args]
     params = getattr(getattr(item, "callspec", None), "params", {})
     if cite := getattr(params.get("vector"), "clause", ""):
         cites.append(cite)
-    item.user_properties.extend(("clause", cite) for cite in cites)
+    return cites
 
 
 class _Recorder:
@@ -34,6 +39,12 @@ class _Recorder:
         self.passed: defaultdict[str, int] = defaultdict(int)
         self.failed: set[str] = set()
         self.stale = ""
+
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        """Only the tests that cite a clause are run for the coverage."""
+        others = [item for item in items if not _cites(item)]
+        items[:] = [item for item in items if _cites(item)]
+        config.hook.pytest_deselected(items=others)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         cites = [str(cite) for name, cite in report.user_properties if name == "clause"]

@@ -12,6 +12,7 @@ from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.event.acts import (
     ABANDONED,
     CANCELLED,
+    FORFEITED,
     NEITHER,
     LineUpPosted,
     MatchDecided,
@@ -247,6 +248,49 @@ def test_the_first_day_has_shorter_matches_each_on_the_scale_of_its_length() -> 
         Room(DAYTIME).enter(numbers(7))
 
 
+@pytest.mark.clause("SABF20 13.9#3", "SABF20 13.9#5", "SABF20 20.2#1b")
+@pytest.mark.parametrize(("how", "absent"), [(FORFEITED, 0), (CANCELLED, Fraction("5.82"))])
+def test_a_forfeit_of_the_first_day_has_the_least_of_a_nine_board_match(how: str, absent: Fraction) -> None:
+    """12 IMPs are 14.18 VPs over 9 boards and 13.48 over 14: each match goes by its own length."""
+    room = Room(DAYTIME).enter(numbers(6))
+    state = room.start("Minor round")
+    for number in (1, 4):
+        while state.last_round < number:
+            drawn = room.draw("Minor round")
+            if drawn == number:
+                room.do(MatchForfeited("Minor round", drawn, 1, state.round(drawn).seatings[1].ns, "snowed in", how))
+            room.results("Minor round", drawn)
+            room.do(RoundClosed("Minor round", drawn))
+    first, fourth = state.round(1).seatings[1], state.round(4).seatings[1]
+    assert score(state, first.ew, 1) == Fraction("14.18")
+    assert score(state, fourth.ew, 4) == Fraction("13.48")
+    assert score(state, first.ns, 1) == max(absent, 10 if how == CANCELLED else 0)
+
+
+@pytest.mark.clause("SABF20 13.9#3")
+def test_why_tells_a_player_what_a_forfeit_was_made_of() -> None:
+    room = Room(DAYTIME).enter(numbers(4))
+    state = room.start("Minor round")
+    number = room.draw("Minor round")
+    seating = state.round(1).seatings[1]
+    room.do(MatchForfeited("Minor round", number, 1, seating.ns, "did not come"))
+    room.results("Minor round", number)
+    room.do(RoundClosed("Minor round", number))
+    room.play("Minor round", flat)
+    line = state.match_line(seating.ew, 1)
+    assert line is not None
+    assert [told.lstrip("├└─ ") for told in line.score.why(1).splitlines()] == [
+        (
+            "14.18 VPs  settled after the last round: the greatest of 14.18 (a win by 12 IMPs), 10.00 (its own average), "
+            "10.00 (the average of others against the side that forfeited)  (SABF20 13.9#3, readings D65, D67, D74)"
+        ),
+        f"{seating.ns} did not play the match: did not come",
+        "14.18 VPs  a win by 12 IMPs  (SABF20 13.9#3, readings D65, D67, D74)",
+        "10.00 VPs  its own average  (SABF20 13.9#3, readings D65, D67, D74)",
+        "10.00 VPs  the average of others against the side that forfeited  (SABF20 13.9#3, readings D65, D67, D74)",
+    ]
+
+
 # Two stages.
 
 
@@ -347,7 +391,7 @@ def test_a_forfeit_is_provisional_until_the_last_round_and_says_so() -> None:
     room.do(RoundClosed("Swiss", number))
     line = state.match_line(seating.ew, 1)
     assert line is not None
-    assert line.score.note.startswith("provisional after 1 of 5 rounds: the greatest of 13.48 (floor)")
+    assert line.score.note.startswith("provisional after 1 of 5 rounds: the greatest of 13.48 (a win by 12 IMPs)")
     room.play("Swiss", by_strength(state, [seating.ns, *(n for n in numbers(8) if n != seating.ns)]))
     line = state.match_line(seating.ew, 1)
     assert line is not None

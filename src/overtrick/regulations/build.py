@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.exact import Exact, Halves
+from overtrick.core.exact import Exact, Halves, exact_text
 from overtrick.core.laws.adjusted import ArtificialRule, SeveralRule
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Figure
@@ -114,13 +114,15 @@ def build_caps(words: CapsWords) -> CapRule:
     return CapRule(words.id, words.cited, tuple(Cap(*row) for row in words.rows), words.per_board)
 
 
-def build_forfeit(words: ForfeitWords, scale: Scale | None, boards: int) -> ForfeitRule:
-    """What an innocent side receives; a floor in IMPs is read on the *scale* of the match."""
-    floor: Exact
+def build_forfeit(words: ForfeitWords, scales: Mapping[int, Scale], boards: int) -> ForfeitRule:
+    """What an innocent side receives; a floor in IMPs is read on the scale of the match, by its length."""
+    floors: dict[int, Exact] = {}
     if words.floor is not None:
-        floor = words.floor
-    elif words.floor_imps is not None and scale is not None:
-        floor = vps(Figure(words.floor_imps, IMPS, words.clause), boards, scale, Halves.AWAY).value
+        floor, says = words.floor, "the least for a forfeit"
+    elif words.floor_imps is not None and boards in scales:
+        won = Figure(words.floor_imps, IMPS, words.clause)
+        floors = {length: vps(won, length, scale, Halves.AWAY).value for length, scale in scales.items()}
+        floor, says = floors[boards], f"a win by {exact_text(words.floor_imps)} IMPs"
     else:
         raise RegulationErrors([f"{words.clause}: a floor in IMPs needs the scale of the match."])
     return ForfeitRule(
@@ -135,6 +137,8 @@ def build_forfeit(words: ForfeitWords, scale: Scale | None, boards: int) -> Forf
         words.begun,
         words.as_scored,
         words.one_robin,
+        says,
+        floors,
     )
 
 

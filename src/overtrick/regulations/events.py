@@ -125,13 +125,11 @@ def _stage(each: PlannedStage, shape: Shape, file: EventFile) -> Stage:
         _source(each, shape, file),
         carry_of(words.carry, folder, each.below("carry")) if words.carry else None,
         bye,
-        forfeit_of(words.forfeit, words.scoring or "", shape.boards, book, each.below("forfeit"))
-        if words.forfeit
-        else None,
+        forfeit_of(words.forfeit, words.scoring or "", shape, book, each.below("forfeit")) if words.forfeit else None,
         refer.qualify_rule(words.qualify, folder) if words.qualify else None,
         stage_rules(words, file),
         shape.lengths,
-        tuple(forfeit_of(name, words.scoring or "", shape.boards, book, {}) for name in words.unplayed),
+        tuple(forfeit_of(name, words.scoring or "", shape, book, {}) for name in words.unplayed),
         StandInRule(book.deduction(words.stand_ins), book.substitute_guide(words.stand_ins))
         if words.stand_ins
         else None,
@@ -183,14 +181,17 @@ def carry_of(reference: str, folder: str, below: Below) -> CarryOverRule:
     return words.rule()
 
 
-def forfeit_of(name: str, scoring: str, boards: int, book: Rulebook, below: Below) -> ForfeitRule:
-    """A forfeit rule, as another reading has it; a floor in IMPs is read on the scale of the stage's matches."""
+def forfeit_of(name: str, scoring: str, shape: Shape, book: Rulebook, below: Below) -> ForfeitRule:
+    """A forfeit rule, as another reading has it; a floor in IMPs is read on the scale of each length of match."""
     words = book.scoring_words(scoring)
-    scale = next((match.scale for match in words.match if boards in match.boards), None)
+    named = {
+        boards: next((match.scale for match in words.match if boards in match.boards), None)
+        for boards in {shape.boards, *shape.lengths}
+    }
     forfeit = refer.named(book.forfeits, name, "forfeit")
     for path, value in below.items():
         forfeit = changed(forfeit, path, value)
-    return build_forfeit(forfeit, book.scale(scale) if scale else None, boards)
+    return build_forfeit(forfeit, {boards: book.scale(scale) for boards, scale in named.items() if scale}, shape.boards)
 
 
 def _honours(file: EventFile, readings: Mapping[str, str]) -> Honours:

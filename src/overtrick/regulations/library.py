@@ -263,7 +263,7 @@ class Rulebook:
     def forfeit(self, name: str, scale: str | None = None, boards: int = 0) -> ForfeitRule:
         """A forfeit rule by name; a floor in IMPs is read on *scale* for a match of *boards*."""
         words = _named(self.forfeits, name, "forfeit")
-        return build.build_forfeit(words, self.scale(scale) if scale else None, boards)
+        return build.build_forfeit(words, {boards: self.scale(scale)} if scale else {}, boards)
 
     def bye(self, name: str) -> ByeRule:
         """What a bye is worth, by name."""

@@ -32,6 +32,8 @@ from overtrick.core.scoring.session import (
 )
 from overtrick.core.scoring.teams import teams_board
 from overtrick.core.scoring.unplayed import (
+    AGAINST,
+    OWN,
     ForfeitRule,
     abandoned,
     against,
@@ -45,9 +47,9 @@ from overtrick.regulations.library import shipped
 FILE = "sabf2020-general"
 TEAMS = "sabf-2020/teams"
 CANDIDATES = {
-    "floor": "plus_12_imps_converted",
-    "own average": "own_mean",
-    "average against the offender": "opponents_of_offender_mean",
+    "a win by 12 IMPs": "plus_12_imps_converted",
+    OWN: "own_mean",
+    AGAINST: "opponents_of_offender_mean",
 }
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Figure
-from overtrick.core.scoring.unplayed import against, forfeit, unfinished
+from overtrick.core.scoring.unplayed import AGAINST, OWN, against, forfeit, unfinished
 from overtrick.regulations.library import shipped
 
 TEAMS = "sabf-2020/teams"
@@ -15,7 +15,7 @@ def test_a_forfeit_score_names_its_three_candidates() -> None:
     rule = shipped().forfeit("sabf-2020/forfeit", TEAMS, 14)
     figure = forfeit([12, 14], against([4, 8], rule), rule)
     listed = [(part.note, part.value) for part in figure.of if isinstance(part, Figure)]
-    assert [name for name, _ in listed] == ["floor", "own average", "average against the offender"]
+    assert [name for name, _ in listed] == ["a win by 12 IMPs", OWN, AGAINST]
     assert figure.value == max(value for _, value in listed) == 14
 
 

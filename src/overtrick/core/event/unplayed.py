@@ -26,9 +26,9 @@ def unplayed_line(state: "StageState", contestant: str, opponent: str, act: Matc
     """A contestant's line for a match that was not played out; nothing where the regulation has no score for it."""
     if act.how in (CANCELLED, ABANDONED):
         return _without_fault(state, contestant, opponent, act)
-    rule = state.plan.forfeit
-    if rule is None:
+    if state.plan.forfeit is None:
         return None
+    rule = state.plan.forfeit.for_match(state.plan.boards_in(act.round))
     if act.how == NEITHER or contestant == act.offender:
         figure = replace(forfeited(rule), of=(Fact(act.reason or act.how),))
         return MatchLine((opponent,), figure, None, 0, Kind.FORFEIT)
@@ -38,6 +38,7 @@ def unplayed_line(state: "StageState", contestant: str, opponent: str, act: Matc
         played = state.played(opponent, among, other=rule.as_scored)
         theirs = played if rule.as_scored else against(played, rule)
     figure = forfeit(state.played(contestant, among), theirs, rule)
+    figure = replace(figure, of=(Fact(f"{opponent} did not play the match: {act.reason or act.how}"), *figure.of))
     return MatchLine((opponent,), _standing(state, figure), rule.offender, 0, Kind.FORFEIT)
 
 
@@ -57,6 +58,7 @@ def _without_fault(state: "StageState", contestant: str, opponent: str, act: Mat
 def _shared_out(state: "StageState", absent: str, present: str, act: MatchForfeited) -> UnplayedScore | None:
     """What the absent side has first, what the other has second; nothing while there are no averages to take."""
     rule = unfinished(state.plan.unplayed, int(act.how == ABANDONED), fault=False)
+    rule = rule.for_match(state.plan.boards_in(act.round))
     own, other = state.played(absent), state.played(present)
     if act.how == CANCELLED:
         score = forfeit(other, against(own, rule), rule)

@@ -1,9 +1,10 @@
 """Matches that were not played, or not played out: byes, forfeits, cancelled and abandoned matches."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
+from types import MappingProxyType
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, mean, plain, to_places
@@ -12,6 +13,9 @@ from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.match import SideScore
 
 ANY_BOARDS = Span()
+
+OWN = "its own average"
+AGAINST = "the average of others against the side that forfeited"
 
 
 class Complement(Enum):
@@ -28,7 +32,8 @@ class Complement(Enum):
 class ForfeitRule:
     """What the innocent side of a forfeited match receives: the greatest of a floor and two averages.
 
-    *floor* are victory points, *offender* are the other side's; *total* is what the two sides of a match
+    *floor* are victory points, and *floor_says* what they stand for; *floors* are those of matches of other lengths.
+    *offender* are the other side's; *total* is what the two sides of a match
     share; *most* is the most a match can bring; *places* rounds the answer, halves up, where the clause
     rounds at all. *fault* and *begun*, the boards that were begun, say which matches the rule is for. With
     *as_scored* the average against the offender is of what its opponents really had, not of what its own
@@ -46,6 +51,12 @@ class ForfeitRule:
     begun: Span = ANY_BOARDS
     as_scored: bool = False
     one_robin: bool = False
+    floor_says: str = "the least for a forfeit"
+    floors: Mapping[int, Exact] = field(default_factory=lambda: MappingProxyType({}))
+
+    def for_match(self, boards: int) -> "ForfeitRule":
+        """The rule for a match of so many boards: its floor is read on the scale of that length."""
+        return replace(self, floor=self.floors.get(boards, self.floor))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +95,14 @@ def forfeit(own: Sequence[Exact], against_offender: Sequence[Exact], rule: Forfe
     average to compare.
 
     >>> rule = ForfeitRule(Clause("ANC26", "11.12"), Fraction(113, 2), 70, Fraction(135, 2))
-    >>> print(forfeit([61, 44], [58, 65, 70], rule).line())
-    64.33 VPs  the greatest of 56.50 (floor), 52.50 (own average), 64.33 (average against the offender)  (ANC26 11.12)
+    >>> forfeit([61, 44], [58, 65, 70], rule).note.partition(", 64.33")[0]
+    'the greatest of 56.50 (the least for a forfeit), 52.50 (its own average)'
     """
-    candidates: list[tuple[Exact, str]] = [(rule.floor, "floor")]
+    candidates: list[tuple[Exact, str]] = [(rule.floor, rule.floor_says)]
     if own:
-        candidates.append((mean(own), "own average"))
+        candidates.append((mean(own), OWN))
     if against_offender:
-        candidates.append((min(mean(against_offender), rule.most), "average against the offender"))
+        candidates.append((min(mean(against_offender), rule.most), AGAINST))
     value = _placed(max(value for value, _ in candidates), rule)
     listed = ", ".join(f"{VPS.number(value)} ({name})" for value, name in candidates)
     of = tuple(Figure(value, VPS, rule.clause, (), name) for value, name in candidates)
@@ -124,7 +135,7 @@ def cancelled(
     left = plain(rule.total - (mean(present_own) if by_average else present.value))
     candidates: list[tuple[Exact, str]] = [(left, f"what {rule.complement} leaves")]
     if absent_own:
-        candidates.append((mean(absent_own), "own average"))
+        candidates.append((mean(absent_own), OWN))
     value = _placed(max(value for value, _ in candidates), rule)
     return UnplayedScore(present, Figure(value, VPS, rule.clause, (present,), _greater(candidates)))
 
@@ -136,7 +147,7 @@ def abandoned(concerned_own: Sequence[Exact], other_own: Sequence[Exact], rule: 
     concerned has what is left, so that the match adds up.
     """
     candidates: list[tuple[Exact, str]] = [
-        (mean(other_own), "own average"),
+        (mean(other_own), OWN),
         (plain(rule.total - mean(concerned_own)), "what the other side's average leaves"),
     ]
     value = _placed(max(value for value, _ in candidates), rule)
