@@ -281,8 +281,9 @@ def test_why_tells_a_player_what_a_forfeit_was_made_of() -> None:
     assert line is not None
     assert [told.lstrip("├└─ ") for told in line.score.why(1).splitlines()] == [
         (
-            "14.18 VPs  settled after the last round: the greatest of 14.18 (a win by 12 IMPs), 10.00 (its own average), "
-            "10.00 (the average of others against the side that forfeited)  (SABF20 13.9#3, readings D65, D67, D74)"
+            "14.18 VPs  settled after the last round: the greatest of 14.18 (a win by 12 IMPs), "
+            "10.00 (its own average), 10.00 (the average of others against the side that forfeited)  "
+            "(SABF20 13.9#3, readings D65, D67, D74)"
         ),
         f"{seating.ns} did not play the match: did not come",
         "14.18 VPs  a win by 12 IMPs  (SABF20 13.9#3, readings D65, D67, D74)",

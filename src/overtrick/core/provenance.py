@@ -47,8 +47,8 @@ class Clause:
         return f"{self.document} {self.number}"
 
     def reading(self, *ids: str) -> "Clause":
-        """The same clause, relying on these readings as well."""
-        return Clause(self.document, self.number, (*self.readings, *ids)) if ids else self
+        """The same clause, relying on these readings as well, each told once."""
+        return Clause(self.document, self.number, tuple(dict.fromkeys((*self.readings, *ids)))) if ids else self
 
     def __str__(self) -> str:
         if not self.readings:

@@ -116,7 +116,7 @@ def _act(
     stage, cite, minutes, boards = state.plan.name, each.clause.cite, extent.minutes, extent.boards
     why = reason or each.says
     match each:
-        case Warned():
+        case Warned() | Nothing(counts=True):
             return WarningGiven(contestant, offence, stage, number, cite, why, minutes, boards)
         case Penalty(amount):
             unit = amount.unit.many if state.plan.season is not None else state.unit.many
@@ -163,7 +163,27 @@ def penalise(event: Tournament, act: Offending) -> Decided:
     extent = _extent(event, act)
     before = earlier_offences(event, state.plan, act.contestant, act.offence, extent)
     said = f"{act.contestant} has {before} earlier of this kind" if before else ""
+    if isinstance(act, PenaltyGiven):
+        _within_its_limit(state, act, extent, before)
     return allow(act, cautions=(said, *_differs(state, act, extent, before)))
+
+
+def _within_its_limit(state: StageState, act: PenaltyGiven, extent: Extent, before: int) -> None:
+    """Refuse more than the most a clause allows for an offence."""
+    if act.clause.startswith(LAWS) or state.plan.rules.tariffs.silent:
+        return
+    try:
+        due = consequences(state.plan, act.offence, extent, before)
+    except DirectorError:  # no price in this unit: the director's own to set
+        return
+    for each in due:
+        if isinstance(each, Penalty) and each.at_most and act.unit == each.amount.unit.many:
+            most = each.amount.value
+            if act.amount > most:
+                raise refuse(
+                    f"At most {exact_text(most)} {act.unit} may be taken for this, not {exact_text(act.amount)}",
+                    clause=each.clause, remedy="Give less, or cite the Law if it is for something else.",
+                )  # fmt: skip
 
 
 def _amount(act: PenaltyGiven, state: StageState) -> None:

@@ -77,6 +77,8 @@ class ConductFile(Table):
                 ("lateness", stage.lateness, {tariff.name for tariff in self.lateness}),
                 ("boards", stage.boards, {tariff.name for tariff in self.boards}),
                 ("scores", stage.scores, {ladder.name for ladder in self.ladder}),
+                ("slow", stage.slow, {ladder.name for ladder in self.ladder}),
+                *(("periods", name, {tariff.name for tariff in self.periods}) for name in stage.periods.values()),
             ):
                 if name is not None and name not in known:
                     raise ValueError(f"{stage.names[0]} names {key} “{name}”, which the file does not have")
@@ -219,6 +221,7 @@ def _one(table: _Rule[R] | None) -> R | None:
 
 def _stages(file: ConductFile) -> dict[str, StageConduct]:
     lateness, boards, ladders = _named(file.lateness), _named(file.boards), _named(file.ladder)
+    periods = _named(file.periods)
     return {
         name: StageConduct(
             name,
@@ -229,6 +232,9 @@ def _stages(file: ConductFile) -> dict[str, StageConduct]:
             boards[stage.boards] if stage.boards else None,
             ladders[stage.scores] if stage.scores else None,
             stage.discretion.step(stage.cited) if stage.discretion else None,
+            ladders[stage.slow] if stage.slow else None,
+            stage.slow_as_late,
+            {offence: periods[name] for offence, name in stage.periods.items()},
         )
         for stage in file.stage
         for name in stage.names

@@ -221,9 +221,11 @@ class PeriodWords(Ruled):
     minutes: Number
     charge: StepWords
     free: int = 0
+    per_board: Number | None = None
 
     def rule(self) -> PeriodTariff:
-        return PeriodTariff(self.cited, self.name, self.charge.charge(self.cited), self.minutes, self.free)
+        charge = self.charge.charge(self.cited)
+        return PeriodTariff(self.cited, self.name, charge, self.minutes, self.free, self.per_board)
 
 
 class SlowPlayWords(Ruled):
@@ -282,7 +284,11 @@ class CountWords(Cited):
 
 
 class StageWords(Cited):
-    """Stages that share their tariffs: what they count in, and which tariff is for what."""
+    """Stages that share their tariffs: what they count in, and which tariff is for what.
+
+    *slow_as_late* is the clause by which slow play is charged as lateness is, *slow* a ladder of its own; *periods*
+    are offences by what they are called, each with a tariff by periods of minutes.
+    """
 
     names: tuple[str, ...] = Field(min_length=1)
     unit: UnitWord | None = None
@@ -291,3 +297,6 @@ class StageWords(Cited):
     boards: str | None = None
     scores: str | None = None
     discretion: StepWords | None = None
+    slow: str | None = None
+    slow_as_late: Cite | None = None
+    periods: dict[str, str] = Field(default_factory=dict)

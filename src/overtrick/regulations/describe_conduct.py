@@ -88,18 +88,31 @@ def _tariffs(stage: StageConduct) -> Iterator[str]:
     if stage.lateness is not None:
         bands = "; ".join(f"{band.name}, {_ladder(band.ladder, stage.unit)}" for band in stage.lateness.bands)
         beyond = _step(stage.lateness.beyond, stage.unit)
-        yield cited(f"lateness and slow play: {bands}; beyond that, {beyond}", stage.lateness.clause)
+        what = "lateness and slow play" if stage.slow_as_late else "lateness"
+        yield cited(f"{what}: {bands}; beyond that, {beyond}", stage.lateness.clause)
+    if stage.slow is not None:
+        yield cited(f"slow play: {_ladder(stage.slow, stage.unit)}", stage.slow.clause)
+    for name, period in stage.periods.items():
+        every = f"{_step(period.charge, stage.unit)} for every {exact_text(period.minutes)} minutes or part of them"
+        board = f", a board being {exact_text(period.per_board)} minutes" if period.per_board is not None else ""
+        yield cited(f"{name}: {every}{board}{_free(period.free)}", period.clause)
     if stage.boards is not None:
         first, further = (_step(step, stage.unit) for step in (stage.boards.first, stage.boards.further))
         optional = ", at the Director's option" if stage.boards.proposed else ""
         yield cited(
-            f"boards cancelled for time: {first} for the first, {further} for each further{optional}",
+            f"boards cancelled for time: {first} for the first, {further} for each further{optional}"
+            f"{_free(stage.boards.free)}",
             stage.boards.clause,
         )
     if stage.scores is not None:
         yield cited(f"leaving with a score missing or wrong: {_ladder(stage.scores, stage.unit)}", stage.scores.clause)
     if stage.discretion is not None:
         yield cited(f"lateness and slow play: {_step(stage.discretion, stage.unit)}", stage.discretion.clause)
+
+
+def _free(offences: int) -> str:
+    """That the first offences are free, where they are."""
+    return {0: "", 1: "; a first offence is free"}.get(offences, f"; the first {offences} offences are free")
 
 
 def _breaches(name: str, stage: StageConduct, conduct: Conduct) -> Iterator[str]:

@@ -93,10 +93,11 @@ Step: TypeAlias = Free | Warn | Charge | Impose | Refer
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """No penalty, and why."""
+    """No penalty, and why; *counts* where it is an offence all the same, so that the next one is the second."""
 
     clause: Clause
     says: str
+    counts: bool = False
 
     def __str__(self) -> str:
         return f"No penalty: {self.says} ({self.clause})"

@@ -12,7 +12,6 @@ from itertools import pairwise
 from overtrick.core.conduct.consequences import (
     Charge,
     Consequence,
-    Free,
     Nothing,
     Penalty,
     Refer,
@@ -115,6 +114,7 @@ def lateness(
     earlier: int = 0,
     excused: bool = False,
     first_round_over: bool = False,
+    offence: str = "late",
 ) -> Consequence:
     """What being so many minutes late, or slow, brings after *earlier* offences that count with it.
 
@@ -122,7 +122,7 @@ def lateness(
     """
     if minutes <= 0:
         return Nothing(tariff.clause, "in time")
-    says = f"{exact_text(minutes)} minute{'' if minutes == 1 else 's'} late"
+    says = f"{exact_text(minutes)} minute{'' if minutes == 1 else 's'} {offence}"
     band, excuse = tariff.band(minutes), tariff.excuse
     if excused and excuse and (band or excuse.beyond):
         return Nothing(excuse.clause, f"{says}: {excuse.by}")
@@ -170,7 +170,7 @@ def boards_cancelled(boards: int, tariff: BoardTariff, unit: Unit | None, *, ear
     if boards <= 0:
         return Nothing(tariff.clause, "every board was played")
     if earlier < tariff.free:
-        return Nothing(tariff.clause, f"{says}, {_ordinal(earlier + 1)} offence")
+        return Nothing(tariff.clause, f"{says}, {_ordinal(earlier + 1)} offence", counts=True)
     first, further = tariff.first.amount(unit), tariff.further.amount(unit)
     more = min(boards - 1, 1) if tariff.together else boards - 1
     value = first.value + more * further.value
@@ -179,13 +179,17 @@ def boards_cancelled(boards: int, tariff: BoardTariff, unit: Unit | None, *, ear
 
 @dataclass(frozen=True, slots=True)
 class PeriodTariff:
-    """A charge for each period of so many minutes or part of one; the first *free* offences nothing."""
+    """A charge for each period of so many minutes or part of one; the first *free* offences nothing.
+
+    With *per_board* it goes by boards, each standing for so many minutes.
+    """
 
     clause: Clause
     name: str
     charge: Charge
     minutes: Exact
     free: int = 0
+    per_board: Exact | None = None
 
 
 def by_periods(minutes: Exact, tariff: PeriodTariff, unit: Unit | None, *, earlier: int = 0) -> Consequence:
@@ -194,7 +198,7 @@ def by_periods(minutes: Exact, tariff: PeriodTariff, unit: Unit | None, *, earli
     if minutes <= 0:
         return Nothing(tariff.clause, "finished in time")
     if earlier < tariff.free:
-        return take(Free(tariff.clause), unit, f"{says}, {_ordinal(earlier + 1)} offence")
+        return Nothing(tariff.clause, f"{says}, {_ordinal(earlier + 1)} offence", counts=True)
     periods = Share.CEILING.whole(Fraction(minutes) / tariff.minutes)
     return take(tariff.charge, unit, says, times=periods)
 

@@ -1,9 +1,19 @@
 """The tariffs that bind one stage of an event, and what comes of an offence there."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from overtrick.core.conduct.consequences import Consequence, Step, take
-from overtrick.core.conduct.penalties import BoardTariff, Breach, Ladder, LatenessTariff, assess, lateness
+from overtrick.core.conduct.penalties import (
+    BoardTariff,
+    Breach,
+    Ladder,
+    LatenessTariff,
+    PeriodTariff,
+    assess,
+    lateness,
+)
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import Clause, Unit
@@ -13,7 +23,9 @@ from overtrick.core.provenance import Clause, Unit
 class StageConduct:
     """The unit a stage counts in and its tariffs; nothing where the document is silent.
 
-    *discretion* is who decides where there is no tariff.
+    *discretion* is who decides where there is no tariff. Slow play is charged as so many minutes late only where
+    *slow_as_late* is the clause that says so; *slow* is what it brings otherwise. *periods* are offences charged by
+    every so many minutes, by name.
     """
 
     name: str
@@ -24,6 +36,9 @@ class StageConduct:
     boards: BoardTariff | None
     scores: Ladder | None
     discretion: Step | None
+    slow: Ladder | None = None
+    slow_as_late: Clause | None = None
+    periods: Mapping[str, PeriodTariff] = field(default_factory=lambda: MappingProxyType({}))
 
 
 def late_at(stage: StageConduct, minutes: Exact, *, earlier: int = 0) -> Consequence:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from overtrick.core.conduct.consequences import Consequence
-from overtrick.core.conduct.penalties import boards_cancelled, climb, lateness, slow_play
+from overtrick.core.conduct.penalties import PeriodTariff, boards_cancelled, by_periods, climb, lateness, slow_play
 from overtrick.core.conduct.record import CountRule, Offence, Reach, Same, earlier
 from overtrick.core.conduct.stage import StageConduct, breach_at, late_at
 from overtrick.core.event.conducted import Offending
 from overtrick.core.event.plan import Stage
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import Clause, Unit
 
 LATE = "late"
@@ -45,11 +45,7 @@ def _priced(stage: Stage) -> Iterator[Priced]:
     tariffs = stage.rules.tariffs
     own = tariffs.stage
     if own is not None:
-        late = own.lateness.clause if own.lateness else own.discretion.clause if own.discretion else None
-        if late is not None:
-            yield Priced(LATE, late, "minutes")
-            if tariffs.slow_play is None:
-                yield Priced(SLOW, late, "minutes")
+        yield from _timed(own)
         if own.boards is not None:
             yield Priced(CANCELLED, own.boards.clause, "boards")
         if own.scores is not None:
@@ -62,6 +58,19 @@ def _priced(stage: Stage) -> Iterator[Priced]:
         yield Priced(breach.kind, breach.clause)
 
 
+def _timed(own: StageConduct) -> Iterator[Priced]:
+    """The offences against time: late, slow, and those charged by periods of minutes."""
+    late = own.lateness.clause if own.lateness else own.discretion.clause if own.discretion else None
+    if late is not None:
+        yield Priced(LATE, late, "minutes")
+    if late is not None and own.slow_as_late is not None:
+        yield Priced(SLOW, own.slow_as_late, "minutes")
+    if own.slow is not None:
+        yield Priced(SLOW, own.slow.clause)
+    for name, period in own.periods.items():
+        yield Priced(name, period.clause, "minutes" if period.per_board is None else "boards")
+
+
 def count_rule(stage: Stage) -> CountRule:
     """Which earlier offences count in a stage: as the document says, else those of the kind in the whole event."""
     return stage.rules.tariffs.count or CountRule(stage.clause, Same.KIND, Reach.EVENT)
@@ -70,9 +79,14 @@ def count_rule(stage: Stage) -> CountRule:
 def kind_of(stage: Stage, offence: str, extent: Extent) -> str:
     """The kind an offence is counted as: some tariffs count by bands of minutes."""
     own = stage.rules.tariffs.stage
-    if offence in (LATE, SLOW) and own is not None and own.lateness is not None and extent.minutes is not None:
-        return own.lateness.kind(extent.minutes)
-    return offence
+    if own is None or own.lateness is None or extent.minutes is None or not _as_late(own, offence):
+        return offence
+    return own.lateness.kind(extent.minutes)
+
+
+def _as_late(own: StageConduct, offence: str) -> bool:
+    """Whether an offence goes by the tariff of lateness."""
+    return offence == LATE or (offence == SLOW and own.slow_as_late is not None)
 
 
 def earlier_offences(event: Tournament, stage: Stage, contestant: str, offence: str, extent: Extent) -> int:
@@ -99,8 +113,13 @@ def consequences(stage: Stage, offence: str, extent: Extent, before: int) -> tup
         return (climb(tariffs.ladders[offence], unit, offence, earlier=before),)
     if own is None:
         return ()
-    if offence in (LATE, SLOW):
-        return _late(own, extent, unit, before)
+    if _as_late(own, offence):
+        return _late(own, offence, extent, unit, before)
+    if offence == SLOW and own.slow is not None:
+        return (climb(own.slow, unit, offence, earlier=before),)
+    if offence in own.periods:
+        minutes = _over(own.periods[offence], extent)
+        return () if minutes is None else (by_periods(minutes, own.periods[offence], unit, earlier=before),)
     if offence == CANCELLED and own.boards is not None and extent.boards:
         return (boards_cancelled(extent.boards, own.boards, unit, earlier=before),)
     if offence == SCORES and own.scores is not None:
@@ -109,7 +128,17 @@ def consequences(stage: Stage, offence: str, extent: Extent, before: int) -> tup
     return () if breach is None else (breach_at(own, breach, earlier=before),)
 
 
-def _late(own: StageConduct, extent: Extent, unit: Unit, before: int) -> tuple[Consequence, ...]:
+def _over(period: PeriodTariff, extent: Extent) -> Exact | None:
+    """The minutes that periods are counted in: those over time, or those the boards stand for."""
+    if period.per_board is None:
+        return extent.minutes
+    return plain(extent.boards * period.per_board) if extent.boards else None
+
+
+def _late(own: StageConduct, offence: str, extent: Extent, unit: Unit, before: int) -> tuple[Consequence, ...]:
     if own.lateness is None:
         return (late_at(own, extent.minutes or 0),) if own.discretion else ()
-    return () if extent.minutes is None else (lateness(extent.minutes, own.lateness, unit, earlier=before),)
+    if extent.minutes is None:
+        return ()
+    how = "late" if offence == LATE else "over time"
+    return (lateness(extent.minutes, own.lateness, unit, earlier=before, offence=how),)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from overtrick.core.draws.drawn import in_rounds
 from overtrick.core.draws.rules import First
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.event.acts import DrawPublished, Seating, Share, Trio
 from overtrick.core.event.drafting import meetings_of
 from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
@@ -45,6 +45,8 @@ class DrawPage:
     notes: tuple[str, ...]
     cautions: tuple[str, ...] = ()
     refusal: str = ""
+    yields: bool = False
+    """Whether the regulation has no draw left, and this one has rematches that the committee must allow."""
 
     @property
     def rematches(self) -> int:
@@ -79,18 +81,28 @@ def _by_lot(state: StageState) -> bool:
 
 
 def draw_page(event: Tournament, stage: str, swaps: Sequence[tuple[str, str]] = (), reason: str = "") -> DrawPage:
-    """The next draw of a stage as the regulation makes it, with contestants swapped by hand."""
+    """The next draw of a stage as the regulation makes it, with contestants swapped by hand.
+
+    Where no lawful draw is left, it is the one with the fewest rematches; *reason* then says who allowed it.
+    """
     state = event.stage(stage)
     lot = event.lots.get(lot_name(stage, state.last_round + 1))
-    ours = draft(event, stage, lot.seed if lot else "")
-    act = swapped(ours, swaps, reason)
+    seed = lot.seed if lot else ""
+    yields = False
+    try:
+        ours = draft(event, stage, seed)
+        act = swapped(ours, swaps, reason)
+    except NoLegalDraw:
+        yields = True
+        ours = draft(event, stage, seed, yielding=True)
+        act = replace(swapped(ours, swaps, reason), by_hand=reason)
     cautions: tuple[str, ...] = ()
     refusal = ""
     try:
         cautions = decide(event, act).cautions
     except DirectorError as refused:
         refusal = str(refused)
-    return _page(event, state, act, ours, cautions, refusal)
+    return replace(_page(event, state, act, ours, cautions, refusal), yields=yields)
 
 
 def published_page(event: Tournament, stage: str, number: int) -> DrawPage:
