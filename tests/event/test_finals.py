@@ -15,6 +15,7 @@ from overtrick.core.event.acts import (
     FORFEITED,
     NEITHER,
     LineUpPosted,
+    LotDrawn,
     MatchDecided,
     MatchForfeited,
     PenaltyGiven,
@@ -536,6 +537,28 @@ def test_nobody_of_five_sits_out_twice_in_a_day(event: str, strong: str) -> None
             for name in drawn.draw.sits_out
         ]
         assert len(sat) == len(set(sat)), session
+
+
+# Lots.
+
+
+@pytest.mark.clause("SABF20 13.10#1")
+@pytest.mark.parametrize(("event", "teams", "through"), [(DAYTIME, 4, 4), (ROUND_ROBIN, 6, 5)])
+def test_a_lot_is_drawn_before_a_stage_closes_and_never_after(event: str, teams: int, through: int) -> None:
+    """Everybody is level, so the lot alone says who plays in the finals: director and proof agree on when."""
+    stage = "Minor round"
+    room = Room(event).enter(numbers(teams))
+    room.do(StageStarted(stage, stage_fields(room.event, stage)))
+    room.play(stage)
+    with pytest.raises(DirectorError, match="A lot must still part 1 and 2") as refused:
+        room.close(stage)
+    assert "Draw the lot" in str(refused.value)
+    room.do(LotDrawn(stage, order=tuple(reversed(numbers(teams)))))
+    room.close(stage)
+    assert verify(plan_for(event), room.book.postings()).sound
+    with pytest.raises(DirectorError, match="its order stands"):
+        room.do(LotDrawn(stage, seed="another"))
+    assert room.start("Finals").contestants == tuple(reversed(numbers(teams)))[:through]
 
 
 # Matches of three in small fields.

@@ -159,7 +159,17 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
         )
     if graph.in_graph(state.plan):
         return allow(act, cautions=(graph.may_close(event, state),))
-    ties = [group for each in state.fields for group in state.standings(each.name).ranking.awaits_lot]
-    waiting = "; ".join(" and ".join(group) for group in ties)
-    lot = f"a lot must still part {waiting}" if waiting else ""
-    return allow(act, cautions=(lot, still_running(event, state, at), short_of_play(event, act.stage)))
+    _all_parted(state)
+    return allow(act, cautions=(still_running(event, state, at), short_of_play(event, act.stage)))
+
+
+def _all_parted(state: StageState) -> None:
+    """Refuse to close a stage whose rule ends in a lot that nobody has drawn: its order is not complete before."""
+    ranked = [state.standings(each.name).ranking for each in state.fields]
+    ties = [group for ranking in ranked for group in ranking.awaits_lot]
+    if ties:
+        waiting = "; ".join(" and ".join(group) for group in ties)
+        raise refuse(
+            f"A lot must still part {waiting}", clause=ranked[0].rule.ends_clause or ranked[0].rule.clause,
+            remedy=f"Draw the lot for {state.plan.name} first: once it is closed, its order stands.",
+        )  # fmt: skip
