@@ -86,6 +86,10 @@ class Room:
                 result = read_result(scores(number, table, room, board))
                 self.do(ResultPosted(stage, number, table, board, result, room))
 
+    def close_round(self, stage: str, number: int) -> None:
+        """Close a round."""
+        self.do(RoundClosed(stage, number))
+
     def play(self, stage: str, scores: Scores = flat, rounds: int | None = None) -> StageState:
         """Draw, play and close rounds of a stage: all of them, or so many more."""
         state = self.event.stage(stage)

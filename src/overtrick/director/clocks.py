@@ -23,6 +23,7 @@ from overtrick.core.event.result_acts import ResultCorrected, RulingGiven
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import Exact
+from overtrick.director.dates import moved
 from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
 
 NO_CLOCK = "nobody said what time it is, so no clock was looked at"
@@ -151,7 +152,7 @@ def set_times(event: Tournament, act: TimetableSet) -> Decided:
     moments = [event.conducted.local(time) for each in act.rounds for time in (each.start, each.finish) if time]
     if any(late is not None and early is not None and late < early for early, late in pairwise(moments)):
         raise refuse("A round would start before the one before it is over", remedy="Put the times in order.")
-    return allow(act)
+    return allow(act, cautions=moved(event, act))
 
 
 def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown) -> Decided:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, time, timedelta
 
 from overtrick.core.conduct.clocks import span
-from overtrick.core.conduct.timetable import on_or_after, rounds_by_day
+from overtrick.core.conduct.timetable import finals_dates, on_or_after, rounds_by_day
 from overtrick.core.event.conduct_acts import RoundTime
 from overtrick.core.event.plan import Stage
 
@@ -25,6 +25,9 @@ def round_times(stage: Stage, after: datetime, rounds: int) -> tuple[RoundTime, 
     allowed = stage.rules.times.allowance
     length = span(stage.boards * (allowed.per_board if allowed else USUAL_MINUTES))
     starts = _slots(stage, after) if stage.rules.times.slots else _sessions(stage, after, length)
+    dated = stage.rules.times.finals_dates
+    if dated is not None:
+        starts = (datetime.combine(day, SESSIONS[-1]) for day in finals_dates(after.date(), (), dated))
     listed = [start for start, _ in zip(starts, range(rounds), strict=False)]
     return tuple(
         RoundTime(number, written(start), written(start + length)) for number, start in enumerate(listed, start=1)

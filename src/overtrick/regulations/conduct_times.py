@@ -191,10 +191,11 @@ class FinalsDatesWords(Ruled):
     weekday: Day
     weeks_after: int
     weeks: int
+    missed: tuple[str, ...] = ()
     says: str = ""
 
     def rule(self) -> FinalsDatesRule:
-        return FinalsDatesRule(self.cited, self.weekday, self.weeks_after, self.weeks)
+        return FinalsDatesRule(self.cited, self.weekday, self.weeks_after, self.weeks, self.missed)
 
 
 class MoveWords(Ruled):
@@ -203,9 +204,11 @@ class MoveWords(Ruled):
     name: str
     earlier_needs: tuple[str, ...]
     later_reasons: tuple[str, ...] = ()
+    order: Cite | None = None
+    by: str = ""
 
     def rule(self) -> MoveRule:
-        return MoveRule(self.cited, self.name, self.earlier_needs, self.later_reasons)
+        return MoveRule(self.cited, self.name, self.earlier_needs, self.later_reasons, self.order, self.by)
 
 
 class FinalLengthWords(Ruled):

@@ -64,6 +64,8 @@ def _count(same: Same | None, rule: CountRule | None, words: StageWords) -> Coun
 def _times(own: ConductWords, whole: ConductWords, conduct: Conduct) -> Times:
     closes, allowance, slots = own.closes or whole.closes, own.allowance or whole.allowance, own.slots or whole.slots
     listed = (*whole.timetable, *own.timetable)
+    moves = own.moves or whole.moves
+    dated = own.finals_dates or whole.finals_dates
     clocks: tuple[Clock, ...] = tuple(conduct.clocks[name] for name in (*whole.clocks, *own.clocks))
     return Times(
         clocks,
@@ -74,6 +76,8 @@ def _times(own: ConductWords, whole: ConductWords, conduct: Conduct) -> Times:
         tuple(row for row in conduct.timetable if row.event in listed),
         conduct.first_day,
         conduct.opening,
+        conduct.moves[moves] if moves else None,
+        conduct.finals_dates if dated else None,
     )
 
 

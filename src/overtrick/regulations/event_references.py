@@ -183,6 +183,7 @@ def _conduct(at: Path, words: ConductWords, folder: str) -> Iterator[Named]:
         ("allowance", _one(words.allowance), "time allowance", lambda each: each.allowances),
         ("slots", _one(words.slots), "list of starting times", lambda each: each.slots),
         ("timetable", words.timetable, "line of the timetable", _timetable),
+        ("moves", _one(words.moves), "rule for another day", lambda conduct: conduct.moves),
     ]
     for key, names, kind, pick in kinds:
         for name in names:

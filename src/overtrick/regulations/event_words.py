@@ -146,7 +146,8 @@ class ConductWords(Table):
     """What binds a stage besides its play, by the names in the document's `conduct.toml`.
 
     *lateness*, *boards* and *breaches* (by kind) stand instead of those its penalties name; *same* says which
-    earlier offences count; *closes* is the one clock that closes corrections, whoever asks for them.
+    earlier offences count; *closes* is the one clock that closes corrections, whoever asks for them. *moves* is the
+    rule for playing a match on another day; with *finals_dates* the document says on which days finals are played.
     """
 
     penalties: str | None = None
@@ -162,6 +163,8 @@ class ConductWords(Table):
     allowance: str | None = None
     slots: str | None = None
     timetable: tuple[str, ...] = ()
+    moves: str | None = None
+    finals_dates: bool = False
 
 
 class PlayersWords(Table):

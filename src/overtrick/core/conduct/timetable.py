@@ -148,12 +148,16 @@ def on_or_after(day: date, weekday: Weekday) -> date:
 
 @dataclass(frozen=True, slots=True)
 class FinalsDatesRule:
-    """Finals on one weekday of successive weeks, the first so many weeks after the coming one."""
+    """Finals on one weekday of successive weeks, the first so many weeks after the coming one.
+
+    *missed* are the only events whose weeks are left out.
+    """
 
     clause: Clause
     weekday: Weekday
     weeks_after: int
     weeks: int
+    missed: tuple[str, ...] = ()
 
 
 def finals_dates(stage_ends: date, busy: Sequence[tuple[date, date]], rule: FinalsDatesRule) -> tuple[date, ...]:
@@ -171,12 +175,17 @@ def finals_dates(stage_ends: date, busy: Sequence[tuple[date, date]], rule: Fina
 
 @dataclass(frozen=True, slots=True)
 class MoveRule:
-    """What it takes to play a match earlier, and the only reasons for playing it later."""
+    """What it takes to play a match earlier, and the only reasons for playing it later.
+
+    *by* may order another date by the clause *order*, whatever the rule says.
+    """
 
     clause: Clause
     name: str
     earlier_needs: tuple[str, ...]
     later_reasons: tuple[str, ...]
+    order: Clause | None = None
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

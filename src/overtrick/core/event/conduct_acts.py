@@ -19,12 +19,28 @@ class RoundTime:
 
 
 @dataclass(frozen=True, slots=True)
+class MissedWeeks:
+    """An event elsewhere whose weeks finals may miss, from its first day to its last."""
+
+    event: str
+    first: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
 class TimetableSet:
-    """The organiser set, or set again, when rounds of a stage start and finish."""
+    """The organiser set, or set again, when rounds of a stage start and finish.
+
+    *missed* are events whose weeks are left out; *reason* says why a match is put off, and *ordered_by* who ordered
+    it, where the rule alone would not have it.
+    """
 
     called: ClassVar[str] = "timetable set"
     stage: str
     rounds: tuple[RoundTime, ...]
+    missed: tuple[MissedWeeks, ...] = ()
+    reason: str = ""
+    ordered_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

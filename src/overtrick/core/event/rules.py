@@ -16,7 +16,7 @@ from overtrick.core.conduct.precedence import DeterminationRule
 from overtrick.core.conduct.record import CountRule
 from overtrick.core.conduct.stage import StageConduct
 from overtrick.core.conduct.systems import ClassifyingRule, PsychicRule, SystemRules
-from overtrick.core.conduct.timetable import Slots, TimetableRow
+from overtrick.core.conduct.timetable import FinalsDatesRule, MoveRule, Slots, TimetableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ class Times:
     """The clocks of a stage, the time a match is allowed, and when its rounds start where the document says so.
 
     *closes* is the one clock that closes corrections, whoever asks; *first_day* the day the timetable starts,
-    which rules speak of as *opening*.
+    which rules speak of as *opening*; *moves* is the rule for another day than the one set, *finals_dates* the days
+    that the document lays down.
     """
 
     clocks: tuple[Clock, ...] = ()
@@ -54,6 +55,8 @@ class Times:
     timetable: tuple[TimetableRow, ...] = ()
     first_day: date | None = None
     opening: str = ""
+    moves: MoveRule | None = None
+    finals_dates: FinalsDatesRule | None = None
 
     def of(self, about: About) -> tuple[Clock, ...]:
         """The clocks for something."""

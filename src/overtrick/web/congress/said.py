@@ -140,8 +140,11 @@ def _said_of_conduct(act: Act) -> str:  # noqa: C901, PLR0912 - one case an act 
 
 def _said_of_times(act: Act) -> str:
     match act:
-        case TimetableSet(stage, rounds):
-            return f"The times of {len(rounds)} rounds of {stage} are set"
+        case TimetableSet(stage, rounds, missed, reason, ordered_by):
+            why = f", missing the weeks of {', '.join(each.event for each in missed)}" if missed else ""
+            why += f", put off: {reason}" if reason else ""
+            why += f", by order of {ordered_by}" if ordered_by else ""
+            return f"The times of {len(rounds)} rounds of {stage} are set{why}"
         case RoundStarted(stage, number, time):
             return f"Round {number} of {stage} started{_at(time)}"
         case RoundEnded(stage, number, time):

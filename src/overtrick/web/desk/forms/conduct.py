@@ -9,6 +9,7 @@ from django.utils.dateparse import parse_datetime
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, PenaltyGiven, WarningGiven
 from overtrick.core.event.conduct_acts import (
+    MissedWeeks,
     ReviewAsked,
     RoundEnded,
     RoundStarted,
@@ -185,10 +186,22 @@ class Timetable(ActForm):
     times = forms.CharField(
         widget=forms.Textarea(attrs={"rows": 8, "placeholder": "1 2026-07-04 10:00 11:05\n2 2026-07-04 11:10 12:15"})
     )
+    missed = forms.CharField(
+        required=False,
+        label="Weeks missed",
+        widget=forms.Textarea(attrs={"rows": 2, "placeholder": "2026-10-21 2026-10-25 National Team Playoffs"}),
+        help_text="Where the document lets finals miss the weeks of some events: first day, last day, its name.",
+    )
+    reason = reason_field(required=False)
+    ordered_by = forms.CharField(required=False, max_length=100, label="By order of")
 
     def stage_names(self) -> list[str]:
         """All stages of the event."""
         return [plan.name for plan in self.event.planned().stages]
+
+    def clean_missed(self) -> tuple[MissedWeeks, ...]:
+        """The events whose weeks are missed."""
+        return read_missed(str(self.cleaned_data["missed"]))
 
     def clean_times(self) -> tuple[RoundTime, ...]:
         """The times of each round."""
@@ -196,7 +209,10 @@ class Timetable(ActForm):
 
     def act(self) -> Act:
         """The timetable."""
-        return TimetableSet(self.text("stage"), self.cleaned_data["times"])
+        cleaned = self.cleaned_data
+        return TimetableSet(
+            self.text("stage"), cleaned["times"], cleaned["missed"], self.text("reason"), self.text("ordered_by")
+        )
 
 
 def read_times(text: str) -> tuple[RoundTime, ...]:
@@ -210,6 +226,18 @@ def read_times(text: str) -> tuple[RoundTime, ...]:
             raise forms.ValidationError(f"“{line.strip()}” is not a round, a day and a time, like 1 2026-07-04 10:00.")
         number, day, *times = words
         found.append(RoundTime(int(number), *(_moment(day, time) for time in times)))
+    return tuple(found)
+
+
+def read_missed(text: str) -> tuple[MissedWeeks, ...]:
+    """Events with their first and last days, one a line."""
+    found = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        words = line.split(maxsplit=2)
+        if len(words) < 3:
+            raise forms.ValidationError(f"“{line}” is not two days and a name, like 2026-10-21 2026-10-25 Playoffs.")
+        first, last, event = words
+        found.append(MissedWeeks(event, first, last))
     return tuple(found)
 
 

@@ -1,0 +1,94 @@
+"""The days of finals: those the document lays down, and what it takes to play a match on another."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from overtrick.core.conduct.timetable import FinalsDatesRule, MoveRule, finals_dates, may_postpone
+from overtrick.core.event.conduct_acts import MissedWeeks, TimetableSet
+from overtrick.core.event.plan import Stage, TallyPlay
+from overtrick.core.event.tournament import Tournament
+from overtrick.director.decided import refuse
+
+
+def laid_down(event: Tournament, plan: Stage, missed: tuple[MissedWeeks, ...] = ()) -> tuple[date, ...]:
+    """The day of each week of a stage by its document; none where it says nothing, or the day before is not known.
+
+    Only the weeks of the events that the clause names are missed.
+    """
+    rule = plan.rules.times.finals_dates
+    if rule is None:
+        return ()
+    if other := [each.event for each in missed if each.event not in rule.missed]:
+        raise refuse(
+            f"The weeks of “{other[0]}” are not missed", clause=rule.clause,
+            remedy=f"Only those of {', '.join(rule.missed[:-1])} and {rule.missed[-1]} are.",
+        )  # fmt: skip
+    last = _last_day_before(event, plan)
+    return finals_dates(last, [_days(each) for each in missed], rule) if last is not None else ()
+
+
+def _days(each: MissedWeeks) -> tuple[date, date]:
+    try:
+        first, last = date.fromisoformat(each.first), date.fromisoformat(each.last)
+    except ValueError as fault:
+        raise refuse(f"“{each.first}” to “{each.last}” are no days", remedy="Write them like 2026-10-21.") from fault
+    if last < first:
+        raise refuse(f"{each.event} would end before it starts", remedy="Give its first day, then its last.")
+    return first, last
+
+
+def _last_day_before(event: Tournament, plan: Stage) -> date | None:
+    """The last day of play of the stages that lead to this one, if it is known."""
+    if plan.source is None:
+        return None
+    source = event.plan(plan.source.stage)
+    names = source.play.stages if isinstance(source.play, TallyPlay) else (source.name,)
+    played = event.plan(names[-1])
+    end = event.conducted.end(played, played.rounds) or event.conducted.start(played.name, played.rounds)
+    return end.date() if end is not None else None
+
+
+def moved(event: Tournament, act: TimetableSet) -> tuple[str, ...]:
+    """What the rule says of the days set for finals; a match put off for no reason it knows is refused."""
+    plan = event.plan(act.stage)
+    rule, dated = plan.rules.times.moves, plan.rules.times.finals_dates
+    if rule is None:
+        return ()
+    days = laid_down(event, plan, act.missed)
+    said = list(_each(event, act, rule, days))
+    if dated is not None and not days:
+        said.append(_unknown(dated))
+    return tuple(said)
+
+
+def _each(event: Tournament, act: TimetableSet, rule: MoveRule, days: tuple[date, ...]) -> Iterator[str]:
+    for each in act.rounds:
+        when, before = event.conducted.local(each.start), event.conducted.start(act.stage, each.round)
+        due = days[each.round - 1] if each.round <= len(days) else before.date() if before is not None else None
+        if when is None or due is None or when.date() == due:
+            continue
+        if when.date() > due:
+            yield _put_off(act, each.round, when.date(), due, rule)
+        else:
+            needs = " and ".join(rule.earlier_needs)
+            yield f"round {each.round} is brought forward from {due:%A %d %B}, if {needs} ({rule.clause})"
+
+
+def _put_off(act: TimetableSet, number: int, when: date, due: date, rule: MoveRule) -> str:
+    said = f"round {number} is put off from {due:%A %d %B} to {when:%A %d %B}"
+    if act.ordered_by:
+        return f"{said} by order of {act.ordered_by} ({rule.order or rule.clause})"
+    answer = may_postpone(act.reason, rule)
+    if answer.allowed:
+        return f"{said}: {act.reason} ({rule.clause})"
+    reasons = f"It is put off for {' or '.join(rule.later_reasons)} alone" if rule.later_reasons else ""
+    missed = "" if rule.later_reasons else "Name the events whose weeks are missed, with their days"
+    order = f"; or say who of {rule.by} ordered it" if rule.by else ""
+    raise refuse(
+        f"Round {number} of {act.stage} is due by {due:%A %d %B}, and {when:%A %d %B} is later", clause=rule.clause,
+        remedy=f"{reasons}{missed}{order}.",
+    )  # fmt: skip
+
+
+def _unknown(rule: FinalsDatesRule) -> str:
+    return f"the last day of the stage before is not known, so the days were not looked at ({rule.clause})"
