@@ -20,7 +20,7 @@ from overtrick.director.decided import Decided, allow, plays_in, refuse
 from overtrick.director.eligibility import facts_of, told
 from overtrick.director.penalties import penalty_for
 from overtrick.director.systems import match_facts, of_colour
-from overtrick.director.teams import in_turn, needs_leave
+from overtrick.director.teams import in_turn, needs_leave, of_the_finals_team
 
 LATE_LINE_UP = "late line-up"
 
@@ -39,6 +39,7 @@ def post_line_up(event: Tournament, act: LineUpPosted, at: str) -> Decided:
         act,
         cautions=(
             *_may_sit(event, state.plan, act),
+            *of_the_finals_team(event, state, act),
             *needs_leave(event, state, act),
             *late,
             *_system(event, state, act, in_time=not late),

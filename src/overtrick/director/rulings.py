@@ -22,6 +22,7 @@ from overtrick.director import graph
 from overtrick.director.clocks import still_running
 from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
 from overtrick.director.substitutes import short_of_play
+from overtrick.director.teams import not_members
 
 
 def forfeit(event: Tournament, act: MatchForfeited) -> Decided:
@@ -160,7 +161,8 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
     if graph.in_graph(state.plan):
         return allow(act, cautions=(graph.may_close(event, state),))
     _all_parted(state)
-    return allow(act, cautions=(still_running(event, state, at), short_of_play(event, act.stage)))
+    short = short_of_play(event, act.stage), not_members(event, act.stage)
+    return allow(act, cautions=(still_running(event, state, at), *short))
 
 
 def _all_parted(state: StageState) -> None:

@@ -9,10 +9,11 @@ from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.plan import Contest, SessionPlay
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import plain, read_exact
+from overtrick.core.exact import Exact, plain, read_exact
 from overtrick.director.decided import Decided, allow, plays_in, refuse
 from overtrick.director.eligibility import facts_of, told
 from overtrick.director.line_ups import rounds_played, seated
+from overtrick.director.penalties import penalty_for
 from overtrick.director.teams import costs
 
 EACH, TOGETHER = "each player", "partnership"
@@ -24,7 +25,9 @@ def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
     _who(event, act)
-    cautions = [*_number(event, state, act), *_notice(event, state, act, at), *_short(event, state, act)]
+    beyond = _beyond(event, state, act)
+    counted = beyond.cautions if beyond.acts else _number(event, state, act)
+    cautions = [*counted, *_notice(event, state, act, at), *_short(event, state, act)]
     cautions += costs(state, act)
     if not act.reason:
         cautions.append("no reason is given, and a substitute needs one")
@@ -35,7 +38,22 @@ def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
     ]
     if elsewhere:
         cautions.append(f"{act.substitute} plays for {', '.join(elsewhere)} in this event")
-    return allow(act, cautions=tuple(cautions))
+    return allow(act, *beyond.acts, cautions=tuple(cautions))
+
+
+def _beyond(event: Tournament, state: StageState, act: SubstituteUsed) -> Decided:
+    """What one substitution too many brings, where the rule makes it an offence that nobody can allow."""
+    rule = state.plan.rules.players.substitutes
+    if rule is None or rule.beyond is None or act.contestant in state.non_contending:
+        return allow()
+    verdict = check_substitutions(rule, uses_of(event, state, act.contestant, act), state.plan.boards)
+    if verdict.allowed:
+        return allow()
+    due = penalty_for(event, act.contestant, rule.beyond[act.foreseen], act.stage, max(act.rounds), reason=act.reason)
+    reason = verdict.against[0]
+    should = f"{act.contestant} should withdraw for the next qualified team: {reason.says} ({reason.clause})"
+    forfeits = ("its match is lost by it: post the forfeit",) if due.may else ()
+    return allow(*due.acts, cautions=(should, *(str(each) for each in due.consequences), *forfeits))
 
 
 def _who(event: Tournament, act: SubstituteUsed) -> None:
@@ -47,17 +65,29 @@ def _who(event: Tournament, act: SubstituteUsed) -> None:
 
 
 def uses_of(event: Tournament, state: StageState, contestant: str, *more: SubstituteUsed) -> tuple[Substitution, ...]:
-    """The substitutions of a contestant in a stage: one player away from one session is one."""
+    """The substitutions of a contestant in a stage: one player away from one session is one.
+
+    Those away from the same part of a session are one together.
+    """
     away: dict[tuple[str, int], int] = {}
+    parts: dict[tuple[int, Exact], dict[str, None]] = {}
     for each in (*event.substitutes, *more):
         if (each.contestant, each.stage) == (contestant, state.plan.name):
             for number in each.rounds:
-                key = (each.out, state.session_of(number))
-                away[key] = away.get(key, 0) + 1
-    return tuple(
+                session = state.session_of(number)
+                if each.part == 1:
+                    away[each.out, session] = away.get((each.out, session), 0) + 1
+                else:
+                    parts.setdefault((session, each.part), {})[each.out] = None
+    whole = (
         Substitution(out, f"session {session}", 1, plain(read_exact(f"{rounds}/{state.plan.sessions[session - 1]}")))
         for (out, session), rounds in away.items()
     )
+    together = (
+        Substitution(" and ".join(out), f"part of session {session}", len(out), part)
+        for (session, part), out in parts.items()
+    )
+    return (*whole, *together)
 
 
 def _number(event: Tournament, state: StageState, act: SubstituteUsed) -> tuple[str, ...]:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from overtrick.core.conduct.participation import check_play
-from overtrick.core.conduct.verdicts import Verdict
+from overtrick.core.conduct.verdicts import Answer, Verdict
 from overtrick.core.event.acts import LineUpPosted
 from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.choice_acts import ChoiceMade
 from overtrick.core.event.entry_acts import EntryTaken
-from overtrick.core.event.line_ups import boards_played, boards_there, sits_last
+from overtrick.core.event.line_ups import sits_last
+from overtrick.core.event.membership import before, may_play_finals, membership
 from overtrick.core.event.plan import FinalsPlay, MembersRule, Stage, StanzaPlay, TallyPlay
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tally import changed_too_much, links_of
@@ -125,16 +126,52 @@ def needs_leave(event: Tournament, state: StageState, act: LineUpPosted) -> Iter
 def _qualifying_play(
     event: Tournament, state: StageState, team: str, player: str, rule: MembersRule
 ) -> Iterator[Verdict]:
-    """What a player has played in each stage that qualified the team, as far as line-ups were kept there."""
-    if state.plan.source is None or rule.finals is None:
+    """What a player has played in each stage that qualified the team, as far as line-ups were kept there.
+
+    Of two stages those count in which it made points (SABF20 13.5#2).
+    """
+    stages = before(event, state, team)
+    for each in stages if rule.finals is not None else ():
+        if each.line_ups and rule.finals is not None and (each.points or len(stages) == 1):
+            yield check_play(rule.finals, {"boards": each.boards}, {"boards": each.played.get(player, 0)})
+
+
+def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) -> Iterator[str]:
+    """Refuse a player of one stage whom the team may not take into its finals; what nobody has counted is said."""
+    rule = event.planned().members
+    if rule is None or rule.finals_team is None or state.plan.source is None:
         return
-    source = event.plan(state.plan.source.stage)
-    stages = source.play.stages if isinstance(source.play, TallyPlay) else (source.name,)
-    for stage in stages:
-        played = boards_played(event, stage, team)
-        if played:
-            there = boards_there(event, stage, team)
-            yield check_play(rule.finals, {"boards": there}, {"boards": played.get(player, 0)})
+    stand_ins = {each.substitute for each in event.substitutes if each.contestant == act.contestant}
+    asked = [name for name in act.players if name not in stand_ins]
+    team = may_play_finals(event, state, act.contestant, rule.finals_team, asked)
+    for name in asked if team.members else ():
+        verdict = team.verdicts.get(name)
+        if name in team.members:
+            continue
+        reason = verdict.against[0] if verdict is not None and verdict.against else None
+        if verdict is not None and verdict.answer is Answer.REFER and reason is not None:
+            yield f"{name}: {reason.says} ({reason.clause})"
+            continue
+        says = reason.says if reason is not None else "in the team in neither stage"
+        raise refuse(
+            f"{name} may not play in the finals for {act.contestant}: {says}",
+            clause=reason.clause if reason is not None else rule.clause,
+            remedy=f"Those who may are {', '.join(team.members)}; another sits in as the one substitute.",
+        )  # fmt: skip
+
+
+def not_members(event: Tournament, stage: str) -> str:
+    """Who does not count as a member of a team for want of play, when a stage closes."""
+    rule = event.event.members if event.event is not None else None
+    if rule is None or rule.qualifying is None or rule.throughout is None:
+        return ""
+    short: dict[str, list[str]] = {}
+    for contestant in event.stage(stage).contestants:
+        for name, verdict in membership(event, stage, contestant, rule.qualifying, rule.throughout).items():
+            if not verdict.allowed:
+                short.setdefault(str(verdict.against[0].clause), []).append(f"{name} ({contestant})")
+    return "; ".join(f"not eligible members by what they played: {', '.join(who)} ({clause})"
+                     for clause, who in short.items())  # fmt: skip
 
 
 def costs(state: StageState, act: SubstituteUsed) -> Iterator[str]:

@@ -8,6 +8,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, LineUpPosted, PenaltyGiven, Seating
 from overtrick.core.event.attendance_acts import ArrivedLate, SubstituteUsed
 from overtrick.core.event.line_ups import sits_last
+from overtrick.core.event.membership import may_play_finals
 from overtrick.core.event.offences import LATE, Extent, priced
 from overtrick.core.event.plan import StanzaPlay
 from overtrick.core.event.stage import StageState
@@ -50,12 +51,22 @@ def line_ups(event: Tournament, state: StageState, number: int, dice: Random) ->
         return
     for seating in state.round(number).seatings.values():
         for contestant in _in_turn(event, state, number, seating):
-            players = [player.name for player in event.entries[contestant].players]
+            players = _may_play(event, state, contestant)
             if len(players) < SITS or contestant in state.withdrawn:
                 continue
             resting = {(number + place) % len(players) for place in range(len(players) - SITS)}
             four = tuple(name for place, name in enumerate(players) if place not in resting)
             yield LineUpPosted(state.plan.name, number, contestant, tuple(dice.sample(four, SITS)))
+
+
+def _may_play(event: Tournament, state: StageState, contestant: str) -> list[str]:
+    """The players of a team, in finals after two stages those it may take into them."""
+    players = [player.name for player in event.entries[contestant].players]
+    rule = event.planned().members
+    if rule is None or rule.finals_team is None or state.plan.source is None:
+        return players
+    team = may_play_finals(event, state, contestant, rule.finals_team)
+    return [name for name in players if not team.members or name in team.members]
 
 
 def _in_turn(event: Tournament, state: StageState, number: int, seating: Seating) -> tuple[str, str]:

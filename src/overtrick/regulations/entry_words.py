@@ -127,7 +127,10 @@ class SubstituteRowWords(Table):
 
 
 class SubstituteWords(Cited):
-    """How many substitutions, of what extent, and who may allow one all the same."""
+    """How many substitutions, of what extent, and who may allow one all the same.
+
+    *beyond* are the ladders by which more of them are offences: with the need not known before, and known.
+    """
 
     id: str
     says: str
@@ -135,10 +138,11 @@ class SubstituteWords(Cited):
     rows: tuple[SubstituteRowWords, ...]
     extent: Number | None = None
     unless: str = ""
+    beyond: tuple[str, str] | None = None
 
     def rule(self) -> SubstituteRule:
         rows = tuple(SubstituteRow(row.most, row.boards) for row in self.rows)
-        return SubstituteRule(self.id, self.cited, self.says, rows, self.extent, self.unless)
+        return SubstituteRule(self.id, self.cited, self.says, rows, self.extent, self.unless, self.beyond)
 
 
 class CommonMembersWords(Cited, LeastWords):

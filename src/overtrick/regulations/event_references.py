@@ -221,9 +221,12 @@ def _players(at: Path, words: PlayersWords, folder: str) -> Iterator[Named]:
 
 def _members(file: EventFile) -> Iterator[Named]:
     words = file.event.members
-    for key, name in (("added", words.added), ("finals", words.finals)) if words else ():
+    for key in ("added", "finals", "qualifying", "throughout") if words else ():
+        name = getattr(words, key)
         if name is not None:
             yield ("event", "members", key), _of(refer.least_play, name, file.folder)
+    if words is not None and words.finals_team is not None:
+        yield ("event", "members", "finals_team"), _of(refer.finals_team, words.finals_team, file.folder)
 
 
 def _honours(file: EventFile) -> Iterator[Named]:

@@ -330,11 +330,17 @@ class EventReading(Table):
 
 
 class MembersWords(Cited):
-    """How many members a team has, and the least play of one *added* or playing in *finals*, by its id."""
+    """How many members a team has, and the least play of one *added* or playing in *finals*, by its id.
+
+    *qualifying* and *throughout* are the least play of an eligible member, *finals_team* who of two stages may play.
+    """
 
     size: Spanned
     added: str | None = None
     finals: str | None = None
+    qualifying: str | None = None
+    throughout: str | None = None
+    finals_team: str | None = None
 
 
 class EventTable(Cited):

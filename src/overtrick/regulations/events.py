@@ -92,8 +92,10 @@ def _members(file: EventFile) -> MembersRule | None:
     words = file.event.members
     if words is None:
         return None
-    added, finals = (refer.least_play(name, file.folder) if name else None for name in (words.added, words.finals))
-    return MembersRule(words.cited, words.size, added, finals)
+    named = (words.added, words.finals, words.qualifying, words.throughout)
+    added, finals, qualifying, throughout = (refer.least_play(name, file.folder) if name else None for name in named)
+    team = refer.finals_team(words.finals_team, file.folder) if words.finals_team else None
+    return MembersRule(words.cited, words.size, added, finals, qualifying, throughout, team)
 
 
 def _must_choose(file: EventFile) -> tuple[MustChoose, ...]:

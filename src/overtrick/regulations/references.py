@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from overtrick.core.by_entry import FormatTable
 from overtrick.core.conduct.eligibility import Eligibility
 from overtrick.core.conduct.participation import CommonMembersRule, PlayRule
+from overtrick.core.conduct.teams import FinalsTeamRule
 from overtrick.core.draws.finals import Bracket
 from overtrick.core.draws.stanzas import StanzaRule
 from overtrick.core.errors import DirectorError
@@ -105,6 +106,12 @@ def least_play(name: str, folder: str) -> PlayRule:
     """The least that must be played."""
     rules = eligibility_of(folder)
     return named(rules.play if rules else {}, name, "rule of least play")
+
+
+def finals_team(name: str, folder: str) -> FinalsTeamRule:
+    """Who may play in the finals after two stages."""
+    rules = eligibility_of(folder)
+    return named(rules.finals_teams if rules else {}, name, "rule for a finals team")
 
 
 def common_members(folder: str) -> CommonMembersRule:

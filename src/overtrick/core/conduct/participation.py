@@ -187,7 +187,11 @@ class SubstituteRow:
 
 @dataclass(frozen=True, slots=True)
 class SubstituteRule:
-    """How many substitutions a contestant may use, each of what extent, and who may allow one all the same."""
+    """How many substitutions a contestant may use, each of what extent, and who may allow one all the same.
+
+    *beyond* are the offences that more of them are, where nobody can allow one: with the need not known before, and
+    known.
+    """
 
     id: str
     clause: Clause
@@ -195,6 +199,7 @@ class SubstituteRule:
     rows: tuple[SubstituteRow, ...]
     extent: Exact | None = None
     unless: str = ""
+    beyond: tuple[str, str] | None = None
 
 
 def substitutions_allowed(rule: SubstituteRule, boards: int | None = None) -> Figure[int]:

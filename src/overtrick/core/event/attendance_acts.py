@@ -11,7 +11,8 @@ class SubstituteUsed:
     """A substitute sat in for a player in some rounds; *ground* is what the regulation knows the reason as.
 
     *requested* is when it was asked for, *approved_by* the official who allowed it; *imps* is what each of those
-    matches costs its side.
+    matches costs its side; *foreseen* says that the need was known before the event,
+    *part* how much of each session it was for, if not the whole.
     """
 
     called: ClassVar[str] = "substitute used"
@@ -25,6 +26,8 @@ class SubstituteUsed:
     approved_by: str = ""
     imps: Exact = 0
     ground: str = ""
+    foreseen: bool = False
+    part: Exact = 1
 
 
 @dataclass(frozen=True, slots=True)

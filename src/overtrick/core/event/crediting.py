@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from overtrick.core.conduct.participation import PlayRule, check_play
+from overtrick.core.conduct.participation import PlayRule
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.attending import attended
 from overtrick.core.event.entry_acts import EntryTaken
+from overtrick.core.event.membership import membership
 from overtrick.core.event.placing import SharePlacing, may_be_placed
 from overtrick.core.event.plan import Contest
 from overtrick.core.event.selection_acts import Lacking, PlacingCredited
@@ -59,14 +60,5 @@ def _lacking(event: Tournament, state: StageState, entry: EntryTaken, rule: Play
         if not may_be_placed(own, SharePlacing(rule, rule.limbs[0].name)).allowed:
             yield from (Lacking(player.name, LEAST_PLAY) for player in entry.players)
         return
-    line_ups = {
-        number: event.line_ups[state.plan.name, number, entry.contestant].players
-        for number in state.rounds
-        if (state.plan.name, number, entry.contestant) in event.line_ups
-    }
-    there = state.plan.boards * len(line_ups)
-    for player in entry.players if line_ups else ():
-        played = state.plan.boards * sum(player.name in players for players in line_ups.values())
-        limb = rule.for_team(len(entry.players))[0].name
-        if not check_play(rule, {limb: there}, {limb: played}, len(entry.players)).allowed:
-            yield Lacking(player.name, LEAST_PLAY)
+    verdicts = membership(event, state.plan.name, entry.contestant, rule, rule)
+    yield from (Lacking(name, LEAST_PLAY) for name, verdict in verdicts.items() if not verdict.allowed)

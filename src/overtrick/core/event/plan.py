@@ -9,6 +9,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from overtrick.core.conduct.participation import CommonMembersRule, PlayRule
+from overtrick.core.conduct.teams import FinalsTeamRule
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
 from overtrick.core.draws.finals import Bracket
 from overtrick.core.draws.round_robin import Rounds
@@ -343,12 +344,19 @@ class MustChoose:
 
 @dataclass(frozen=True, slots=True)
 class MembersRule:
-    """How many members a team has; what one who joins it later must play, and one who plays in finals have played."""
+    """How many members a team has; what one who joins it later must play, and one who plays in finals have played.
+
+    *qualifying* and *throughout* are what makes an eligible member, before the finals and with them; *finals_team*
+    is who of two stages may play in the finals.
+    """
 
     clause: Clause
     size: Span
     added: PlayRule | None = None
     finals: PlayRule | None = None
+    qualifying: PlayRule | None = None
+    throughout: PlayRule | None = None
+    finals_team: FinalsTeamRule | None = None
 
 
 @dataclass(frozen=True, slots=True)

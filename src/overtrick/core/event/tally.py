@@ -64,5 +64,11 @@ def _with_points(state: "StageState", play: TallyPlay) -> Mapping[str, StageReco
     }
 
 
+def points_in(state: "StageState", contestant: str, play: TallyPlay) -> Exact:
+    """The points a team made by its place in one of the stages that are added up."""
+    points = _with_points(state, play)[contestant].points
+    return points.value if points is not None else 0
+
+
 def _noted(figure: Figure[Exact], stage: str) -> Figure[Exact]:
     return replace(figure, note=f"{figure.note} in {stage}")
