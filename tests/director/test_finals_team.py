@@ -14,7 +14,9 @@ from overtrick.core.event.conduct_acts import SanctionGiven
 from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
 from overtrick.core.event.membership import before, may_play_finals, membership
+from overtrick.core.lots import Lots
 from overtrick.core.model.contestants import Player
+from overtrick.director.line_ups import sitting
 from overtrick.director.penalties import penalty_for
 from overtrick.director.substitutes import substitute
 
@@ -185,6 +187,30 @@ def test_a_pair_for_half_an_evening_is_the_one_substitution_and_a_player_more_is
     other = daytime_finals()
     other.do(SubstituteUsed("1", "Finals", (1,), "1A", "for 1A", "ill", part=half))
     assert "16.5#2" in " ".join(other.do(SubstituteUsed("1", "Finals", (1,), "1B", "for 1B", "ill")))
+
+
+@pytest.mark.clause("SABF20 13.6#1", "SABF20 13.6#2")
+def test_the_home_team_of_each_match_is_drawn_by_lot_and_sits_first_in_turn() -> None:
+    room = daytime_finals()
+    state = room.event.stage("Finals")
+    homes: dict[str, set[str]] = {}
+    for seed in "abcdefgh":
+        state.lot = Lots(seed)
+        for seating in state.round(1).seatings.values():
+            order = sitting(state, 1, seating)
+            assert order is not None
+            assert {order.first, order.last} == {seating.ns, seating.ew}
+            assert order.clause.number == "13.6#1"
+            homes.setdefault(seating.ns, set()).add(str(order.first))
+    assert all(len(found) == 2 for found in homes.values())  # either side, by the lot alone
+    for number in (1, 2, 3):
+        room.results("Finals", number)
+        room.close_round("Finals", number)
+        room.draw("Finals")
+    third, fourth = (sitting(state, number, state.round(number).seatings[1]) for number in (3, 4))
+    assert third is not None
+    assert fourth is not None
+    assert (third.first, third.last) == (fourth.last, fourth.first)
 
 
 @pytest.mark.clause("SABF20 16.5#1")

@@ -6,7 +6,7 @@ from overtrick.core.conduct.clocks import About, Deadline, deadline
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.conduct.verdicts import Answer, Reason
-from overtrick.core.draws.seating import SitsFirst, SittingOrder, sitting_order
+from overtrick.core.draws.seating import SitsFirst, SittingOrder, Team, sitting_order, stanzas
 from overtrick.core.errors import OutOfTime
 from overtrick.core.event.acts import LineUpPosted, Seating
 from overtrick.core.event.conduct_acts import SystemLodged
@@ -15,6 +15,8 @@ from overtrick.core.event.plan import RobinDraw, RobinPlay, Stage
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.contestants import entry_order
+from overtrick.core.provenance import Clause
+from overtrick.core.ranking.chance import lot_order
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.decided import Decided, allow, plays_in, refuse
 from overtrick.director.eligibility import facts_of, told
@@ -105,9 +107,12 @@ def sitting(state: StageState, number: int, seating: Seating) -> SittingOrder[st
     """Who shows a line-up first in a match; nothing where the document does not say.
 
     The second team is the one listed second, or by another reading the one of the higher number. A later round
-    robin reverses the order of the meeting before it.
+    robin reverses the order of the meeting before it. Where the lot makes a home team it sits first, and in a match
+    of several weeks the sides take turns.
     """
     play = state.plan.play
+    if state.plan.home is not None:
+        return _home_first(state, number, seating, state.plan.home)
     if not isinstance(play, RobinPlay):
         return None
     found: SittingOrder[str] | None = None
@@ -125,6 +130,26 @@ def sitting(state: StageState, number: int, seating: Seating) -> SittingOrder[st
             if each == number:
                 return found
     return None
+
+
+def _home_first(state: StageState, number: int, seating: Seating, clause: Clause) -> SittingOrder[str] | None:
+    if state.lot is None:
+        return None
+    first = number
+    while first - 1 in state.rounds and _meets(state, first - 1, seating):
+        first -= 1
+    match = {seating.ns, seating.ew}
+    home, away = lot_order(
+        match,
+        state.lot,
+        f"{state.plan.name}, home team of round {first}, {' and '.join(sorted(match, key=entry_order))}",
+    )
+    stanza = stanzas(number - first + 1)[-1]
+    return SittingOrder(home, away, clause) if stanza.first is Team.HOME else SittingOrder(away, home, clause)
+
+
+def _meets(state: StageState, number: int, seating: Seating) -> bool:
+    return any({each.ns, each.ew} == {seating.ns, seating.ew} for each in state.rounds[number].seatings.values())
 
 
 def _robins(state: StageState, play: RobinPlay) -> Iterator[tuple[RobinDraw, int]]:

@@ -160,6 +160,8 @@ def _stage(each: PlannedStage, stage: Stage, shape: Shape, event: Event, file: E
         significant = refer.significant_rule(each.words.significant, file.folder)
         places = listed([str(cut) for cut in significant.cuts])
         yield cited(f"a tie that reaches across place {places} is broken", significant.clause)
+    if stage.home is not None:
+        yield cited("a lot makes one team of each match the home team, who sits first", stage.home)
     if stage.bye is not None:
         yield rules.bye_line(stage.bye)
     if stage.forfeit is not None:

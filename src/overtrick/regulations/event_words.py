@@ -209,6 +209,7 @@ class PlacingWords(Table):
 class StageKeys(Table):
     """Everything that may be said of a stage, and said otherwise for some entries.
 
+    *home* is the clause by which a lot makes one side of each match the home team, who sits first.
     *first_boards* is the length of a match in the first session, where it is another; *unplayed* are the rules
     for matches not played out through nobody's fault; *stand_ins* names what a substitute may cost.
     """
@@ -237,6 +238,7 @@ class StageKeys(Table):
     placing: PlacingWords | None = None
     opposed: str | None = None
     pool: str | None = None
+    home: Cite | None = None
     draw: DrawWords | None = None
     conduct: ConductWords = ConductWords()
     players: PlayersWords = PlayersWords()

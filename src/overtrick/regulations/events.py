@@ -139,6 +139,7 @@ def _stage(each: PlannedStage, shape: Shape, file: EventFile) -> Stage:
         refer.placing_rule(words.placing, folder),
         book.non_contending(words.opposed) if words.opposed else None,
         book.pool(words.pool) if words.pool else None,
+        words.home,
     )
 
 

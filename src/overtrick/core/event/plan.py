@@ -268,7 +268,7 @@ class Stage:
     session, where they differ; *unplayed* are the rules for matches not played out through nobody's fault. With a
     *season* its sessions are weeks apart, and each is for the pairs that come to it. *placing* is the least play for
     a place; *opposed* what a match against a pair that does not contend is worth; *pool* the other event that may
-    share a datum.
+    share a datum; *home* the clause by which a lot makes one side of each match the home team.
     """
 
     name: str
@@ -293,6 +293,7 @@ class Stage:
     placing: PlacingRule | None = None
     opposed: NonContendingRule | None = None
     pool: PoolRule | None = None
+    home: Clause | None = None
 
     def boards_in(self, number: int) -> int:
         """The length of a match in a round."""

@@ -1,5 +1,6 @@
 """Forms about contestants in play: penalties, warnings, substitutes, lateness, forfeits, withdrawals, line-ups."""
 
+from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -53,6 +54,8 @@ class UseSubstitute(ActForm):
     out = forms.CharField(label="Player who is out", max_length=100)
     substitute = forms.CharField(max_length=100)
     reason = reason_field(required=False)
+    half = forms.BooleanField(required=False, label="For half of the session only")
+    foreseen = forms.BooleanField(required=False, label="The need was known before the event")
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
@@ -70,7 +73,8 @@ class UseSubstitute(ActForm):
         """The substitution."""
         return SubstituteUsed(
             self.text("contestant"), self.text("stage"), self.cleaned_data["rounds"], self.text("out"),
-            self.text("substitute"), self.text("reason"),
+            self.text("substitute"), self.text("reason"), foreseen=bool(self.cleaned_data["foreseen"]),
+            part=Fraction(1, 2) if self.cleaned_data["half"] else 1,
         )  # fmt: skip
 
 
