@@ -6,6 +6,7 @@ from directing import Room, by_strength, numbers
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.conduct_acts import MissedWeeks, RoundTime, TimetableSet
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, FormatChosen, SeedsSet
 from overtrick.director.dates import laid_down
 
 STATE, DAYTIME = "sabf-2020/state-teams", "sabf-2020/daytime-teams"
@@ -90,3 +91,19 @@ def test_other_finals_are_put_off_for_a_national_event_alone() -> None:
     assert "SABF20 16.4" in said
     [said] = room.do(TimetableSet("Finals", (RoundTime(2, at("2026-09-08")),)))
     assert "if a State director is available (SABF20 16.4" in said
+
+
+@pytest.mark.clause("SABF20 3#3")
+def test_the_committees_seeds_make_the_first_draw() -> None:
+    """By halves the first seed meets the first of the lower half, and so on; nobody is seeded twice."""
+    room = Room("sabf-2020/swiss-teams")
+    room.do(EventOpened(room.name, "", "", ""), FormatChosen("halves"))
+    room.do(*(EntryTaken(name) for name in numbers(8)), EntriesClosed())
+    seeds = ("5", "3", "8", "1", "2", "7", "4", "6")
+    room.do(SeedsSet("Swiss", seeds))
+    with pytest.raises(DirectorError, match="seeded twice"):
+        room.do(SeedsSet("Swiss", ("5", "5")))
+    room.start("Swiss")
+    room.draw("Swiss")
+    met = {frozenset((each.ns, each.ew)) for each in room.event.stage("Swiss").round(1).seatings.values()}
+    assert met == {frozenset(pair) for pair in zip(seeds[:4], seeds[4:], strict=True)}
