@@ -5,7 +5,9 @@ from datetime import date
 
 import pytest
 
+from directing import Room, numbers
 from overtrick.core.conduct.timetable import event_dates
+from overtrick.core.event.drafting import movements_for
 from overtrick.core.event.plan import (
     Entrants,
     Event,
@@ -174,6 +176,39 @@ def test_their_qualifying_has_two_sessions_in_two_fields(event: str, pairs: int)
     assert len(qualifying.sessions) == 2
     assert qualifying.fields.names == ("NS", "EW")
     assert isinstance(qualifying.play, TwoFieldPlay)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param("wits", marks=pytest.mark.clause("ITS21 WITS.q-movement")),
+        pytest.param("sits", marks=pytest.mark.clause("ITS21 SITS.q-movement")),
+    ],
+)
+@pytest.mark.parametrize("pairs", [24, 28])
+def test_each_pair_plays_all_the_boards_of_a_session(event: str, pairs: int) -> None:
+    room = Room(f"nsw-its-2021/{event}").enter(numbers(pairs))
+    state = room.start("Qualifying")
+    for movement in movements_for(state):
+        used = {seat.boards for seats in movement.rounds for seat in seats}
+        played: dict[int, set[int]] = {}
+        for seats in movement.rounds:
+            for seat in seats:
+                for pair in (seat.ns, seat.ew):
+                    if pair is not None:
+                        played.setdefault(pair, set()).add(seat.boards)
+        assert len(played) == pairs
+        assert all(boards == used for boards in played.values())
+
+
+@pytest.mark.clause("ITS21 SITS.final-other")
+@pytest.mark.parametrize("pairs", [7, 8, 24, 31])
+def test_the_seniors_final_is_built_as_the_womens(pairs: int) -> None:
+    womens, seniors = (plan(f"nsw-its-2021/{event}", pairs).stages[-1] for event in ("wits", "sits"))
+    assert isinstance(seniors.play, RobinPlay)
+    assert isinstance(womens.play, RobinPlay)
+    assert seniors.play.finals == womens.play.finals
+    assert (seniors.boards, seniors.rounds, seniors.sessions) == (womens.boards, womens.rounds, womens.sessions)
 
 
 @pytest.mark.clause("ITS21 STRUCT.yits", "ITS21 YITS.sessions")

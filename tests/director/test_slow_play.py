@@ -142,3 +142,29 @@ def test_trials_have_the_tariff_of_trials_and_butler_pairs_that_of_teams(event: 
         assert own.name == charged
         assert allowed is not None
         assert str(allowed.per_board) in ("15/2", "7.5")
+
+
+@pytest.mark.clause("SABF20 10#1", "SABF20 10#2")
+def test_leaving_the_table_counts_with_slow_play_in_pairs() -> None:
+    room = Room("sabf-2020/state-open-pairs").enter(numbers(20))
+    room.start("Qualifying")
+    room.draw("Qualifying")
+    offence, reason = "slow play, pairs", "left the table to smoke"
+    for _ in range(2):
+        due = penalty_for(room.event, "1", offence, "Qualifying", 1, reason=reason)
+        assert [type(act) for act in due.acts] == [WarningGiven]
+        room.do(*due.acts)
+    [third] = penalty_for(room.event, "1", offence, "Qualifying", 1, reason=reason).acts
+    assert isinstance(third, PenaltyGiven)
+    assert (third.amount, third.unit, third.reason) == (50, "per cent of a top", reason)
+
+
+@pytest.mark.clause("SABF20 6#3", "SABF20 4.4#1", "SABF20 19.7#5")
+@pytest.mark.parametrize("offence", ["poor disclosure", "breach of the system rules", "one system card"])
+def test_what_has_no_price_is_kept_by_the_law_and_repeats_are_counted(offence: str) -> None:
+    room = trials()
+    room.do(WarningGiven("1", offence, "Final", 1, "Law 90A"))
+    said = room.do(PenaltyGiven("1", offence, "Final", 1, 1, "VPs", "Law 90A", "again"))
+    assert "1 has 1 earlier of this kind" in said
+    assert "by Law 90A the amount is the director's" in said
+    assert [act.offence for act in room.event.conducted.offending.values()] == [offence, offence]
