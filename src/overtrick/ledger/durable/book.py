@@ -13,7 +13,7 @@ from overtrick.core.event.acts import Posting
 from overtrick.ledger.book import Draft, LedgerMoved
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable import notices
-from overtrick.ledger.durable.lines import array, body_of, line_of
+from overtrick.ledger.durable.lines import body_of, line_of
 from overtrick.ledger.durable.models import Head, Line
 from overtrick.ledger.durable.together import together
 from overtrick.ledger.file import BrokenBook
@@ -102,8 +102,7 @@ class DurableBook:
 
     def _append_in_one_call(self, drafts: list[Draft], seen: int | None) -> dict[str, Posting]:
         rows = [(each.key, each.act.called, each.by, each.device, each.at, body_of(each)) for each in drafts]
-        columns = map(array, zip(*rows, strict=True))
-        answered = together(self.using).append(self.event, seen, *columns)
+        answered = together(self.using).append(self.event, seen, rows)
         if answered[0][0] is None:
             raise LedgerMoved(list(self.postings(seen or 0)))
         by_key = {draft.key: draft for draft in drafts}

@@ -4,7 +4,7 @@ The number and the hash of the line before are the book's. They stand first and 
 database can put them around the poster's part in the moment it appends.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from overtrick.core.event.acts import Posting
 from overtrick.ledger.book import Draft
@@ -25,11 +25,15 @@ def line_of(number: int, body: str, prev: str) -> str:
     return f'{{"v":{VERSION},"n":{number},{body},"prev":"{prev}"}}'
 
 
-def array(texts: Iterable[str]) -> str:
-    """Texts as PostgreSQL writes an array of them: one parameter to send, at a tenth of the driver's own cost.
+def array(rows: Iterable[Sequence[str]]) -> str:
+    """Rows of texts as PostgreSQL writes an array of them: one parameter to send, cheaper than the driver's own way.
 
-    >>> print(array(["plain", 'say "no"', "a\\\\b"]))
-    {"plain","say \\"no\\"","a\\\\b"}
+    >>> print(array([["plain", 'say "no"'], ["", "a\\\\b"]]))
+    {{"plain","say \\"no\\""},{"","a\\\\b"}}
     """
-    quoted = (text.replace("\\", "\\\\").replace('"', '\\"') for text in texts)
-    return "{" + ",".join(f'"{text}"' for text in quoted) + "}"
+    return "{" + ",".join("{" + ",".join(map(_quoted, row)) + "}" for row in rows) + "}"
+
+
+def _quoted(text: str) -> str:
+    text = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{text}"'

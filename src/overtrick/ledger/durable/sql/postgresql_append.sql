@@ -1,12 +1,11 @@
 -- Appends drafts to a book in one call: numbers them, chains them, moves the head and gives notice, all in the
--- caller's transaction. A draft's body is its line without number and `prev`. Answers one row a draft: its key and
--- number, with the whole line where the key stood already. A book that has moved past p_seen answers one row without
--- a key, with its last number, and takes nothing.
-CREATE FUNCTION book_append(
-    p_event text, p_seen bigint, p_keys text[], p_acts text[], p_bys text[], p_devices text[], p_ats text[],
-    p_bodies text[]
-) RETURNS TABLE (r_key text, r_number bigint, r_written text) LANGUAGE plpgsql AS $$
+-- caller's transaction. A draft is its key, act, by, device, at and body; the body is its line without number and
+-- `prev`. Answers one row a draft: its key and number, with the whole line where the key stood already. A book that
+-- has moved past p_seen answers one row without a key, with its last number, and takes nothing.
+CREATE FUNCTION book_append(p_event text, p_seen bigint, p_drafts text[])
+    RETURNS TABLE (r_key text, r_number bigint, r_written text) LANGUAGE plpgsql AS $$
 DECLARE
+    v_draft text[];
     v_first bigint;
     v_last bigint;
     v_prev text;
@@ -19,21 +18,21 @@ BEGIN
     END IF;
     IF p_seen <> v_first THEN  -- by itself: with the next condition beside it, every call would pay for both
         IF EXISTS (
-            SELECT FROM unnest(p_keys) AS each (key)
-            WHERE NOT EXISTS (SELECT FROM book_line AS line WHERE line.event = p_event AND line.key = each.key)
+            SELECT FROM generate_subscripts(p_drafts, 1) AS place
+            WHERE NOT EXISTS (SELECT FROM book_line WHERE event = p_event AND key = p_drafts[place][1])
         ) THEN
             RETURN QUERY SELECT NULL::text, v_first, NULL::text;
             RETURN;
         END IF;
     END IF;
     v_last := v_first;
-    FOR i IN 1 .. cardinality(p_keys) LOOP
-        r_key := p_keys[i];
+    FOREACH v_draft SLICE 1 IN ARRAY p_drafts LOOP
+        r_key := v_draft[1];
         r_number := v_last + 1;
         r_written := NULL;
-        v_line := '{"v":1,"n":' || r_number || ',' || p_bodies[i] || ',"prev":"' || v_prev || '"}';
+        v_line := '{"v":1,"n":' || r_number || ',' || v_draft[6] || ',"prev":"' || v_prev || '"}';
         INSERT INTO book_line (event, number, key, act, by, device, at, written, kept_at)
-            VALUES (p_event, r_number, r_key, p_acts[i], p_bys[i], p_devices[i], p_ats[i], v_line, now())
+            VALUES (p_event, r_number, r_key, v_draft[2], v_draft[3], v_draft[4], v_draft[5], v_line, now())
             ON CONFLICT (event, key) DO NOTHING;
         IF FOUND THEN
             v_last := r_number;
