@@ -10,7 +10,10 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from overtrick.core.event.deal_acts import BoardDealt
+from overtrick.core.model.cards import RANKS
 from overtrick.web.congress.models import Held, Official, Role
+from overtrick.web.congress.post import post
 from overtrick.web.demo.books import EVENTS
 from overtrick.web.table.links import link
 from web.congresses import hold, keep
@@ -20,7 +23,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 GRAVE = {"serious", "critical"}
 DESK = (
     "room/", "draw/", "draw/?draft=1", "results/?round=5&table=7", "standings/", "rulings/", "entries/", "close/",
-    "history/", "history/20/", "rules/", "why/swiss/total/7/", "do/correct/", "do/penalty/", "do/rule/",
+    "results/?round=1&board=1", "deals/?round=1", "history/", "history/20/", "rules/", "why/swiss/total/7/",
+    "do/correct/", "do/penalty/", "do/rule/",
 )  # fmt: skip
 
 
@@ -32,6 +36,8 @@ def congress() -> dict[str, Held]:
         held = found[event.slug] = hold(event.rules, event.slug, event.title)
         keep(held, event.rehearse().book.postings())
     Official.objects.create(user=person("chief"), congress=held.congress, role=Role.CHIEF_DIRECTOR)
+    suits = f"N:{RANKS}... .{RANKS}.. ..{RANKS}. ...{RANKS}"
+    post(found["swiss-pairs"], BoardDealt("Swiss", 1, 1, suits, "a file"), "chief", "deal")
     return found
 
 
@@ -72,6 +78,12 @@ def test_the_desk(page: Page, live_server: LiveServer, congress: dict[str, Held]
         assert answer is not None
         assert answer.status == 200, address
         look(page, address)
+
+
+def test_a_traveller_with_its_hands(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+    page.goto(f"{live_server.url}/e/swiss-pairs/board/swiss/1/1/")
+    expect(page.get_by_role("region", name="West")).to_be_visible()
+    look(page, "traveller")
 
 
 def test_the_phone_from_its_boards_to_agreement(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
