@@ -81,7 +81,7 @@ def _wrong_way(state: StageState, number: int) -> Iterator[Doubt]:
         board, strain, side = place[2], contract.strain, contract.declarer.side
         others = count[board, strain, side.other]
         if count[board, strain, side] == 1 and others >= FIELD:
-            yield Doubt(place, f"{strain} was declared the other way at {others} tables")
+            yield Doubt(place, f"{strain.name.lower()} declared the other way at {others} tables")
 
 
 def _swings(state: StageState, number: int) -> Iterator[Doubt]:

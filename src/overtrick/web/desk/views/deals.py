@@ -59,7 +59,7 @@ def deals(request: HttpRequest, event: Held) -> HttpResponse:
                 "shown_stage": stage, "round": number, "text": text, "source": source, "refused": refused,
                 "looked": looked, "boards": _boards(now.event, stage, number) if number else (),
                 "rounds": sorted(now.event.stage(stage).rounds) if stage else (),
-                "stages": list(now.event.stages),
+                "stages": list(now.event.stages), "tab": "results",
             }  # fmt: skip
             return page(request, event, now, "deals", context, 400 if refused else 200)
     _post(request, event, looked)
