@@ -10,10 +10,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.core.event.deal_acts import BoardDealt
-from overtrick.core.model.cards import RANKS
 from overtrick.web.congress.models import Held, Official, Role
-from overtrick.web.congress.post import post
 from overtrick.web.demo.books import EVENTS
 from overtrick.web.table.links import link
 from web.congresses import hold, keep
@@ -36,8 +33,6 @@ def congress() -> dict[str, Held]:
         held = found[event.slug] = hold(event.rules, event.slug, event.title)
         keep(held, event.rehearse().book.postings())
     Official.objects.create(user=person("chief"), congress=held.congress, role=Role.CHIEF_DIRECTOR)
-    suits = f"N:{RANKS}... .{RANKS}.. ..{RANKS}. ...{RANKS}"
-    post(found["swiss-pairs"], BoardDealt("Swiss", 1, 1, suits, "a file"), "chief", "deal")
     return found
 
 
