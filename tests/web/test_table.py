@@ -54,7 +54,7 @@ def test_a_message_asks_the_database_for_the_link_the_head_of_the_book_and_the_p
     standing(held)
     address = f"/t/{link(held, 1)}/message"
     message = {"stage": "Swiss", "round": 1, "key": "k", "what": "result", "board": 3, "result": "4S S ="}
-    # The posting itself goes past Django's count. Sent again, what stands is looked up by its key, and what came with it.
+    # The posting itself goes past Django's count. Sent again, what stands is looked up: by its key, and what follows.
     for wanted in (2, 4):
         with django_assert_num_queries(wanted):
             answer = client.post(address, json.dumps(message), content_type="application/json")
