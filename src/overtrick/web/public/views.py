@@ -122,7 +122,8 @@ def board(request: HttpRequest, event: str, stage: str, number: int, board: int)
     def make(now: Tournament, me: str) -> Mapping[str, Any]:
         state = need(stage_or_404(now, stage))
         need(state.rounds.get(number))
-        return {"page": need(board_page(now, state, number, board, me))}
+        page = need(board_page(now, state, number, board, me))
+        return {"page": page, "pending": page.deal is not None and page.deal.pending}
 
     return event_page(request, event, "room/board.html", make)
 
