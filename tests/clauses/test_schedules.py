@@ -342,7 +342,8 @@ def test_five_sessions_the_first_of_them_qualifying(entries: int) -> None:
     assert all(name in first or name.startswith(("DKO", "SKO", "SW")) for name in found)
 
 
-@pytest.mark.clause("GNOT18 1.2", "GNOT18 1.3")
+@pytest.mark.clause("GNOT18 1.2", "GNOT18 1.3", "GNOT18 A1.DKO.R1", "GNOT18 A1.DKO.R2")
+@pytest.mark.clause("GNOT18 A1.SKO.R1", "GNOT18 A1.SKO.R2", "GNOT18 A1.SKO.R3", "GNOT18 A1.SKO.R4", "GNOT18 A1.SKO.R5")
 @pytest.mark.parametrize("entries", ENTRIES)
 def test_losers_drop_a_knockout_at_a_time_and_boards_go_by_the_knockout(entries: int) -> None:
     found = nodes(entries)
