@@ -21,6 +21,7 @@ from overtrick.core.event.plan import (
     TwoFieldPlay,
 )
 from overtrick.core.flow.stages import Contest, Who
+from overtrick.core.ranking.qualification import Why, qualify
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.regulations.conduct import load_conduct
@@ -342,7 +343,7 @@ def test_five_sessions_the_first_of_them_qualifying(entries: int) -> None:
     assert all(name in first or name.startswith(("DKO", "SKO", "SW")) for name in found)
 
 
-@pytest.mark.clause("GNOT18 1.2", "GNOT18 1.3", "GNOT18 A1.DKO.R1", "GNOT18 A1.DKO.R2")
+@pytest.mark.clause("GNOT18 1.2", "GNOT18 1.3", "GNOT18 2.1", "GNOT18 A1.DKO.R1", "GNOT18 A1.DKO.R2")
 @pytest.mark.clause("GNOT18 A1.SKO.R1", "GNOT18 A1.SKO.R2", "GNOT18 A1.SKO.R3", "GNOT18 A1.SKO.R4", "GNOT18 A1.SKO.R5")
 @pytest.mark.parametrize("entries", ENTRIES)
 def test_losers_drop_a_knockout_at_a_time_and_boards_go_by_the_knockout(entries: int) -> None:
@@ -386,3 +387,22 @@ def test_of_twenty_three_ten_matches_and_a_triangle_of_twice_fourteen_boards() -
     first = {node.rule.name: node for node in graph.flow.nodes if node.rule.enters}
     assert {name: (node.teams, node.rule.boards) for name, node in first.items()} == {"M1": (20, 14), "TRI": (3, 14)}
     assert first["TRI"].rule.contest is Contest.TRIANGLES
+
+
+# Places in national finals.
+
+
+@pytest.mark.parametrize(
+    ("event", "through"),
+    [
+        cite("SABF20 20.1.1", "gnot-thursday", ("B", "C")),
+        cite("SABF20 20.1.2#4", "gnot-under-grand-master", ("C",)),
+        cite("SABF20 20.1.4#6", "gnot-regional-final", ("C",)),
+    ],
+)
+def test_who_takes_the_places_of_a_gnot_qualifier(event: str, through: tuple[str, ...]) -> None:
+    """A withdrew and B does not contend, which only keeps a team out where the clause says so."""
+    rule = plan(f"sabf-2020/{event}", 12).honours.team
+    assert rule is not None
+    out = {"A": Why.WITHDRAWN} | ({"B": Why.NOT_CONTENDING} if len(through) == 1 else {})
+    assert qualify(("A", "B", "C", "D"), rule, out).names == through

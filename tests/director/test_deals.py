@@ -40,6 +40,7 @@ def room() -> Room:
     return room
 
 
+@pytest.mark.clause("SABF20 13.8#1", "SABF20 19.7#4")
 def test_a_deal_is_kept_with_its_board_and_read_back_from_the_book(room: Room) -> None:
     dealt = BoardDealt(STAGE, 1, 2, shuffled("a"), "set A", "E", "NS")
     assert room.do(dealt) == ()
