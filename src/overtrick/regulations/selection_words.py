@@ -21,7 +21,8 @@ from overtrick.core.selection.field import (
     TotalPoints,
 )
 from overtrick.core.selection.teams import DayRule, RateRule, TeamRule
-from overtrick.core.selection.trials import DirectRule, ImmediateRule, PlacedRule, TrialFormatRule
+from overtrick.core.selection.trials import Apart, DirectRule, ImmediateRule, PlacedRule, TrialFormatRule, Without
+from overtrick.regulations.event_words import EventReading
 from overtrick.regulations.words import Cite, Cited, HalvesWord, Number, Table, word
 
 
@@ -31,9 +32,9 @@ def _berth_measure(value: object) -> BerthMeasure:
         return TotalPoints()
     if placings := re.fullmatch(r"placings (\d+)", text):
         return Placings(int(placings[1]))
-    if doubled := re.fullmatch(r"doubled (\S+)", text):
-        return Doubled(doubled[1])
-    raise ValueError(f"“{value}” breaks no tie; write “total”, “placings 1” or “doubled” and an event")
+    if doubled := re.fullmatch(r"doubled (raw )?(\S+)", text):
+        return Doubled(doubled[2], raw=bool(doubled[1]))
+    raise ValueError(f"“{value}” breaks no tie; write “total”, “placings 1”, “doubled” or “doubled raw” and an event")
 
 
 BerthWord = Annotated[BerthMeasure, PlainValidator(_berth_measure), WithJsonSchema({"type": "string"})]
@@ -197,10 +198,13 @@ class PlacedFieldWords(Cited):
     included: Cite
     most_included: int
     ranked_by: str
+    apart: Annotated[Apart, word(Apart)] = Apart.WORSE
+    without: Annotated[Without, word(Without)] = Without.PAIR
 
     def rule(self) -> PlacedRule:
         return PlacedRule(
-            self.cited, self.berths, self.ties.cited, self.included, self.most_included, self.ranked_by
+            self.cited, self.berths, self.ties.cited, self.included, self.most_included, self.ranked_by,
+            self.apart, self.without,
         )  # fmt: skip
 
 
@@ -219,11 +223,12 @@ class DirectFieldWords(Cited):
     least: LeastWords
     promotion: Cited
     ranked_by: str
+    apart: Annotated[Apart, word(Apart)] = Apart.WORSE
 
     def rule(self) -> DirectRule:
         return DirectRule(
             self.cited, self.direct, self.berths, self.least.points, self.least.cited, self.promotion.cited,
-            self.ranked_by,
+            self.ranked_by, self.apart,
         )  # fmt: skip
 
 
@@ -286,6 +291,7 @@ class SelectionFile(Table):
     masterpoints: tuple[RateWords, ...] = ()
     finals_day: tuple[DayWords, ...] = ()
     withdrew: str = ""
+    reading: tuple[EventReading, ...] = ()
 
     @model_validator(mode="after")
     def _events_are_there(self) -> "SelectionFile":
@@ -300,6 +306,11 @@ class SelectionFile(Table):
             if name not in known:
                 raise ValueError(f"“{name}” is not an event of this file")
         return self
+
+    @property
+    def cites(self) -> str:
+        """The citation of the document this is from."""
+        return self.ties.clause.document
 
     def ledger(self, play: Mapping[str, PlayRule]) -> LedgerRule:
         """The events and how team size tells; *play* has the rules of least play by id."""

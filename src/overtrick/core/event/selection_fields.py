@@ -23,6 +23,7 @@ from overtrick.core.selection.trials import (
     Candidate,
     DirectRule,
     PlacedRule,
+    Without,
     direct_entry,
     immediately_eligible,
     place_field,
@@ -86,7 +87,7 @@ def _told(chosen: OpenField, rule: FieldRule) -> Iterator[tuple[str, str]]:
         yield pair, f"out: a player ranks below {ordinal(rule.rank.lowest)} on points ({rule.rank.clause})"
 
 
-def candidates_of(year: SelectionYear, target: str, ranked_by: str) -> tuple[Candidate, ...]:
+def candidates_of(year: SelectionYear, target: str, rule: PlacedRule | DirectRule) -> tuple[Candidate, ...]:
     """The nominated pairs with each player's points, title, and places in the event that ranks those without."""
     currencies = {table.currency for event in year.rules.ledger.events.values() for table in event.tables}
     own: dict[str, dict[str, Exact]] = {
@@ -94,29 +95,30 @@ def candidates_of(year: SelectionYear, target: str, ranked_by: str) -> tuple[Can
         for currency in currencies
     }
     exempt = {act.pair for act in year.exempt.get(target, ())}
-    return tuple(_candidate(year, target, pair, own, ranked_by, exempt=exempt) for pair in points_of(year, target))
+    return tuple(_candidate(year, target, pair, own, rule, exempt=exempt) for pair in points_of(year, target))
 
 
 def _candidate(
-    year: SelectionYear, target: str, pair: PairCredits, own: Mapping[str, Mapping[str, Exact]], ranked_by: str,
-    *, exempt: set[str],
+    year: SelectionYear, target: str, pair: PairCredits, own: Mapping[str, Mapping[str, Exact]],
+    rule: PlacedRule | DirectRule, *, exempt: set[str],
 ) -> Candidate:  # fmt: skip
     players = pair.nomination.players
     places = [
         entry.place
         for entry in year.entries
-        if entry.event == ranked_by and any(player in entry.members for player in players)
+        if entry.event == rule.ranked_by and any(player in entry.members for player in players)
     ]
     title = immediately_eligible(pair.nomination, year.rules.immediate.get(target, ()), own, year.entries)
     name = pair.nomination.name
     return Candidate(
         name, tuple(each.total.value for each in pair.players), tuple(places),
-        immediate=title is not None or name in exempt, exempt=name in exempt,
+        immediate=title is not None or name in exempt, exempt=name in exempt, apart=rule.apart,
+        without=rule.without if isinstance(rule, PlacedRule) else Without.PAIR,
     )  # fmt: skip
 
 
 def _placed(year: SelectionYear, target: str, rule: PlacedRule) -> ProposedField:
-    candidates = candidates_of(year, target, rule.ranked_by)
+    candidates = candidates_of(year, target, rule)
     lot = year.lots.get(berth_lot(target))
     chosen = place_field(candidates, rule, lot.order if lot else ())
     if chosen.level:
@@ -130,9 +132,10 @@ def _placed(year: SelectionYear, target: str, rule: PlacedRule) -> ProposedField
 def _title(each: Candidate) -> str:
     if each.immediate:
         return f"eligible at once, {QUALIFYING_POINTS.show(each.total)}"
-    if each.total:
+    if each.counted:
         return QUALIFYING_POINTS.show(each.total)
-    return f"no points, {ordinal(each.placing)} in the ranking event" if each.placing else "no points and no placing"
+    none = "a player without points" if each.total else "no points"
+    return f"{none}, {ordinal(each.placing)} in the ranking event" if each.placing else f"{none} and no placing"
 
 
 def _needs_lot(level: tuple[str, ...], clause: Clause) -> DirectorError:
@@ -143,7 +146,7 @@ def _needs_lot(level: tuple[str, ...], clause: Clause) -> DirectorError:
 
 
 def _direct(year: SelectionYear, target: str, rule: DirectRule) -> ProposedField:
-    candidates = candidates_of(year, target, rule.ranked_by)
+    candidates = candidates_of(year, target, rule)
     by_name = {each.name: each for each in candidates}
     if len(candidates) <= rule.berths:
         ordered = sorted(candidates, key=lambda each: (-each.total, each.name))

@@ -34,12 +34,13 @@ class Placings:
 
 @dataclass(frozen=True, slots=True)
 class Doubled:
-    """The total with the points of one event counted twice."""
+    """The total with the points of one event counted once more: as they count for the pair, or *raw* as earned."""
 
     event: str
+    raw: bool = False
 
     def __str__(self) -> str:
-        return f"total with the {self.event} doubled"
+        return f"total with the {self.event} doubled{' as earned' if self.raw else ''}"
 
 
 BerthMeasure: TypeAlias = TotalPoints | Placings | Doubled
@@ -103,13 +104,13 @@ class FieldRule:
 class Contender:
     """A nominated pair as the field sees it: its points, its placings together, and its standing.
 
-    *placings* counts places from first on; *doubled* is its total with an event counted twice, by event.
+    *placings* counts places from first on; *doubled* is its total with an event counted twice, by the measure.
     """
 
     name: str
     total: Exact
     placings: tuple[int, ...] = ()
-    doubled: Mapping[str, Exact] | None = None
+    doubled: Mapping[Doubled, Exact] | None = None
     automatic: bool = False
     ranked: bool = True
 
@@ -143,10 +144,16 @@ def contender(
         entry for entry in entries if ledger.event(entry.event).selected and all(p in entry.members for p in players)
     ]
     deepest = max((m.place for m in rule.last_berth.by if isinstance(m, Placings)), default=0)
-    events = [m.event for m in rule.last_berth.by if isinstance(m, Doubled)]
     earned = [credit for player in pair.players for credit in player.credits]
     doubled = {
-        event: pair.total.value + sum(c.value.value for c in earned if c.award.event.id == event) for event in events
+        measure: pair.total.value
+        + sum(
+            (credit.award.amount if measure.raw else credit.value).value
+            for credit in earned
+            if credit.award.event.id == measure.event
+        )
+        for measure in rule.last_berth.by
+        if isinstance(measure, Doubled)
     }
     return Contender(
         pair.nomination.name,
@@ -220,6 +227,6 @@ def _worth(each: Contender, measure: BerthMeasure) -> Exact:
             return each.total
         case Placings(place):
             return each.placings[place - 1] if place <= len(each.placings) else 0
-        case Doubled(event):
-            return (each.doubled or {}).get(event, each.total)
+        case Doubled():
+            return (each.doubled or {}).get(measure, each.total)
     assert_never(measure)
