@@ -80,7 +80,7 @@ def _built(
         ledger=words.ledger(play),
         targets={each.name: each.rule() for each in words.target},
         immediate={each.name: tuple(way.rule() for way in each.immediate) for each in words.target},
-        fields={each.name: each.rule() for each in words.field},
+        fields={each.name: each.rule({event.id: event.name for event in words.event}) for each in words.field},
         placed_fields={each.name: each.rule() for each in words.placed_field},
         direct_fields={each.name: each.rule() for each in words.direct_field},
         trial_format=words.trial_format.rule(),

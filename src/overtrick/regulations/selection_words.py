@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated
 
@@ -179,12 +180,16 @@ class FieldWords(Cited):
     rank: RankWords
     last_berth: LastBerthWords
 
-    def rule(self) -> FieldRule:
+    def rule(self, names: Mapping[str, str]) -> FieldRule:
+        """The field; *names* has the events by their ids, for tests that are about one."""
+        by = tuple(
+            replace(each, name=names[each.event]) if isinstance(each, Doubled) else each for each in self.last_berth.by
+        )
         return FieldRule(
             self.cited, self.berths,
             AutomaticRule(self.automatic.cited, self.automatic.event, self.automatic.places),
             RankRule(self.rank.cited, self.rank.currency, self.rank.lowest, self.rank.few),
-            BerthRule(self.last_berth.cited, self.last_berth.by),
+            BerthRule(self.last_berth.cited, by),
         )  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 """The field of a trial as the points of a year make it, and why a pair is in it or not."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.selection_acts import FieldClosed
@@ -14,11 +15,24 @@ from overtrick.core.event.selection_year import (
     target_of,
 )
 from overtrick.core.exact import Exact, exact_text
-from overtrick.core.provenance import Clause
+from overtrick.core.provenance import Fact, Figure, Unit, total
+from overtrick.core.ranking.places import PLACES
 from overtrick.core.selection.awards import ordinal
 from overtrick.core.selection.credits import PairCredits
 from overtrick.core.selection.events import QUALIFYING_POINTS
-from overtrick.core.selection.field import Contender, FieldRule, OpenField, contender, order_level, select_field
+from overtrick.core.selection.field import (
+    BerthMeasure,
+    Contender,
+    Doubled,
+    FieldRule,
+    NeedsLot,
+    OpenField,
+    Placings,
+    TotalPoints,
+    contender,
+    order_level,
+    select_field,
+)
 from overtrick.core.selection.trials import (
     Candidate,
     DirectRule,
@@ -122,7 +136,7 @@ def _placed(year: SelectionYear, target: str, rule: PlacedRule) -> ProposedField
     lot = year.lots.get(berth_lot(target))
     chosen = place_field(candidates, rule, lot.order if lot else ())
     if chosen.level:
-        raise _needs_lot(chosen.level, rule.ties)
+        raise NeedsLot(chosen.level, f"{' and '.join(chosen.level)} are level for the last place", rule.ties)
     by_name = {each.name: each for each in candidates}
     why = {name: f"{_title(by_name[name])} ({rule.clause})" for name in chosen.field}
     why |= {name: f"waits: {_title(by_name[name])} ({rule.clause})" for name in chosen.out}
@@ -136,13 +150,6 @@ def _title(each: Candidate) -> str:
         return QUALIFYING_POINTS.show(each.total)
     none = "a player without points" if each.total else "no points"
     return f"{none}, {ordinal(each.placing)} in the ranking event" if each.placing else f"{none} and no placing"
-
-
-def _needs_lot(level: tuple[str, ...], clause: Clause) -> DirectorError:
-    return DirectorError(
-        f"{' and '.join(level)} are level for the last place", clause=str(clause),
-        remedy="Draw lots and enter the order they came out in.",
-    )  # fmt: skip
 
 
 def _direct(year: SelectionYear, target: str, rule: DirectRule) -> ProposedField:
@@ -208,3 +215,68 @@ def berth_tie(year: SelectionYear, target: str) -> tuple[str, ...]:
     lines += [f"{' and '.join(each.above)} {each}." for each in ranking.decisions]
     inside = [name for name in ranking.order if name in field.act.berths]
     return (*lines, f"So {' and '.join(inside)} {'has' if len(inside) == 1 else 'have'} the berth.")
+
+
+TIMES = Unit("times", "time")
+
+
+def place_why(year: SelectionYear, target: str, pair: str) -> Figure[Exact]:
+    """Where a pair stands among those that nominate: its total, and what parts it from those level for a berth."""
+    rule = target_of(year, target)
+    listed = points_of(year, target)
+    own = next((each for each in listed if each.nomination.name == pair), None)
+    if own is None:
+        raise DirectorError(f"No pair {pair} nominated for the {target} trials", remedy="Check the name.")
+    place = 1 + sum(each.total.value > own.total.value for each in listed)
+    level = [each.nomination.name for each in listed if each.total.value == own.total.value and each is not own]
+    by_points = year.rules.fields.get(target)
+    if not level or by_points is None:
+        note = f"of {len(listed)}, by qualifying points{f', level with {_all(level)}' if level else ''}"
+        return Figure(place, PLACES, rule.clause, (own.total,), note)
+    tie = dict(_tie_told(year, target))
+    note = f"of {len(listed)}, level with {_all(level)} on qualifying points"
+    tests = tuple(_measured(year, own, measure, by_points) for measure in by_points.last_berth.by)
+    clause = by_points.last_berth.clause if pair in tie else rule.clause
+    said = f"{note}; {tie[pair]}" if pair in tie else note
+    return Figure(place, PLACES, clause, tests if pair in tie else (own.total,), said)
+
+
+def _tie_told(year: SelectionYear, target: str) -> Iterator[tuple[str, str]]:
+    """Each pair in the tie for the last berth, and what becomes of it."""
+    try:
+        field = propose_field(year, target)
+    except NeedsLot as waits:
+        yield from ((pair, "for the last berth nothing but a lot can decide") for pair in waits.level)
+        return
+    yield from ((pair, field.why[pair]) for pair in field.level)
+
+
+def _measured(year: SelectionYear, pair: PairCredits, measure: BerthMeasure, rule: FieldRule) -> Figure[Exact]:
+    """How a pair does by one test of a tie for the last berth, and from what."""
+    clause = rule.last_berth.clause
+    match measure:
+        case TotalPoints():
+            return pair.total
+        case Placings(place):
+            there = [
+                entry
+                for entry in year.entries
+                if year.rules.ledger.event(entry.event).selected
+                and entry.place == place
+                and set(pair.nomination.players) <= set(entry.members)
+            ]
+            facts = tuple(Fact(f"the {year.rules.ledger.event(each.event).name}", each.source) for each in there)
+            return Figure(len(there), TIMES, clause, facts, f"{measure}, as a pair or team-mates")
+        case Doubled(event, raw):
+            again = tuple(
+                credit.award.amount if raw else credit.value
+                for player in pair.players
+                for credit in player.credits
+                if credit.award.event.id == event
+            )
+            return total((pair.total, *again), QUALIFYING_POINTS, clause, str(measure))
+    assert_never(measure)
+
+
+def _all(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,7 +1,7 @@
 """The field of a final by qualifying points: automatic entries, the limit of rank, the last berth."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
 from overtrick.core.errors import DirectorError
@@ -12,6 +12,14 @@ from overtrick.core.ranking.chance import Lot
 from overtrick.core.selection.awards import ordinal
 from overtrick.core.selection.credits import PairCredits
 from overtrick.core.selection.events import Entry, LedgerRule, Player
+
+
+class NeedsLot(DirectorError):
+    """Only a lot can decide between pairs that are *level* for the last place."""
+
+    def __init__(self, level: Sequence[str], what: str, clause: Clause) -> None:
+        super().__init__(what, clause=str(clause), remedy="Draw lots and enter the order they came out in.")
+        self.level = tuple(level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +46,10 @@ class Doubled:
 
     event: str
     raw: bool = False
+    name: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        return f"total with the {self.event} doubled{' as earned' if self.raw else ''}"
+        return f"total with the {self.name or self.event} points doubled{' as earned' if self.raw else ''}"
 
 
 BerthMeasure: TypeAlias = TotalPoints | Placings | Doubled
@@ -203,10 +212,10 @@ def select_field(contenders: Sequence[Contender], rule: FieldRule, lot: Lot | No
         ranking = order_level(list(level.values()), rule.last_berth, lot)
         decision = deciding(ranking, berths - len(above))
         if decision is None:
-            raise DirectorError(
-                f"{' and '.join(ranking.awaits_lot[0])} are level for the last berth on every count",
-                clause=str(rule.last_berth.clause), remedy="Draw lots and enter the order they came out in.",
-            )  # fmt: skip
+            waits = ranking.awaits_lot[0]
+            raise NeedsLot(
+                waits, f"{' and '.join(waits)} are level for the last berth on every count", rule.last_berth.clause
+            )
         rest = [*above, *(level[name] for name in ranking.order), *(each for each in rest if each.total < cut)]
         tied, decided = tuple(level), str(decision.by)
     taken, waiting = rest[:berths], rest[berths:]
