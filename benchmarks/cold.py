@@ -38,7 +38,7 @@ def measure(tables: int) -> None:
     from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
     from overtrick.ledger.codec import line_hash, write_posting
     from overtrick.ledger.durable.book import DurableBook
-    from overtrick.web.congress import keeper
+    from overtrick.web.congress import kinds
     from overtrick.web.congress.models import Congress, Held
 
     postings = Rehearsal(any_size, EVENT, Random(1), NO_FAULTS).play(2 * tables)
@@ -49,7 +49,7 @@ def measure(tables: int) -> None:
     congress = Congress.objects.create(slug="large", name="Large")
     Held.objects.create(slug="large", congress=congress, rules=EVENT, title="Large")
     DurableBook("large").take_lines(lines)
-    setattr(keeper, "plan_for", lambda _: any_size)  # noqa: B010 - no event of the rulebook is for so many
+    setattr(kinds, "plan_for", lambda _: any_size)  # noqa: B010 - no event of the rulebook is for so many
     client = Client()
 
     def page() -> None:

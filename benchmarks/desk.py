@@ -27,7 +27,7 @@ from django.test import Client
 from overtrick.core.event.result_acts import ResultPosted
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.congress import keeper
+from overtrick.web.congress import kinds
 from overtrick.web.congress.models import Congress, Held
 
 PAGES = ("room/", "room/?only=missing", "draw/", "results/", "results/?table=250", "standings/", "close/", "history/")
@@ -41,7 +41,7 @@ def main() -> None:
     asked = parser.parse_args()
     logging.disable(logging.INFO)
     call_command("migrate", verbosity=0)
-    keeper.plan_for = lambda _: any_size  # type: ignore[assignment, attr-defined]
+    kinds.plan_for = lambda _: any_size  # type: ignore[assignment, attr-defined]
     postings = PLAYED(asked.tables, asked.rounds)
     last = [each.act for each in postings if isinstance(each.act, ResultPosted)][-1]
     congress = Congress.objects.create(slug="big", name="Big")

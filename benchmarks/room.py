@@ -37,7 +37,7 @@ from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.events import plan_for
-from overtrick.web.congress import fresh, keeper
+from overtrick.web.congress import fresh, kinds
 from overtrick.web.congress.models import Congress, Held
 
 EVENT = "anc-2026/swiss-pairs-a"
@@ -78,7 +78,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     asked = parser.parse_args()
     call_command("migrate", verbosity=0)
-    keeper.__dict__["plan_for"] = lambda _: planned(asked.rounds)  # no event file takes so many
+    kinds.__dict__["plan_for"] = lambda _: planned(asked.rounds)  # no event file takes so many
     postings = played(asked.tables, asked.rounds)
     congress = Congress.objects.create(slug="big", name="Big")
     Held.objects.create(slug="big", congress=congress, rules=EVENT, title="Big Swiss")

@@ -47,11 +47,16 @@ from overtrick.core.selection.trials import (
 
 @dataclass(frozen=True, slots=True)
 class ProposedField:
-    """A field as it would be closed now, and a sentence for every pair: why it is in, waits, plays on, or is out."""
+    """A field as it would be closed now, and a sentence for every pair: why it is in, waits, plays on, or is out.
+
+    *level* are those level for the last berth, *automatic* those in outright, *ineligible* those who may not enter.
+    """
 
     act: FieldClosed
     why: Mapping[str, str]
     level: tuple[str, ...] = ()
+    automatic: tuple[str, ...] = ()
+    ineligible: tuple[str, ...] = ()
 
 
 def propose_field(year: SelectionYear, target: str) -> ProposedField:
@@ -84,7 +89,8 @@ def _by_points(year: SelectionYear, target: str, rule: FieldRule) -> ProposedFie
     contenders = contenders_of(year, target, rule)
     chosen = select_field(contenders, rule, year.lot(berth_lot(target)))
     why = dict(_told(chosen, rule))
-    return ProposedField(FieldClosed(target, chosen.seeds, chosen.reserves), why, chosen.tied)
+    act = FieldClosed(target, chosen.seeds, chosen.reserves)
+    return ProposedField(act, why, chosen.tied, chosen.automatic, chosen.ineligible)
 
 
 def _told(chosen: OpenField, rule: FieldRule) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from overtrick.core.event.entry_acts import (
     SeedsSet,
 )
 from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultDisputed, ResultPosted
+from overtrick.core.event.selection_acts import SelectionOpened
 from overtrick.web.congress.access import Action
 
 _FOR: dict[type[Act], Action] = {
@@ -37,3 +38,8 @@ _FOR: dict[type[Act], Action] = {
 def action_of(act: Act) -> Action:
     """What somebody must be allowed to do to post an act; whatever is not named is a director's."""
     return _FOR.get(type(act), Action.DIRECT)
+
+
+def selecting(act: Act) -> Action:
+    """The same for an act in the book of a selection year: who sets it up, and who keeps it."""
+    return Action.ORGANISE if isinstance(act, SelectionOpened | ReadingChosen) else Action.SELECT

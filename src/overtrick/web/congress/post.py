@@ -7,14 +7,15 @@ conflict and go in one after the other; where they do conflict, the director's r
 from dataclasses import dataclass
 from random import uniform
 from time import perf_counter, sleep
+from typing import Any
 
 from django.utils import timezone
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, Posting
-from overtrick.director.decide import decide
 from overtrick.ledger.book import Draft, LedgerMoved
-from overtrick.web.congress.keeper import Standing, standing
+from overtrick.web.congress.keeper import Standing, kept_of
+from overtrick.web.congress.kinds import BookKind, kind_of
 from overtrick.web.congress.models import Held
 from overtrick.web.watching import metrics
 
@@ -35,14 +36,14 @@ def post(held: Held, act: Act, by: str, key: str, *, seen: int | None = None, de
     *key* is made by the poster: sent again, the posting that stands is answered. With *seen* the book must
     not have moved since that number, and `LedgerMoved` says what was posted.
     """
-    now = standing(held)
+    now, kind = kept_of(held), kind_of(held)
     for tries in range(TRIES):
         with now.writing:
             again = now.book.with_key(key)
             if again:
                 return Posted(again)
             try:
-                return _once(now, act, (by, key, device), seen)
+                return _once(now, kind, act, (by, key, device), seen)
             except LedgerMoved:
                 if seen is not None:
                     raise
@@ -58,7 +59,7 @@ def post(held: Held, act: Act, by: str, key: str, *, seen: int | None = None, de
     raise LedgerMoved(list(now.book.postings(now.last)))
 
 
-def _once(now: Standing, act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
+def _once(now: Standing[Any], kind: BookKind, act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
     """Decide and append as things stand, or find that the book has moved."""
     by, key, device = poster
     with now.lock:
@@ -66,7 +67,7 @@ def _once(now: Standing, act: Act, poster: tuple[str, str, str], seen: int | Non
         if seen is not None and seen != base:
             raise LedgerMoved(list(now.book.postings(seen)))
         at = timezone.localtime().isoformat(timespec="milliseconds")
-        decided = decide(now.event, act, at)
+        decided = kind.decide(now.event, act, at)
     drafts = [
         Draft(each, by, at, key if place == 0 else f"{key}/{place}", device) for place, each in enumerate(decided.acts)
     ]

@@ -222,12 +222,13 @@ def _placings(before: Tournament, after: Tournament, stage: str) -> Iterator[str
         if gone:
             yield f"{', '.join(gone)} no longer stands in the ranking."
     if totals:
-        yield f"Totals: {_some(totals)}."
-    yield f"Places: {_some(places)}." if places else "No placing changes."
+        yield f"Totals: {some(totals)}."
+    yield f"Places: {some(places)}." if places else "No placing changes."
     yield from _qualifying(before, after, stage)
 
 
-def _some(said: Sequence[str]) -> str:
+def some(said: Sequence[str]) -> str:
+    """The first of them by name, and how many more."""
     more = f", and {len(said) - SHOWN} more" if len(said) > SHOWN else ""
     return ", ".join(said[:SHOWN]) + more
 
@@ -278,17 +279,17 @@ def _starting(after: Tournament, stage: str) -> Iterator[str]:
     state = after.stage(stage)
     for field in state.fields:
         named = f" {field.name}" if len(state.fields) > 1 else ""
-        yield f"{len(field.contestants)} start{named}: {_some(field.contestants)}."
+        yield f"{len(field.contestants)} start{named}: {some(field.contestants)}."
     if state.carried:
         carried = [f"{name} {figure.unit.number(figure.value)}" for name, figure in state.carried.items()]
-        yield f"They carry over {_some(carried)}."
+        yield f"They carry over {some(carried)}."
 
 
 def _closing(event: Tournament, stage: str) -> Iterator[str]:
     state = event.stage(stage)
     for field in state.fields:
         leading = [f"{row.place_text} {row.contestant}" for row in state.standings(field.name).rows]
-        yield f"The order stands: {_some(leading)}."
+        yield f"The order stands: {some(leading)}."
     for plan in event.planned().stages:
         if plan.source is not None and plan.source.stage == stage:
             for field in state.fields:

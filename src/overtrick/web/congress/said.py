@@ -47,8 +47,10 @@ from overtrick.core.event.result_acts import (
     ResultPosted,
     RulingGiven,
 )
+from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.exact import exact_text
 from overtrick.web.congress.said_appeals import said_of_appeal
+from overtrick.web.congress.said_selection import said_of_selection
 
 
 def sentence(act: Act) -> str:
@@ -154,6 +156,8 @@ def _said_of_times(act: Act) -> str:
             return f"{contestant}: {what} for {offence} ({clause}){_because(reason)}"
         case OfAppeal():
             return said_of_appeal(act)
+        case OfSelection():
+            return said_of_selection(act)
         case _:
             return f"{act.called.capitalize()}: {_plainly(act)}"
 

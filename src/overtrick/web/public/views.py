@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from overtrick.core.event.tournament import Tournament
 from overtrick.director.systems import open_register
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.congress.models import Congress
+from overtrick.web.congress.models import Congress, Kind
 from overtrick.web.honours import awarded, category_leaders, going_through
 from overtrick.web.names import everybody, matching, who
 from overtrick.web.public.asked import (
@@ -52,10 +52,15 @@ def congresses(request: HttpRequest) -> HttpResponse:
 def congress(request: HttpRequest, congress: str) -> HttpResponse:
     """A congress and its events."""
     found = get_object_or_404(Congress, slug=congress)
-    events = list(found.events.filter(shown=True))
-    if not events:
+    shown = list(found.events.filter(shown=True))
+    if not shown:
         raise Http404("There is nothing here yet.")
-    return render(request, "room/congress.html", {"congress": found, "events": events, **liked(request)})
+    context = {
+        "congress": found,
+        "events": [each for each in shown if each.kind == Kind.EVENT],
+        "years": [each for each in shown if each.kind == Kind.YEAR],
+    }
+    return render(request, "room/congress.html", {**context, **liked(request)})
 
 
 @require_safe

@@ -8,7 +8,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 
 from overtrick.core.errors import OvertrickError
@@ -31,28 +30,40 @@ _NAME = 200
 
 
 def page(
-    request: HttpRequest, held: Held, now: Standing, tab: str, context: Mapping[str, Any], status: int = 200
+    request: HttpRequest, held: Held, now: Standing[Tournament], tab: str, context: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
     """A page of an event's desk, made from the event as it stands; hold its lock meanwhile."""
     stage, number = in_play(now.event)
-    shared = {
-        "held": held,
+    own = {
         "tab": tab,
         "tabs": TABS,
+        "base": held.desk,
+        "public": held.room,
+        "times": (*times_of(now.event, time_now()), *timed_appeals(now.event, time_now())),
+        "in_play": _in_play(now.event),
+        "may_mend": may(request.user, Action.SCORE, held=held),
+        "stage": stage,
+        "number": number,
+    }
+    return framed(request, held, now, f"desk/{tab.replace('-', '_')}.html", {**own, **context}, status)
+
+
+def framed(
+    request: HttpRequest, held: Held, now: Standing[Any], template: str, context: Mapping[str, Any], status: int = 200
+) -> HttpResponse:
+    """A page of a desk with what all have, whatever kind of book it is of; its own pages are below `base`."""
+    shared = {
+        "held": held,
         "last": now.last,
         "fresh": Fresh(now.last, now.at),
         "live": f"/live/{held.slug}?ticket={ticket(held.slug, settings.SECRET_KEY)}",
-        "why_base": reverse("desk-event", args=[held.slug]) + "why/",
-        "times": (*times_of(now.event, time_now()), *timed_appeals(now.event, time_now())),
-        "in_play": _in_play(now.event),
-        "stage": stage,
-        "number": number,
+        "why_base": f"{context['base']}why/",
         "who": called(request.user),
         "roles": roles_of(request.user, held),
         "may": {action.name: may(request.user, action, held=held) for action in Action},
         "key": new_key(),
     }
-    return render(request, f"desk/{tab.replace('-', '_')}.html", {**shared, **context}, status=status)
+    return render(request, template, {**shared, **context}, status=status)
 
 
 def _in_play(event: Tournament) -> str:
