@@ -10,7 +10,8 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.web.congress.models import Held, Official, Role
+from event.test_selection_year import last_berth
+from overtrick.web.congress.models import Held, Kind, Official, Role
 from overtrick.web.demo.books import EVENTS
 from overtrick.web.table.links import link
 from web.congresses import hold, keep
@@ -68,6 +69,22 @@ def test_the_desk(page: Page, live_server: LiveServer, congress: dict[str, Held]
     pages = [f"/desk/e/swiss-pairs/{each}" for each in DESK]
     others = ["/desk/e/gnot/ceremony/", "/desk/e/gnot/draw/", "/desk/e/open-butler/close/", "/desk/e/open-butler/draw/"]
     for address in [*own, *pages, *others]:
+        answer = page.goto(f"{live_server.url}{address}")
+        assert answer is not None
+        assert answer.status == 200, address
+        look(page, address)
+
+
+YEAR = ("points/", "players/", "placings/", "fields/", "teams/", "rules/", "history/", "do/credit/", "do/nominate/")
+
+
+def test_a_selection_year(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+    host = congress["gnot"].congress
+    held = Held.objects.create(slug="year", congress=host, kind=Kind.YEAR, rules="sabf-2020", title="Teams 2027")
+    keep(held, last_berth().book.postings())
+    sign_in(page, live_server)
+    room = ("", "open/pair/X/", "open/players/", "fields/", "why/open/place/X/", "womens/")
+    for address in ["/desk/winter/new-year/", *(f"{held.desk}{e}" for e in YEAR), *(f"{held.room}{e}" for e in room)]:
         answer = page.goto(f"{live_server.url}{address}")
         assert answer is not None
         assert answer.status == 200, address

@@ -216,11 +216,12 @@ def berth_tie(year: SelectionYear, target: str) -> tuple[str, ...]:
         return ()
     tied = [contenders[name] for name in field.level]
     ranking = order_level(tied, rule.last_berth, year.lot(berth_lot(target)))
-    head = f"{' and '.join(field.level)} are level on {QUALIFYING_POINTS.show(tied[0].total)} for the last berth"
-    lines = [f"{head} ({rule.last_berth.clause})."]
-    lines += [f"{' and '.join(each.above)} {each}." for each in ranking.decisions]
     inside = [name for name in ranking.order if name in field.act.berths]
-    return (*lines, f"So {' and '.join(inside)} {'has' if len(inside) == 1 else 'have'} the berth.")
+    berth = "last berth" if len(inside) == 1 else f"last {len(inside)} berths"
+    head = f"{_all(field.level)} are level on {QUALIFYING_POINTS.show(tied[0].total)} for the {berth}"
+    lines = [f"{head} ({rule.last_berth.clause})."]
+    lines += [f"{_all(each.above)} {'is' if len(each.above) == 1 else 'are'} {each}." for each in ranking.decisions]
+    return (*lines, f"So {_all(inside)} {'has the berth' if len(inside) == 1 else 'have the berths'}.")
 
 
 TIMES = Unit("times", "time")
@@ -254,7 +255,14 @@ def _tie_told(year: SelectionYear, target: str) -> Iterator[tuple[str, str]]:
     except NeedsLot as waits:
         yield from ((pair, "for the last berth nothing but a lot can decide") for pair in waits.level)
         return
-    yield from ((pair, field.why[pair]) for pair in field.level)
+    rule = year.rules.fields[target]
+    tied = [each for each in contenders_of(year, target, rule) if each.name in field.level]
+    ranking = order_level(tied, rule.last_berth, year.lot(berth_lot(target)))
+    for pair in field.level:
+        got = "it has a berth" if pair in field.act.berths else "it waits for a berth"
+        below = [f"below {_all(each.above)} by {each.by}" for each in ranking.decisions if pair in each.below]
+        above = [str(each) for each in ranking.decisions if pair in each.above]
+        yield pair, f"{_all([*below, *above])}, so {got}"
 
 
 def _measured(year: SelectionYear, pair: PairCredits, measure: BerthMeasure, rule: FieldRule) -> Figure[Exact]:

@@ -155,7 +155,8 @@ class BerthLine:
 class FieldPage:
     """The field of a team's trials, as it would be closed now or as it stands since it was.
 
-    *waits* says why there is none yet, *level* whom only a lot can part.
+    *waits* says why there is none yet, *level* whom only a lot can part, *day* who plays a qualifying day for places
+    that are left; *ranked* that players must reach a rank.
     """
 
     target: str
@@ -166,6 +167,7 @@ class FieldPage:
     waits: str
     level: tuple[str, ...]
     day: tuple[str, ...]
+    ranked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,22 +277,22 @@ def currency_of(year: SelectionYear, target: str) -> str:
 
 def field_page(year: SelectionYear, target: str) -> FieldPage:
     """The field of a team's trials, or why there is none yet."""
-    slug, closed = slug_of(target), target in year.closed
+    slug, closed, ranked = slug_of(target), target in year.closed, target in year.rules.fields
     day: tuple[str, ...] = year.closed[target].qualifiers if closed and target not in year.days else ()
     try:
         pairs = field_now(year, target)
         berths = current_field(year, target) if closed else propose_field(year, target).act.berths
         tie = () if closed else berth_tie(year, target)
     except NeedsLot as level:
-        return FieldPage(target, slug, closed, (), (), str(level), level.level, day)
+        return FieldPage(target, slug, closed, (), (), str(level), level.level, day, ranked)
     except DirectorError as waits:
-        return FieldPage(target, slug, closed, (), (), str(waits), (), day)
+        return FieldPage(target, slug, closed, (), (), str(waits), (), day, ranked)
     seeds = {pair: seed for seed, pair in enumerate(berths, start=1)}
     lines = tuple(
         BerthLine(seeds.get(pair, 0), pair, _pair_address(slug, pair), said)
         for pair, said in sorted(pairs, key=lambda each: seeds.get(each[0], len(seeds) + 1))
     )
-    return FieldPage(target, slug, closed, lines, tie, "", (), day)
+    return FieldPage(target, slug, closed, lines, tie, "", (), day, ranked)
 
 
 def team_page(year: SelectionYear, target: str) -> TeamPage:
@@ -301,7 +303,7 @@ def team_page(year: SelectionYear, target: str) -> TeamPage:
     except DirectorError as waits:
         return TeamPage(target, slug_of(target), clause, str(waits), (), (), (), "")
     told = [
-        f"{act.pair} is not available{f': {act.reason}' if act.reason else ''}."
+        f"{act.pair} are not available{f': {act.reason}' if act.reason else ''}."
         for act in year.unavailable.get(target, ())
     ]
     for left, filled in zip(year.left.get(target, ()), team.replacements, strict=False):

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import OvertrickError
@@ -19,6 +20,7 @@ from overtrick.core.event.selection_year import SelectionYear, fold_year, places
 from overtrick.core.lots import Lots
 from overtrick.ledger.codec import write_act
 from overtrick.ledger.durable.book import DurableBook
+from overtrick.regulations.library import shipped
 from overtrick.regulations.load import rulebook_hash
 from overtrick.regulations.selection import load_selection, selection_folders, selection_words
 from overtrick.web.congress.access import Action, called, may, official
@@ -59,15 +61,20 @@ class YearBegun(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["document"] = forms.ChoiceField(
-            label="By the rules of", choices=[(folder, folder) for folder in selection_folders()]
+            label="By the rules of", choices=[(folder, _title(folder)) for folder in selection_folders()]
         )
+
+
+def _title(folder: str) -> str:
+    """A document by its title."""
+    return shipped().documents[folder].title
 
 
 @official(Action.ORGANISE)
 def new_year(request: HttpRequest, congress: Congress) -> HttpResponse:
     """Set up a selection year: its rules, its readings, its name; open its book."""
-    title = f"State team selection, {congress.name}"
-    initial = {"title": title, "slug": free_slug(congress, "selection")}
+    title = f"Selection, {congress.name}"
+    initial = {"number": timezone.localdate().year + 1, "title": title, "slug": free_slug(congress, "selection")}
     form = YearBegun(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         made = _opened(request, congress, form.cleaned_data)
@@ -211,7 +218,9 @@ def rules(request: HttpRequest, year: Held) -> HttpResponse:
         readings = [
             (each, now.event.readings.get(each.id, DEFAULT)) for each in asked_readings(selection_words(year.rules))
         ]
-        return year_page(request, year, now, "rules", {"readings": readings, "default": DEFAULT})
+        return year_page(
+            request, year, now, "rules", {"readings": readings, "default": DEFAULT, "document": _title(year.rules)}
+        )
 
 
 @official(Action.SEE)
