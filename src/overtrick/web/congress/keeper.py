@@ -13,7 +13,7 @@ from overtrick.core.event.acts import Posting
 from overtrick.core.event.selection_year import SelectionYear
 from overtrick.core.event.tournament import Tournament
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.congress.kinds import Folded, kind_of
+from overtrick.web.congress.kinds import BookKind, Folded, kind_of
 from overtrick.web.congress.models import Held
 from overtrick.web.watching import metrics
 
@@ -25,12 +25,15 @@ class Standing(Generic[State]):
     """An event, or a year, as it stands in this process: hold `lock` while reading it, for the fold writes in place.
 
     `writing` is held from a decision to its posting, so that those who post here queue up instead of colliding.
+    `keys` are those of every posting folded in.
     """
 
     slug: str
     event: State
     book: DurableBook
+    kind: BookKind
     at: str = ""
+    keys: set[str] = field(default_factory=set)
     lock: RLock = field(default_factory=RLock)
     writing: RLock = field(default_factory=RLock)
     catching_up: Lock = field(default_factory=Lock)
@@ -59,6 +62,7 @@ class Standing(Generic[State]):
                 forget(self.slug)  # half a posting may be folded in: the next question starts from the book
                 raise
             self.at = posting.at
+            self.keys.add(posting.key)
         metrics.count("overtrick_folds_total")
 
 
@@ -81,7 +85,8 @@ def kept_of(held: Held) -> Standing[Any]:
     with _lock:
         kept = _kept.get(held.slug)
         if kept is None:
-            kept = _kept[held.slug] = Standing(held.slug, kind_of(held).begin(held.rules), DurableBook(held.slug))
+            kind = kind_of(held)
+            kept = _kept[held.slug] = Standing(held.slug, kind.begin(held.rules), DurableBook(held.slug), kind)
             metrics.gauge("overtrick_kept_events", len(_kept))
     kept.catch_up()
     return kept

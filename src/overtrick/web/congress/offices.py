@@ -2,6 +2,7 @@
 
 from overtrick.core.event.acts import Act, LineUpPosted, NoteMade, StageClosed
 from overtrick.core.event.choice_acts import ChoiceDeclared, ChoiceMade
+from overtrick.core.event.deal_acts import BoardDealt
 from overtrick.core.event.entry_acts import (
     EntriesClosed,
     EntryCancelled,
@@ -27,6 +28,7 @@ _FOR: dict[type[Act], Action] = {
     ResultConfirmed: Action.SCORE,
     ResultDisputed: Action.SCORE,
     ResultCorrected: Action.SCORE,
+    BoardDealt: Action.SCORE,
     NoteMade: Action.SCORE,
     LineUpPosted: Action.CAPTAIN,
     ChoiceMade: Action.CAPTAIN,

@@ -15,7 +15,6 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, Posting
 from overtrick.ledger.book import Draft, LedgerMoved
 from overtrick.web.congress.keeper import Standing, kept_of
-from overtrick.web.congress.kinds import BookKind, kind_of
 from overtrick.web.congress.models import Held
 from overtrick.web.watching import metrics
 
@@ -36,14 +35,21 @@ def post(held: Held, act: Act, by: str, key: str, *, seen: int | None = None, de
     *key* is made by the poster: sent again, the posting that stands is answered. With *seen* the book must
     not have moved since that number, and `LedgerMoved` says what was posted.
     """
-    now, kind = kept_of(held), kind_of(held)
+    return post_to(kept_of(held), act, by, key, seen=seen, device=device)
+
+
+def post_to(now: Standing[Any], act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
+    """The same, to an event that has just been caught up. It has folded in what it posted when this returns.
+
+    Its keys are those of the book up to its last number, and nothing is appended to a book that ends elsewhere: so a
+    key that is not among them is new, and the book need not be asked.
+    """
     for tries in range(TRIES):
         with now.writing:
-            again = now.book.with_key(key)
-            if again:
-                return Posted(again)
+            if key in now.keys:
+                return Posted(now.book.with_key(key))
             try:
-                return _once(now, kind, act, (by, key, device), seen)
+                return _once(now, act, (by, key, device), seen)
             except LedgerMoved:
                 if seen is not None:
                     raise
@@ -59,7 +65,7 @@ def post(held: Held, act: Act, by: str, key: str, *, seen: int | None = None, de
     raise LedgerMoved(list(now.book.postings(now.last)))
 
 
-def _once(now: Standing[Any], kind: BookKind, act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
+def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
     """Decide and append as things stand, or find that the book has moved."""
     by, key, device = poster
     with now.lock:
@@ -67,7 +73,7 @@ def _once(now: Standing[Any], kind: BookKind, act: Act, poster: tuple[str, str, 
         if seen is not None and seen != base:
             raise LedgerMoved(list(now.book.postings(seen)))
         at = timezone.localtime().isoformat(timespec="milliseconds")
-        decided = kind.decide(now.event, act, at)
+        decided = now.kind.decide(now.event, act, at)
     drafts = [
         Draft(each, by, at, key if place == 0 else f"{key}/{place}", device) for place, each in enumerate(decided.acts)
     ]

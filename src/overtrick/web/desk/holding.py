@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act
 from overtrick.web.congress.access import called
+from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import Congress, Held
 from overtrick.web.congress.post import post
 from overtrick.web.desk.views.shared import key_of, told
@@ -27,6 +28,7 @@ def hold(request: HttpRequest, held: Held, acts: Iterable[Act]) -> Held | None:
     key = key_of(request)
     held.place = held.congress.events.count() + 1
     try:
+        check_slug(held.slug)
         with transaction.atomic():
             held.save(force_insert=True)
             for place, act in enumerate(acts):
