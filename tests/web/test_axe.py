@@ -20,7 +20,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 GRAVE = {"serious", "critical"}
 DESK = (
     "room/", "draw/", "draw/?draft=1", "results/?round=5&table=7", "standings/", "rulings/", "entries/", "close/",
-    "history/", "history/20/", "rules/", "why/swiss/total/7/", "do/correct/", "do/penalty/", "do/rule/",
+    "history/", "history/20/", "rules/", "why/swiss/total/7/", "do/correct/", "do/penalty/", "do/rule/", "systems/",
+    "do/classify-system/", "do/cards-shown/", "do/psychic-call/", "do/determination/", "do/power-passed/",
 )  # fmt: skip
 
 

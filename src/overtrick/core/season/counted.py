@@ -67,7 +67,7 @@ def counted_score(
         worth = figure.note if own else f"{bare} until the pair has an average of its own"
         told = f"{told}, {session.attendance}{f', {ground}' if ground else ''}: {worth}"
     moves = (Fact(f"may still change: {because}"),) if because else ()
-    told_of = replace(figure, of=(*figure.of, *average, *session.said, *moves), note=told)
+    told_of = replace(figure, of=(*session.said, *moves, *average, *figure.of), note=told)
     return Counted(session, told_of, because)
 
 
