@@ -197,6 +197,16 @@ def test_boards_of_a_session_are_shown_from_its_end_and_not_before(client: Clien
     assert not any(board_is_open(state, first.first, board) for board in boards)
 
 
+def test_the_race_goes_by_sessions_and_ends_where_the_standings_are(client: Client) -> None:
+    state = state_of(held_after(2))
+    told = client.get("/api/events/masters/race").json()
+    assert told["by"] == "session"
+    assert [number for number, _ in told["fields"][0]["rounds"]] == [1, 2]
+    ends = {runner["who"]["number"]: runner["totals"][-1] for runner in told["fields"][0]["runners"]}
+    assert ends == {name: PERCENT.number(state.season(name).aggregate.value) for name in state.contestants}
+    assert "Places after each session" in shown(client, "race/")
+
+
 @pytest.mark.parametrize("address", ["race/", "draw/", "flow/", "qualifiers/", "conditions/", "seat/?q=7"])
 def test_the_other_pages_of_a_season(address: str, client: Client) -> None:
     held_after(2)

@@ -6,7 +6,6 @@ from overtrick.core.event.acts import Seating
 from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.graph_plan import KnockoutPlay
 from overtrick.core.event.knockout import outcome
-from overtrick.core.event.plan import SessionPlay
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
@@ -17,7 +16,7 @@ from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.web.names import Who, who
 from overtrick.web.shown.boards import credit_number, score_number
 from overtrick.web.shown.draws import board_span
-from overtrick.web.shown.season import SessionCell, cells_of, placing_of, total_open
+from overtrick.web.shown.season import SessionCell, cells_of, counts_by_session, placing_of, total_open
 from overtrick.web.visible import board_is_open
 from overtrick.web.whys import Number, address, figure_number, stage_slug
 
@@ -282,14 +281,9 @@ def _penalties(state: StageState, name: str) -> tuple[tuple[str, Number], ...]:
     )
 
 
-def _by_session(state: StageState) -> bool:
-    """Whether a session is one percentage over all its boards, so that no round has a score of its own."""
-    return isinstance(state.plan.play, SessionPlay) and state.plan.scoring.percent is not None
-
-
 def _sessions(state: StageState, name: str) -> tuple[tuple[int, Number], ...]:
     """The sessions of one day, where each is one percentage over all its boards."""
-    if not _by_session(state) or state.plan.season is not None:
+    if not counts_by_session(state) or state.plan.season is not None:
         return ()
     slug = stage_slug(state.plan.name)
     return tuple(
@@ -302,7 +296,7 @@ def _matches(event: Tournament, state: StageState, name: str) -> tuple[CardMatch
     matches = []
     carried = state.carry(name)
     running = carried.value if carried is not None else 0
-    by_round = not _by_session(state)
+    by_round = not counts_by_session(state)
     for number in sorted(state.rounds):
         line = state.match_line(name, number)
         if line is not None:

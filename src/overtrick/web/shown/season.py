@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.conduct.participation import least_play
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.plan import SessionPlay
 from overtrick.core.event.season import Sitting, rule_of, sitting_of
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
@@ -197,6 +198,11 @@ def _row(event: Tournament, state: StageState, row: Standing, mine: str) -> Seas
         placing_of(state, name),
         name == mine,
     )
+
+
+def counts_by_session(state: StageState) -> bool:
+    """Whether a session is one percentage over all its boards, so that no round has a score of its own."""
+    return isinstance(state.plan.play, SessionPlay) and state.plan.scoring.percent is not None
 
 
 def how_far(state: StageState) -> str:
