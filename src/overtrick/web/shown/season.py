@@ -166,9 +166,9 @@ def _still_needs(own: Season, rule: SeasonRule) -> str:
     """How careful a pair must be with the sessions to come."""
     itself, there = own.itself + own.left, own.represented + own.left
     if not enough(rule, own.sessions, own=itself - 1, represented=there).allowed:
-        return "for a place it must play every session left itself"
+        return "must play every session left itself to be placed"
     if not enough(rule, own.sessions, own=itself - 1, represented=there - 1).allowed:
-        return "for a place it must come to every session left"
+        return "must come to every session left to be placed"
     return ""
 
 
