@@ -10,35 +10,23 @@ their chain of hashes proved, every posting folded, everything scored.
 import argparse
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
+from large import large, played
+
 from overtrick.core.event.acts import Posting
-from overtrick.core.event.plan import Entrants, Event
 from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.exact import Halves, round_to
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.score import ns_points
 from overtrick.core.model import Board, Played, read_result
-from overtrick.core.scoring.datum import Span
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.collecting import collect_seldom
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.events import plan_for
-
-EVENT = "anc-2026/swiss-pairs-a"
-
-
-def any_size(entrants: Entrants, choices: frozenset[str], readings: Mapping[str, str]) -> Event:
-    """The event for fields beyond any that has been played: the Swiss itself knows no limit."""
-    planned = plan_for(EVENT)(Entrants(min(entrants.entered, 300)), choices, readings)
-    return replace(planned, entries=Span(4, 10_000))
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -92,21 +80,20 @@ def cold(postings: list[Posting]) -> float:
 
         def opened() -> None:
             with closing(FileBook(path)) as book:
-                next(iter(replay(any_size, book.postings()).stages.values())).standings("all")
+                next(iter(replay(large(), book.postings()).stages.values())).standings("all")
 
         return timed(opened)
 
 
 def measure(tables: int) -> dict[str, float]:
     """One field size."""
-    rehearsal = Rehearsal(any_size, EVENT, Random("bench"), NO_FAULTS)
-    postings = rehearsal.play(2 * tables)[:-1]  # the stage still open, so that it can be corrected
+    postings = played(tables)[:-1]  # the stage still open, so that it can be corrected
     results = sum(isinstance(posting.act, ResultPosted) for posting in postings)
     plain = timed(lambda: bare(postings))
     whole: list[Tournament] = []
 
     def again() -> None:
-        event = replay(any_size, postings)
+        event = replay(large(), postings)
         next(iter(event.stages.values())).standings("all")
         whole.append(event)
 

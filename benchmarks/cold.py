@@ -10,11 +10,12 @@ import argparse
 import os
 import time
 from collections.abc import Callable
-from random import Random
-from secrets import token_urlsafe
 
 import psycopg
-from book import EVENT, any_size
+from installed import SLUG, answered, hold, set_up
+from large import large, played
+
+from overtrick.ledger.collecting import collect_seldom
 
 SCRATCH = "overtrick_bench_cold"
 
@@ -35,35 +36,20 @@ def measure(tables: int) -> None:
     """Fill the scratch database with one large event, and ask for it."""
     from django.test import Client
 
-    from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-    from overtrick.ledger.codec import line_hash, write_posting
-    from overtrick.ledger.durable.book import DurableBook
-    from overtrick.web.congress import keeper
-    from overtrick.web.congress.models import Congress, Held
-
-    postings = Rehearsal(any_size, EVENT, Random(1), NO_FAULTS).play(2 * tables)
-    lines, prev = [], ""
-    for posting in postings:
-        lines.append(write_posting(posting, prev))
-        prev = line_hash(lines[-1])
-    congress = Congress.objects.create(slug="large", name="Large")
-    Held.objects.create(slug="large", congress=congress, rules=EVENT, title="Large")
-    DurableBook("large").take_lines(lines)
-    setattr(keeper, "plan_for", lambda _: any_size)  # noqa: B010 - no event of the rulebook is for so many
-    client = Client()
+    postings = played(tables)
+    hold(large(), postings)
+    client, address = Client(), f"/e/{SLUG}/"
 
     def page() -> None:
-        answer = client.get("/e/large/")
-        if answer.status_code != 200:
-            raise SystemExit(f"the page answered {answer.status_code}")
+        answered(client.get(address).status_code)
 
     print(f"{tables} tables, {len(postings)} postings{'by the clock':>34}{'processor':>11}")
     show("the first page of a process", timed(page))
     show("the same page, warm", min(timed(page) for _ in range(5)))
-    tag = client.get("/e/large/").headers["ETag"]
+    tag = client.get(address).headers["ETag"]
     show(
         "asked again by a reader who has it",
-        min(timed(lambda: client.get("/e/large/", headers={"If-None-Match": tag})) for _ in range(5)),
+        min(timed(lambda: client.get(address, headers={"If-None-Match": tag})) for _ in range(5)),
     )
 
 
@@ -76,14 +62,9 @@ def main() -> None:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {SCRATCH} WITH (FORCE)")
         connection.execute(f"CREATE DATABASE {SCRATCH}")
-    os.environ.update(DATABASE_URL=url.rpartition("/")[0] + f"/{SCRATCH}", OVERTRICK_SECRET=token_urlsafe(40))
-    os.environ.update(OVERTRICK_LOG="ERROR", DJANGO_SETTINGS_MODULE="overtrick.web.settings")
-    from overtrick.ledger.collecting import collect_seldom
-    from overtrick.web.serving.run import prepare
-
+    set_up(url.rpartition("/")[0] + f"/{SCRATCH}")
     collect_seldom()
     try:
-        prepare()
         measure(options.tables)
     finally:
         from django.db import connections

@@ -18,6 +18,7 @@ from overtrick.core.event.acts import (
     RoundClosed,
     StageClosed,
 )
+from overtrick.core.event.attendance_acts import Withdrawn
 from overtrick.core.event.ceremony import OPPONENT, ceremony, open_turn
 from overtrick.core.event.choice_acts import ChoiceForfeited, ChoiceMade, PlacesExchanged, PlayedOff
 from overtrick.core.event.ending import ending
@@ -180,6 +181,24 @@ def test_a_choice_that_is_not_open_is_refused_with_its_reason() -> None:
                 decide(event, ChoiceMade(act.stage, OPPONENT, turn.options[0], turn.chooser))
         event.post(posting)
     assert refused
+
+
+@pytest.mark.clause("GNOT18 1.7")
+def test_a_team_that_goes_home_forfeits_so_that_every_stage_keeps_its_count() -> None:
+    """Reading Q65: the text is silent on a team that withdraws during the event."""
+    event = Tournament(plan_for(GNOT))
+    tried = set()
+    for posting in book(22, "counted"):
+        event.post(posting)
+        act = posting.act
+        if isinstance(act, DrawPublished) and act.stage not in tried:
+            tried.add(act.stage)
+            team = act.seatings[0].ns
+            with pytest.raises(DirectorError, match=f"does not leave {act.stage}: it forfeits"):
+                decide(event, Withdrawn(team, act.stage, act.round, expunged=False, reason="illness"))
+            gone = MatchForfeited(act.stage, act.round, act.seatings[0].table, team, "went home")
+            assert gone in decide(event, gone).acts
+    assert {"M1", "Swiss"} <= tried
 
 
 @pytest.mark.clause("GNOT18 3.8")

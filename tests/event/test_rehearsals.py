@@ -56,6 +56,19 @@ def test_an_event_of_its_usual_size_is_played_to_its_last_placing(event: str) ->
     assert len(closed.stages) == len(closed.planned().stages)
 
 
+def test_fields_that_withdrawals_left_a_pair_short_still_all_meet_in_sections() -> None:
+    """Nobody is left in Stage I to come in, so each field is eight where the sections are for nine."""
+    event = "nsw-its-2021/oits"
+    postings = book_of(event, 19, f"{event} 19 3 faults")
+    assert verify(plan_for(event), postings).objections == ()
+    stage = replay(plan_for(event), postings).stages["Stage II"]
+    assert [len(field.contestants) for field in stage.fields] == [8, 8]
+    for field, other in (stage.fields, reversed(stage.fields)):
+        for pair in field.contestants:
+            met = [name for line in stage.record(pair).matches for name in line.opponents]
+            assert sorted(met) == sorted(other.contestants)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("event", EVENTS)
 def test_an_event_of_every_size_from_several_seeds(event: str) -> None:

@@ -105,10 +105,10 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
     still_open(state)
     if act.contestant not in state.playing:
         raise refuse(f"{act.contestant} is not playing in {act.stage}", remedy="Check the number.")
-    if isinstance(state.plan.play, FinalsPlay):
+    if isinstance(state.plan.play, FinalsPlay) or graph.in_graph(state.plan):  # its place in later stages is counted on
         raise refuse(
             f"A team does not leave {act.stage}: it forfeits the matches it does not play", clause=state.plan.clause,
-            remedy="Post a forfeit for its match.",
+            remedy="Post a forfeit for its match, and for each that the draw still gives it.",
         )  # fmt: skip
     if act.after > state.last_round:
         raise refuse(f"Only {state.last_round} rounds are drawn", remedy="Say after which round it left.")

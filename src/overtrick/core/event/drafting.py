@@ -251,7 +251,7 @@ def _two_fields(
         case TwoFieldForm.PLANNED:
             return two_field_sessions(tables, rounds, len(sessions), boards)
         case TwoFieldForm.SECTIONS:
-            return sectioned_sessions(sections, tables // sections, len(sessions), boards)
+            return sectioned_sessions(sections, rounds, len(sessions), boards)
         case TwoFieldForm.ROTATING:
             played = [sum(sessions[:place]) for place in range(len(sessions))]
             return tuple(

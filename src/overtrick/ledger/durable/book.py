@@ -101,20 +101,13 @@ class DurableBook:
         return number
 
     def _append_in_one_call(self, drafts: list[Draft], seen: int | None) -> dict[str, Posting]:
-        columns = [
-            [draft.key for draft in drafts],
-            [draft.act.called for draft in drafts],
-            [draft.by for draft in drafts],
-            [draft.device for draft in drafts],
-            [draft.at for draft in drafts],
-            [body_of(draft) for draft in drafts],
-        ]
-        rows = together(self.using).append(self.event, seen, *columns)
-        if rows[0][0] is None:
+        rows = [(each.key, each.act.called, each.by, each.device, each.at, body_of(each)) for each in drafts]
+        answered = together(self.using).append(self.event, seen, rows)
+        if answered[0][0] is None:
             raise LedgerMoved(list(self.postings(seen or 0)))
         by_key = {draft.key: draft for draft in drafts}
         standing: dict[str, Posting] = {}
-        for key, number, written in rows:
+        for key, number, written in answered:
             draft = by_key[key]
             fresh = Posting(number, draft.act, draft.by, draft.at, key)
             standing[key] = fresh if written is None else read_posting(written)[0]

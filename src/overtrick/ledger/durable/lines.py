@@ -4,6 +4,8 @@ The number and the hash of the line before are the book's. They stand first and 
 database can put them around the poster's part in the moment it appends.
 """
 
+from collections.abc import Iterable, Sequence
+
 from overtrick.core.event.acts import Posting
 from overtrick.ledger.book import Draft
 from overtrick.ledger.codec import VERSION, write_posting
@@ -21,3 +23,17 @@ def body_of(draft: Draft) -> str:
 def line_of(number: int, body: str, prev: str) -> str:
     """The whole line, as the file form has it."""
     return f'{{"v":{VERSION},"n":{number},{body},"prev":"{prev}"}}'
+
+
+def array(rows: Iterable[Sequence[str]]) -> str:
+    """Rows of texts as PostgreSQL writes an array of them: one parameter to send, cheaper than the driver's own way.
+
+    >>> print(array([["plain", 'say "no"'], ["", "a\\\\b"]]))
+    {{"plain","say \\"no\\""},{"","a\\\\b"}}
+    """
+    return "{" + ",".join("{" + ",".join(map(_quoted, row)) + "}" for row in rows) + "}"
+
+
+def _quoted(text: str) -> str:
+    text = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{text}"'

@@ -5,24 +5,31 @@ eight posters would wait for eight flushes of the disk one after the other. Here
 others have waiting. Each request is still taken or refused by itself, and nobody is answered before the commit.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Event, Lock
 from typing import Any
 
 from django.db import DatabaseError, connections
+from psycopg import Cursor
 
-ONE = "book_append(%s, %s, %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[])"
+from overtrick.ledger.durable.lines import array
+
+ONE = "book_append(%s, %s, %s)"
 MOST = 64
 """Requests in one transaction, at the most."""
 
+Draft = tuple[str, str, str, str, str, str]
 Row = tuple[Any, ...]
 
 
 @dataclass(slots=True, eq=False)
 class Request:
-    """One call of `book_append`, and what came of it."""
+    """Drafts for a book as rows (key, act, by, device, at, body), and what came of them."""
 
-    given: tuple[Any, ...]
+    event: str
+    seen: int | None
+    drafts: Sequence[Draft]
     turn: Event = field(default_factory=Event)
     rows: list[Row] | None = None
     fault: BaseException | None = None
@@ -43,9 +50,9 @@ class Together:
         self._waiting: list[Request] = []
         self._led = False
 
-    def append(self, *given: Any) -> list[Row]:
+    def append(self, event: str, seen: int | None, drafts: Sequence[Draft]) -> list[Row]:
         """Call `book_append`, with whoever calls it in the same moment. Inside a transaction: alone, as part of it."""
-        request = Request(given)
+        request = Request(event, seen, drafts)
         if connections[self.using].in_atomic_block:
             self._alone(request)
             return request.answer()
@@ -64,7 +71,7 @@ class Together:
         with self._lock:
             batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
         try:
-            self._carry(sorted(batch, key=lambda request: str(request.given[0])))  # one order: no two wait crosswise
+            self._carry(sorted(batch, key=lambda request: request.event))  # one order: no two wait crosswise
         finally:
             with self._lock:
                 following = self._waiting[0] if self._waiting else None
@@ -76,29 +83,59 @@ class Together:
 
     def _carry(self, batch: list[Request]) -> None:
         if len(batch) > 1:
-            parts = " UNION ALL ".join(f"SELECT {place}, * FROM {ONE}" for place in range(len(batch)))  # noqa: S608 - numbers of ours
+            calls = _joined(batch)
+            parts = " UNION ALL ".join(f"SELECT {place}, * FROM {ONE}" for place in range(len(calls)))  # noqa: S608 - numbers of ours
             try:
-                rows = self._ask(parts, [each for request in batch for each in request.given])
+                rows = self._ask(parts, [each for call in calls for each in _given(call)])
             except DatabaseError:
                 pass  # one of them is at fault: each alone, so that only that one is told
             else:
-                for place, request in enumerate(batch):
-                    request.rows = [row[1:] for row in rows if row[0] == place]
+                for place, call in enumerate(calls):
+                    _hand_out(call, [row[1:] for row in rows if row[0] == place])
                 return
         for request in batch:
             self._alone(request)
 
     def _alone(self, request: Request) -> None:
         try:
-            request.rows = self._ask(f"SELECT * FROM {ONE}", list(request.given))  # noqa: S608 - a constant of ours
+            request.rows = self._ask(f"SELECT * FROM {ONE}", _given([request]))  # noqa: S608 - a constant of ours
         except Exception as fault:  # noqa: BLE001 - it is raised where the request was made
             request.fault = fault
 
     def _ask(self, question: str, given: list[Any]) -> list[Row]:
-        with connections[self.using].cursor() as cursor:
-            cursor.execute(question, given)
-            rows: list[Row] = cursor.fetchall()
-        return rows
+        """Ask past Django's own cursor, which writes the values into the text, so that the server keeps it prepared."""
+        connection = connections[self.using]
+        connection.ensure_connection()
+        with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
+            return cursor.execute(question, given, prepare=True).fetchall()
+
+
+def _joined(batch: list[Request]) -> list[list[Request]]:
+    """The calls for a batch in the order of its books: those who do not mind what went before share one."""
+    calls: list[list[Request]] = []
+    for request in batch:
+        before = calls[-1][0] if calls else None
+        if before is not None and before.event == request.event and before.seen is None and request.seen is None:
+            calls[-1].append(request)
+        else:
+            calls.append([request])
+    return calls
+
+
+def _given(call: list[Request]) -> list[Any]:
+    drafts = array(draft for request in call for draft in request.drafts)
+    return [call[0].event, call[0].seen, drafts]
+
+
+def _hand_out(call: list[Request], rows: list[Row]) -> None:
+    """To each request the rows of its own drafts; a call of one may have been refused by a row without a key."""
+    if len(call) == 1:
+        call[0].rows = rows
+        return
+    start = 0
+    for request in call:
+        request.rows = rows[start : start + len(request.drafts)]
+        start += len(request.drafts)
 
 
 _together: dict[str, Together] = {}

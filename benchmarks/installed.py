@@ -1,0 +1,53 @@
+"""An installation to measure: Django set up on a throw-away SQLite file, or on the database it is given."""
+
+import logging
+import os
+import tempfile
+from collections.abc import Iterable
+from secrets import token_urlsafe
+from unittest.mock import patch
+
+import django
+from large import EVENT
+
+from overtrick.core.event.acts import Posting
+from overtrick.core.event.tournament import PlanFor
+
+SLUG = "big"
+
+
+def set_up(database: str = "") -> None:
+    """Set Django up; before anything is imported that needs it. Without a database: a new file in a new folder."""
+    os.environ.update(DJANGO_SETTINGS_MODULE="overtrick.web.settings", OVERTRICK_LOG="ERROR")
+    os.environ.update(OVERTRICK_SECRET=token_urlsafe(40), OVERTRICK_DATA=tempfile.mkdtemp(prefix="overtrick-bench-"))
+    os.environ.pop("DATABASE_URL", None)
+    if database:
+        os.environ["DATABASE_URL"] = database
+    django.setup()
+    logging.disable(logging.INFO)
+
+
+def hold(plan: PlanFor, postings: Iterable[Posting]) -> None:
+    """Migrate, and hold one event with these postings in its book, planned so whatever its file says of its size."""
+    from django.core.management import call_command
+
+    from overtrick.ledger.codec import line_hash, write_posting
+    from overtrick.ledger.durable.book import DurableBook
+    from overtrick.web.congress import keeper
+    from overtrick.web.congress.models import Congress, Held
+
+    call_command("migrate", verbosity=0)
+    patch.object(keeper, "plan_for", lambda _: plan).start()  # for the life of this process
+    congress = Congress.objects.create(slug=SLUG, name="Big")
+    Held.objects.create(slug=SLUG, congress=congress, rules=EVENT, title="Big Swiss")
+    lines, prev = [], ""
+    for posting in postings:
+        lines.append(write_posting(posting, prev))
+        prev = line_hash(lines[-1])
+    DurableBook(SLUG).take_lines(lines)
+
+
+def answered(status: int, wanted: int = 200) -> None:
+    """Stop where a page did not answer as it should: its time would mean nothing."""
+    if status != wanted:
+        raise SystemExit(f"A page answered {status}, not {wanted}.")
