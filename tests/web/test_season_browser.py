@@ -44,7 +44,7 @@ def test_open_figures_are_marked_and_settle_after_the_last_session(
     page.goto(f"{live_server.url}/e/masters/")
     marks = page.locator("table.season abbr.open")
     expect(marks).to_have_count(len(found) + len({each.pair for each in found}))
-    expect(page.get_by_text("may still change: see below why")).to_be_visible()
+    expect(page.get_by_text("may still change: below the table it says why")).to_be_visible()
     expect(page.locator(".moving").first.locator("li")).to_have_count(len(found))
 
     moving = found[0]

@@ -95,6 +95,8 @@ def test_an_absence_says_who_plays_and_what_it_will_count_for(chief: Client, hel
     assert f"Session 3 will count {PERCENT.show(average)} as it stands: the pair's own average" in duty
     assert "as long as the pair can be placed" in duty
     assert "can no longer be placed" not in duty
+    assert (name, 3) not in state_of(held).absences, "looking posts nothing"
+    assert len(state_of(held).sittings[2].order) == there
 
 
 def test_an_absence_is_posted_and_taken_back(chief: Client, held: Held) -> None:
@@ -119,6 +121,7 @@ def test_a_ground_recognised_later_shows_what_moves(chief: Client, held: Held) -
     assert f"Session {session} counts {PERCENT.show(mean(own))} (was 0.00%); it may still change" in page
     assert f"Totals: {name} " in page
     assert f"{name} from – to " in page
+    assert state_of(held).season(name).counted[session - 1].competition.value == 0, "looking posts nothing"
     assert post(chief, "absence", contestant=name, session=session, ground="representative duty") == 302
     assert state_of(held).season(name).counted[session - 1].competition.value == mean(own)
 
