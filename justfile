@@ -84,7 +84,7 @@ pictures *names:
 
 # lock what the environment installs
 lock:
-    uv pip compile --quiet pyproject.toml --extra web --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
+    uv pip compile --quiet pyproject.toml --extra web --extra deals --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
 
 # what CI runs: the whole gate
 ci: lint types layers coverage-check test-all docs

@@ -163,3 +163,17 @@ def test_a_book_of_nothing_says_what_is_missing(ask: Ask) -> None:
     code, _, err = ask("standings empty.jsonl")
     assert code == 2
     assert "does not say which event it is" in err
+
+
+def test_awards_are_told_when_the_event_is_over(ask: Ask) -> None:
+    code, out, _ = ask("simulate anc-2026/swiss-pairs-b --entries 12 --seed 2 -o over.jsonl")
+    assert code == 0, out
+    code, out, _ = ask("awards over.jsonl")
+    assert code == 0
+    told = json.loads(ask("awards over.jsonl --json")[1])
+    assert {"after", "places", "members", "categories"} == set(told)
+    lines = Path("over.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    Path("open.jsonl").write_text("".join(lines[:-1]), encoding="utf-8")
+    code, out, err = ask("awards open.jsonl")
+    assert (code, out) == (2, "")
+    assert "Nothing is won yet" in err

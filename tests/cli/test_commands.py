@@ -150,6 +150,7 @@ MISTAKES = {
     "match book.jsonl --table 9": "There is no match at table 9 in round 7",
     "match book.jsonl --round 9 --table 1": "Round 9 of Swiss is not drawn",
     "scorecard book.jsonl 77": "77 does not play there",
+    "awards book.jsonl --why 77": "77 won nothing",
     "graph nsw-swiss-pairs/congres": "Did you mean nsw-swiss-pairs/congress",
     "graph gnot-nsw-2018 --entries 40": "entry outside 16-32",
     "paths book.jsonl --team 77": "77 has not entered",

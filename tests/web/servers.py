@@ -89,6 +89,14 @@ class Server:
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
 
+    def interrupt(self) -> float:
+        """Stop it as Ctrl-C in its terminal does; the seconds it took."""
+        assert self.process is not None
+        began = time.monotonic()
+        os.killpg(self.process.pid, signal.SIGINT)
+        self.process.wait(30)
+        return time.monotonic() - began
+
     def ask(
         self, path: str, body: dict[str, object] | None = None, timeout: float = 15
     ) -> tuple[int, bytes, dict[str, str]]:

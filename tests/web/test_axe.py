@@ -20,8 +20,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 GRAVE = {"serious", "critical"}
 DESK = (
     "room/", "draw/", "draw/?draft=1", "results/?round=5&table=7", "standings/", "rulings/", "entries/", "close/",
-    "history/", "history/20/", "rules/", "why/swiss/total/7/", "do/correct/", "do/penalty/", "do/rule/", "systems/",
-    "do/classify-system/", "do/cards-shown/", "do/psychic-call/", "do/determination/", "do/power-passed/",
+    "results/?round=1&board=1", "deals/?round=1", "history/", "history/20/", "rules/", "why/swiss/total/7/",
+    "do/correct/", "do/penalty/", "do/rule/", "systems/", "do/classify-system/", "do/cards-shown/", "do/psychic-call/",
+    "do/determination/", "do/power-passed/",
 )  # fmt: skip
 
 
@@ -73,6 +74,12 @@ def test_the_desk(page: Page, live_server: LiveServer, congress: dict[str, Held]
         assert answer is not None
         assert answer.status == 200, address
         look(page, address)
+
+
+def test_a_traveller_with_its_hands(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+    page.goto(f"{live_server.url}/e/swiss-pairs/board/swiss/1/1/")
+    expect(page.get_by_role("region", name="West")).to_be_visible()
+    look(page, "traveller")
 
 
 def test_the_phone_from_its_boards_to_agreement(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:

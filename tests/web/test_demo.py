@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -42,6 +43,8 @@ def test_each_event_is_at_its_moment(rehearsals: dict[str, Rehearsal]) -> None:
     assert swiss.last_round == 5
     assert 0 < played < 20 * 8
     assert any(each.disputed for each in swiss.round(5).results.values())
+    assert all(swiss.deal(number, board) for number in range(1, 5) for board in swiss.round(number).seatings[1].boards)
+    assert not any(swiss.deal(5, board) for board in swiss.round(5).seatings[1].boards)
     butler = rehearsals["open-butler"].state
     assert [(name, state.closed) for name, state in butler.stages.items()] == [("Stage 1", True)]
     gnot = rehearsals["gnot"].state
@@ -174,8 +177,10 @@ def test_it_runs_shows_its_pages_grows_and_stops(running: Running, tmp_path: Pat
     watching.request("GET", "/live/swiss-pairs")
     with watching.getresponse() as stream:
         assert stream.status == 200, "somebody still looks on"
+        began = time.monotonic()
         os.kill(running.process.pid, signal.SIGINT)
         assert running.process.wait(30) == 0
+        assert time.monotonic() - began < 2
     watching.close()
     assert running.out.read_text().endswith("The demo has stopped.\n")
     assert running.err.read_text() == ""

@@ -5,21 +5,30 @@ Nothing acknowledged is lost, nothing is doubled, and no page is wrong afterward
 
 import http.client
 import json
+import re
 import threading
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from http.cookies import SimpleCookie
+from urllib.parse import urlencode
 
 import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
 from django.test import Client
+from django.utils.crypto import get_random_string
 
+from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
+from overtrick.core.model import read_result
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress import keeper
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import Held, Official, Role
 from overtrick.web.table.links import link
-from web.congresses import draw_next, hold, started
+from web.congresses import do, draw_next, hold, started
+from web.desk.conftest import person
 from web.servers import Phone, Proxy, Server, wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -127,6 +136,99 @@ def test_one_message_sent_ten_times_over_several_processes_is_one_posting() -> N
             answers = list(hands.map(lambda _: server.ask(path, said)[0], range(10)))
     assert answers == [200] * 10
     assert DurableBook(held.slug).last() == before + 1
+
+
+def test_it_stops_at_once_though_people_are_watching() -> None:
+    held = congress(4)
+    with Server() as server:
+        readers = [LiveReader(server, held.slug) for _ in range(30)]
+        wait_until(lambda: all(reader.numbers for reader in readers), 20)
+        assert server.interrupt() < 2
+        for reader in readers:
+            reader.thread.join(5)
+            assert not reader.thread.is_alive(), "a reader was left waiting"
+            reader.close()
+
+
+def test_two_officials_put_the_same_board_right_at_once_over_two_processes() -> None:
+    held = congress(4)
+    do(held, ResultPosted("Swiss", 1, 1, 1, read_result("4S S =")))
+    Official.objects.create(user=person("one"), congress=held.congress, role=Role.SCORER)
+    Official.objects.create(user=person("two"), congress=held.congress, role=Role.SCORER)
+    rights = {"one": "4S S +1", "two": "4S N ="}
+    with Server() as server:
+        browsers = {name: Browser(server, person(name)) for name in rights}
+        form = f"/desk/e/{held.slug}/do/correct/"
+        asked = {
+            name: {
+                "stage": "Swiss",
+                "round": "1",
+                "table": "1",
+                "board": "1",
+                "result": right,
+                "reason": f"said {name}",
+            }
+            for name, right in rights.items()
+        }
+        looked = {name: browsers[name].send(form, {**asked[name], "look": "1"}) for name in rights}
+        assert all("See what it does" not in page and "(was NS +420)" in page for page in looked.values())
+        both = threading.Barrier(2)
+
+        def put_right(name: str) -> str:
+            seen = re.search(r'name="seen" value="(\w+)"', looked[name])
+            assert seen is not None
+            both.wait()
+            return browsers[name].send(form, {**asked[name], "post": "1", "seen": seen[1], "key": f"key-{name}"})
+
+        with ThreadPoolExecutor(2) as hands:
+            answers = dict(zip(rights, hands.map(put_right, rights), strict=True))
+        corrected = [each.act for each in DurableBook(held.slug).postings() if isinstance(each.act, ResultCorrected)]
+        # Whoever came second was shown what stands now and has to look again, or went in after the first: either way
+        # the book has an order, the last one in it counts, and each was told what became of theirs.
+        for name, page in answers.items():
+            posted = any(act.reason == f"said {name}" for act in corrected)
+            assert posted is ("is put right" in page)
+            assert posted is not ("The event has moved on since you looked" in page)
+        assert corrected
+        keeper.forget()
+        stands = keeper.standing(held).event.stage("Swiss").recorded(1, 1, "", 1)
+        assert stands is not None
+        assert stands.result == corrected[-1].result
+        check_book(held, [])
+        check_pages(server, held)
+
+
+class Browser:
+    """Somebody signed in at the desk, over the wire."""
+
+    def __init__(self, server: Server, who: User) -> None:
+        client = Client()
+        client.force_login(who)
+        self.server = server
+        self.cookies = {settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value}
+        self.send("/desk/")
+
+    def send(self, path: str, form: dict[str, str] | None = None) -> str:
+        """Ask for a page or send a form, and follow where it leads; the page that comes."""
+        line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if form is None:
+            line.request("GET", path, headers=headers)
+        else:
+            token = self.cookies.setdefault("csrftoken", get_random_string(32))
+            headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            line.request("POST", path, urlencode({**form, "csrfmiddlewaretoken": token}), headers)
+        answer = line.getresponse()
+        page = answer.read().decode()
+        for name, value in answer.getheaders():
+            if name.lower() == "set-cookie":
+                found = SimpleCookie(value)
+                self.cookies |= {each: found[each].value for each in found}
+        to = answer.getheader("Location")
+        line.close()
+        assert answer.status < 400, (answer.status, page[:500])
+        return self.send(to) if to else page
 
 
 class LiveReader:

@@ -170,6 +170,23 @@ def test_a_reader_that_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) 
     play(story)
 
 
+def test_everybody_is_let_go_when_the_process_ends() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        quick, slow = Reader(stream, "/live/open"), Reader(stream, "/live/open")
+        await asyncio.sleep(0.01)
+        slow.stuck = True
+        hub.heard("open", 4)
+        await asyncio.sleep(0.25)
+        hub.end()
+        late = Reader(stream, "/live/open")
+        await asyncio.sleep(0.05)
+        assert all(reader.task.done() for reader in (quick, slow, late))
+        assert quick.sent[-1]["more_body"] is False
+        assert hub.readers == 0
+
+    play(story)
+
+
 def test_a_quiet_line_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hubs, "HEARTBEAT", 0.03)
 

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.core import signing
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from overtrick.core.event.acts import RoundClosed
 from overtrick.core.event.result_acts import ResultPosted
@@ -45,6 +46,21 @@ def test_the_page_names_the_players_and_the_boards(client: Client, held: Held) -
     page = client.get(f"/t/{link(held, 1)}/").content.decode()
     assert "Alder" in page
     assert all(f"<td>{number}</td>" in page for number in range(1, 9))
+
+
+def test_a_message_asks_the_database_for_the_link_the_head_of_the_book_and_the_posting_and_no_more(
+    client: Client, held: Held, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    standing(held)
+    address = f"/t/{link(held, 1)}/message"
+    message = {"stage": "Swiss", "round": 1, "key": "k", "what": "result", "board": 3, "result": "4S S ="}
+    # The posting itself goes past Django's count. Sent again, what stands is looked up: by its key, and what follows.
+    for wanted in (2, 4):
+        with django_assert_num_queries(wanted):
+            answer = client.post(address, json.dumps(message), content_type="application/json")
+        assert answer.status_code == OK
+        lines = {line["board"]: line["state"] for line in answer.json()["sheet"]["boards"]}
+        assert lines[3] == "to be agreed"
 
 
 def test_a_result_is_entered_and_agreed(client: Client, held: Held) -> None:

@@ -39,6 +39,7 @@ _COMMANDS = {
     "standings": ("overtrick.cli.books", "standings"),
     "match": ("overtrick.cli.books", "match"),
     "scorecard": ("overtrick.cli.books", "scorecard"),
+    "awards": ("overtrick.cli.awards", "awards"),
     "graph": ("overtrick.cli.graph", "graph"),
     "paths": ("overtrick.cli.paths", "paths"),
     "selection": ("overtrick.cli.selection", "selection"),

@@ -47,6 +47,7 @@ from overtrick.core.event.conduct_acts import (
     SystemLodged,
     TimetableSet,
 )
+from overtrick.core.event.deal_acts import BoardDealt
 from overtrick.core.event.disclosure_acts import OfDisclosure
 from overtrick.core.event.entry_acts import (
     EntriesClosed,
@@ -75,6 +76,7 @@ from overtrick.director import (
     appeals,
     attendance,
     clocks,
+    deals,
     disclosure,
     draws,
     entries,
@@ -133,6 +135,8 @@ def decide(  # noqa: C901, PLR0912, PLR0915 - one case an act is the clearest ta
             return results.correct(event, act, at)
         case BoardFouled():
             return results.foul(event, act)
+        case BoardDealt():
+            return deals.deal(event, act)
         case WarningGiven() | PenaltyGiven() | SanctionGiven():
             return penalties.penalise(event, act)
         case PenaltyLifted():

@@ -11,6 +11,7 @@ from overtrick.core.errors import OutOfTime
 from overtrick.core.event.acts import LineUpPosted, Seating
 from overtrick.core.event.conduct_acts import SystemLodged
 from overtrick.core.event.drafting import robins_of
+from overtrick.core.event.line_ups import rounds_played
 from overtrick.core.event.plan import RobinDraw, RobinPlay, Stage
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
@@ -67,12 +68,6 @@ def _players(event: Tournament, state: StageState, act: LineUpPosted) -> None:
             f"{', '.join(strangers)} is not a player of {act.contestant}",
             clause=state.plan.clause, remedy="Name players of the team, or post the substitute first.",
         )  # fmt: skip
-
-
-def rounds_played(event: Tournament, stage: str, contestant: str, player: str) -> int | None:
-    """In how many rounds of a stage a player sat down, by the line-ups; nothing where there are none."""
-    line_ups = [act for (where, _, who), act in event.line_ups.items() if (where, who) == (stage, contestant)]
-    return sum(player in act.players for act in line_ups) if line_ups else None
 
 
 def seated(event: Tournament, plan: Stage, contestant: str, name: str) -> Facts:

@@ -18,6 +18,7 @@ from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
+from overtrick.core.model.cards import Card
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.teams import team_credit
 from overtrick.director import graph
@@ -32,6 +33,8 @@ def post(event: Tournament, act: ResultPosted) -> Decided:
     if drawn.closed and not any(act.table in trio.tables and trio.rounds > 1 for trio in drawn.draw.trios):
         raise refuse(f"Round {act.round} is closed", clause=state.plan.clause, remedy="Post it as a correction.")
     _scored_together(state, drawn, act)
+    if act.lead:
+        Card.parse(act.lead)
     known = drawn.results.get((act.table, act.room, act.board))
     if known is not None and known.result != act.result:
         raise ResultRefused(

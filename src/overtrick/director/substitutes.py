@@ -6,13 +6,14 @@ from overtrick.core.conduct.participation import PlayRule, Substitution, check_p
 from overtrick.core.conduct.verdicts import Answer, Verdict, all_of
 from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.line_ups import rounds_played
 from overtrick.core.event.plan import Contest, SessionPlay
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import plain, read_exact
 from overtrick.director.decided import Decided, allow, plays_in, refuse
 from overtrick.director.eligibility import facts_of, told
-from overtrick.director.line_ups import rounds_played, seated
+from overtrick.director.line_ups import seated
 from overtrick.director.teams import costs
 
 EACH, TOGETHER = "each player", "partnership"

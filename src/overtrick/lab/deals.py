@@ -7,6 +7,7 @@ strain, skill says how near to the best contract a pair comes and how well it is
 from dataclasses import dataclass
 from random import Random
 
+from overtrick.core.model.cards import RANKS, Deal
 from overtrick.core.model.contracts import Contract, Doubling, Strain
 from overtrick.core.model.results import PassedOut, Played, Single
 from overtrick.core.model.seats import CLOCKWISE, Seat, Side
@@ -18,10 +19,16 @@ _STRAINS = (*_SUITS, Strain.NOTRUMP)
 
 @dataclass(frozen=True, slots=True)
 class DealtBoard:
-    """A deal as the model sees it: the tricks each side can expect in each strain, from each seat."""
+    """A deal as the model sees it: the tricks each side can expect in each strain, from each seat; and its cards."""
 
     tricks: dict[tuple[Side, Strain], float]
     declarers: dict[tuple[Side, Strain], Seat]
+    cards: tuple[int, ...]
+
+    @property
+    def deal(self) -> Deal:
+        """The cards themselves."""
+        return Deal.of({seat: _hand(self.cards[13 * at : 13 * at + 13]) for at, seat in enumerate(CLOCKWISE)})
 
 
 def deal_board(dice: Random) -> DealtBoard:
@@ -38,7 +45,11 @@ def deal_board(dice: Random) -> DealtBoard:
         for strain in _STRAINS:
             tricks[side, strain] = _expected(held, points, strain)
             declarers[side, strain] = max(seats, key=lambda seat: _length(hands[seat], strain) + dice.random())
-    return DealtBoard(tricks, declarers)
+    return DealtBoard(tricks, declarers, tuple(cards))
+
+
+def _hand(cards: tuple[int, ...]) -> str:
+    return ".".join("".join(RANKS[card % 13] for card in cards if card // 13 == suit) for suit in range(4))
 
 
 def _length(hand: list[int], strain: Strain) -> int:

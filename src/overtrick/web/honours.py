@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.honours import awards_by_place, awards_to_members, category_leaders
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure
-from overtrick.core.ranking.awards import AwardRule, award, leaders
 from overtrick.core.ranking.qualification import PassedOver, Qualifier
 from overtrick.director.entries import qualifiers
 from overtrick.web.names import Who, who
@@ -70,12 +69,13 @@ def _passed(event: Tournament, one: PassedOver) -> Through:
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
-    """What one contestant receives."""
+class Won:
+    """What one contestant receives, or one member of it."""
 
     who: Who
     place: str
     figure: Figure[Exact]
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Awarded:
     number: int
     clause: str
     unit: str
-    awards: tuple[Award, ...]
+    awards: tuple[Won, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,53 +96,21 @@ class Leaders:
     who: tuple[Who, ...]
 
 
-def last_stage(event: Tournament) -> StageState | None:
-    """The stage that decides the event, once it is closed."""
-    stages = event.planned().stages if event.entries_closed else ()
-    last = event.stages.get(stages[-1].name) if stages else None
-    return last if last is not None and last.closed and len(last.fields) == 1 else None
-
-
 def awarded(event: Tournament) -> list[Awarded]:
     """What everybody wins, by the amounts that are printed; nothing before the last stage is closed."""
-    state = last_stage(event)
-    if state is None:
-        return []
-    found = []
-    for number, rule in enumerate(event.planned().honours.awards):
-        given = _given(state, rule)
-        rows = {row.contestant: row for row in state.standings(state.fields[0].name).rows}
-        awards = [
-            Award(who(event, name), rows[name].place_text, figure)
-            for name, figure in given.items()
-            if figure.value and name in rows
-        ]
-        found.append(Awarded(number, str(rule.clause), rule.unit.many, tuple(awards)))
-    return found
+    tables = [*awards_by_place(event), *awards_to_members(event)]
+    return [
+        Awarded(
+            number,
+            str(table.clause),
+            table.unit.many,
+            tuple(Won(who(event, each.contestant), each.place, each.figure, each.player) for each in table.awards),
+        )
+        for number, table in enumerate(tables)
+    ]
 
 
-def award_figure(event: Tournament, number: int, contestant: str) -> Figure[Exact] | None:
-    """One contestant's award by one of the event's rules."""
-    state = last_stage(event)
-    rules = event.planned().honours.awards if state is not None else ()
-    if state is None or number >= len(rules):
-        return None
-    return _given(state, rules[number]).get(contestant)
-
-
-def _given(state: StageState, rule: AwardRule) -> dict[str, Figure[Exact]]:
-    if not rule.amounts:
-        return {}
-    barred = [name for name in state.contestants if name in state.non_contending]
-    return dict(award(state.standings(state.fields[0].name).ranking.groups, rule, barred=barred).given)
-
-
-def category_leaders(event: Tournament) -> list[Leaders]:
+def leading(event: Tournament) -> list[Leaders]:
     """The best of each category, once the last stage is closed."""
-    state = last_stage(event)
-    rule = event.planned().honours.categories if state is not None else None
-    if state is None or rule is None:
-        return []
-    nominated = {name: entry.categories[0] for name, entry in event.entries.items() if entry.categories}
-    best = leaders(state.standings(state.fields[0].name).ranking.groups, nominated, rule)
-    return [Leaders(category, tuple(who(event, name) for name in names)) for category, names in best.items() if names]
+    best = category_leaders(event)
+    return [Leaders(category, tuple(who(event, name) for name in names)) for category, names in best.items()]

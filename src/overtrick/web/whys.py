@@ -15,6 +15,7 @@ from django.utils.text import slugify
 
 from overtrick.core.conduct.participation import least_play
 from overtrick.core.errors import DirectorError
+from overtrick.core.event.honours import place_of
 from overtrick.core.event.season import rule_of
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
@@ -24,9 +25,8 @@ from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore
 from overtrick.core.provenance import Figure, Unit
 from overtrick.core.ranking.measures import Measure
-from overtrick.core.ranking.places import PLACES
 from overtrick.core.scoring.match import SideScore
-from overtrick.web.honours import award_figure
+from overtrick.web.honours import awarded
 from overtrick.web.names import label
 
 SESSIONS = Unit("sessions", "session")
@@ -113,11 +113,14 @@ def find(event: Tournament, path: str) -> Found:
 
 
 def _award(event: Tournament, rest: str) -> Found:
-    place, _, who = rest.partition("/")
-    figure = award_figure(event, int(place), who) if place.isdigit() else None
-    if figure is None:
+    """By the table of awards, the line in it, and whose it is."""
+    table, line, who = (*rest.split("/", 2), "", "")[:3]
+    tables = awarded(event)
+    lines = tables[int(table)].awards if table.isdecimal() and int(table) < len(tables) else ()
+    won = lines[int(line)] if line.isdecimal() and int(line) < len(lines) else None
+    if won is None or won.who.number != who:
         raise NoSuchNumber(f"{who} has no award there", remedy="Awards are known when the last stage is closed.")
-    return Found(f"Award to {label(event, who)}", figure)
+    return Found(f"Award to {won.player or label(event, who)}", won.figure)
 
 
 def _row_of(event: Tournament, state: StageState, who: str) -> Found:
@@ -126,14 +129,9 @@ def _row_of(event: Tournament, state: StageState, who: str) -> Found:
 
 
 def _place(event: Tournament, state: StageState, who: str) -> Found:
-    row = state.standings(state.field_of(who)).row(who)
-    if not row.placed and state.plan.season is not None:
+    if not state.standings(state.field_of(who)).row(who).placed and state.plan.season is not None:
         return Found(f"No place for {label(event, who)}, {state.plan.name}", _unplaced(state, who))
-    clause = row.decided.clause if row.decided else state.plan.standings.clause
-    of = (row.total, *(figure for _, figure in row.columns))
-    note = row.why or ("shared" if row.shared else "last of the field")
-    figure: Figure[Exact] = Figure(row.place, PLACES, clause, of, note)
-    return Found(f"Place of {label(event, who)}, {state.plan.name}", figure)
+    return Found(f"Place of {label(event, who)}, {state.plan.name}", place_of(state, who))
 
 
 def _unplaced(state: StageState, who: str) -> Figure[Exact]:

@@ -1,5 +1,6 @@
 """ANC26: ties, carry-overs, qualification and awards."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from clauses.answers.ranking_shared import grouped, imps, number, ranked, two, vps
@@ -7,7 +8,7 @@ from clauses.vectors import Vector, answers
 from overtrick.core.draws.finals import settle
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, exact_text, plain
-from overtrick.core.provenance import Figure
+from overtrick.core.provenance import VPS, Clause, Figure
 from overtrick.core.ranking.awards import Finish, MemberPlay, award, check_nomination, leaders, member_award
 from overtrick.core.ranking.carry_over import (
     CarryOver,
@@ -220,6 +221,11 @@ def carried(result: CarryOver, *, places: bool = False) -> dict[str, str]:
     return {name: two(figure.value) if places else exact_text(figure.value) for name, figure in result.carried.items()}
 
 
+def unscored(order: Sequence[str]) -> list[tuple[str, Figure[Exact]]]:
+    """An order of which only the places are given."""
+    return [(name, Figure(0, VPS, Clause("ANC26", "19.1"), note="not given")) for name in order]
+
+
 @answers(FILE, "set Open Stage 3 carry-over")
 @answers(FILE, "skip a non-contending pair")
 @answers(FILE, "apply a withdrawal (Open)")
@@ -229,7 +235,7 @@ def open_carry(vector: Vector) -> Any:
     contending = [pair for pair in ranking if pair not in given.get("non_contending", ())]
     out = dict.fromkeys(given.get("withdrawn", ()), Why.WITHDRAWN)
     through = qualify(contending, RULES.qualify["butler"], out, places=len(place_rule().amounts))
-    return carried(place_carry(contending, through.names, place_rule()))
+    return carried(place_carry(unscored(contending), through.names, place_rule()))
 
 
 def placings(vector: Vector) -> list[tuple[str, Figure[Exact]]]:
@@ -286,7 +292,7 @@ def open_field(vector: Vector) -> Any:
     out = dict.fromkeys(set(order) - contending, Why.NOT_CONTENDING)
     out |= dict.fromkeys(given["withdrawn_after_stage"], Why.WITHDRAWN)
     through = qualify(order, RULES.qualify["butler"], out, places=len(place_rule().amounts))
-    return carried(place_carry(could, through.names, place_rule()))
+    return carried(place_carry(unscored(could), through.names, place_rule()))
 
 
 def _by_place(rule: str) -> Any:

@@ -10,7 +10,7 @@ from overtrick.web.congress.models import Congress
 
 from .conftest import held_with, rehearsed
 
-PAGES = ("room", "draw", "line-ups", "results", "standings", "rulings", "close", "entries", "rules", "history")
+PAGES = ("room", "draw", "line-ups", "results", "deals", "standings", "rulings", "close", "entries", "rules", "history")
 
 
 @pytest.mark.parametrize("until", [EntriesClosed, StageStarted, DrawPublished, RoundClosed, None])

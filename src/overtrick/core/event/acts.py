@@ -36,6 +36,7 @@ from overtrick.core.event.conduct_acts import (
     SystemLodged,
     TimetableSet,
 )
+from overtrick.core.event.deal_acts import BoardDealt
 from overtrick.core.event.disclosure_acts import DISCLOSURE_ACTS, DisclosureAct
 from overtrick.core.event.entry_acts import (
     EntriesClosed,
@@ -305,7 +306,7 @@ Act: TypeAlias = (
     | ChoosingBegun | ChoiceForfeited | EntrantsJoined | ExtraBoardsCalled | PlacesExchanged | PlayedOff | RoundClosed
     | StageClosed
     | NoteMade | TimetableSet | RoundStarted | RoundEnded | ScoresShown | ReviewAsked | SanctionGiven | SystemLodged
-    | SelectionAct | AppealAct | DisclosureAct
+    | BoardDealt | SelectionAct | AppealAct | DisclosureAct
 )  # fmt: skip
 
 ACTS: tuple[type[Act], ...] = (
@@ -316,7 +317,7 @@ ACTS: tuple[type[Act], ...] = (
     OtherFieldScored, ArrivedLate, MatchForfeited, MatchDecided,
     ScoreAwarded, Withdrawn, Declined, ChoiceMade, ChoiceDeclared, ChoosingBegun, ChoiceForfeited, EntrantsJoined,
     ExtraBoardsCalled, PlacesExchanged, PlayedOff, RoundClosed, StageClosed, NoteMade, TimetableSet, RoundStarted,
-    RoundEnded, ScoresShown, ReviewAsked, SanctionGiven, SystemLodged, *SELECTION_ACTS, *APPEAL_ACTS,
+    RoundEnded, ScoresShown, ReviewAsked, SanctionGiven, SystemLodged, BoardDealt, *SELECTION_ACTS, *APPEAL_ACTS,
     *DISCLOSURE_ACTS,
 )  # fmt: skip
 

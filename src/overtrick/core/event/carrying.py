@@ -43,10 +43,8 @@ def carried_into(plan: Stage, starters: Sequence[str], before: Mapping[str, Stag
                 carried |= place_carry(order, [s for s in starters if s in each.contestants], rule).carried
         case LinearCarry() as rule:
             for each in source.fields:
-                table = source.standings(each.name)
-                counted = _counted(table, source, contending=rule.contending)
-                ordered = [(name, table.row(name).total) for name in counted]
-                carried |= linear_carry(ordered, [s for s in starters if s in each.contestants], rule).carried
+                order = _counted(source.standings(each.name), source, contending=rule.contending)
+                carried |= linear_carry(order, [s for s in starters if s in each.contestants], rule).carried
         case StandardCarry() as rule:
             return _standard(plan, starters, before, rule).carried
         case AverageCarry() as rule:
@@ -65,8 +63,10 @@ def own_sessions_before(plan: Stage, starters: Sequence[str], before: Mapping[st
     return {name: source.season(name).own for name in starters}
 
 
-def _counted(table: Standings, source: StageState, *, contending: bool) -> list[str]:
-    return [name for name in table.order if not contending or name not in source.non_contending]
+def _counted(table: Standings, source: StageState, *, contending: bool) -> list[tuple[str, Figure[Exact]]]:
+    """Those who could go on, from the top, with their totals."""
+    counted = [name for name in table.order if not contending or name not in source.non_contending]
+    return [(name, table.row(name).total) for name in counted]
 
 
 def _standard(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState], rule: StandardCarry) -> CarryOver:

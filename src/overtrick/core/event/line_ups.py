@@ -12,6 +12,12 @@ SIT_LAST = "sit last"
 """What a choice is about when a team names the stanzas in which the other lines up first."""
 
 
+def rounds_played(event: Tournament, stage: str, contestant: str, player: str) -> int | None:
+    """In how many rounds of a stage a player sat down, by the line-ups; nothing where there are none."""
+    line_ups = [act for (where, _, who), act in event.line_ups.items() if (where, who) == (stage, contestant)]
+    return sum(player in act.players for act in line_ups) if line_ups else None
+
+
 def boards_played(event: Tournament, stage: str, contestant: str) -> Mapping[str, int]:
     """The boards each player of a team has played in a stage, by the line-ups it posted."""
     played: Counter[str] = Counter()

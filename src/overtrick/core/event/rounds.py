@@ -16,13 +16,14 @@ Place = tuple[int, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A result as it stands: what it is worth, the posting that gave it, whether it was agreed or is disputed."""
+    """A result as it stands: what it is worth, the posting that gave it, whether agreed or disputed, and the lead."""
 
     result: Result
     score: TableScore
     posting: int
     confirmed: bool = False
     disputed: bool = False
+    lead: str = ""
 
 
 @dataclass(slots=True)

@@ -33,6 +33,7 @@ from overtrick.core.event.top_tables import by_ranking, top_first
 from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.table_score import TableScore
+from overtrick.core.model.cards import Deal
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
@@ -71,6 +72,7 @@ class StageState:
     absences: dict[tuple[str, int], tuple[int, AbsenceRecorded]] = field(default_factory=dict)
     stand_ins: dict[int, SubstituteUsed] = field(default_factory=dict)
     other_field: dict[tuple[int, int], OtherFieldScored] = field(default_factory=dict)
+    deals: dict[tuple[Scope, int], Deal] = field(default_factory=dict)
     own_before: Mapping[str, int] = field(default_factory=dict)
     _sittings: tuple[Sitting, ...] = ()
     _seasons: dict[str, Season] = field(default_factory=dict)
@@ -445,6 +447,10 @@ class StageState:
         """The triangle of the round before that goes on in this one."""
         before = self.rounds.get(number - 1)
         return next((trio for trio in before.draw.trios if trio.rounds > 1), None) if before else None
+
+    def deal(self, number: int, board: int) -> Deal | None:
+        """How a board of a round was dealt, if that is known."""
+        return self.deals.get((self.scope(number), board))
 
     def recorded(self, number: int, table: int, room: str, board: int) -> Recorded | None:
         """A result as it stands, if there is one."""

@@ -5,7 +5,7 @@ round's draw was made from is frozen in the posting that published it; nothing p
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError
@@ -48,6 +48,7 @@ from overtrick.core.event.choice_acts import (
     PlayedOff,
 )
 from overtrick.core.event.conducted import Conducted
+from overtrick.core.event.deal_acts import BoardDealt
 from overtrick.core.event.entry_acts import (
     EntriesClosed,
     EntryCancelled,
@@ -80,6 +81,7 @@ from overtrick.core.flow.stages import Who
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.lots import Lots
 from overtrick.core.model.boards import Board
+from overtrick.core.model.cards import Deal
 from overtrick.core.ranking.chance import Lot
 
 PlanFor: TypeAlias = Callable[[Entrants, frozenset[str], Mapping[str, str]], Event]
@@ -198,6 +200,9 @@ class Tournament:
             case BoardFouled() as act:
                 self.stage(act.stage).round(act.round).fouled[act.board] = act
                 self.stage(act.stage).touch_round(act.round)
+            case BoardDealt(stage, number, board, deal):
+                state = self.stage(stage)
+                state.deals[state.scope(number), board] = Deal.read(deal)
             case WarningGiven() as act:
                 self.warnings[posting.number] = act
             case PenaltyGiven() as act:
@@ -312,8 +317,10 @@ class Tournament:
         state = self.stage(act.stage)
         score = table_score(Board.numbered(act.board), act.result, f"posting {posting.number}")
         agreed = act.confirmed if isinstance(act, ResultCorrected) else isinstance(act, RulingGiven)
-        recorded = Recorded(act.result, score, posting.number, agreed)
-        state.round(act.round).results[act.table, act.room, act.board] = recorded
+        results, place = state.round(act.round).results, (act.table, act.room, act.board)
+        known = results.get(place)  # what was led does not change when the result is put right
+        lead = act.lead if isinstance(act, ResultPosted) else known.lead if known else ""
+        results[place] = Recorded(act.result, score, posting.number, agreed, lead=lead)
         state.touch_result(act.round, act.table, act.board)
         if state.left is not None and not moved_on(self, act.stage):
             self._leave(state)
@@ -338,8 +345,7 @@ class Tournament:
             raise DirectorError(
                 f"Table {act.table} board {act.board} has no result to confirm", remedy="Enter the result first."
             )
-        found = results[place]
-        results[place] = Recorded(found.result, found.score, found.posting, confirmed, not confirmed)
+        results[place] = replace(results[place], confirmed=confirmed, disputed=not confirmed)
 
     def _lift(self, number: int) -> None:
         self.warnings.pop(number, None)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from overtrick.core.errors import ResultRefused
-from overtrick.core.model.seats import Seat
+from overtrick.core.model.seats import CLOCKWISE, Seat
 
 RANKS = "AKQJT98765432"
 
@@ -45,13 +45,14 @@ class Card:
 
 
 _SYMBOLS = str.maketrans("♠♥♦♣", "SHDC")
+_WRITE = "Write it like N:AKQ.T98.7654.J32 and the three other hands, clockwise."
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Who holds each of the fifty-two cards."""
+    """The four hands from North clockwise, each `spades.hearts.diamonds.clubs` with the highest card first."""
 
-    holders: Mapping[Card, Seat]
+    hands: tuple[str, str, str, str]
 
     @classmethod
     def of(cls, hands: Mapping[Seat, str]) -> "Deal":
@@ -60,23 +61,64 @@ class Deal:
         Refuses a deal that is not thirteen different cards to each seat.
         """
         holders: dict[Card, Seat] = {}
-        for seat, hand in hands.items():
-            suits = hand.split(".")
-            held = [Card(s, r) for s, ranks in zip(Suit, suits, strict=True) for r in ranks.upper()]
+        for seat in CLOCKWISE:
+            held = _cards(seat, hands[seat])
             if len(held) != 13:
-                raise ResultRefused(f"{seat} has {len(held)} cards", clause="Law 1", remedy="Check the deal.")
+                raise ResultRefused(
+                    f"{seat} has {len(held)} cards", clause="Law 1", remedy="Check the deal: every hand has thirteen."
+                )
             for card in held:
                 if card in holders:
-                    raise ResultRefused(
-                        f"{card} is in two hands, {holders[card]}'s and {seat}'s", clause="Law 1",
-                        remedy="Check the deal.",
-                    )  # fmt: skip
+                    whose = (
+                        f"twice in {seat}'s hand"
+                        if holders[card] is seat
+                        else f"in two hands, {holders[card]}'s and {seat}'s"
+                    )
+                    raise ResultRefused(f"{card} is {whose}", clause="Law 1", remedy="Check the deal.")
                 holders[card] = seat
-        return cls(holders)
+        north, east, south, west = (_sorted(hands[seat]) for seat in CLOCKWISE)
+        return cls((north, east, south, west))
+
+    @classmethod
+    def read(cls, text: str) -> "Deal":
+        """A deal in the notation of PBN: the seat the hands begin with, then the four hands clockwise.
+
+        >>> str(Deal.read("W:..AKQJT98765432. .AKQJT98765432.. AKQJT98765432... ...AKQJT98765432"))
+        'N:.AKQJT98765432.. AKQJT98765432... ...AKQJT98765432 ..AKQJT98765432.'
+        """
+        first, colon, rest = text.strip().partition(":")
+        hands = rest.split()
+        if not colon or first.strip().upper() not in _SEATS or len(hands) != 4:
+            raise ResultRefused(f"“{text.strip():.60}” is not a deal", remedy=_WRITE)
+        begin = CLOCKWISE.index(Seat(first.strip().upper()))
+        return cls.of({CLOCKWISE[(begin + place) % 4]: hand for place, hand in enumerate(hands)})
+
+    def __str__(self) -> str:
+        return f"N:{' '.join(self.hands)}"
+
+    def hand(self, seat: Seat) -> dict[Suit, str]:
+        """A hand, suit by suit, the highest card first."""
+        return dict(zip(Suit, self.hands[CLOCKWISE.index(seat)].split("."), strict=True))
 
     def holder(self, card: Card) -> Seat:
         """Who was dealt *card*."""
-        return self.holders[card]
+        return next(seat for seat in CLOCKWISE if card.rank in self.hand(seat)[card.suit])
+
+
+_SEATS = frozenset(seat.value for seat in Seat)
+
+
+def _cards(seat: Seat, hand: str) -> list[Card]:
+    suits = hand.upper().replace("10", "T").split(".")
+    wrong = [rank for ranks in suits for rank in ranks if rank not in RANKS]
+    if len(suits) != 4 or wrong:
+        raise ResultRefused(f"{seat}'s hand “{hand:.40}” cannot be read", remedy=_WRITE)
+    return [Card(suit, rank) for suit, ranks in zip(Suit, suits, strict=True) for rank in ranks]
+
+
+def _sorted(hand: str) -> str:
+    suits = hand.upper().replace("10", "T").split(".")
+    return ".".join("".join(sorted(ranks, key=RANKS.index)) for ranks in suits)
 
 
 def lead_fault(deal: Deal, declarer: Seat, lead: Card) -> str:

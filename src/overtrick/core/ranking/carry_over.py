@@ -146,19 +146,20 @@ def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry)
     return Figure(plain(margin * rule.share), rule.unit, rule.clause, (higher, lower), note)
 
 
-def place_carry(order: Sequence[str], starters: Sequence[str], rule: PlaceCarry) -> CarryOver:
+def place_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[str], rule: PlaceCarry) -> CarryOver:
     """So much for each place of the stage before, counted in *order*; a withdrawal moves nobody up.
 
-    *order* are those who could go on, withdrawn ones too. A starter from beyond the places that carry
-    something was let in for somebody who withdrew, and starts on nothing.
+    *order* are those who could go on with their scores, best first, withdrawn ones too. A starter from beyond
+    the places that carry something was let in for somebody who withdrew, and starts on nothing.
     """
     carried: dict[str, Figure[Exact]] = {}
+    places = {name: (place, score) for place, (name, score) in enumerate(order, start=1)}
     for name in starters:
-        place = order.index(name) + 1
+        place, score = places[name]
         if place <= len(rule.amounts):
-            carried[name] = Figure(rule.amounts[place - 1], rule.unit, rule.clause, note=f"place {place}")
+            carried[name] = Figure(rule.amounts[place - 1], rule.unit, rule.clause, (score,), f"place {place}")
         else:
-            carried[name] = Figure(0, rule.unit, rule.late, note=f"let in from place {place}")
+            carried[name] = Figure(0, rule.unit, rule.late, (score,), f"let in from place {place}")
     return CarryOver(MappingProxyType(carried), rule.clause)
 
 

@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.text import slugify
 
+from overtrick.web.congress.addresses import own_words
 from overtrick.web.congress.models import Congress, Official, Role
 
 
@@ -50,8 +51,9 @@ def begin(beginning: Beginning) -> User:
     user = get_user_model().objects.create_user(beginning.name, password=beginning.password)
     user.is_staff = user.is_superuser = True
     user.save()
+    slug = slugify(beginning.congress)[:40] or "congress"
     congress = Congress.objects.create(
-        slug=slugify(beginning.congress)[:50] or "congress",
+        slug=f"{slug}-congress" if slug in own_words() else slug,
         name=beginning.congress,
         venue=beginning.venue,
         starts=beginning.starts,

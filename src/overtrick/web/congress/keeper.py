@@ -21,12 +21,14 @@ class Standing:
     """An event as it stands in this process: hold `lock` while reading it, for the fold writes in place.
 
     `writing` is held from a decision to its posting, so that those who post here queue up instead of colliding.
+    `keys` are those of every posting folded in.
     """
 
     slug: str
     event: Tournament
     book: DurableBook
     at: str = ""
+    keys: set[str] = field(default_factory=set)
     lock: RLock = field(default_factory=RLock)
     writing: RLock = field(default_factory=RLock)
     catching_up: Lock = field(default_factory=Lock)
@@ -55,6 +57,7 @@ class Standing:
                 forget(self.slug)  # half a posting may be folded in: the next question starts from the book
                 raise
             self.at = posting.at
+            self.keys.add(posting.key)
         metrics.count("overtrick_folds_total")
 
 

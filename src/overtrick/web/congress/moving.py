@@ -15,6 +15,7 @@ from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.models import Head
 from overtrick.ledger.file import FileBook
+from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import Congress, Held
 
 
@@ -79,6 +80,7 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
     if opened is None:
         raise DirectorError(f"{path} does not say which event it is", remedy="Its first posting opens the event.")
     name = slug or slugify(path.stem)
+    check_slug(name)
     if Head.objects.filter(event=name, last__gt=0).exists():
         raise DirectorError(f"There is a book called {name}", remedy="Give this one another name with --name.")
     with path.open(encoding="utf-8", newline="\n") as lines:

@@ -3,6 +3,7 @@
 from overtrick.core.event.acts import Act, LineUpPosted, NoteMade, StageClosed
 from overtrick.core.event.choice_acts import ChoiceDeclared, ChoiceMade
 from overtrick.core.event.conduct_acts import SystemLodged
+from overtrick.core.event.deal_acts import BoardDealt
 from overtrick.core.event.disclosure_acts import Determined, PowerPassed
 from overtrick.core.event.entry_acts import (
     EntriesClosed,
@@ -28,6 +29,7 @@ _FOR: dict[type[Act], Action] = {
     ResultConfirmed: Action.SCORE,
     ResultDisputed: Action.SCORE,
     ResultCorrected: Action.SCORE,
+    BoardDealt: Action.SCORE,
     NoteMade: Action.SCORE,
     LineUpPosted: Action.CAPTAIN,
     ChoiceMade: Action.CAPTAIN,

@@ -35,12 +35,19 @@ def post(held: Held, act: Act, by: str, key: str, *, seen: int | None = None, de
     *key* is made by the poster: sent again, the posting that stands is answered. With *seen* the book must
     not have moved since that number, and `LedgerMoved` says what was posted.
     """
-    now = standing(held)
+    return post_to(standing(held), act, by, key, seen=seen, device=device)
+
+
+def post_to(now: Standing, act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
+    """The same, to an event that has just been caught up. It has folded in what it posted when this returns.
+
+    Its keys are those of the book up to its last number, and nothing is appended to a book that ends elsewhere: so a
+    key that is not among them is new, and the book need not be asked.
+    """
     for tries in range(TRIES):
         with now.writing:
-            again = now.book.with_key(key)
-            if again:
-                return Posted(again)
+            if key in now.keys:
+                return Posted(now.book.with_key(key))
             try:
                 return _once(now, act, (by, key, device), seen)
             except LedgerMoved:

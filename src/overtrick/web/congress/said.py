@@ -36,6 +36,7 @@ from overtrick.core.event.conduct_acts import (
     ScoresShown,
     TimetableSet,
 )
+from overtrick.core.event.deal_acts import BoardDealt
 from overtrick.core.event.disclosure_acts import OfDisclosure
 from overtrick.core.event.entry_acts import (
     EntriesClosed,
@@ -109,6 +110,8 @@ def _said(act: Act) -> str:  # noqa: C901, PLR0912 - one case an act is the clea
             return f"{_place(act)} is put right: {act.result}{_because(act.reason)}"
         case RulingGiven():
             return f"{_place(act)} is ruled on: {act.result} ({act.clause}){_because(act.reason)}"
+        case BoardDealt(_, number, board, _, source):
+            return f"Round {number} board {board}: the hands are known, from {source}"
         case BoardFouled(_, number, board, _, reason):
             return f"Round {number} board {board} was fouled{_because(reason)}"
         case _:

@@ -8,6 +8,7 @@ from random import Random
 from overtrick.core.event.acts import Act, DrawPublished, LotDrawn, Posting
 from overtrick.core.event.choice_acts import ChoiceMade
 from overtrick.core.event.conduct_acts import TimetableSet
+from overtrick.core.event.deal_acts import BoardDealt
 from overtrick.core.event.result_acts import DirectorCalled, ResultConfirmed, ResultDisputed, ResultPosted
 from overtrick.core.event.tournament import Tournament
 from overtrick.lab.rehearsal import NO_FAULTS, Faults, Rehearsal
@@ -81,8 +82,14 @@ def third_session(event: Tournament, act: Act) -> bool:
 
 
 def part_of_a_match(rehearsal: Rehearsal) -> None:
-    """Every table has played some of its boards; one is quick, one disputes a result, one calls the director."""
+    """Every table has played some of its boards; one is quick, one disputes a result, one calls the director.
+
+    The deals of the matches that are over are known.
+    """
     state = rehearsal.state.stage("Swiss")
+    for (stage, number, board), dealt in list(rehearsal.boards.items()):
+        if state.round(number).closed:
+            rehearsal.do(BoardDealt(stage, number, board, str(dealt.deal), f"match-{number}.pbn"))
     drawn = state.round(5)
     done: list[tuple[int, Act]] = []
     for table, seating in drawn.seatings.items():

@@ -13,6 +13,7 @@ from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.web.congress.preview import score_text
 from overtrick.web.desk.suspicious import doubts
 from overtrick.web.names import label
+from overtrick.web.shown.deals import Diagram, diagram
 from overtrick.web.whys import Number, address, figure_number, stage_slug
 
 
@@ -44,6 +45,7 @@ class RoundPage:
     closed: bool
     tables: tuple[int, ...]
     boards: tuple[int, ...]
+    dealt: int
     entered: int
     missing: tuple[tuple[int, str, int], ...]
     look: tuple[ResultRow, ...]
@@ -58,6 +60,7 @@ class BoardPage:
     comparisons: tuple[Number, ...]
     fouled: str
     rows: tuple[ResultRow, ...]
+    deal: Diagram | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,8 @@ def round_page(event: Tournament, state: StageState, number: int) -> RoundPage:
     boards |= {board for share in drawn.shares for board in share.boards}
     look = [_row(event, state, number, doubt.place, doubt.why) for doubt in doubts(state, number)]
     return RoundPage(
-        state.plan.name, number, drawn.closed, tuple(sorted(tables)), tuple(sorted(boards)), len(drawn.results),
+        state.plan.name, number, drawn.closed, tuple(sorted(tables)), tuple(sorted(boards)),
+        sum(state.deal(number, board) is not None for board in boards), len(drawn.results),
         (*state.missing(number), *state.unfinished(number + 1)), tuple(look),
     )  # fmt: skip
 
@@ -101,7 +105,9 @@ def board_page(event: Tournament, state: StageState, number: int, board: int) ->
     numbered = Board.numbered(board)
     about = f"{numbered.dealer} deals, {numbered.vulnerability}"
     fouled = drawn.fouled[board].reason if board in drawn.fouled else ""
-    return BoardPage(board, about, _comparisons(state, number, board), fouled, rows)
+    dealt = state.deal(number, board)
+    shown = diagram(dealt) if dealt is not None else None
+    return BoardPage(board, about, _comparisons(state, number, board), fouled, rows, shown)
 
 
 def _comparisons(state: StageState, number: int, board: int) -> tuple[Number, ...]:

@@ -1,19 +1,24 @@
 """Results worth a second look: nothing here changes a score, it only points.
 
 A result is marked where the field says otherwise: everybody else's declarer sits the other way, or the swing is
-larger than a mistake in play explains; and a match is marked where one side's net over its boards is.
+larger than a mistake in play explains; and a match is marked where one side's net over its boards is. Where the deal is
+known, a result is marked whose lead was not in the leader's hand, or whose tricks are far from double dummy.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from overtrick.core.errors import ResultRefused
 from overtrick.core.event.rounds import Place
 from overtrick.core.event.stage import StageState
 from overtrick.core.exact import Exact
+from overtrick.core.model.cards import Card, Deal, lead_fault
 from overtrick.core.model.results import Played
+from overtrick.core.model.seats import Seat
 from overtrick.core.provenance import IMPS, Figure
 from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.web.double_dummy.asked import known
 
 SWING = 17
 """IMPs on one board that are rarely earned."""
@@ -21,6 +26,9 @@ PER_BOARD = 6
 """Net IMPs a board over a whole match that are rarely earned."""
 FIELD = 4
 """How many other tables it takes to say that one is alone."""
+
+TRICKS = 3
+"""How far from double dummy a result may be before it is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +40,36 @@ class Doubt:
 
 
 def doubts(state: StageState, number: int) -> tuple[Doubt, ...]:
-    """The results of a round that are worth a second look, in the order of the tables."""
-    if isinstance(state.plan.scoring.board, TeamsRule):
-        return tuple(sorted(_teams(state, number), key=lambda doubt: doubt.place))
-    found = [*_wrong_way(state, number), *_swings(state, number)]
-    seen: dict[Place, Doubt] = {}
-    for doubt in found:
-        seen.setdefault(doubt.place, doubt)
-    return tuple(seen[place] for place in sorted(seen))
+    """The results of a round that are worth a second look, in the order of the tables, each with all its reasons."""
+    teams = isinstance(state.plan.scoring.board, TeamsRule)
+    by_field = _teams(state, number) if teams else (*_wrong_way(state, number), *_swings(state, number))
+    whys: dict[Place, list[str]] = {}
+    for doubt in (*_dealt(state, number), *by_field):
+        whys.setdefault(doubt.place, []).append(doubt.why)
+    return tuple(Doubt(place, " · ".join(whys[place])) for place in sorted(whys))
+
+
+def _dealt(state: StageState, number: int) -> Iterator[Doubt]:
+    """What cannot be, or hardly can, by the cards; of a fouled board the cards at a table are not known."""
+    drawn = state.round(number)
+    for place, each in drawn.results.items() if state.deals else ():
+        deal = state.deal(number, place[2])
+        if deal is None or place[2] in drawn.fouled or not isinstance(each.result, Played):
+            continue
+        contract = each.result.contract
+        if fault := _lead_fault(deal, contract.declarer, each.lead):
+            yield Doubt(place, fault)
+        tricks = known.tricks(deal) or {}
+        double_dummy = tricks.get((contract.declarer, contract.strain))
+        if double_dummy is not None and abs(each.result.tricks - double_dummy) > TRICKS:
+            yield Doubt(place, f"{each.result.tricks} tricks, where double dummy has {double_dummy}")
+
+
+def _lead_fault(deal: Deal, declarer: Seat, lead: str) -> str:
+    try:
+        return lead_fault(deal, declarer, Card.parse(lead)) if lead else ""
+    except ResultRefused as refused:
+        return refused.what
 
 
 def _wrong_way(state: StageState, number: int) -> Iterator[Doubt]:
@@ -51,7 +81,7 @@ def _wrong_way(state: StageState, number: int) -> Iterator[Doubt]:
         board, strain, side = place[2], contract.strain, contract.declarer.side
         others = count[board, strain, side.other]
         if count[board, strain, side] == 1 and others >= FIELD:
-            yield Doubt(place, f"{strain} was declared the other way at {others} tables")
+            yield Doubt(place, f"{strain.name.lower()} declared the other way at {others} tables")
 
 
 def _swings(state: StageState, number: int) -> Iterator[Doubt]:

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from overtrick.web.desk.forms.all import FORMS
-from overtrick.web.desk.views import appeals, ceremony, congresses, draw, entries, history, room, scores, systems
+from overtrick.web.desk.views import appeals, ceremony, congresses, deals, draw, entries, history, room, scores, systems
 from overtrick.web.desk.views.acts import act_page
 
 urlpatterns: list[URLPattern] = [
@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<slug:event>/ceremony/", ceremony.ceremony, name="desk-ceremony"),
     path("e/<slug:event>/ceremony/step/", ceremony.ceremony_step, name="desk-ceremony-step"),
     path("e/<slug:event>/results/", scores.results, name="desk-results"),
+    path("e/<slug:event>/deals/", deals.deals, name="desk-deals"),
     path("e/<slug:event>/standings/", scores.standings, name="desk-standings"),
     path("e/<slug:event>/season/", scores.season, name="desk-season"),
     path("e/<slug:event>/rulings/", scores.rulings, name="desk-rulings"),

@@ -78,6 +78,7 @@ class Hub:
         self.topics: dict[str, Topic] = {}
         self.connected = False
         self.looked_at = 0.0
+        self.ending = False
         self.on_move: list[Callable[[str, int], None]] = []
         self._looked: asyncio.Future[None] | None = None
 
@@ -126,6 +127,14 @@ class Hub:
         if event not in self.topics:
             self.topics[event] = Topic(event, self.events[event].last)
         return self.topics[event]
+
+    def end(self) -> None:
+        """The process is about to end: every reader is let go, and asks another or comes again."""
+        self.ending = True
+        for topic in self.topics.values():
+            topic.tell()
+            for reader in tuple(topic.sending):
+                reader.cancel()
 
     async def beat(self) -> None:
         """Wake the readers of quiet events, so that each connection shows itself alive or is found dead."""

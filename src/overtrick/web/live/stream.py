@@ -63,7 +63,7 @@ class Stream:
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
             told = -1
-            while event in self.hub.events and self._may_go_on(scope, event):
+            while event in self.hub.events and not self.hub.ending and self._may_go_on(scope, event):
                 if topic.last != told:
                     told = topic.last
                     body = f'id: {told}\ndata: {{"number": {told}}}\n\n'.encode()

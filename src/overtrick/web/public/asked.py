@@ -39,12 +39,17 @@ def liked(request: HttpRequest) -> dict[str, Any]:
     return {"four_colours": request.COOKIES.get(DECK) == FOUR, "path": request.get_full_path()}
 
 
+NOT_KEPT = -1
+"""Made from no posting alone."""
+
+
 def event_page(
     request: HttpRequest, slug: str, template: str, make: Callable[[Tournament, str], Mapping[str, Any]]
 ) -> HttpResponse:
     """A page of an event as it stands, or the word that the reader has it already.
 
-    *make* is asked with the event and who the reader is while the event holds still; what it returns is plain.
+    *make* is asked with the event and who the reader is while the event holds still; what it returns is plain. Where
+    it says `pending`, something is still being worked out, and the page is not kept by anybody.
     """
     held = held_or_404(slug)
     me = mine(request, held)
@@ -63,7 +68,7 @@ def event_page(
             **liked(request),
             **shown,
         }
-        return fresh.last, render(request, template, context)
+        return NOT_KEPT if shown.get("pending") else fresh.last, render(request, template, context)
 
     end = head(held)
     tagged = tag(held, end, me, request.COOKIES.get(DECK, ""), request.get_full_path())

@@ -15,7 +15,7 @@ from overtrick.director.systems import open_register
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress.models import Congress
 from overtrick.web.congress.said import sentence
-from overtrick.web.honours import awarded, category_leaders, going_through
+from overtrick.web.honours import awarded, going_through, leading
 from overtrick.web.names import everybody, matching, who
 from overtrick.web.public.asked import (
     DECK,
@@ -123,7 +123,8 @@ def board(request: HttpRequest, event: str, stage: str, number: int, board: int)
     def make(now: Tournament, me: str) -> Mapping[str, Any]:
         state = need(stage_or_404(now, stage))
         need(state.rounds.get(number))
-        return {"page": need(board_page(now, state, number, board, me))}
+        page = need(board_page(now, state, number, board, me))
+        return {"page": page, "pending": page.deal is not None and page.deal.pending}
 
     return event_page(request, event, "room/board.html", make)
 
@@ -167,15 +168,15 @@ def qualifiers(request: HttpRequest, event: str) -> HttpResponse:
             (
                 table,
                 [
-                    (each, Number(str(each.figure), address("award", table.number, each.who.number)))
-                    for each in table.awards
+                    (each, Number(str(each.figure), address("award", table.number, line, each.who.number)))
+                    for line, each in enumerate(table.awards)
                 ],
             )
             for table in awarded(now)
         ]
         through = going_through(now) if now.entries_closed else []
         left = [(name, ways) for name, state in now.stages.items() if (ways := ways_out(now, state))]
-        return {"through": through, "left": left, "awarded": won, "leaders": category_leaders(now)}
+        return {"through": through, "left": left, "awarded": won, "leaders": leading(now)}
 
     return event_page(request, event, "room/qualifiers.html", make)
 

@@ -3,8 +3,12 @@
 import asyncio
 import logging
 import os
+import signal
+import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from types import FrameType
 
 from overtrick.web.live.hub import Hub
 from overtrick.web.live.sources import follow_postgres, follow_sqlite
@@ -42,6 +46,25 @@ class Folding:
             _log.warning("could not fold ahead", extra={"event": event}, exc_info=True)
 
 
+def end_at_a_signal(hub: Hub) -> None:
+    """End the streams when the process is told to stop: the server waits for them, and they would never end."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+
+    def first(which: signal.Signals, then: Callable[[int, FrameType | None], object]) -> None:
+        def stop(number: int, frame: FrameType | None) -> None:
+            loop.call_soon_threadsafe(hub.end)
+            then(number, frame)
+
+        signal.signal(which, stop)
+
+    for which in (signal.SIGINT, signal.SIGTERM):
+        then = signal.getsignal(which)
+        if callable(then):  # the server's own
+            first(which, then)
+
+
 class Gateway:
     """Pages and stream, and what keeps the stream fed."""
 
@@ -71,6 +94,7 @@ class Gateway:
         await receive()
         follow = follow_postgres(self.url, self.hub) if self.url else follow_sqlite(self.file, self.hub)
         metrics.watch(self.hub)
+        end_at_a_signal(self.hub)
         self.hub.on_move.append(self.folding.hear)
         self.tasks = [asyncio.ensure_future(task) for task in (follow, self.hub.beat(), metrics.share())]
         await send({"type": "lifespan.startup.complete"})

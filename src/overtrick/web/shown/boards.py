@@ -15,6 +15,7 @@ from overtrick.core.provenance import PERCENT, POINTS
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.web.names import Who, who
+from overtrick.web.shown.deals import Diagram, diagram
 from overtrick.web.visible import board_is_open
 from overtrick.web.whys import Number, address, credit_figure, figure_number, stage_slug
 
@@ -67,7 +68,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """A board: who dealt, the strip, what it is compared with, and how many tables are still to play it."""
+    """A board: who dealt, the strip, what it is compared with, how many tables are still to play it, and its cards."""
 
     stage: str
     slug: str
@@ -83,6 +84,7 @@ class BoardPage:
     strip: tuple[Line | Mark, ...]
     fouled: str
     picture: Picture
+    deal: Diagram | None
 
 
 ROW = 26
@@ -100,7 +102,7 @@ def board_page(event: Tournament, state: StageState, number: int, board: int, mi
     open_now = board_is_open(state, number, board)
     lines = list(_lines(event, state, number, board, mine))
     marks = _marks(state, number, board) if open_now and not teams else ()
-    placed = Board.numbered(board)
+    placed, dealt = Board.numbered(board), state.deal(number, board)
     fouled = next((each.fouled[board].reason for each in state.rounds.values() if board in each.fouled), "")
     strip = _strip([line for line in lines if line.result], marks) if open_now else ()
     return BoardPage(
@@ -118,6 +120,7 @@ def board_page(event: Tournament, state: StageState, number: int, board: int, mi
         tuple(strip),
         fouled,
         _picture([line for line in strip if isinstance(line, Line)], marks),
+        diagram(dealt) if open_now and dealt is not None else None,
     )
 
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import segno
 from django.core import signing
-from django.db.models import F
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.rounds import CLOSED, OPEN
@@ -44,8 +45,9 @@ def opened(token: str) -> Place:
         raise NoSuchTable("This link has expired", remedy="Scan the code on the table again.") from fault
     except (signing.BadSignature, ValueError) as fault:
         raise NoSuchTable("This is not a table's link", remedy="Scan the code on the table again.") from fault
-    held = Held.objects.select_related("congress").filter(slug=slug).first()
-    if held is None or tuple(times) != _times(held, table, room):
+    asked = Held.objects.filter(slug=slug)
+    held = asked.annotate(of_all=_taken_back(0, ""), of_table=_taken_back(table, room)).first()
+    if held is None or tuple(times) != (held.of_all, held.of_table):
         raise NoSuchTable("This link was taken back", remedy="Scan the new code on the table, or call the director.")
     return Place(held, table, room)
 
@@ -59,6 +61,12 @@ def revoke(held: Held, table: int = 0, room: str = "") -> None:
 def _times(held: Held, table: int, room: str) -> tuple[int, int]:
     counts = {(each.table, each.room): each.times for each in Revoked.objects.filter(held=held, table__in=(0, table))}
     return counts.get((0, ""), 0), counts.get((table, room), 0)
+
+
+def _taken_back(table: int, room: str) -> Coalesce:
+    """The same count, asked for together with the event."""
+    found = Revoked.objects.filter(held=OuterRef("slug"), table=table, room=room)
+    return Coalesce(Subquery(found.values("times")), 0)
 
 
 def code(address: str) -> str:

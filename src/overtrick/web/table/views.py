@@ -14,8 +14,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.web.congress.keeper import standing
-from overtrick.web.congress.post import post
+from overtrick.web.congress.keeper import Standing, standing
+from overtrick.web.congress.post import post_to
 from overtrick.web.table.intentions import read_intention
 from overtrick.web.table.links import NoSuchTable, Place, opened
 from overtrick.web.table.others import other_results
@@ -37,11 +37,11 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
     refused: list[OvertrickError] = []
     if request.method == "POST":
         try:
-            _post(place, {name: str(value) for name, value in request.POST.items()})
+            _post(standing(place.held), place, {name: str(value) for name, value in request.POST.items()})
             return HttpResponseRedirect(reverse("table", args=[token]))
         except OvertrickError as found:
             refused.append(found)
-    now = _now(place)
+    now = _sheet(standing(place.held), place)
     context = {
         "sheet": now, "place": place, "token": token, "refused": refused, "data": asdict(now),
         "key": get_random_string(20), "addresses": _addresses(token),
@@ -55,7 +55,8 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 def now(_: HttpRequest, token: str) -> JsonResponse:
     """The table's sheet, as it stands."""
     try:
-        return JsonResponse(asdict(_now(opened(token))))
+        place = opened(token)
+        return JsonResponse(asdict(_sheet(standing(place.held), place)))
     except DirectorError as refusal:
         return _refused(refusal)
 
@@ -70,12 +71,13 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
         said = json.loads(request.body) if len(request.body) <= LONGEST else None
         if not isinstance(said, dict):
             return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
-        cautions = _post(place, said)
+        found = standing(place.held)
+        cautions = _post(found, place, said)
     except (json.JSONDecodeError, UnicodeDecodeError):
         return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
     except OvertrickError as refusal:
         return _refused(refusal)
-    return JsonResponse({"posted": True, "cautions": cautions, "sheet": asdict(_now(place))})
+    return JsonResponse({"posted": True, "cautions": cautions, "sheet": asdict(_sheet(found, place))})
 
 
 @never_cache
@@ -99,16 +101,14 @@ def worker(_: HttpRequest) -> HttpResponse:
     return HttpResponse(script.read_text(), content_type="text/javascript")
 
 
-def _post(place: Place, said: dict[str, object] | dict[str, str]) -> list[str]:
-    found = standing(place.held)
+def _post(found: Standing, place: Place, said: dict[str, object] | dict[str, str]) -> list[str]:
     with found.lock:
         wish = read_intention(place, found.event, said)
     who = " ".join(filter(None, ["table", str(place.table), place.room, wish.seat]))
-    return list(post(place.held, wish.act, who, wish.key).cautions)
+    return list(post_to(found, wish.act, who, wish.key).cautions)
 
 
-def _now(place: Place) -> Sheet:
-    found = standing(place.held)
+def _sheet(found: Standing, place: Place) -> Sheet:
     with found.lock:
         return sheet(found.event, place.held.title, place.table, place.room)
 

@@ -13,11 +13,12 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST
 
-from overtrick.core.errors import OvertrickError
+from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import Act
 from overtrick.core.event.entry_acts import EventOpened, FormatChosen, ReadingChosen
 from overtrick.regulations.event_book import find_event, rules_hash
 from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import Congress, Held, Official, Role
 from overtrick.web.congress.post import post
 from overtrick.web.desk.setting_up import DEFAULT, asked_choices, asked_readings, format_for, rulebook_events
@@ -37,6 +38,15 @@ class CongressForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no 
             "starts": forms.DateInput(attrs={"type": "date"}),
             "ends": forms.DateInput(attrs={"type": "date"}),
         }
+
+    def clean_slug(self) -> str:
+        """An address that no page has."""
+        slug = str(self.cleaned_data["slug"]).lower()
+        try:
+            check_slug(slug)
+        except DirectorError as refused:
+            raise forms.ValidationError(str(refused)) from refused
+        return slug
 
 
 class OfficialForm(forms.Form):
@@ -202,6 +212,7 @@ def _open(request: HttpRequest, congress: Congress, rules: str) -> Held | None:
         if request.POST.get(f"choice {choice.id}")
     ]
     try:
+        check_slug(slug)
         with transaction.atomic():
             held = Held.objects.create(
                 slug=slug, congress=congress, rules=rules, title=title, place=congress.events.count() + 1

@@ -1,0 +1,93 @@
+"""Awards at the prompt: what each place and each member won, and the best of each category."""
+
+import click
+
+from overtrick.cli.books import read_book
+from overtrick.cli.options import as_json
+from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.honours import (
+    Award,
+    AwardTable,
+    awards_by_place,
+    awards_to_members,
+    category_leaders,
+    last_stage,
+)
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import exact_text
+from overtrick.core.provenance import Figure, Json
+
+_DEPTH = 4
+"""From an award over the place and the total to the matches."""
+
+
+@click.command("awards", short_help="What was won: by place, by members of teams, by category.")
+@click.argument("file")
+@click.option("--why", "contestant", metavar="NAME", help="Why this contestant has what it won, down to the boards.")
+@as_json
+def awards(file: str, contestant: str | None, as_json: bool) -> None:
+    """What was won in a book, once its last stage is closed.
+
+    Example: overtrick awards book.jsonl
+    """
+    event = read_book(file)
+    if last_stage(event) is None:
+        raise DirectorError("Nothing is won yet", remedy="Awards are known when the last stage is closed.")
+    if contestant is not None:
+        _explain(event, contestant, as_json=as_json)
+        return
+    if as_json:
+        show_json(_told(event))
+        return
+    for table in awards_by_place(event):
+        title = f"{table.unit.many}, by place ({table.clause})"
+        if table.awards:
+            rows = [
+                (each.place, each.contestant, exact_text(each.figure.value), _because(each)) for each in table.awards
+            ]
+            show_table(("place", "contestant", table.unit.many, "because"), rows, title)
+        else:
+            show_lines(f"{title}: the organiser sets the amounts.")
+    for table in awards_to_members(event):
+        rows = [(each.contestant, each.player, exact_text(each.figure.value), _because(each)) for each in table.awards]
+        title = f"{table.unit.many}, each member ({table.clause})"
+        show_table(("contestant", "player", table.unit.many, "because"), rows, title)
+    for category, names in category_leaders(event).items():
+        show_lines(f"Best of {category}: {', '.join(names)}")
+
+
+def _because(each: Award) -> str:
+    figure = each.figure
+    return figure.note or " and ".join(part.note for part in figure.of if isinstance(part, Figure))
+
+
+def _explain(event: Tournament, contestant: str, *, as_json: bool) -> None:
+    tables = (*awards_by_place(event), *awards_to_members(event))
+    won = [each for table in tables for each in table.awards if each.contestant == contestant]
+    if not won:
+        raise DirectorError(f"{contestant} won nothing", remedy="Ask for the standings to see its place.")
+    if as_json:
+        show_json([{**_line(each), "why": each.figure.explained()} for each in won])
+        return
+    show_lines("\n\n".join(f"{each.player}\n{each.figure.why(_DEPTH)}".lstrip() for each in won))
+
+
+def _told(event: Tournament) -> Json:
+    best: dict[str, Json] = {category: list(names) for category, names in category_leaders(event).items()}
+    return {
+        "after": event.last,
+        "places": [_table(each) for each in awards_by_place(event)],
+        "members": [_table(each) for each in awards_to_members(event)],
+        "categories": best,
+    }
+
+
+def _table(table: AwardTable) -> Json:
+    return {"clause": str(table.clause), "unit": table.unit.many, "awards": [_line(each) for each in table.awards]}
+
+
+def _line(each: Award) -> dict[str, Json]:
+    said: dict[str, Json] = {"contestant": each.contestant}
+    said |= {"player": each.player} if each.player else {"place": each.place}
+    return {**said, "amount": exact_text(each.figure.value), "because": _because(each)}

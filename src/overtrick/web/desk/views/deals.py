@@ -1,0 +1,127 @@
+"""The deals of a round: which boards are known, and more from a PBN file, looked at before they are posted."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from overtrick.core.errors import DirectorError, OvertrickError
+from overtrick.core.event.deal_acts import BoardDealt
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.model.cards import Deal
+from overtrick.director.deals import boards_at
+from overtrick.director.decide import decide
+from overtrick.formats.pbn import DealtLine, read_deals
+from overtrick.web.congress.access import Action, official
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Held
+from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, told, whole
+from overtrick.web.double_dummy.asked import known
+from overtrick.web.shown.deals import Diagram, diagram
+
+LARGEST = 2_000_000
+"""Bytes of a file of deals."""
+_SOURCE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A file as it was looked at: what would be posted, with what there is to know, and what is left out."""
+
+    new: tuple[tuple[BoardDealt, Diagram, str], ...]
+    there: tuple[int, ...]
+    elsewhere: tuple[int, ...]
+
+
+@official(Action.SCORE)
+def deals(request: HttpRequest, event: Held) -> HttpResponse:
+    """The deals of a round; a file is looked at first, then posted."""
+    now = standing(event)
+    asked = request.POST if request.method == "POST" else request.GET
+    text, source, refused = request.POST.get("text", ""), request.POST.get("source", "")[:_SOURCE].strip(), ""
+    looked: Looked | None = None
+    with now.lock:
+        stage = stage_named(now.event, asked.get("stage"))
+        last = now.event.stage(stage).last_round if stage else 0
+        number = whole(asked.get("round"), last)
+        number = number if stage and number in now.event.stage(stage).rounds else last
+        if request.method == "POST" and number:
+            try:
+                text, source = _file(request, text, source)
+                looked = _look(now.event, stage, number, source, read_deals(text, source or "the text"))
+            except OvertrickError as fault:
+                refused = str(fault)
+        if looked is None or "post" not in request.POST:
+            context = {
+                "shown_stage": stage, "round": number, "text": text, "source": source, "refused": refused,
+                "looked": looked, "boards": _boards(now.event, stage, number) if number else (),
+                "rounds": sorted(now.event.stage(stage).rounds) if stage else (),
+                "stages": list(now.event.stages), "tab": "results",
+            }  # fmt: skip
+            return page(request, event, now, "deals", context, 400 if refused else 200)
+    _post(request, event, looked)
+    return redirect(
+        f"{reverse('desk-deals', kwargs={'event': event.slug})}?{urlencode([('stage', stage), ('round', str(number))])}"
+    )
+
+
+def _file(request: HttpRequest, text: str, source: str) -> tuple[str, str]:
+    """The text of the file that came, and what it is called."""
+    uploaded = request.FILES.get("file")
+    if uploaded is not None:
+        if (uploaded.size or 0) > LARGEST:
+            raise DirectorError("That file is too large to be a set of deals", remedy="Choose the PBN file.")
+        return uploaded.read().decode("utf-8-sig", errors="replace"), source or str(uploaded.name)[:_SOURCE]
+    if not text.strip():
+        raise DirectorError("There is no file and no text", remedy="Choose the PBN file, or paste what is in it.")
+    return text, source or "pasted text"
+
+
+def _look(event: Tournament, stage: str, number: int, source: str, lines: tuple[DealtLine, ...]) -> Looked:
+    """What a file would bring; every board of it that cannot be is told at once."""
+    played = boards_at(event.stage(stage), number)
+    faults: list[str] = []
+    new: list[tuple[BoardDealt, Diagram, str]] = []
+    there: list[int] = []
+    for line in lines:
+        if line.board not in played:
+            continue
+        act = BoardDealt(stage, number, line.board, line.deal, source, line.dealer, line.vulnerable)
+        try:
+            decided = decide(event, act)
+        except DirectorError as fault:
+            faults.append(f"Board {line.board}: {fault}")
+            continue
+        if decided.acts:
+            new.append((act, diagram(Deal.read(act.deal)), "; ".join(decided.cautions)))
+        else:
+            there.append(line.board)
+    if faults:
+        raise DirectorError("\n".join(["Nothing was posted, because some boards cannot be right", *faults]))
+    elsewhere = tuple(line.board for line in lines if line.board not in played)
+    if not new and not there:
+        raise DirectorError(
+            f"No board of this file is played in round {number} of {stage}", remedy="Check the round, or the file."
+        )
+    return Looked(tuple(new), tuple(there), elsewhere)
+
+
+def _boards(event: Tournament, stage: str, number: int) -> tuple[tuple[int, bool], ...]:
+    state = event.stage(stage)
+    return tuple((board, state.deal(number, board) is not None) for board in sorted(boards_at(state, number)))
+
+
+def _post(request: HttpRequest, held: Held, looked: Looked) -> None:
+    key = key_of(request)
+    posted = 0
+    try:
+        for act, _, _ in looked.new:
+            post_as(request, held, act, f"{key}-{act.board}")
+            known.tricks(Deal.read(act.deal))  # so that they are known when somebody looks
+            posted += 1
+    except OvertrickError as refused:
+        told(request, refused)
+    messages.success(request, f"The hands of {posted} board{'' if posted == 1 else 's'} are in the book.")

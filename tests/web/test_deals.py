@@ -1,0 +1,230 @@
+"""Deals from the desk to the players' pages: uploaded, looked at, posted; hidden until the board may be seen."""
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from overtrick.core.event.deal_acts import BoardDealt
+from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.model.boards import Board, Vulnerability
+from overtrick.core.model.cards import RANKS, Deal
+from overtrick.core.model.contracts import Strain
+from overtrick.core.model.notation import read_result
+from overtrick.core.model.seats import CLOCKWISE, Seat
+from overtrick.web.congress.fresh import forget_pages
+from overtrick.web.congress.keeper import forget, standing
+from overtrick.web.congress.models import Held, Official, Role
+from overtrick.web.congress.post import post
+from overtrick.web.desk import suspicious
+from overtrick.web.desk.suspicious import doubts
+from overtrick.web.double_dummy import asked
+from overtrick.web.double_dummy.asked import DoubleDummy, installed
+from overtrick.web.shown import deals as shown_deals
+from web.congresses import hold, keep
+from web.desk.conftest import person
+from web.rehearsed import SWISS, rehearsed, until
+
+DESK = "/desk/e/middle/deals/"
+OWN_SUIT = Deal.read(f"N:{RANKS}... .{RANKS}.. ..{RANKS}. ...{RANKS}")
+"""Everybody has a suit of their own: North the spades, East the hearts, South the diamonds, West the clubs."""
+_VULNERABLE = {Vulnerability.NONE: "None", Vulnerability.NS: "NS", Vulnerability.EW: "EW", Vulnerability.ALL: "All"}
+
+
+def dealt(seed: str) -> Deal:
+    """Some deal."""
+    cards = [(suit, rank) for suit in range(4) for rank in RANKS]
+    Random(seed).shuffle(cards)
+    hands = {
+        seat: ".".join("".join(r for s, r in cards[13 * at : 13 * at + 13] if s == suit) for suit in range(4))
+        for at, seat in enumerate(CLOCKWISE)
+    }
+    return Deal.of(hands)
+
+
+def pbn(boards: range, dealer: str = "") -> str:
+    """A file of deals, as a dealing program writes it."""
+    return "\r\n".join(
+        f'[Event ""]\r\n[Board "{each}"]\r\n[Dealer "{dealer or Board.numbered(each).dealer.value}"]\r\n'
+        f'[Vulnerable "{_VULNERABLE[Board.numbered(each).vulnerability]}"]\r\n[Deal "{dealt(str(each))}"]\r\n'
+        for each in boards
+    )
+
+
+class Known(DoubleDummy):
+    """A solver's answers, without the solver."""
+
+    def __init__(self, answer: dict[tuple[Seat, Strain], int] | None) -> None:
+        super().__init__()
+        self.answer = answer
+        self.able = True
+
+    def tricks(self, deal: Deal) -> dict[tuple[Seat, Strain], int] | None:  # noqa: ARG002 - as a solver is asked
+        """Always the same."""
+        return self.answer
+
+
+def answering(monkeypatch: pytest.MonkeyPatch, answer: dict[tuple[Seat, Strain], int] | None) -> None:
+    for module in (suspicious, shown_deals):
+        monkeypatch.setattr(module, "known", Known(answer))
+
+
+@pytest.fixture
+def middle(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
+    """A Swiss of twelve pairs in its third round, where three of six tables are in; no solver."""
+    forget()
+    forget_pages()
+    monkeypatch.setattr(asked.known, "able", False)
+    held = hold(SWISS, "middle")
+    keep(held, until(rehearsed(SWISS, 12, faults=False), "Swiss", 3, 3))
+    yield held
+    forget()
+
+
+@pytest.fixture
+def scorer(middle: Held) -> Client:
+    Official.objects.create(user=person("scorer"), congress=middle.congress, role=Role.SCORER)
+    client = Client()
+    client.force_login(person("scorer"))
+    return client
+
+
+def boards(held: Held, number: int) -> tuple[int, ...]:
+    return standing(held).event.stage("Swiss").rounds[number].draw.seatings[0].boards
+
+
+def upload(client: Client, text: str, number: int, **more: str) -> str:
+    file = SimpleUploadedFile("set.pbn", text.encode())
+    answer = client.post(DESK, {"file": file, "stage": "Swiss", "round": number, **more})
+    page: str = answer.content.decode()
+    return page
+
+
+def test_a_file_is_looked_at_and_then_posted(middle: Held, scorer: Client) -> None:
+    own = boards(middle, 1)
+    text = pbn(range(own[0], own[-1] + 3))
+    last = standing(middle).last
+    looked = upload(scorer, text, 1)
+    assert f"{len(own)} boards from set.pbn" in looked
+    assert f"does not play them: {own[-1] + 1}, {own[-1] + 2}" in looked
+    assert standing(middle).last == last
+    answer = scorer.post(
+        DESK, {"text": text, "source": "set.pbn", "stage": "Swiss", "round": 1, "post": "1", "key": "k"}, follow=True
+    )
+    assert f"The hands of {len(own)} boards are in the book" in answer.content.decode()
+    state = standing(middle).event.stage("Swiss")
+    assert {board: state.deal(1, board) for board in own} == {board: dealt(str(board)) for board in own}
+    assert "Nothing new" in upload(scorer, text, 1)
+    history = scorer.get("/desk/e/middle/history/").content.decode()
+    assert "the hands are known, from set.pbn" in history
+    assert str(dealt(str(own[0]))) not in history
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("nothing", "no deal that can be read"),
+        (pbn(range(1, 4), dealer="W"), "Law 2"),
+        (pbn(range(1, 3)).replace("K", "Q"), "Law 1"),
+        (pbn(range(90, 92)), "No board of this file is played"),
+        ("", "no file and no text"),
+    ],
+)
+def test_a_file_that_cannot_be_is_refused_with_what_to_do(middle: Held, scorer: Client, text: str, told: str) -> None:
+    last = standing(middle).last
+    answer = scorer.post(DESK, {"text": text, "stage": "Swiss", "round": 1, "post": "1"})
+    assert answer.status_code == 400
+    assert told in answer.content.decode()
+    assert standing(middle).last == last
+
+
+def test_hands_are_hidden_until_the_board_may_be_seen(middle: Held, scorer: Client, client: Client) -> None:
+    for number in (1, 3):
+        for board in boards(middle, number):
+            post(middle, BoardDealt("Swiss", number, board, str(OWN_SUIT), "a file"), "scorer", f"{number}/{board}")
+    spades = "A K Q J 10 9 8 7 6 5 4 3 2"
+    open_now, closed = boards(middle, 1)[0], boards(middle, 3)[0]
+    page = client.get(f"/e/middle/board/swiss/1/{open_now}/").content.decode()
+    assert page.count(spades) == 4
+    assert '<span class="unseen">spades: </span>' in page
+    told = client.get(f"/api/events/middle/stages/swiss/board/1/{open_now}")
+    assert told.json()["deal"]["pbn"] == str(OWN_SUIT)
+    for secret in (f"/e/middle/board/swiss/3/{closed}/", f"/api/events/middle/stages/swiss/board/3/{closed}"):
+        answer = client.get(secret).content.decode()
+        assert spades not in answer
+        assert str(OWN_SUIT) not in answer
+    assert spades in scorer.get(f"/desk/e/middle/results/?round=3&board={closed}").content.decode()
+
+
+def test_a_lead_that_lay_in_another_hand_is_looked_at(middle: Held) -> None:
+    state = standing(middle).event.stage("Swiss")
+    table, _, board = state.missing(3)[0]
+    post(middle, BoardDealt("Swiss", 3, board, str(OWN_SUIT), "a file"), "scorer", "deal")
+    post(middle, ResultPosted("Swiss", 3, table, board, read_result("2C N ="), lead="SA"), "scorer", "result")
+    found = {doubt.place: doubt.why for doubt in doubts(standing(middle).event.stage("Swiss"), 3)}
+    assert "The SA was dealt to North, but East leads against North. Is West declarer?" in found[table, "", board]
+
+
+def test_tricks_far_from_double_dummy_are_looked_at(middle: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = standing(middle).event.stage("Swiss")
+    table, _, board = state.missing(3)[0]
+    post(middle, BoardDealt("Swiss", 3, board, str(OWN_SUIT), "a file"), "scorer", "deal")
+    post(middle, ResultPosted("Swiss", 3, table, board, read_result("1S N ="), lead="HA"), "scorer", "result")
+
+    def why() -> str:
+        found = {doubt.place: doubt.why for doubt in doubts(standing(middle).event.stage("Swiss"), 3)}
+        return found.get((table, "", board), "")
+
+    answering(monkeypatch, {(Seat.NORTH, Strain.SPADES): 13})
+    assert "7 tricks, where double dummy has 13" in why()
+    answering(monkeypatch, {(Seat.NORTH, Strain.SPADES): 10})
+    assert "double dummy" not in why()
+    answering(monkeypatch, None)
+    assert "double dummy" not in why()
+
+
+def test_a_page_that_waits_for_the_solver_is_not_kept(
+    middle: Held, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = boards(middle, 1)[0]
+    post(middle, BoardDealt("Swiss", 1, board, str(OWN_SUIT), "a file"), "scorer", "deal")
+    address = f"/e/middle/board/swiss/1/{board}/"
+    answering(monkeypatch, None)
+    waiting = client.get(address)
+    assert "double dummy" not in waiting.content.decode()
+    assert "ETag" not in waiting.headers
+    answering(monkeypatch, {(seat, strain): 6 for seat in Seat for strain in Strain})
+    solved = client.get(address)
+    assert "double dummy" in solved.content.decode()
+    assert solved.headers["ETag"]
+
+
+@pytest.mark.skipif(not installed(), reason="the solver is an extra")
+def test_the_solver_answers_after_a_while_and_once() -> None:
+    solver = DoubleDummy()
+    assert solver.tricks(OWN_SUIT) is None
+    assert solver.tricks(dealt("1")) is None
+    until = time.monotonic() + 60
+    while solver.solving is not None:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    tricks = solver.tricks(OWN_SUIT)
+    assert tricks is not None
+    assert solver.solving is None
+    # Each has a suit alone: with it as trumps all tricks are theirs, and in no trump it is whoever leads.
+    for seat, strain in zip(CLOCKWISE, (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS), strict=True):
+        assert tricks[seat, strain] == tricks[seat.partner, strain] == 13
+        assert tricks[seat.left, strain] == 0
+        assert tricks[seat, Strain.NOTRUMP] == 0
+    assert len(solver.tricks(dealt("1")) or {}) == 20
+
+
+def test_without_the_solver_nothing_is_known_and_nothing_starts() -> None:
+    without = DoubleDummy()
+    without.able = False
+    assert without.tricks(OWN_SUIT) is None
+    assert without.solving is None
+    assert without.waiting == {}

@@ -1,0 +1,75 @@
+"""A page that keeps itself right, on the real stream of the real server: told, cut off, and caught up."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect
+
+from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.model.notation import read_result
+from overtrick.web.congress.models import Held
+from overtrick.web.table.links import link
+from web.congresses import do, draw_next, hold, started
+from web.servers import Phone, Server
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+BOARDS = range(1, 9)
+
+
+@pytest.fixture
+def held() -> Held:
+    """A Swiss of eight pairs with its first round drawn."""
+    made = hold("nsw-swiss-pairs/congress")
+    started(made, 8)
+    draw_next(made)
+    return made
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A reader's window."""
+    context = chromium.new_context(viewport={"width": 390, "height": 800})
+    yield context.new_page()
+    context.close()
+
+
+def play_a_table(server: Server, held: Held, table: int) -> None:
+    """A phone enters every board of its table."""
+    phone = Phone(server, link(held, table), table, tuple(BOARDS))
+    phone.play(pause=0)
+    assert not phone.refused
+
+
+def test_a_page_changes_with_the_stream_says_when_it_is_cut_off_and_catches_up(held: Held, page: Page) -> None:
+    state = page.locator("[data-state]")
+    asked: list[str] = []
+
+    def heard(request: Request) -> None:
+        asked.append(request.url)
+
+    with Server(workers=1) as server:
+        page.on("request", heard)
+        page.goto(f"http://127.0.0.1:{server.port}/e/{held.slug}/")
+        page.evaluate("window.same = true")
+        expect(state).to_have_text("live")
+        expect(page.get_by_text("4 tables still playing")).to_be_visible()
+
+        play_a_table(server, held, 1)
+        expect(page.get_by_text("3 tables still playing")).to_be_visible(timeout=15_000)
+        expect(state).to_have_text("live")
+        assert any("/live/" in each for each in asked)
+        assert not any(each.endswith("/now") for each in asked), "it asked, where it should have been told"
+
+        server.kill()
+        expect(state).to_have_text("offline", timeout=15_000)
+        expect(page.get_by_text("3 tables still playing")).to_be_visible()
+        do(held, *(ResultPosted("Swiss", 1, 2, board, read_result("3NT N +1")) for board in BOARDS))
+        server.start()
+        expect(page.get_by_text("2 tables still playing")).to_be_visible(timeout=60_000)
+        expect(state).to_have_text("live", timeout=15_000)
+
+        play_a_table(server, held, 3)
+        expect(page.get_by_text("1 table still playing")).to_be_visible(timeout=30_000)
+        assert page.evaluate("window.same"), "the page was put right in place, not loaded again"
+        page.remove_listener("request", heard)
+        page.close()
