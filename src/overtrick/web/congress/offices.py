@@ -2,7 +2,9 @@
 
 from overtrick.core.event.acts import Act, LineUpPosted, NoteMade, StageClosed
 from overtrick.core.event.choice_acts import ChoiceDeclared, ChoiceMade
+from overtrick.core.event.conduct_acts import SystemLodged
 from overtrick.core.event.deal_acts import BoardDealt
+from overtrick.core.event.disclosure_acts import Determined, PowerPassed
 from overtrick.core.event.entry_acts import (
     EntriesClosed,
     EntryCancelled,
@@ -34,6 +36,9 @@ _FOR: dict[type[Act], Action] = {
     ChoiceMade: Action.CAPTAIN,
     ChoiceDeclared: Action.CAPTAIN,
     StageClosed: Action.CLOSE,
+    SystemLodged: Action.ENTER,
+    Determined: Action.ORGANISE,
+    PowerPassed: Action.ORGANISE,
 }
 
 

@@ -38,6 +38,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<slug:event>/results/", scores.results, name="desk-results"),
     path("e/<slug:event>/deals/", deals.deals, name="desk-deals"),
     path("e/<slug:event>/standings/", scores.standings, name="desk-standings"),
+    path("e/<slug:event>/season/", scores.season, name="desk-season"),
     path("e/<slug:event>/rulings/", scores.rulings, name="desk-rulings"),
     path("e/<slug:event>/appeals/", appeals.appeals, name="desk-appeals"),
     path("e/<slug:event>/appeals/<int:number>/", appeals.appeal, name="desk-appeal"),

@@ -21,6 +21,11 @@ def open_stages(event: Tournament) -> tuple[str, ...]:
     return tuple(name for name, state in event.stages.items() if not state.closed)
 
 
+def season_stages(event: Tournament) -> tuple[str, ...]:
+    """The stages that have started and are seasons: sessions weeks apart, each for the pairs that come."""
+    return tuple(name for name, state in event.stages.items() if state.plan.season is not None)
+
+
 def in_play(event: Tournament) -> tuple[str, int]:
     """The stage in play and its last round: what a form means until it is told otherwise."""
     for name in reversed(open_stages(event) or tuple(event.stages)):

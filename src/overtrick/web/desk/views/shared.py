@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act
-from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.web.congress.access import Action, called, may, roles_of
@@ -21,11 +20,14 @@ from overtrick.web.congress.keeper import Standing
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.post import Posted, post
 from overtrick.web.desk.appeals import timed_appeals
-from overtrick.web.desk.forms.asking import in_play, open_stages
+from overtrick.web.desk.forms.asking import in_play, open_stages, season_stages
 from overtrick.web.desk.times import times_of
 from overtrick.web.live.tickets import ticket
+from overtrick.web.shown.season import how_far
 
 TABS = ("room", "draw", "results", "standings", "rulings", "appeals", "systems", "entries", "close", "history", "rules")
+SEASON = "season"
+"""The page that only an event over several sessions, weeks apart, has."""
 _NAME = 200
 
 
@@ -36,7 +38,7 @@ def page(
     stage, number = in_play(now.event)
     own = {
         "tab": tab,
-        "tabs": TABS,
+        "tabs": _tabs(now.event),
         "base": held.desk,
         "public": held.room,
         "times": (*times_of(now.event, time_now()), *timed_appeals(now.event, time_now())),
@@ -66,6 +68,14 @@ def framed(
     return render(request, template, {**shared, **context}, status=status)
 
 
+def _tabs(event: Tournament) -> tuple[str, ...]:
+    """The pages of an event; a season's own stands after the standings."""
+    if not season_stages(event):
+        return TABS
+    after = TABS.index("standings") + 1
+    return (*TABS[:after], SEASON, *TABS[after:])
+
+
 def _in_play(event: Tournament) -> str:
     """Where the event is, in a few words for each stage in play."""
     if not event.stages:
@@ -79,7 +89,7 @@ def _where(state: StageState) -> str:
         return f"{name} is over"
     if not state.last_round:
         return f"{name}, nothing drawn yet"
-    return f"{name}, round {state.last_round} of {rounds_of(state)}"
+    return f"{name}, {how_far(state)}"
 
 
 def time_now() -> str:
