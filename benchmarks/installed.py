@@ -33,11 +33,11 @@ def hold(plan: PlanFor, postings: Iterable[Posting]) -> None:
 
     from overtrick.ledger.codec import line_hash, write_posting
     from overtrick.ledger.durable.book import DurableBook
-    from overtrick.web.congress import keeper
+    from overtrick.web.congress import kinds
     from overtrick.web.congress.models import Congress, Held
 
     call_command("migrate", verbosity=0)
-    patch.object(keeper, "plan_for", lambda _: plan).start()  # for the life of this process
+    patch.object(kinds, "plan_for", lambda _: plan).start()  # for the life of this process
     congress = Congress.objects.create(slug=SLUG, name="Big")
     Held.objects.create(slug=SLUG, congress=congress, rules=EVENT, title="Big Swiss")
     lines, prev = [], ""

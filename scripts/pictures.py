@@ -21,7 +21,7 @@ HEAVIEST = 200_000
 
 WIDTHS = {"desktop": (1280, 800), "phone": (390, 780)}
 PATIENCE = 60.0
-SWISS, GNOT = "swiss-pairs", "gnot"
+SWISS, GNOT, PAIRS = "swiss-pairs", "gnot", "state-pairs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,8 @@ PICTURES = (
     Picture("phone", lambda demo: demo.tables[0], does=see_boards),
     Picture("phone-entry", lambda demo: demo.tables[0], does=enter_a_contract),
     Picture("standings", lambda _: f"/e/{SWISS}/"),
+    Picture("season", lambda _: f"/e/{PAIRS}/"),
+    Picture("desk-season", lambda _: f"/desk/e/{PAIRS}/season/", "chief"),
     Picture("traveller", lambda _: f"/e/{SWISS}/board/swiss/4/3/"),
     Picture("why", lambda _: f"/e/{SWISS}/", does=open_why, height=640),
 )

@@ -33,6 +33,7 @@ from overtrick.core.event.result_acts import ResultCorrected, ResultPosted, Ruli
 from overtrick.core.event.stage import StageState
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result
+from overtrick.core.ranking.measures import wins
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.lab.rehearsal import Faults, Rehearsal
@@ -610,3 +611,17 @@ def test_events_with_much_going_wrong_are_proved(event: str) -> None:
     for seed, entries in enumerate((words.entries.least, words.usual)):
         postings = Rehearsal(plan_for(event), event, Random(f"{event} {seed}"), much).play(entries)
         assert verify(plan_for(event), postings).objections == (), entries
+
+
+@pytest.mark.clause("SABF20 13.10#1")
+def test_a_drawn_match_is_no_match_won() -> None:
+    """Every board is level in a round of the Swiss, so nobody has won a match; a forfeit is won by the side there."""
+    room, state = swiss()
+    number = room.draw("Swiss")
+    room.do(MatchForfeited("Swiss", number, 1, state.round(number).seatings[1].ns, "did not come"))
+    room.results("Swiss", number)
+    room.do(RoundClosed("Swiss", number))
+    rule = state.plan.standings.wins
+    assert rule is not None
+    won = {name: wins(state.record(name).matches, rule).value for name in state.contestants}
+    assert [name for name, count in won.items() if count] == [state.round(number).seatings[1].ew]

@@ -7,11 +7,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from overtrick.core.event.acts import Posting, RoundClosed
+from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.entry_acts import EntryTaken
 from overtrick.core.event.result_acts import ResultCorrected, ResultPosted, RulingGiven
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.exact import exact_text
-from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
+from overtrick.core.scoring.stand_ins import Ground
+from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.event_book import event_files
 from overtrick.regulations.events import plan_for
@@ -54,6 +56,15 @@ def test_an_event_of_its_usual_size_is_played_to_its_last_placing(event: str) ->
     closed = replay(plan_for(event), postings)
     assert all(state.closed for state in closed.stages.values())
     assert len(closed.stages) == len(closed.planned().stages)
+
+
+def test_a_rehearsed_seasons_substitutes_name_their_ground_as_one() -> None:
+    event = "sabf-2020/state-pairs-plate"
+    rehearsal = Rehearsal(plan_for(event), event, Random("grounds"), Faults(substitute=0.4))
+    used = [posting.act for posting in rehearsal.play(12) if isinstance(posting.act, SubstituteUsed)]
+    grounds = {act.ground for act in used}
+    assert {""} < grounds <= {"", *(str(ground) for ground in Ground)}
+    assert {act.requested for act in used} == {""}
 
 
 def test_fields_that_withdrawals_left_a_pair_short_still_all_meet_in_sections() -> None:

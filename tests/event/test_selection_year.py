@@ -28,7 +28,7 @@ from overtrick.core.event.selection_acts import (
     TeamWithdrawal,
     TrialPlaced,
 )
-from overtrick.core.event.selection_fields import berth_lot, berth_tie, field_now, propose_field
+from overtrick.core.event.selection_fields import berth_lot, berth_tie, field_now, place_why, propose_field
 from overtrick.core.event.selection_year import SelectionYear, current_field, places_by_club, points_of, team_of
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.director.decide import decide
@@ -92,11 +92,25 @@ def test_a_tie_for_the_last_berth_goes_by_placings_and_says_so() -> None:
     assert {"X", "Z"} <= set(proposed.act.berths)
     assert proposed.act.reserves == ("S9",)
     told = "\n".join(berth_tie(convenor.year, "Open"))
-    assert "level on 20.00 qualifying points for the last berth (SABF20 19.13#11" in told
-    assert "X above Z by 3rd placings, 1 to 0" in told
-    assert "Z above S9 by 4th placings, 1 to 0" in told
-    assert told.endswith("So X and Z have the berth.")
+    assert "level on 20.00 qualifying points for the last 2 berths (SABF20 19.13#11" in told
+    assert "X is above Z by 3rd placings, 1 to 0" in told
+    assert "Z is above S9 by 4th placings, 1 to 0" in told
+    assert told.endswith("So X and Z have the berths.")
     assert "decided by 4th placings" in proposed.why["S9"]
+
+
+@pytest.mark.clause("SABF20 19.13#11")
+def test_the_place_of_a_pair_in_a_tie_says_what_parted_it_and_from_which_placings() -> None:
+    year = last_berth().year
+    told = place_why(year, "Open", "Z").why(None)
+    assert told.startswith(
+        "13 from the top  of 15, level with S9 and X on qualifying points; below X by 3rd placings and above S9 by 4th "
+        "placings, 1 to 0, so it has a berth  (SABF20 19.13#11"
+    )
+    assert "1 time  4th placings, as a pair or team-mates" in told
+    assert "the SABA GNOT Qualifying, Monday nights [bulletin, posting 16]" in told
+    assert "total with the Open Trials Qualifying points doubled" in told
+    assert place_why(year, "Open", "S4").note == "of 15, by qualifying points"
 
 
 @pytest.mark.clause("SABF20 19.13#4")
@@ -293,13 +307,12 @@ def test_a_year_from_its_first_qualifying_event_to_its_teams(seed: int) -> None:
 
     rehearsal = YearRehearsal(RULES, "sabf-2020", 2027, plans, Random(f"year {seed}"), lambda _: 20)
     postings = rehearsal.play()
-    played = {event.played: event.id for event in RULES.ledger.events.values() if event.played}
     books = {
-        played[book.event]: replay(plan_for(book.event), book.postings)
+        event.id: replay(plan_for(book.event), book.postings)
         for book in rehearsal.books
-        if book.event in played
+        for event in RULES.ledger.played_as(book.event)
     }
-    assert len(books) == 5
+    assert len(books) == 11
     assert verify_selection(RULES, postings, books).objections == ()
     for target in RULES.teams:
         assert len(team_of(rehearsal.state, target).pairs) in (2, 3)

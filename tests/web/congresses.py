@@ -5,6 +5,7 @@ from itertools import count
 
 from overtrick.core.event.acts import Act, LotDrawn, Posting, StageStarted
 from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
+from overtrick.core.event.tournament import Tournament
 from overtrick.core.model import Player
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
@@ -37,7 +38,7 @@ def keep(held: Held, postings: Iterable[Posting]) -> None:
     DurableBook(held.slug).append(drafts)
 
 
-def started(held: Held, entries: int) -> Standing:
+def started(held: Held, entries: int) -> Standing[Tournament]:
     """The event opened and entered, its first stage begun."""
     do(held, EventOpened(held.rules, held.title, rules_hash(held.rules), "tests"))
     for number in range(1, entries + 1):

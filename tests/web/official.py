@@ -70,8 +70,8 @@ class Desk:
         self.told("entries taken from the file")
 
     def go(self, tab: str) -> None:
-        """To one of the event's pages, by its tab."""
-        self.page.get_by_role("navigation", name="Pages of this event").get_by_role("link", name=tab).click()
+        """To one of the pages of the event or of the year, by its tab."""
+        self.page.get_by_role("navigation", name="Pages of this").get_by_role("link", name=tab).click()
         expect(self.page.get_by_role("link", name=tab).first).to_have_attribute("aria-current", "page")
 
     def act(self, link: str, **answers: object) -> str:
@@ -95,6 +95,11 @@ class Desk:
         page.locator('.foreseen button[name="post"]').click()
         self.told("Posting")
         return foreseen
+
+    def nominate(self, first: str, second: str) -> str:
+        """Nominate a pair in a selection year; what was foreseen."""
+        self.go("Points")
+        return self.act("Nominate a pair…", first_player=first, second_player=second)
 
     def told(self, words: str) -> None:
         """The page says what was done."""

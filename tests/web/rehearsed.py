@@ -4,9 +4,10 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from overtrick.core.event.acts import Posting, RoundClosed, StageClosed
+from overtrick.core.event.acts import Act, DrawPublished, Posting, RoundClosed, StageClosed
 from overtrick.core.event.entry_acts import EntryTaken
-from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
+from overtrick.core.event.tournament import Tournament
+from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
 from overtrick.regulations.event_book import event_files
 from overtrick.regulations.events import plan_for
 
@@ -25,6 +26,27 @@ def rehearsed(rules: str, entries: int = 0, seed: str = "room", *, faults: bool 
     """The postings of a whole event; not to be written in."""
     rehearsal = Rehearsal(plan_for(rules), rules, Random(seed), _FAULTS if faults else NO_FAULTS)
     return rehearsal.play(entries or size(rules))
+
+
+SEASON = "sabf-2020/state-masters-pairs"
+
+
+@cache
+def season(after: int, entries: int = 12, rules: str = SEASON, choice: str = "3 sessions") -> list[Posting]:
+    """The postings of a season of which so many sessions are in, with absences and substitutes; 0 for all of it."""
+
+    def there(event: Tournament, act: Act) -> bool:
+        state = next(iter(event.stages.values()), None)
+        return (
+            after > 0
+            and isinstance(act, DrawPublished)
+            and state is not None
+            and act.round > state.sittings[after - 1].last
+        )
+
+    faults = Faults(substitute=0.1, absence=0.08)
+    rehearsal = Rehearsal(plan_for(rules), rules, Random("season"), faults, (choice,) if choice else (), until=there)
+    return rehearsal.play(entries)
 
 
 def until(postings: list[Posting], stage: str, number: int, tables: int) -> list[Posting]:

@@ -10,7 +10,8 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.web.congress.models import Held, Official, Role
+from event.test_selection_year import last_berth
+from overtrick.web.congress.models import Held, Kind, Official, Role
 from overtrick.web.demo.books import EVENTS
 from overtrick.web.table.links import link
 from web.congresses import hold, keep
@@ -21,7 +22,8 @@ GRAVE = {"serious", "critical"}
 DESK = (
     "room/", "draw/", "draw/?draft=1", "results/?round=5&table=7", "standings/", "rulings/", "entries/", "close/",
     "results/?round=1&board=1", "deals/?round=1", "history/", "history/20/", "rules/", "why/swiss/total/7/",
-    "do/correct/", "do/penalty/", "do/rule/",
+    "do/correct/", "do/penalty/", "do/rule/", "systems/", "do/classify-system/", "do/cards-shown/", "do/psychic-call/",
+    "do/determination/", "do/power-passed/",
 )  # fmt: skip
 
 
@@ -79,6 +81,22 @@ def test_a_traveller_with_its_hands(page: Page, live_server: LiveServer, congres
     page.goto(f"{live_server.url}/e/swiss-pairs/board/swiss/1/1/")
     expect(page.get_by_role("region", name="West")).to_be_visible()
     look(page, "traveller")
+
+
+YEAR = ("points/", "players/", "placings/", "fields/", "teams/", "rules/", "history/", "do/credit/", "do/nominate/")
+
+
+def test_a_selection_year(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+    host = congress["gnot"].congress
+    held = Held.objects.create(slug="year", congress=host, kind=Kind.YEAR, rules="sabf-2020", title="Teams 2027")
+    keep(held, last_berth().book.postings())
+    sign_in(page, live_server)
+    room = ("", "open/pair/X/", "open/players/", "fields/", "why/open/place/X/", "womens/")
+    for address in ["/desk/winter/new-year/", *(f"{held.desk}{e}" for e in YEAR), *(f"{held.room}{e}" for e in room)]:
+        answer = page.goto(f"{live_server.url}{address}")
+        assert answer is not None
+        assert answer.status == 200, address
+        look(page, address)
 
 
 def test_the_phone_from_its_boards_to_agreement(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:

@@ -19,6 +19,7 @@ from django.contrib.auth.models import User
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.ceremony import open_turn
 from overtrick.core.event.tournament import Tournament
+from overtrick.core.season import open_figures
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.regulations.events import plan_for
@@ -50,6 +51,9 @@ def test_each_event_is_at_its_moment(rehearsals: dict[str, Rehearsal]) -> None:
     assert len(gnot.entries) == 23
     turns = [open_turn(state.choice) for state in gnot.stages.values() if state.choice is not None]
     assert [turn is not None and len(turn.options) > 1 for turn in turns] == [True]
+    season = rehearsals["state-pairs"].state.stage("Qualifying")
+    assert season.last_round == season.sittings[1].last
+    assert open_figures(map(season.season, season.contestants))
 
 
 def test_the_books_are_whole_and_end_just_now(rehearsals: dict[str, Rehearsal]) -> None:

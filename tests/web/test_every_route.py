@@ -22,7 +22,7 @@ from overtrick.web.congress.keeper import forget
 from overtrick.web.congress.models import Congress, Held, Official, Role
 from overtrick.web.table.links import link
 from overtrick.web.watching.logs import JsonLines
-from web.desk.conftest import held_with, person, rehearsed
+from web.desk.conftest import held_with, person, rehearsed, year_with
 
 pytestmark = pytest.mark.django_db
 
@@ -50,10 +50,18 @@ ROOM = (
     "conditions",
     "wall",
     "why",
+    "year",
+    "year-now",
+    "year-fields",
+    "year-why",
+    "year-points",
+    "year-players",
+    "year-pair",
 )
 API = (
     "openapi-json", "openapi-view", "congresses", "events", "event", "contestants", "standings", "draw", "match",
-    "board", "scorecard", "race", "flow", "conditions", "why",
+    "board", "scorecard", "race", "flow", "conditions", "why", "years", "placings", "points", "pair", "players",
+    "field", "team", "year_why",
 )  # fmt: skip
 PUBLIC = frozenset(
     {*(f"room:{name}" for name in ROOM), *(f"api:{name}" for name in API), "health", "metrics", "table-worker"}
@@ -77,10 +85,10 @@ NO_PAGE = frozenset({"api:api-root"})
 
 PLACES = {
     "event": "swiss", "congress": "spring", "stage": "swiss", "number": "1", "board": "1", "table": "1",
-    "contestant": "3",
+    "contestant": "3", "year": "year", "target": "open", "team": "open", "pair": "A%20and%20B",
 }  # fmt: skip
-NUMBER = "swiss/total/3"
-"""A figure's address, where a route asks for its why."""
+NUMBER = {"year": "open/total/A%20and%20B", "event": "swiss/total/3"}
+"""A figure's address, where a route asks for its why, by what the route is of."""
 
 
 class Route:
@@ -93,7 +101,8 @@ class Route:
 
     def address(self, token: str = "") -> str:
         """The address; *token* is a table's link."""
-        path = self.route.replace("<path:number>", NUMBER).replace("<str:token>", token)
+        of = "year" if ":year>" in self.route or "<year>" in self.route else "event"
+        path = self.route.replace("<path:number>", NUMBER[of]).replace("<str:token>", token)
         for name, value in PLACES.items():
             path = re.sub(rf"<(\w+:)?{name}>", value, path)
         assert "<" not in path, f"{self.name} asks for something these tests do not know: {path}"
@@ -124,6 +133,7 @@ def held() -> Iterator[Held]:
     forget()
     congress = Congress.objects.create(slug="spring", name="Spring Congress")
     made = held_with(congress, rehearsed(8)[:30])
+    year_with(congress)
     for role in Role:
         captain = role is Role.CAPTAIN
         Official.objects.create(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from overtrick.cli.books import open_book, read_book
+from overtrick.cli.books import read_book
 from overtrick.cli.options import as_json
 from overtrick.cli.selection_books import (
     by_option,
@@ -15,7 +15,6 @@ from overtrick.cli.selection_books import (
     read_year,
     refuse_existing,
     rules_of,
-    selected_event,
     target_option,
     write_year,
     year_postings,
@@ -26,7 +25,7 @@ from overtrick.cli.selection_views import points, show_field, why
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
-from overtrick.core.event.crediting import placings_of
+from overtrick.core.event.crediting import credits_of
 from overtrick.core.event.selection_acts import PairNominated, PlacingCredited, SelectionOpened
 from overtrick.core.event.selection_fields import propose_field
 from overtrick.core.event.selection_year import SelectionYear
@@ -113,8 +112,7 @@ def credit(
 def _from_book(file: str, finished: str, source: str | None) -> tuple[PlacingCredited, ...]:
     """The placings in a finished book, by the selection's own word for its event."""
     rules = rules_of(year_postings(file), file)
-    event = selected_event(rules, open_book(finished)[1], finished)
-    return placings_of(read_book(finished), event, source or f"book {Path(finished).stem}")
+    return credits_of(read_book(finished), rules.ledger, source or f"book {Path(finished).stem}")
 
 
 @selection.command(short_help="Nominate a pair.")

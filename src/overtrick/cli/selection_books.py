@@ -73,10 +73,10 @@ def refuse_existing(path: Path) -> None:
         raise DirectorError(f"{path} exists", remedy="A book is never written over: choose another name.")
 
 
-def selected_event(rules: Selection, opened: EventOpened, file: str) -> SelectedEvent:
-    """The event of a selection that a finished book is of."""
-    found = next((each for each in rules.ledger.events.values() if each.played == opened.event), None)
-    if found is None:
+def selected_events(rules: Selection, opened: EventOpened, file: str) -> tuple[SelectedEvent, ...]:
+    """The events of a selection that a finished book is of: several where its stages earn apart."""
+    found = rules.ledger.played_as(opened.event)
+    if not found:
         raise DirectorError(f"{opened.event} in {file} earns no qualifying points", remedy="Check which book it is.")
     return found
 

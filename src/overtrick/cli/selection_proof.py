@@ -8,7 +8,7 @@ import click
 
 from overtrick.cli.books import open_book, read_book
 from overtrick.cli.options import as_json
-from overtrick.cli.selection_books import document_option, refuse_existing, rules_of, selected_event, year_postings
+from overtrick.cli.selection_books import document_option, refuse_existing, rules_of, selected_events, year_postings
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.provenance import Json
 from overtrick.ledger.book import Draft
@@ -31,7 +31,12 @@ def verify(file: str, finished: tuple[str, ...], as_json: bool) -> None:
 
     postings = year_postings(file)
     rules = rules_of(postings, file)
-    books = {selected_event(rules, open_book(each)[1], each).id: read_book(each) for each in finished}
+    books = {
+        event.id: book
+        for each in finished
+        for book in [read_book(each)]
+        for event in selected_events(rules, open_book(each)[1], each)
+    }
     proof = verify_selection(rules, postings, books)
     if as_json:
         show_json(

@@ -5,8 +5,7 @@ import click
 from overtrick.cli.options import as_json
 from overtrick.cli.selection_books import read_year, target_option
 from overtrick.cli.show import show_json, show_lines, show_table
-from overtrick.core.conduct.entries import Offer, offer_places
-from overtrick.core.event.selection_year import SelectionYear, TeamState, places_by_club, target_of, team_of
+from overtrick.core.event.selection_year import SelectionYear, TeamState, offer_now, places_by_club, target_of, team_of
 from overtrick.core.provenance import Json
 
 
@@ -83,7 +82,7 @@ def places(file: str, as_json: bool) -> None:
     """
     year = read_year(file)
     clubs = places_by_club(year) if year.clubs else {}
-    offers = {name: _offer(year, name) for name in year.offers}
+    offers = {name: offer_now(year, name) for name in year.offers}
     if as_json:
         by_club: list[Json] = [
             {"club": club, "places": clubs[club].value, "why": clubs[club].explained()} for club in sorted(year.clubs)
@@ -100,11 +99,3 @@ def places(file: str, as_json: bool) -> None:
         show_lines(f"{name}: {', '.join(each.taken)} ({each.clause})")
     if not clubs and not offers:
         show_lines("No club has reported, and no ranking is posted that places are offered down.")
-
-
-def _offer(year: SelectionYear, name: str) -> Offer:
-    """Who is offered places down a ranking, those who declined passed over."""
-    act = year.offers[name]
-    declined = [each.pair for each in year.declined.get(name, ())]
-    contending = dict.fromkeys(act.contending, True)
-    return offer_places((year.rules.offers or {})[name], act.order, unavailable=declined, contending=contending)

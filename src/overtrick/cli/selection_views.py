@@ -6,7 +6,7 @@ from overtrick.cli.options import as_json, depth
 from overtrick.cli.selection_books import read_year, target_option
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.selection_fields import berth_tie, field_now, propose_field
+from overtrick.core.event.selection_fields import berth_tie, field_now, place_why, propose_field
 from overtrick.core.event.selection_year import (
     SelectionYear,
     current_field,
@@ -102,12 +102,15 @@ def why(file: str, pair: str, target: str, depth: int | None, as_json: bool) -> 
         raise DirectorError(f"No pair {pair} nominated for the {target} trials", remedy="Check the name.")
     berth, tie = _berth(year, target, pair)
     if as_json:
-        show_json({"target": target, **_pair_json(found, depth), "berth": berth, "tie": list(tie)})
+        place = place_why(year, target, pair).explained(depth)
+        show_json({"target": target, **_pair_json(found, depth), "berth": berth, "tie": list(tie), "place": place})
         return
     show_lines(found.total.why(depth))
     show_lines(f"{pair}: {berth}")
     for line in tie:
         show_lines(line)
+    if tie:
+        show_lines(place_why(year, target, pair).why(depth))
 
 
 def _berth(year: SelectionYear, target: str, pair: str) -> tuple[str, tuple[str, ...]]:

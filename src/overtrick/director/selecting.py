@@ -5,6 +5,7 @@ from datetime import date
 
 from overtrick.core.conduct.entries import offer_places
 from overtrick.core.event.acts import Act, LotDrawn, NoteMade
+from overtrick.core.event.entry_acts import ReadingChosen
 from overtrick.core.event.selection_acts import (
     BerthDeclined,
     ClubQualifier,
@@ -38,6 +39,8 @@ def decide_selection(year: SelectionYear, act: Act) -> Decided:  # noqa: C901, P
             if year.opened is not None:
                 raise refuse("This book has its selection year", remedy="Open another book for another year.")
             return allow(act)
+        case ReadingChosen():
+            return _read(year, act)
         case PlacingCredited():
             return _credit(year, act)
         case PlacingStruckOut():
@@ -76,6 +79,18 @@ def decide_selection(year: SelectionYear, act: Act) -> Decided:  # noqa: C901, P
             return allow(act)
         case _:
             raise refuse(f"“{act.called}” does not belong in a selection year", remedy="Post it in its event's book.")
+
+
+def _read(year: SelectionYear, act: ReadingChosen) -> Decided:
+    """A reading chosen otherwise while no field is closed, if all that is credited can be reckoned by it."""
+    if year.closed:
+        raise refuse(
+            f"The field for the {next(iter(year.closed))} trials is closed, so readings stand",
+            remedy="Choose readings before the first field is closed.",
+        )
+    rules = year.rules.read({**year.readings, act.reading: act.choice})
+    awards_for(year.entries, rules.ledger)
+    return allow(act) if year.readings.get(act.reading, "default") != act.choice else allow()
 
 
 def _credit(year: SelectionYear, act: PlacingCredited) -> Decided:

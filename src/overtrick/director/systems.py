@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from overtrick.core.conduct.facts import Amount, Facts, Moment
-from overtrick.core.conduct.systems import may_play
+from overtrick.core.conduct.systems import Classification, may_play
 from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.event.conduct_acts import SystemLodged
 from overtrick.core.event.plan import Stage, SwissPlay
@@ -12,15 +12,25 @@ from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.director.disclosure import colour_in_force
 
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """A system in the register: when it was lodged, and whether it may be played in the round that was asked about."""
+    """A system in the register: when it was lodged, and whether it may be played in the round that was asked about.
+
+    *classified* is the colour somebody gave it, and whose word that is; without one it is as it was lodged.
+    """
 
     system: SystemLodged
     at: datetime | None
     verdict: Verdict | None
+    classified: Classification | None = None
+
+    @property
+    def colour(self) -> str:
+        """The colour it counts as."""
+        return self.classified.colour if self.classified is not None else self.system.colour
 
 
 def scored_as(plan: Stage) -> str:
@@ -65,9 +75,15 @@ def match_facts(
 
 
 def of_colour(event: Tournament, contestant: str, colour: str) -> tuple[SystemLodged, datetime | None] | None:
-    """The last system of a colour that a contestant lodged."""
+    """The last system a contestant lodged that counts as of a colour."""
     own = [kept for (who, _), kept in event.conducted.lodged.items() if who == contestant]
-    return next((kept for kept in reversed(own) if kept[0].colour == colour), None)
+    return next((kept for kept in reversed(own) if colour_of(event, kept[0]) == colour), None)
+
+
+def colour_of(event: Tournament, system: SystemLodged) -> str:
+    """The colour a lodged system counts as: what it was classified as, or what it was lodged as."""
+    found = colour_in_force(event, system.contestant, system.system)
+    return found.colour if found is not None else system.colour
 
 
 def _ranks(state: StageState, contestant: str, number: int) -> list[Amount]:
@@ -89,10 +105,10 @@ def register(event: Tournament, stage: str = "", number: int = 0) -> tuple[Regis
     rules = state.plan.rules.players.systems if state is not None else None
     found = []
     for act, at in event.conducted.lodged.values():
-        verdict = None
+        verdict, colour = None, colour_of(event, act)
         if state is not None and rules is not None and number and act.contestant in state.contestants:
-            verdict = may_play(rules, act.colour, match_facts(event, state, act.contestant, number, act.colour))
-        found.append(Registered(act, at, verdict))
+            verdict = may_play(rules, colour, match_facts(event, state, act.contestant, number, colour))
+        found.append(Registered(act, at, verdict, colour_in_force(event, act.contestant, act.system)))
     return tuple(found)
 
 
@@ -101,4 +117,4 @@ def open_register(event: Tournament) -> tuple[Registered, ...] | None:
     rules = next((state.plan.rules.players.systems for state in event.stages.values()), None)
     if rules is None or rules.register_open is None:
         return None
-    return tuple(each for each in register(event) if each.system.colour in rules.limited)
+    return tuple(each for each in register(event) if each.colour in rules.limited)

@@ -1,4 +1,4 @@
-"""The event as it would stand after an act, beside the one that stands.
+"""The event, or the selection year, as it would stand after an act, beside the one that stands.
 
 The copy shares every number that no act can write in, so that it costs little even in a large field; folding
 on it leaves the event that stands untouched.
@@ -10,12 +10,14 @@ from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
 from overtrick.core.event.acts import Act, Posting
+from overtrick.core.event.selection_year import SelectionYear
 from overtrick.core.event.tournament import Tournament
 
 T = TypeVar("T")
+State = TypeVar("State", Tournament, SelectionYear)
 
 
-def what_if(event: Tournament, acts: Iterable[Act], at: str = "") -> Tournament:
+def what_if(event: State, acts: Iterable[Act], at: str = "") -> State:
     """The event after these acts at this time, which nobody has posted."""
     other = copied(event)
     for act in acts:

@@ -31,13 +31,13 @@ def absences(state: StageState, sitting: Sitting, chance: float, dice: Random) -
 def substitutes(state: StageState, sitting: Sitting, chance: float, dice: Random, names: Names) -> Iterator[Act]:
     """Substitutes for one player of a pair, and now and then for both, over a whole session."""
     grounds = _grounds(state)
-    rounds = tuple(range(sitting.first, sitting.first + sitting.rounds))
+    rounds = tuple(sitting.all_rounds)
     for name in sitting.order:
         if dice.random() >= chance:
             continue
         ground = dice.choice((*grounds, "", "", ""))
         for out in names(name)[: 2 if dice.random() < 0.1 else 1]:
-            yield SubstituteUsed(name, state.plan.name, rounds, out, "a substitute", "away", ground)
+            yield SubstituteUsed(name, state.plan.name, rounds, out, "a substitute", "away", ground=ground)
 
 
 def _grounds(state: StageState) -> tuple[str, ...]:

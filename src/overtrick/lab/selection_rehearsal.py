@@ -7,7 +7,7 @@ from random import Random
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, LotDrawn, Posting
-from overtrick.core.event.crediting import placings_of
+from overtrick.core.event.crediting import credits_of
 from overtrick.core.event.selection_acts import (
     BerthDeclined,
     ClubQualifier,
@@ -102,14 +102,20 @@ class YearRehearsal:
             self.do(PlacingCredited(event.id, members, place, f"a letter on the {event.name}", size=len(members)))
             return
         if event.played and self.plans(event.played) is not None:
-            for act in placings_of(self._played(event.played, event.id), event, f"book {event.id}"):
-                self.do(act)
+            if event.played not in (each.event for each in self.books):
+                rosters = self._teams() if event.kind is Kind.TEAMS else ()
+                self._credit(self._played(event.played, event.id, rosters), f"book {event.id}")
             return
         rosters = self._pairs() if event.kind is Kind.PAIRS else self._teams()
         order = sorted(rosters, key=lambda names: -self._worth(names) - self.dice.gauss(0, 0.5))
         for place, names in enumerate(order[:10], start=1):
             size = len(names) if event.kind is Kind.TEAMS else 0
             self.do(PlacingCredited(event.id, names, place, f"results sheet of the {event.name}", size=size))
+
+    def _credit(self, event: Tournament, source: str) -> None:
+        """Credit all that an event earned."""
+        for act in credits_of(event, self.rules.ledger, source):
+            self.do(act)
 
     def _played(self, event: str, name: str, rosters: Sequence[tuple[str, ...]] = ()) -> Tournament:
         """Play an event into a book of this name; the year's book cites it by that name as its source."""

@@ -15,6 +15,7 @@ from overtrick.core.event.plan import Entrants
 from overtrick.regulations.event_words import (
     Column,
     EventFile,
+    EventReading,
     FormatOf,
     HonourWords,
     StageKeys,
@@ -182,11 +183,17 @@ def _cell(column: Column, at: Situation, stage: StageWords) -> Cell:
 
 def way_of(file: EventFile, name: str, chosen: str) -> WayWords | None:
     """What another way of reading the text sets in this event; nothing for the way that holds anyway."""
-    reading = next((each for each in file.reading if name in (each.id, f"{file.cites} {each.id}")), None)
+    return listed_way(file.reading, file.cites, f"The {file.event.name}", name, chosen)
+
+
+def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: str, chosen: str) -> WayWords | None:
+    """The same of whatever lists its readings and is *called* so."""
+    listed = tuple(listed)
+    reading = next((each for each in listed if name in (each.id, f"{cites} {each.id}")), None)
     if reading is None:
-        listed = ", ".join(each.id for each in file.reading if each.other) or "none"
+        others = ", ".join(each.id for each in listed if each.other) or "none"
         raise DirectorError(
-            f"The {file.event.name} does not rest on a reading {name}", remedy=f"Those that can be chosen are {listed}."
+            f"{called} does not rest on a reading {name}", remedy=f"Those that can be chosen are {others}."
         )
     if chosen == "default":
         return None
@@ -195,7 +202,7 @@ def way_of(file: EventFile, name: str, chosen: str) -> WayWords | None:
             return way
     ways = " or ".join(f"“{way.way}”" for way in reading.other)
     raise DirectorError(
-        f"Reading {reading.id} cannot be “{chosen}” in the {file.event.name}",
+        f"Reading {reading.id} cannot be “{chosen}” in {called[0].lower()}{called[1:]}",
         remedy=f"Choose {ways}, or “default”." if ways else "No other way of it is laid down for this event.",
     )
 

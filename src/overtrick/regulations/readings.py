@@ -1,9 +1,10 @@
-"""Which readings an organiser may choose otherwise, in which events; and why not, where none may be."""
+"""Which readings an organiser may choose otherwise, in which events or selections; and why not, where none may be."""
 
 from dataclasses import dataclass
 
 from overtrick.regulations.event_book import event_files
 from overtrick.regulations.library import Rulebook
+from overtrick.regulations.selection import selection_folders, selection_words
 
 NONE_LISTED = "The register lists no other way."
 
@@ -36,6 +37,11 @@ def choosable(book: Rulebook, cite: str) -> tuple[Choosable, ...]:
             for reading in file.reading:
                 for way in reading.other:
                     ways.setdefault(reading.id, {}).setdefault(way.way, []).append(name)
+    for folder in selection_folders():
+        selection = selection_words(folder)
+        for reading in selection.reading if selection.cites == cite else ():
+            for way in reading.other:
+                ways.setdefault(reading.id, {}).setdefault(way.way, []).append(f"{folder}/selection")
     return tuple(
         Choosable(
             each.id,

@@ -1,12 +1,35 @@
 """Reads how teams are selected, from a document's `selection.toml`."""
 
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.selection.rules import Selection
 from overtrick.regulations.eligibility import Eligibilities, load_eligibility
+from overtrick.regulations.event_format import listed_way
 from overtrick.regulations.load import read_as, rulebook
 from overtrick.regulations.selection_words import SelectionFile
+from overtrick.regulations.words import changed
+
+FILE = "selection.toml"
+
+
+def selection_folders() -> tuple[str, ...]:
+    """The documents that say how teams are selected.
+
+    >>> selection_folders()
+    ('sabf-2020',)
+    """
+    return tuple(sorted(each.name for each in rulebook().iterdir() if (each / FILE).is_file()))
+
+
+@cache
+def selection_words(folder: str) -> SelectionFile:
+    """The selection rules of one folder of the rulebook, as they are written."""
+    if folder not in selection_folders():
+        listed = ", ".join(selection_folders())
+        raise DirectorError(f"No selection is laid down in {folder}", remedy=f"There is one in {listed}.")
+    return read_as(SelectionFile, (rulebook() / folder / FILE).read_text(encoding="utf-8"), f"{folder}/{FILE}")
 
 
 @cache
@@ -16,20 +39,38 @@ def load_selection(folder: str) -> Selection:
     >>> load_selection("sabf-2020").fields["Open"].berths
     14
     """
-    file = rulebook() / folder / "selection.toml"
-    if not file.is_file():
-        having = sorted(each.name for each in rulebook().iterdir() if (each / "selection.toml").is_file())
-        raise DirectorError(f"No selection is laid down in {folder}", remedy=f"There is one in {', '.join(having)}.")
-    text = file.read_text(encoding="utf-8")
-    return read_selection(text, f"{folder}/selection.toml", load_eligibility(folder))
+    return build_selection(selection_words(folder), f"{folder}/{FILE}", load_eligibility(folder))
 
 
 def read_selection(text: str, name: str, eligible: Eligibilities | None = None) -> Selection:
-    """The selection rules in a text, or every fault in it at once; *name* is what the faults call it.
+    """The selection rules in a text, or every fault in it at once; *name* is what the faults call it."""
+    return build_selection(read_as(SelectionFile, text, name), name, eligible)
+
+
+def build_selection(words: SelectionFile, name: str, eligible: Eligibilities | None = None) -> Selection:
+    """The selection rules in these words, and what makes them by other readings.
 
     *eligible* has what the same document says of least play, of withdrawing and of places offered.
     """
-    words = read_as(SelectionFile, text, name)
+
+    @cache
+    def otherwise(chosen: tuple[tuple[str, str], ...]) -> Selection:
+        read = words
+        for reading, way in chosen:
+            found = listed_way(words.reading, words.cites, f"The selection of {words.cites}", reading, way)
+            for path in found.sets if found else ():
+                read = changed(read, path.split("."), found.to if found else None)
+        return _built(read, name, eligible, by)
+
+    def by(readings: Mapping[str, str]) -> Selection:
+        return otherwise(tuple(sorted(readings.items())))
+
+    return _built(words, name, eligible, by)
+
+
+def _built(
+    words: SelectionFile, name: str, eligible: Eligibilities | None, otherwise: Callable[[Mapping[str, str]], Selection]
+) -> Selection:
     play = eligible.play if eligible is not None else {}
     if unknown := [
         f"{name}: there is no least play called “{e.play}”" for e in words.event if e.play and e.play not in play
@@ -39,7 +80,7 @@ def read_selection(text: str, name: str, eligible: Eligibilities | None = None) 
         ledger=words.ledger(play),
         targets={each.name: each.rule() for each in words.target},
         immediate={each.name: tuple(way.rule() for way in each.immediate) for each in words.target},
-        fields={each.name: each.rule() for each in words.field},
+        fields={each.name: each.rule({event.id: event.name for event in words.event}) for each in words.field},
         placed_fields={each.name: each.rule() for each in words.placed_field},
         direct_fields={each.name: each.rule() for each in words.direct_field},
         trial_format=words.trial_format.rule(),
@@ -51,4 +92,6 @@ def read_selection(text: str, name: str, eligible: Eligibilities | None = None) 
         withdrew=eligible.bars.get(words.withdrew) if eligible is not None else None,
         offers=eligible.offers if eligible is not None else None,
         club_places=eligible.club_places if eligible is not None else None,
+        ways={each.id: tuple(way.way for way in each.other) for each in words.reading if each.other},
+        otherwise=otherwise,
     )

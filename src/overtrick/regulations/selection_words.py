@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated
 
@@ -21,7 +22,8 @@ from overtrick.core.selection.field import (
     TotalPoints,
 )
 from overtrick.core.selection.teams import DayRule, RateRule, TeamRule
-from overtrick.core.selection.trials import DirectRule, ImmediateRule, PlacedRule, TrialFormatRule
+from overtrick.core.selection.trials import Apart, DirectRule, ImmediateRule, PlacedRule, TrialFormatRule, Without
+from overtrick.regulations.event_words import EventReading
 from overtrick.regulations.words import Cite, Cited, HalvesWord, Number, Table, word
 
 
@@ -31,9 +33,9 @@ def _berth_measure(value: object) -> BerthMeasure:
         return TotalPoints()
     if placings := re.fullmatch(r"placings (\d+)", text):
         return Placings(int(placings[1]))
-    if doubled := re.fullmatch(r"doubled (\S+)", text):
-        return Doubled(doubled[1])
-    raise ValueError(f"“{value}” breaks no tie; write “total”, “placings 1” or “doubled” and an event")
+    if doubled := re.fullmatch(r"doubled (raw )?(\S+)", text):
+        return Doubled(doubled[2], raw=bool(doubled[1]))
+    raise ValueError(f"“{value}” breaks no tie; write “total”, “placings 1”, “doubled” or “doubled raw” and an event")
 
 
 BerthWord = Annotated[BerthMeasure, PlainValidator(_berth_measure), WithJsonSchema({"type": "string"})]
@@ -178,12 +180,16 @@ class FieldWords(Cited):
     rank: RankWords
     last_berth: LastBerthWords
 
-    def rule(self) -> FieldRule:
+    def rule(self, names: Mapping[str, str]) -> FieldRule:
+        """The field; *names* has the events by their ids, for tests that are about one."""
+        by = tuple(
+            replace(each, name=names[each.event]) if isinstance(each, Doubled) else each for each in self.last_berth.by
+        )
         return FieldRule(
             self.cited, self.berths,
             AutomaticRule(self.automatic.cited, self.automatic.event, self.automatic.places),
             RankRule(self.rank.cited, self.rank.currency, self.rank.lowest, self.rank.few),
-            BerthRule(self.last_berth.cited, self.last_berth.by),
+            BerthRule(self.last_berth.cited, by),
         )  # fmt: skip
 
 
@@ -197,10 +203,13 @@ class PlacedFieldWords(Cited):
     included: Cite
     most_included: int
     ranked_by: str
+    apart: Annotated[Apart, word(Apart)] = Apart.WORSE
+    without: Annotated[Without, word(Without)] = Without.PAIR
 
     def rule(self) -> PlacedRule:
         return PlacedRule(
-            self.cited, self.berths, self.ties.cited, self.included, self.most_included, self.ranked_by
+            self.cited, self.berths, self.ties.cited, self.included, self.most_included, self.ranked_by,
+            self.apart, self.without,
         )  # fmt: skip
 
 
@@ -219,11 +228,12 @@ class DirectFieldWords(Cited):
     least: LeastWords
     promotion: Cited
     ranked_by: str
+    apart: Annotated[Apart, word(Apart)] = Apart.WORSE
 
     def rule(self) -> DirectRule:
         return DirectRule(
             self.cited, self.direct, self.berths, self.least.points, self.least.cited, self.promotion.cited,
-            self.ranked_by,
+            self.ranked_by, self.apart,
         )  # fmt: skip
 
 
@@ -286,6 +296,7 @@ class SelectionFile(Table):
     masterpoints: tuple[RateWords, ...] = ()
     finals_day: tuple[DayWords, ...] = ()
     withdrew: str = ""
+    reading: tuple[EventReading, ...] = ()
 
     @model_validator(mode="after")
     def _events_are_there(self) -> "SelectionFile":
@@ -300,6 +311,11 @@ class SelectionFile(Table):
             if name not in known:
                 raise ValueError(f"“{name}” is not an event of this file")
         return self
+
+    @property
+    def cites(self) -> str:
+        """The citation of the document this is from."""
+        return self.ties.clause.document
 
     def ledger(self, play: Mapping[str, PlayRule]) -> LedgerRule:
         """The events and how team size tells; *play* has the rules of least play by id."""

@@ -97,6 +97,8 @@ class Cited(Table):
 
 
 B = TypeVar("B", bound=BaseModel)
+CALLED = ("id", "name", "currency")
+"""What a table among others is called by, the first of these that it has."""
 
 
 def changed(words: B, path: Iterable[str], value: object) -> B:
@@ -112,6 +114,8 @@ def changed(words: B, path: Iterable[str], value: object) -> B:
         inner = getattr(words, key)
         if isinstance(inner, dict):
             return words.model_copy(update={key: {**inner, ".".join(below): value}})
+        if isinstance(inner, tuple):
+            return words.model_copy(update={key: _one_changed(inner, below, value)})
         return words.model_copy(update={key: changed(inner, below, value)})
     field = fields[key]
     kind: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
@@ -120,3 +124,12 @@ def changed(words: B, path: Iterable[str], value: object) -> B:
     except ValidationError as error:
         said = "; ".join(detail["msg"].removeprefix("Value error, ") for detail in error.errors())
         raise RegulationErrors([f"“{key}” cannot be set to {value!r}: {said}."]) from error
+
+
+def _one_changed(tables: tuple[B, ...], path: Iterable[str], value: object) -> tuple[B, ...]:
+    """Tables of which the one that the path names first, by its id, name or currency, is set otherwise."""
+    name, *below = path
+    called = [next((str(getattr(each, key)) for key in CALLED if hasattr(each, key)), "") for each in tables]
+    if name not in called or not below:
+        raise RegulationErrors([f"No table is called “{name}” there; they are {', '.join(called)}."])
+    return tuple(changed(each, below, value) if own == name else each for own, each in zip(called, tables, strict=True))

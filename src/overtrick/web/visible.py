@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.season import sitting_of
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.web.why_tree import Sealed
@@ -17,7 +18,7 @@ def board_is_open(state: StageState, number: int, board: int) -> bool:
     if state.closed:
         return True
     scope = state.scope(number)
-    if state.plan.by_session and not _session_drawn(state, state.plan.session_of(number)):
+    if state.plan.by_session and not _session_drawn(state, number):
         return False
     for each, drawn in state.rounds.items():
         if state.scope(each) != scope:
@@ -30,9 +31,11 @@ def board_is_open(state: StageState, number: int, board: int) -> bool:
     return True
 
 
-def _session_drawn(state: StageState, session: int) -> bool:
-    last = state.last_round
-    return state.plan.session_of(last) > session or last >= rounds_of(state)
+def _session_drawn(state: StageState, number: int) -> bool:
+    """Whether every round of the session a round belongs to is drawn."""
+    if state.plan.season is not None:
+        return state.last_round >= sitting_of(state, number).last
+    return state.last_round >= min(sum(state.plan.sessions[: state.session_of(number)]), rounds_of(state))
 
 
 def sealed(event: Tournament) -> Sealed:

@@ -13,19 +13,23 @@ from urllib.parse import quote
 
 from django.utils.text import slugify
 
+from overtrick.core.conduct.participation import least_play
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.honours import place_of
+from overtrick.core.event.season import rule_of
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore
-from overtrick.core.provenance import Figure
+from overtrick.core.provenance import Figure, Unit
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.scoring.match import SideScore
 from overtrick.web.honours import awarded
 from overtrick.web.names import label
+
+SESSIONS = Unit("sessions", "session")
 
 
 class NoSuchNumber(DirectorError):
@@ -125,7 +129,21 @@ def _row_of(event: Tournament, state: StageState, who: str) -> Found:
 
 
 def _place(event: Tournament, state: StageState, who: str) -> Found:
+    if not state.standings(state.field_of(who)).row(who).placed and state.plan.season is not None:
+        return Found(f"No place for {label(event, who)}, {state.plan.name}", _unplaced(state, who))
     return Found(f"Place of {label(event, who)}, {state.plan.name}", place_of(state, who))
+
+
+def _unplaced(state: StageState, who: str) -> Figure[Exact]:
+    """Why a pair of a season has no place: what it was there for, beside the least."""
+    own, rule = state.season(who), rule_of(state.plan)
+    there = len(state.plan.sessions)
+    least = tuple(least_play(rule.eligibility, dict.fromkeys(("represented", "own"), there)).values())
+    note = (
+        f"the pair was there for {own.represented} and played {own.itself} itself of {there} sessions: "
+        "with those that are left it cannot have enough for a place"
+    )
+    return Figure(own.represented, SESSIONS, rule.eligibility.clause, (*least, own.aggregate), note)
 
 
 def _measure(event: Tournament, state: StageState, rest: str) -> Found:
@@ -193,6 +211,14 @@ def _session(event: Tournament, state: StageState, rest: str) -> Found:
     return Found(f"{label(event, who)} in session {place}, {state.plan.name}", figure)
 
 
+def _scored(event: Tournament, state: StageState, rest: str) -> Found:
+    place, _, who = rest.partition("/")
+    score = state.season(who).counted[int(place) - 1].score
+    if score is None:
+        raise KeyError(rest)
+    return Found(f"Scored by {label(event, who)} in session {place}, {state.plan.name}", score)
+
+
 def _board(event: Tournament, state: StageState, rest: str) -> Found:
     number, table, board, who = rest.split("/", 3)
     seating = state.round(int(number)).seatings[int(table)]
@@ -236,6 +262,7 @@ _KINDS: Mapping[str, Finder] = {
     "table": _table,
     "net": _net,
     "session": _session,
+    "scored": _scored,
     "board": _board,
     "score": _score,
     "datum": _datum,

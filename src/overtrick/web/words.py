@@ -16,7 +16,8 @@ register = template.Library()
 
 _CONTRACT = re.compile(r"\b([1-7])(NT|[SHDC])(X{0,2}) by (North|East|South|West)\b( [=+-]\d*)?")
 _AWARDS = {"average plus": "AV+", "average minus": "AV−", "average": "AV"}
-_AWARD = re.compile("|".join(rf"\b{name}\b" for name in _AWARDS))
+_AWARD = re.compile(r"\baverage (?:plus|minus)\b|\baverage(?= to (?:NS|EW)\b)|^average$")
+"""An award, and not the average of something."""
 _SUITS = {"S": ("spade", "♠"), "H": ("heart", "♥"), "D": ("diamond", "♦"), "C": ("club", "♣")}
 
 
@@ -48,7 +49,11 @@ def _minus(text: str) -> str:
 
 @register.filter
 def result(text: str) -> SafeString:
-    """A result with its suits as signs: `4SX by South +1` as 4♠× S +1."""
+    """A result with its suits as signs: `4SX by South +1` as 4♠× S +1.
+
+    >>> str(result("average to NS, average plus to EW")), str(result("the pair's own average"))
+    ('AV to NS, AV+ to EW', 'the pair&#x27;s own average')
+    """
     short = _AWARD.sub(lambda found: _AWARDS[found[0]], escape(text))
     return mark_safe(_CONTRACT.sub(_signed, short))  # noqa: S308 - escaped before the signs are put in
 

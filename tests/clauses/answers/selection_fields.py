@@ -21,7 +21,7 @@ from overtrick.core.selection import (
     rank_players,
     select_field,
 )
-from overtrick.core.selection.field import deciding
+from overtrick.core.selection.field import Doubled, deciding
 from overtrick.core.selection.trials import place_order, qualifies, trial_format
 
 OPEN = RULES.fields["Open"]
@@ -59,12 +59,13 @@ def extended(vector: Vector) -> Any:
     return "limit stands"
 
 
+DOUBLED = Doubled("open-trials-qual")
 COUNTS = ("firsts", "seconds", "thirds", "fourths", "fifths")
 MEASURES = {str(measure): name for measure, name in zip(OPEN.last_berth.by, ("total", *COUNTS, "doubled"), strict=True)}
 
 
 def level(row: Any) -> Contender:
-    doubled = {"open-trials-qual": read_exact(row["doubled"])} if "doubled" in row else {}
+    doubled = {DOUBLED: read_exact(row["doubled"])} if "doubled" in row else {}
     counts = tuple(int(row.get(name, 0)) for name in COUNTS)
     return Contender(row["pair"], read_exact(row["total"]), counts, doubled)
 

@@ -11,12 +11,13 @@ from overtrick.core.event.attendance_acts import AbsenceLifted, AbsenceRecorded,
 from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, FormatChosen, ReadingChosen
 from overtrick.core.event.result_acts import ResultPosted
-from overtrick.core.event.season import average_attendance, seats_for
+from overtrick.core.event.season import average_attendance, rule_of, seats_for
 from overtrick.core.event.stage import StageState
 from overtrick.core.exact import Exact, Halves, mean, to_places
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result
-from overtrick.core.season import Attendance, open_figures
+from overtrick.core.provenance import PERCENT, Figure
+from overtrick.core.season import Attendance, Session, open_figures, season
 
 MASTERS, OPEN = "sabf-2020/state-masters-pairs", "sabf-2020/state-open-pairs"
 
@@ -116,6 +117,32 @@ def test_a_substitutes_session_keeps_its_score_and_counts_within_the_limits(mast
     assert "own average over 3 sessions" in told.competition.why(2)
 
 
+@pytest.mark.clause("SABF20 11.4#2")
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        (60, "scored 60.00%, but counts no more than the pair's own average, 54.00%"),
+        (
+            40,
+            "scored 40.00%, but counts no less than 48.60%, the lower of 50% and 90% of the pair's own average, 54.00%",
+        ),
+        (52, "the score counts as it is: no more than the pair's own average, 54.00%, and no less than the lower of"),
+    ],
+)
+def test_what_the_limits_made_of_a_substitutes_score_is_told_in_words(
+    masters: StageState, made: int, told: str
+) -> None:  # fmt: skip
+    rule = rule_of(masters.plan)
+    own = [Session(1, Attendance.OWN, Figure(54, PERCENT, rule.clause))]
+    stood = Session(2, Attendance.SUBSTITUTE, Figure(made, PERCENT, rule.clause))
+    settled = season("1", [*own, stood], 2, rule).counted[1]
+    assert told in settled.competition.note
+    assert "session 2, with one substitute: " in settled.competition.note
+    assert "may still change" not in settled.competition.why(None)
+    moving = season("1", [*own, stood], 3, rule).counted[1]
+    assert "may still change: it depends on the pair's own average" in moving.competition.why(1)
+
+
 @pytest.mark.clause("SABF20 11.5#1")
 def test_an_absence_on_duty_counts_the_pairs_own_average(masters: StageState) -> None:
     average = mean(scored(masters, "7", number) for number in (1, 3, 4))
@@ -141,7 +168,8 @@ def test_nothing_is_open_when_the_last_session_is_in_and_much_before(masters: St
     room.do(SubstituteUsed("1", "Sessions", rounds_in(state, 2), "P1B", "Somebody", "ill"))
     found = open_figures(state.season(name) for name in state.contestants)
     assert [(each.pair, each.session) for each in found] == [("2", 1), ("2", None)]
-    assert "2 sessions to come" in found[0].because
+    assert "settled after the last session, 2 to come" in found[0].because
+    assert found[0].settles == 3
 
 
 def test_an_absence_is_said_before_the_session_is_drawn_and_can_be_taken_back() -> None:

@@ -8,14 +8,16 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from overtrick.core.event.acts import Posting
+from overtrick.core.event.acts import Act, Posting
 from overtrick.core.event.conduct_acts import RoundEnded, RoundStarted, ScoresShown, TimetableSet
+from overtrick.core.event.selection_acts import PairNominated, PlacingCredited, SelectionOpened
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.events import plan_for
 from overtrick.web.congress.keeper import forget
-from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
+from overtrick.web.congress.post import post
 
 RULES = "nsw-swiss-pairs/congress"
 
@@ -70,4 +72,17 @@ def held_with(congress: Congress, postings: list[Posting], slug: str = "swiss", 
     """An event whose book has these postings."""
     held = Held.objects.create(slug=slug, congress=congress, rules=rules, title="Swiss Pairs")
     DurableBook(slug).append([Draft(each.act, each.by, each.at, each.key) for each in postings])
+    return held
+
+
+def year_with(congress: Congress, *acts: Act, slug: str = "year") -> Held:
+    """A selection year in which A and B nominate, with one placing; and then these acts."""
+    held = Held.objects.create(slug=slug, congress=congress, kind=Kind.YEAR, rules="sabf-2020", title="Selection 2027")
+    first: tuple[Act, ...] = (
+        SelectionOpened("sabf-2020", 2027, "", "tests"),
+        PlacingCredited("swiss-pairs", ("A", "B"), 2, "results sheet"),
+        PairNominated("Open", "A and B", ("A", "B")),
+    )
+    for place, act in enumerate((*first, *acts)):
+        post(held, act, "M. Lee", f"year {place}")
     return held

@@ -34,6 +34,16 @@ def boards_there(event: Tournament, stage: str, contestant: str) -> int:
     return sum(_boards(state, number, contestant) for number in state.rounds)
 
 
+def boards_told(event: Tournament, stage: str, contestant: str) -> int:
+    """The boards of those matches of a stage for which a team has posted who sat."""
+    state = event.stage(stage)
+    return sum(
+        _boards(state, number, contestant)
+        for where, number, who in event.line_ups
+        if (where, who) == (stage, contestant) and number in state.rounds
+    )
+
+
 def _boards(state: StageState, number: int, contestant: str) -> int:
     drawn = state.round(number)
     share = drawn.share_of(contestant)

@@ -46,8 +46,18 @@ class Sitting:
     rounds: int
     order: tuple[str, ...]
 
+    @property
+    def last(self) -> int:
+        """Its last round."""
+        return self.first + self.rounds - 1
+
+    @property
+    def all_rounds(self) -> range:
+        """Its rounds, by their numbers in the stage."""
+        return range(self.first, self.last + 1)
+
     def __contains__(self, number: int) -> bool:
-        return self.first <= number < self.first + self.rounds
+        return number in self.all_rounds
 
 
 def rule_of(plan: Stage) -> SeasonRule:
@@ -111,7 +121,8 @@ def attendance(state: "StageState", contestant: str, sitting: Sitting) -> tuple[
     absence = state.absences.get((contestant, sitting.number))
     if absence is not None:
         posting, act = absence
-        said = f"absent{f', {act.ground}' if act.ground else ''}{f': {act.reason}' if act.reason else ''}"
+        # Why somebody is away may be nobody's business; the posting has it, for those who may read it.
+        said = f"absent{f', {act.ground}' if act.ground else ''}"
         return Attendance.ABSENT, ground_named(act.ground), [Fact(said, f"posting {posting}")]
     if contestant not in sitting.order:
         return Attendance.ABSENT, None, [Fact("not in the movement of the session")]
@@ -148,7 +159,7 @@ def season_of(state: "StageState", contestant: str) -> Season:
     rule = rule_of(state.plan)
     sessions = []
     for sitting in state.sittings:
-        if sitting.first + sitting.rounds - 1 > state.last_round:
+        if sitting.last > state.last_round:
             break
         who, ground, said = attendance(state, contestant, sitting)
         score = session_score(state, contestant, sitting) if who is not Attendance.ABSENT else None
@@ -167,7 +178,7 @@ def session_score(state: "StageState", contestant: str, sitting: Sitting) -> Fig
     if percent is None:
         raise DirectorError(f"{state.plan.name} is not scored in per cent", clause=str(state.plan.scoring.clause))
     boards: list[BoardCredit] = []
-    for number in range(sitting.first, sitting.first + sitting.rounds):
+    for number in sitting.all_rounds:
         seating = state.round(number).seating_of(contestant)
         if seating is None:
             continue

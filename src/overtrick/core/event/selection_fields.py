@@ -1,7 +1,8 @@
 """The field of a trial as the points of a year make it, and why a pair is in it or not."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.selection_acts import FieldClosed
@@ -14,15 +15,29 @@ from overtrick.core.event.selection_year import (
     target_of,
 )
 from overtrick.core.exact import Exact, exact_text
-from overtrick.core.provenance import Clause
+from overtrick.core.provenance import Fact, Figure, Unit, total
+from overtrick.core.ranking.places import PLACES
 from overtrick.core.selection.awards import ordinal
 from overtrick.core.selection.credits import PairCredits
 from overtrick.core.selection.events import QUALIFYING_POINTS
-from overtrick.core.selection.field import Contender, FieldRule, OpenField, contender, order_level, select_field
+from overtrick.core.selection.field import (
+    BerthMeasure,
+    Contender,
+    Doubled,
+    FieldRule,
+    NeedsLot,
+    OpenField,
+    Placings,
+    TotalPoints,
+    contender,
+    order_level,
+    select_field,
+)
 from overtrick.core.selection.trials import (
     Candidate,
     DirectRule,
     PlacedRule,
+    Without,
     direct_entry,
     immediately_eligible,
     place_field,
@@ -32,11 +47,16 @@ from overtrick.core.selection.trials import (
 
 @dataclass(frozen=True, slots=True)
 class ProposedField:
-    """A field as it would be closed now, and a sentence for every pair: why it is in, waits, plays on, or is out."""
+    """A field as it would be closed now, and a sentence for every pair: why it is in, waits, plays on, or is out.
+
+    *level* are those level for the last berth, *automatic* those in outright, *ineligible* those who may not enter.
+    """
 
     act: FieldClosed
     why: Mapping[str, str]
     level: tuple[str, ...] = ()
+    automatic: tuple[str, ...] = ()
+    ineligible: tuple[str, ...] = ()
 
 
 def propose_field(year: SelectionYear, target: str) -> ProposedField:
@@ -69,7 +89,8 @@ def _by_points(year: SelectionYear, target: str, rule: FieldRule) -> ProposedFie
     contenders = contenders_of(year, target, rule)
     chosen = select_field(contenders, rule, year.lot(berth_lot(target)))
     why = dict(_told(chosen, rule))
-    return ProposedField(FieldClosed(target, chosen.seeds, chosen.reserves), why, chosen.tied)
+    act = FieldClosed(target, chosen.seeds, chosen.reserves)
+    return ProposedField(act, why, chosen.tied, chosen.automatic, chosen.ineligible)
 
 
 def _told(chosen: OpenField, rule: FieldRule) -> Iterator[tuple[str, str]]:
@@ -86,7 +107,7 @@ def _told(chosen: OpenField, rule: FieldRule) -> Iterator[tuple[str, str]]:
         yield pair, f"out: a player ranks below {ordinal(rule.rank.lowest)} on points ({rule.rank.clause})"
 
 
-def candidates_of(year: SelectionYear, target: str, ranked_by: str) -> tuple[Candidate, ...]:
+def candidates_of(year: SelectionYear, target: str, rule: PlacedRule | DirectRule) -> tuple[Candidate, ...]:
     """The nominated pairs with each player's points, title, and places in the event that ranks those without."""
     currencies = {table.currency for event in year.rules.ledger.events.values() for table in event.tables}
     own: dict[str, dict[str, Exact]] = {
@@ -94,33 +115,34 @@ def candidates_of(year: SelectionYear, target: str, ranked_by: str) -> tuple[Can
         for currency in currencies
     }
     exempt = {act.pair for act in year.exempt.get(target, ())}
-    return tuple(_candidate(year, target, pair, own, ranked_by, exempt=exempt) for pair in points_of(year, target))
+    return tuple(_candidate(year, target, pair, own, rule, exempt=exempt) for pair in points_of(year, target))
 
 
 def _candidate(
-    year: SelectionYear, target: str, pair: PairCredits, own: Mapping[str, Mapping[str, Exact]], ranked_by: str,
-    *, exempt: set[str],
+    year: SelectionYear, target: str, pair: PairCredits, own: Mapping[str, Mapping[str, Exact]],
+    rule: PlacedRule | DirectRule, *, exempt: set[str],
 ) -> Candidate:  # fmt: skip
     players = pair.nomination.players
     places = [
         entry.place
         for entry in year.entries
-        if entry.event == ranked_by and any(player in entry.members for player in players)
+        if entry.event == rule.ranked_by and any(player in entry.members for player in players)
     ]
     title = immediately_eligible(pair.nomination, year.rules.immediate.get(target, ()), own, year.entries)
     name = pair.nomination.name
     return Candidate(
         name, tuple(each.total.value for each in pair.players), tuple(places),
-        immediate=title is not None or name in exempt, exempt=name in exempt,
+        immediate=title is not None or name in exempt, exempt=name in exempt, apart=rule.apart,
+        without=rule.without if isinstance(rule, PlacedRule) else Without.PAIR,
     )  # fmt: skip
 
 
 def _placed(year: SelectionYear, target: str, rule: PlacedRule) -> ProposedField:
-    candidates = candidates_of(year, target, rule.ranked_by)
+    candidates = candidates_of(year, target, rule)
     lot = year.lots.get(berth_lot(target))
     chosen = place_field(candidates, rule, lot.order if lot else ())
     if chosen.level:
-        raise _needs_lot(chosen.level, rule.ties)
+        raise NeedsLot(chosen.level, f"{' and '.join(chosen.level)} are level for the last place", rule.ties)
     by_name = {each.name: each for each in candidates}
     why = {name: f"{_title(by_name[name])} ({rule.clause})" for name in chosen.field}
     why |= {name: f"waits: {_title(by_name[name])} ({rule.clause})" for name in chosen.out}
@@ -130,20 +152,14 @@ def _placed(year: SelectionYear, target: str, rule: PlacedRule) -> ProposedField
 def _title(each: Candidate) -> str:
     if each.immediate:
         return f"eligible at once, {QUALIFYING_POINTS.show(each.total)}"
-    if each.total:
+    if each.counted:
         return QUALIFYING_POINTS.show(each.total)
-    return f"no points, {ordinal(each.placing)} in the ranking event" if each.placing else "no points and no placing"
-
-
-def _needs_lot(level: tuple[str, ...], clause: Clause) -> DirectorError:
-    return DirectorError(
-        f"{' and '.join(level)} are level for the last place", clause=str(clause),
-        remedy="Draw lots and enter the order they came out in.",
-    )  # fmt: skip
+    none = "a player without points" if each.total else "no points"
+    return f"{none}, {ordinal(each.placing)} in the ranking event" if each.placing else f"{none} and no placing"
 
 
 def _direct(year: SelectionYear, target: str, rule: DirectRule) -> ProposedField:
-    candidates = candidates_of(year, target, rule.ranked_by)
+    candidates = candidates_of(year, target, rule)
     by_name = {each.name: each for each in candidates}
     if len(candidates) <= rule.berths:
         ordered = sorted(candidates, key=lambda each: (-each.total, each.name))
@@ -200,8 +216,81 @@ def berth_tie(year: SelectionYear, target: str) -> tuple[str, ...]:
         return ()
     tied = [contenders[name] for name in field.level]
     ranking = order_level(tied, rule.last_berth, year.lot(berth_lot(target)))
-    head = f"{' and '.join(field.level)} are level on {QUALIFYING_POINTS.show(tied[0].total)} for the last berth"
-    lines = [f"{head} ({rule.last_berth.clause})."]
-    lines += [f"{' and '.join(each.above)} {each}." for each in ranking.decisions]
     inside = [name for name in ranking.order if name in field.act.berths]
-    return (*lines, f"So {' and '.join(inside)} {'has' if len(inside) == 1 else 'have'} the berth.")
+    berth = "last berth" if len(inside) == 1 else f"last {len(inside)} berths"
+    head = f"{_all(field.level)} are level on {QUALIFYING_POINTS.show(tied[0].total)} for the {berth}"
+    lines = [f"{head} ({rule.last_berth.clause})."]
+    lines += [f"{_all(each.above)} {'is' if len(each.above) == 1 else 'are'} {each}." for each in ranking.decisions]
+    return (*lines, f"So {_all(inside)} {'has the berth' if len(inside) == 1 else 'have the berths'}.")
+
+
+TIMES = Unit("times", "time")
+
+
+def place_why(year: SelectionYear, target: str, pair: str) -> Figure[Exact]:
+    """Where a pair stands among those that nominate: its total, and what parts it from those level for a berth."""
+    rule = target_of(year, target)
+    listed = points_of(year, target)
+    own = next((each for each in listed if each.nomination.name == pair), None)
+    if own is None:
+        raise DirectorError(f"No pair {pair} nominated for the {target} trials", remedy="Check the name.")
+    place = 1 + sum(each.total.value > own.total.value for each in listed)
+    level = [each.nomination.name for each in listed if each.total.value == own.total.value and each is not own]
+    by_points = year.rules.fields.get(target)
+    if not level or by_points is None:
+        note = f"of {len(listed)}, by qualifying points{f', level with {_all(level)}' if level else ''}"
+        return Figure(place, PLACES, rule.clause, (own.total,), note)
+    tie = dict(_tie_told(year, target))
+    note = f"of {len(listed)}, level with {_all(level)} on qualifying points"
+    tests = tuple(_measured(year, own, measure, by_points) for measure in by_points.last_berth.by)
+    clause = by_points.last_berth.clause if pair in tie else rule.clause
+    said = f"{note}; {tie[pair]}" if pair in tie else note
+    return Figure(place, PLACES, clause, tests if pair in tie else (own.total,), said)
+
+
+def _tie_told(year: SelectionYear, target: str) -> Iterator[tuple[str, str]]:
+    """Each pair in the tie for the last berth, and what becomes of it."""
+    try:
+        field = propose_field(year, target)
+    except NeedsLot as waits:
+        yield from ((pair, "for the last berth nothing but a lot can decide") for pair in waits.level)
+        return
+    rule = year.rules.fields[target]
+    tied = [each for each in contenders_of(year, target, rule) if each.name in field.level]
+    ranking = order_level(tied, rule.last_berth, year.lot(berth_lot(target)))
+    for pair in field.level:
+        got = "it has a berth" if pair in field.act.berths else "it waits for a berth"
+        below = [f"below {_all(each.above)} by {each.by}" for each in ranking.decisions if pair in each.below]
+        above = [str(each) for each in ranking.decisions if pair in each.above]
+        yield pair, f"{_all([*below, *above])}, so {got}"
+
+
+def _measured(year: SelectionYear, pair: PairCredits, measure: BerthMeasure, rule: FieldRule) -> Figure[Exact]:
+    """How a pair does by one test of a tie for the last berth, and from what."""
+    clause = rule.last_berth.clause
+    match measure:
+        case TotalPoints():
+            return pair.total
+        case Placings(place):
+            there = [
+                entry
+                for entry in year.entries
+                if year.rules.ledger.event(entry.event).selected
+                and entry.place == place
+                and set(pair.nomination.players) <= set(entry.members)
+            ]
+            facts = tuple(Fact(f"the {year.rules.ledger.event(each.event).name}", each.source) for each in there)
+            return Figure(len(there), TIMES, clause, facts, f"{measure}, as a pair or team-mates")
+        case Doubled(event, raw):
+            again = tuple(
+                credit.award.amount if raw else credit.value
+                for player in pair.players
+                for credit in player.credits
+                if credit.award.event.id == event
+            )
+            return total((pair.total, *again), QUALIFYING_POINTS, clause, str(measure))
+    assert_never(measure)
+
+
+def _all(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from overtrick.core.conduct.eligibility import Bar, bar
-from overtrick.core.conduct.entries import Replacement, club_places, evened, fill_place
+from overtrick.core.conduct.entries import Offer, Replacement, club_places, evened, fill_place, offer_places
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import LotDrawn, NoteMade, Posting
+from overtrick.core.event.entry_acts import ReadingChosen
 from overtrick.core.event.selection_acts import (
     BerthDeclined,
     ClubQualifier,
@@ -48,6 +49,7 @@ class SelectionYear:
 
     rules: Selection
     opened: SelectionOpened | None = None
+    readings: dict[str, str] = field(default_factory=dict)
     placings: dict[int, PlacingCredited] = field(default_factory=dict)
     nominated: dict[str, dict[str, PairNominated]] = field(default_factory=dict)
     withdrew: dict[str, list[PairNominated]] = field(default_factory=dict)
@@ -71,6 +73,9 @@ class SelectionYear:
         match posting.act:
             case SelectionOpened() as act:
                 self.opened = act
+            case ReadingChosen(reading, choice):
+                self.readings[reading] = choice
+                self.rules = self.rules.read(self.readings)
             case PlacingCredited() as act:
                 self.placings[posting.number] = act
             case PlacingStruckOut(number):
@@ -224,6 +229,14 @@ def team_of(year: SelectionYear, target: str) -> TeamState:
         else:
             pairs = found.team
     return TeamState(pairs, tuple(filled), bars, tuple(waits), year.ratified.get(target))
+
+
+def offer_now(year: SelectionYear, name: str) -> Offer:
+    """Who is offered places down a ranking, those who declined passed over."""
+    act = year.offers[name]
+    declined = [each.pair for each in year.declined.get(name, ())]
+    contending = dict.fromkeys(act.contending, True)
+    return offer_places((year.rules.offers or {})[name], act.order, unavailable=declined, contending=contending)
 
 
 def places_by_club(year: SelectionYear) -> Mapping[str, Figure[int]]:

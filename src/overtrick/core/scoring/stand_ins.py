@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
 
-from overtrick.core.exact import Exact, Halves, mean, plain, to_places
+from overtrick.core.exact import Exact, Halves, exact_text, mean, plain, to_places
 from overtrick.core.provenance import PERCENT, Clause, Figure
 
 
@@ -104,5 +104,6 @@ def _worth(worth: Worth, average: Exact, scored: Exact) -> tuple[Exact, str]:
             lower, upper = worth.band(average)
             return max(min(scored, upper), lower), f"between {PERCENT.show(lower)} and {PERCENT.show(upper)}"
         case OwnAverage(share, least):
-            note = f"{PERCENT.show(100 * share)} of own average {PERCENT.show(average)}"
+            part = "" if share == 1 else f"{exact_text(plain(100 * share))}% of "
+            note = f"counts {part}the pair's own average, {PERCENT.show(average)}"
             return max(plain(share * average), least), note if not least else f"{note}, at least {PERCENT.show(least)}"

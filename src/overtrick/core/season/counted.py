@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, mean
-from overtrick.core.provenance import PERCENT, Figure
-from overtrick.core.scoring.stand_ins import Ground, stood_in
+from overtrick.core.exact import Exact, exact_text, mean, plain
+from overtrick.core.provenance import PERCENT, Fact, Figure
+from overtrick.core.scoring.stand_ins import Ground, Limits, stood_in
 from overtrick.core.season.rules import Attendance, SeasonRule, Session
 
 
@@ -52,43 +52,59 @@ def counted_score(
         return Counted(session, Figure(session.score.value, PERCENT, rule.clause, (session.score,), note))
     ground = rule.ground_of(session)
     if not sat and ground in rule.gated and not may_be_placed:
-        note = f"{told}, {ground}: does not count, the pair is not eligible for a placing"
+        note = f"{told}, {ground}: does not count, because the pair cannot be placed any more"
         return Counted(session, Figure(0, PERCENT, rule.gate, session.said, note))
     if not sat and ground is None:
-        note = f"{told}, {session.attendance}, on no ground that counts here"
+        note = f"{told}, {session.attendance}, on no ground that counts here: nothing"
         return Counted(session, Figure(0, PERCENT, rule.stand_ins.clause, session.said, note))
     figure = stood_in(session.score if sat else None, [each.value for each in own], ground, rule.stand_ins)
     average = _own_average(own, rule)
+    because = _because(own, left, gated=not sat and ground in rule.gated)
     if ground is Ground.SUBSTITUTE and session.score is not None and own:
-        told = f"{told}, {session.attendance}: {session.score} scored, {_held(session.score, figure)}, {figure.note}"
+        told = f"{told}, with {session.attendance}: {_within(session.score, figure, own, rule)}"
     else:
-        told = f"{told}, {session.attendance}{f', {ground}' if ground else ''}: {figure.note}"
-    told_of = replace(figure, of=(*figure.of, *average, *session.said), note=told)
-    return Counted(session, told_of, _because(own, left, gated=not sat and ground in rule.gated))
+        bare = "counts as it was scored" if sat else "counts nothing"
+        worth = figure.note if own else f"{bare} until the pair has an average of its own"
+        told = f"{told}, {session.attendance}{f', {ground}' if ground else ''}: {worth}"
+    moves = (Fact(f"may still change: {because}"),) if because else ()
+    told_of = replace(figure, of=(*session.said, *moves, *average, *figure.of), note=told)
+    return Counted(session, told_of, because)
 
 
-def _held(scored: Figure[Exact], counted: Figure[Exact]) -> str:
+def _within(
+    scored: Figure[Exact], counted: Figure[Exact], own: Sequence[Figure[Exact]], rule: SeasonRule
+) -> str:  # fmt: skip
+    """What the limits made of a substitute's score, as it is told to the pair."""
+    average = f"the pair's own average, {PERCENT.show(mean(each.value for each in own))}"
+    case = rule.stand_ins.case(Ground.SUBSTITUTE)
+    if case is None or not isinstance(case.worth, Limits):
+        return f"scored {scored}, counts {counted}"
     if counted.value < scored.value:
-        return "held down to the pair's own average"
-    return "raised to the least that counts" if counted.value > scored.value else "which is within the limits"
+        return f"scored {scored}, but counts no more than {average}"
+    least = (
+        f"the lower of {exact_text(case.worth.least)}% and {exact_text(plain(100 * case.worth.share))}% of {average}"
+    )
+    if counted.value > scored.value:
+        return f"scored {scored}, but counts no less than {counted}, {least}"
+    return f"the score counts as it is: no more than {average}, and no less than {least}"
 
 
 def _own_average(own: Sequence[Figure[Exact]], rule: SeasonRule) -> tuple[Figure[Exact], ...]:
     if not own:
         return ()
-    note = f"own average over {len(own)} session{'s' if len(own) > 1 else ''}"
+    note = f"the pair's own average over {len(own)} session{'s' if len(own) > 1 else ''}"
     return (Figure(mean(each.value for each in own), PERCENT, rule.stand_ins.clause, tuple(own), note),)
 
 
 def _because(own: Sequence[Figure[Exact]], left: int, *, gated: bool) -> str:
-    """Why a figure that hangs on the pair's own average may still move; nothing if it cannot."""
+    """Why a figure that depends on the pair's own average may still move; nothing if it cannot."""
     if not left:
         return "" if own else "it counts provisionally: the pair has played no session itself"
-    to_come = f"{left} session{'s' if left > 1 else ''} to come"
+    settles = f"it is settled after the last session, {left} to come"
     if not own:
-        return f"it hangs on the pair's own average, of which there is none yet; {to_come}"
-    also = ", and counts only if the pair is eligible for a placing at the end" if gated else ""
-    return f"it hangs on the pair's own average, which moves with each session it plays{also}; {to_come}"
+        return f"it depends on the pair's own average, and there is none yet; {settles}"
+    also = ", and it counts only if the pair can be placed at the end" if gated else ""
+    return f"it depends on the pair's own average, which changes with each session the pair plays{also}; {settles}"
 
 
 def own_scores(sessions: Sequence[Session]) -> tuple[Figure[Exact], ...]:

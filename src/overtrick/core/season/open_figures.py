@@ -12,7 +12,8 @@ from overtrick.core.season.record import Season
 class OpenFigure:
     """A figure that may still move by rule, though nothing that happened will change.
 
-    *session* is the number of the session it is for, nothing for the aggregate or the placing of the pair.
+    *session* is the number of the session it is for, nothing for the aggregate or the placing of the pair;
+    *settles* the number of the session after which it cannot move any more.
     """
 
     pair: str
@@ -20,6 +21,7 @@ class OpenFigure:
     figure: Figure[Exact]
     because: str
     clause: Clause
+    settles: int
 
     def __str__(self) -> str:
         what = "aggregate" if self.session is None else f"session {self.session}"
@@ -34,13 +36,15 @@ def open_figures(seasons: Iterable[Season]) -> tuple[OpenFigure, ...]:
     found: list[OpenFigure] = []
     for each in seasons:
         parts = [
-            OpenFigure(each.pair, part.session.number, part.competition, part.because, part.competition.clause)
+            OpenFigure(
+                each.pair, part.session.number, part.competition, part.because, part.competition.clause, each.sessions
+            )
             for part in each.counted
             if part.open
         ]
         found += parts
         if parts:
             numbers = " and ".join(str(part.session) for part in parts)
-            rests = f"it includes session{'s' if len(parts) > 1 else ''} {numbers}, which may still move"
-            found.append(OpenFigure(each.pair, None, each.aggregate, rests, each.aggregate.clause))
+            rests = f"it includes session{'s' if len(parts) > 1 else ''} {numbers}, which may still change"
+            found.append(OpenFigure(each.pair, None, each.aggregate, rests, each.aggregate.clause, each.sessions))
     return tuple(found)

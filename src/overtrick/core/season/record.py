@@ -16,9 +16,9 @@ from overtrick.core.season.rules import Attendance, SeasonRule, Session
 class Season:
     """One pair's event: its sessions and what each counts for, its aggregate, and whether it may be placed.
 
-    *possible* says whether it can still become eligible with the sessions that are left. *carried* is a
-    score brought in from an earlier stage, which counts as one more session score; *own* counts the sessions
-    the pair played itself, there too.
+    *possible* says whether it can still become eligible with the sessions that are left, of so many
+    *sessions*. *carried* is a score brought in from an earlier stage, which counts as one more session score;
+    *own* counts the sessions the pair played itself, there too; *represented* those it counts as there for.
     """
 
     pair: str
@@ -27,7 +27,19 @@ class Season:
     eligible: Verdict
     possible: bool
     own: int
+    represented: int
+    sessions: int
     carried: Figure[Exact] | None = None
+
+    @property
+    def itself(self) -> int:
+        """How many of these sessions the pair played itself."""
+        return sum(each.session.attendance is Attendance.OWN for each in self.counted)
+
+    @property
+    def left(self) -> int:
+        """How many sessions are to come."""
+        return self.sessions - len(self.counted)
 
     @property
     def scores(self) -> tuple[Exact, ...]:
@@ -73,8 +85,9 @@ def season(
         for session in sorted(sessions, key=lambda each: each.number)
     )
     parts = (*(() if carried is None else (carried,)), *(each.competition for each in counted))
-    note = f"aggregate of {len(parts)} scores" + ("; some may still move" if any(c.open for c in counted) else "")
+    note = f"the sum of {len(parts)} scores" + ("; some may still change" if any(c.open for c in counted) else "")
     return Season(
         pair, counted, total(parts, PERCENT, rule.clause, note),
-        enough(rule, rounds, own=own, represented=represented), possible, own + own_before, carried,
+        enough(rule, rounds, own=own, represented=represented), possible, own + own_before, represented,
+        rounds, carried,
     )  # fmt: skip

@@ -105,6 +105,10 @@ class LedgerRule:
             )
         return self.events[name]
 
+    def played_as(self, played: str) -> tuple[SelectedEvent, ...]:
+        """The events that are played as this one: several where its stages earn apart."""
+        return tuple(event for event in self.events.values() if played and event.played == played)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

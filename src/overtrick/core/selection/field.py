@@ -1,7 +1,7 @@
 """The field of a final by qualifying points: automatic entries, the limit of rank, the last berth."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
 from overtrick.core.errors import DirectorError
@@ -12,6 +12,14 @@ from overtrick.core.ranking.chance import Lot
 from overtrick.core.selection.awards import ordinal
 from overtrick.core.selection.credits import PairCredits
 from overtrick.core.selection.events import Entry, LedgerRule, Player
+
+
+class NeedsLot(DirectorError):
+    """Only a lot can decide between pairs that are *level* for the last place."""
+
+    def __init__(self, level: Sequence[str], what: str, clause: Clause) -> None:
+        super().__init__(what, clause=str(clause), remedy="Draw lots and enter the order they came out in.")
+        self.level = tuple(level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +42,14 @@ class Placings:
 
 @dataclass(frozen=True, slots=True)
 class Doubled:
-    """The total with the points of one event counted twice."""
+    """The total with the points of one event counted once more: as they count for the pair, or *raw* as earned."""
 
     event: str
+    raw: bool = False
+    name: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        return f"total with the {self.event} doubled"
+        return f"total with the {self.name or self.event} points doubled{' as earned' if self.raw else ''}"
 
 
 BerthMeasure: TypeAlias = TotalPoints | Placings | Doubled
@@ -103,13 +113,13 @@ class FieldRule:
 class Contender:
     """A nominated pair as the field sees it: its points, its placings together, and its standing.
 
-    *placings* counts places from first on; *doubled* is its total with an event counted twice, by event.
+    *placings* counts places from first on; *doubled* is its total with an event counted twice, by the measure.
     """
 
     name: str
     total: Exact
     placings: tuple[int, ...] = ()
-    doubled: Mapping[str, Exact] | None = None
+    doubled: Mapping[Doubled, Exact] | None = None
     automatic: bool = False
     ranked: bool = True
 
@@ -143,10 +153,16 @@ def contender(
         entry for entry in entries if ledger.event(entry.event).selected and all(p in entry.members for p in players)
     ]
     deepest = max((m.place for m in rule.last_berth.by if isinstance(m, Placings)), default=0)
-    events = [m.event for m in rule.last_berth.by if isinstance(m, Doubled)]
     earned = [credit for player in pair.players for credit in player.credits]
     doubled = {
-        event: pair.total.value + sum(c.value.value for c in earned if c.award.event.id == event) for event in events
+        measure: pair.total.value
+        + sum(
+            (credit.award.amount if measure.raw else credit.value).value
+            for credit in earned
+            if credit.award.event.id == measure.event
+        )
+        for measure in rule.last_berth.by
+        if isinstance(measure, Doubled)
     }
     return Contender(
         pair.nomination.name,
@@ -196,10 +212,10 @@ def select_field(contenders: Sequence[Contender], rule: FieldRule, lot: Lot | No
         ranking = order_level(list(level.values()), rule.last_berth, lot)
         decision = deciding(ranking, berths - len(above))
         if decision is None:
-            raise DirectorError(
-                f"{' and '.join(ranking.awaits_lot[0])} are level for the last berth on every count",
-                clause=str(rule.last_berth.clause), remedy="Draw lots and enter the order they came out in.",
-            )  # fmt: skip
+            waits = ranking.awaits_lot[0]
+            raise NeedsLot(
+                waits, f"{' and '.join(waits)} are level for the last berth on every count", rule.last_berth.clause
+            )
         rest = [*above, *(level[name] for name in ranking.order), *(each for each in rest if each.total < cut)]
         tied, decided = tuple(level), str(decision.by)
     taken, waiting = rest[:berths], rest[berths:]
@@ -220,6 +236,6 @@ def _worth(each: Contender, measure: BerthMeasure) -> Exact:
             return each.total
         case Placings(place):
             return each.placings[place - 1] if place <= len(each.placings) else 0
-        case Doubled(event):
-            return (each.doubled or {}).get(event, each.total)
+        case Doubled():
+            return (each.doubled or {}).get(measure, each.total)
     assert_never(measure)

@@ -1,10 +1,11 @@
 """Everything a document says of selecting teams, as one object."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from overtrick.core.conduct.eligibility import BarRule
 from overtrick.core.conduct.entries import ClubPlacesRule, OfferRule, ReentryRule, ReplacementRule
+from overtrick.core.errors import DirectorError
 from overtrick.core.selection.credits import Target
 from overtrick.core.selection.events import LedgerRule
 from overtrick.core.selection.field import FieldRule
@@ -18,6 +19,7 @@ class Selection:
 
     *replacement* fills a place in a team; *withdrew* bars those who leave one without a reason; *reentry*
     is for those who come back with other partners; *offers* and *club_places* are for places elsewhere.
+    *ways* are the readings that may be chosen otherwise, and *otherwise* makes the rules by such a choice.
     """
 
     ledger: LedgerRule
@@ -35,3 +37,11 @@ class Selection:
     withdrew: BarRule | None = None
     offers: Mapping[str, OfferRule] | None = None
     club_places: ClubPlacesRule | None = None
+    ways: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    otherwise: "Callable[[Mapping[str, str]], Selection] | None" = field(default=None, compare=False, repr=False)
+
+    def read(self, readings: Mapping[str, str]) -> "Selection":
+        """The same document by these readings, each by its way; one that is not listed is refused."""
+        if self.otherwise is None:
+            raise DirectorError("No reading of this selection can be chosen", remedy="Leave them as they are.")
+        return self.otherwise(readings)

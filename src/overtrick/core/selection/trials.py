@@ -2,12 +2,35 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.selection.credits import Nomination
 from overtrick.core.selection.events import Entry, Player
+
+
+class Apart(Enum):
+    """Which of two places counts where partners played the ranking event apart."""
+
+    WORSE = "worse"
+    BETTER = "better"
+
+    def of(self, placings: Sequence[int]) -> int | None:
+        """The place that counts; nothing if there is none."""
+        return (max if self is Apart.WORSE else min)(placings, default=None)
+
+
+class Without(Enum):
+    """Which pairs are without points: those with none between them, or with a player who has none."""
+
+    PAIR = "pair"
+    PLAYER = "player"
+
+    def holds(self, points: Sequence[Exact]) -> bool:
+        """Whether a pair with these points counts as one without."""
+        return not any(points) if self is Without.PAIR else not all(points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +46,8 @@ class Candidate:
     placings: tuple[int, ...] = ()
     immediate: bool = False
     exempt: bool = False
+    apart: Apart = Apart.WORSE
+    without: Without = Without.PAIR
 
     @property
     def total(self) -> Exact:
@@ -30,9 +55,14 @@ class Candidate:
         return sum(self.points)
 
     @property
+    def counted(self) -> Exact:
+        """The points the pair is ranked by: none where it counts as one without."""
+        return 0 if self.without.holds(self.points) else self.total
+
+    @property
     def placing(self) -> int | None:
-        """The worse of their places."""
-        return max(self.placings, default=None)
+        """The place that counts of the two."""
+        return self.apart.of(self.placings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +91,8 @@ class PlacedRule:
     included: Clause
     most_included: int
     ranked_by: str = ""
+    apart: Apart = Apart.WORSE
+    without: Without = Without.PAIR
 
     def may_include(self, already: int) -> bool:
         """Whether the committee may bring in one more pair that had no chance to qualify."""
@@ -88,6 +120,7 @@ class DirectRule:
     least_clause: Clause
     promotion: Clause
     ranked_by: str = ""
+    apart: Apart = Apart.WORSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +155,7 @@ def immediately_eligible(
 
 
 def place_order(candidates: Iterable[Candidate]) -> tuple[str, ...]:
-    """Pairs by place in the ranking event, the worse of two places counting; without a place they come last."""
+    """Pairs by place in the ranking event; without a place they come last."""
     return tuple(each.name for each in sorted(candidates, key=lambda each: (*_placed(each), each.name)))
 
 
@@ -133,7 +166,7 @@ def place_field(candidates: Sequence[Candidate], rule: PlacedRule, lot: Sequence
     """
 
     def key(each: Candidate) -> tuple[bool, Exact, bool, int]:
-        return (not each.immediate, -each.total, *_placed(each))
+        return (not each.immediate, -each.counted, *_placed(each))
 
     def drawn(each: Candidate) -> int:
         return lot.index(each.name) if each.name in lot else len(lot)

@@ -8,7 +8,7 @@ from ninja.errors import AuthenticationError, ValidationError
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.ledger.book import LedgerMoved
 from overtrick.ledger.codec import write_act
-from overtrick.web.api import reading, writing
+from overtrick.web.api import reading, writing, years
 from overtrick.web.whys import NoSuchNumber
 
 api = NinjaAPI(
@@ -21,6 +21,7 @@ api = NinjaAPI(
     urls_namespace="api",
 )
 api.add_router("", reading.router)
+api.add_router("", years.router)
 api.add_router("", writing.router)
 
 

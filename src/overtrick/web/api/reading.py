@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 from ninja import Path, Query, Router
 
 from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.tournament import Tournament
 from overtrick.web.api.said import CongressSaid, ContestantSaid, EventSaid, HeldSaid, Refused, StageSaid
+from overtrick.web.congress.access import held_as
 from overtrick.web.congress.keeper import standing
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import Congress, Held, Kind
 from overtrick.web.names import everybody
 from overtrick.web.shown.boards import BoardPage, board_page
 from overtrick.web.shown.conditions import ConditionsPage, conditions_page
@@ -34,7 +34,7 @@ NONE = {404: Refused, 422: Refused}
 
 def seen(slug: str) -> Held:
     """An event that everybody may see."""
-    return get_object_or_404(Held.objects.select_related("congress"), slug=slug, shown=True)
+    return held_as("event", slug, shown=True)
 
 
 def asked(slug: str, make: Callable[[Tournament], Shown | None]) -> Shown:
@@ -56,10 +56,10 @@ def congresses(request: HttpRequest) -> Any:  # noqa: ARG001 - everybody sees th
 @router.get("/congresses/{congress}/events", response={200: list[HeldSaid], **NONE}, summary="A congress's events")
 def events(request: HttpRequest, congress: Slug) -> Any:  # noqa: ARG001
     """In the order of the programme."""
-    found = list(Held.objects.filter(congress__slug=congress, shown=True))
+    found = list(Held.objects.filter(congress__slug=congress, kind=Kind.EVENT, shown=True))
     if not found:
         raise Http404("There is no such congress, or it has nothing to show.")
-    return [_held(each) for each in found]
+    return [held_said(each) for each in found]
 
 
 @router.get("/events/{event}", response={200: EventSaid, **NONE}, summary="An event and how far it is")
@@ -68,7 +68,7 @@ def event(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
     held = seen(event)
     now = standing(held)
     with now.lock:
-        return {**_held(held), "last": now.last, "at": now.at, "stages": _stages(now.event)}
+        return {**held_said(held), "last": now.last, "at": now.at, "stages": _stages(now.event)}
 
 
 @router.get("/events/{event}/contestants", response={200: list[ContestantSaid], **NONE}, summary="Who entered")
@@ -166,7 +166,8 @@ def why(
     return asked(event, lambda now: tree(find(now, number).figure, depth=depth, sealed=sealed(now)))
 
 
-def _held(held: Held) -> dict[str, str]:
+def held_said(held: Held) -> dict[str, str]:
+    """Something held, as a list has it."""
     return {"slug": held.slug, "title": held.title, "rules": held.rules, "congress": held.congress_id}
 
 

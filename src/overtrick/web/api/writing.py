@@ -1,6 +1,7 @@
 """What an official's program may post, with the same offices and by the same one way as at the desk."""
 
 import json
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from django.contrib.auth.models import User
@@ -16,8 +17,8 @@ from overtrick.web.api.reading import Slug
 from overtrick.web.api.said import ActAsked, Posted, PostingSaid, Refused
 from overtrick.web.api.tokens import Bearer
 from overtrick.web.congress.access import Action, called, may, speaks_for
+from overtrick.web.congress.kinds import kind_of
 from overtrick.web.congress.models import Held
-from overtrick.web.congress.offices import action_of
 from overtrick.web.congress.post import post
 
 router = Router(tags=["post"], auth=Bearer())
@@ -25,12 +26,12 @@ MOST = 1000
 """How many postings are told at once."""
 
 
-def held_for(request: HttpRequest, slug: str, action: Action) -> Held:
-    """An event, if the person behind the token may do this with it; who may not learns nothing about it."""
+def held_for(request: HttpRequest, slug: str, action: Action | Callable[[Held], Action]) -> Held:
+    """An event or a year, if the person behind the token may do this with it; who may not learns nothing about it."""
     held = Held.objects.select_related("congress").filter(slug=slug).first()
     if held is None and may(request.user, Action.OWN) and getattr(request.user, "is_superuser", False):
         raise Http404("There is no such event.")
-    if held is None or not may(request.user, action, held=held):
+    if held is None or not may(request.user, action if isinstance(action, Action) else action(held), held=held):
         raise PermissionDenied
     return held
 
@@ -46,10 +47,9 @@ def post_act(request: HttpRequest, event: Slug, asked: ActAsked) -> Any:
         raise DirectorError(str(fault), remedy="Write the act as the book's file form does.") from fault
     except (KeyError, TypeError, ValueError, AttributeError) as fault:
         raise DirectorError(f"This act cannot be read: {fault}", remedy="Look up its fields.") from fault
-    action = action_of(act)
-    held = held_for(request, event, action)
+    held = held_for(request, event, lambda found: kind_of(found).office(act))
     contestant = getattr(act, "contestant", "")
-    if action is Action.CAPTAIN and not speaks_for(request.user, held, contestant):
+    if kind_of(held).office(act) is Action.CAPTAIN and not speaks_for(request.user, held, contestant):
         raise PermissionDenied
     assert isinstance(request.user, User)  # noqa: S101 - a token is somebody's
     key = f"api {request.user.pk} {asked.key}"

@@ -14,7 +14,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import get_object_or_404
 
-from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
 
 P = ParamSpec("P")
 Person: TypeAlias = AbstractBaseUser | AnonymousUser
@@ -32,6 +32,7 @@ class Action(Enum):
     DIRECT = "draw, rule, penalise and close rounds"
     CLOSE = "close stages"
     HEAR = "record what a committee hears and decides"
+    SELECT = "credit qualifying points, close fields and pick teams"
     CAPTAIN = "post line-ups and choose for a contestant"
 
     def __str__(self) -> str:
@@ -51,10 +52,14 @@ MAY: Mapping[Action, frozenset[Role]] = {
     Action.DIRECT: _DIRECTORS,
     Action.CLOSE: frozenset({Role.CHIEF_DIRECTOR}),
     Action.HEAR: frozenset({Role.ORGANISER, Role.CHIEF_DIRECTOR}),
+    Action.SELECT: frozenset({Role.ORGANISER, Role.CHIEF_DIRECTOR}),
     Action.CAPTAIN: _DIRECTORS | {Role.SCORER, Role.CAPTAIN},
 }
 """The whole of it. The owner of the installation (Django's superuser) may do everything."""
 
+
+NAMED: Mapping[str, Kind] = {"event": Kind.EVENT, "year": Kind.YEAR}
+"""What an address calls something held, by its kind: the page gets that kind and no other."""
 
 NOT_YOURS = "You may not do this here."
 
@@ -105,6 +110,12 @@ def forbidden() -> HttpResponse:
     return HttpResponseForbidden(NOT_YOURS, content_type="text/plain; charset=utf-8")
 
 
+def held_as(name: str, slug: str, **more: object) -> Held:
+    """What an address names so; nothing of another kind."""
+    found: Held = get_object_or_404(Held.objects.select_related("congress"), slug=slug, kind=NAMED[name], **more)
+    return found
+
+
 class Guarded:
     """A page behind its check. *action* is what it is for, so that all pages can be counted through."""
 
@@ -118,9 +129,9 @@ class Guarded:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         held = congress = None
-        if "event" in where:
-            held = where["event"] = get_object_or_404(Held.objects.select_related("congress"), slug=where["event"])
-        elif "congress" in where:
+        for name in NAMED.keys() & where.keys():
+            held = where[name] = held_as(name, where[name])
+        if "congress" in where:
             congress = where["congress"] = get_object_or_404(Congress, slug=where["congress"])
         if not may(request.user, self.action, congress, held):
             return forbidden()

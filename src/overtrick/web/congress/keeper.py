@@ -1,4 +1,4 @@
-"""The keeper: each event's state, folded to its last number and caught up before it is shown.
+"""The keeper: the state of each event and selection year, folded to its last number and caught up before it is shown.
 
 A process keeps the state of the events it is asked about, and folds on when it hears that a book has grown. Whoever
 asks still looks at the book first, so nobody is shown less than was posted before they asked. The book is the truth:
@@ -7,26 +7,31 @@ a state can be dropped at any moment and is folded again from it.
 
 from dataclasses import dataclass, field
 from threading import Lock, RLock
+from typing import Any, Generic, TypeVar
 
 from overtrick.core.event.acts import Posting
+from overtrick.core.event.selection_year import SelectionYear
 from overtrick.core.event.tournament import Tournament
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.regulations.events import plan_for
+from overtrick.web.congress.kinds import BookKind, Folded, kind_of
 from overtrick.web.congress.models import Held
 from overtrick.web.watching import metrics
 
+State = TypeVar("State", bound=Folded)
+
 
 @dataclass(slots=True)
-class Standing:
-    """An event as it stands in this process: hold `lock` while reading it, for the fold writes in place.
+class Standing(Generic[State]):
+    """An event, or a year, as it stands in this process: hold `lock` while reading it, for the fold writes in place.
 
     `writing` is held from a decision to its posting, so that those who post here queue up instead of colliding.
     `keys` are those of every posting folded in.
     """
 
     slug: str
-    event: Tournament
+    event: State
     book: DurableBook
+    kind: BookKind
     at: str = ""
     keys: set[str] = field(default_factory=set)
     lock: RLock = field(default_factory=RLock)
@@ -61,16 +66,27 @@ class Standing:
         metrics.count("overtrick_folds_total")
 
 
-_kept: dict[str, Standing] = {}
+_kept: dict[str, Standing[Any]] = {}
 _lock = RLock()
 
 
-def standing(held: Held) -> Standing:
+def standing(held: Held) -> Standing[Tournament]:
     """The event as it stands now, caught up to the last posting in the book."""
+    return kept_of(held)
+
+
+def standing_year(held: Held) -> Standing[SelectionYear]:
+    """The selection year as it stands now, likewise."""
+    return kept_of(held)
+
+
+def kept_of(held: Held) -> Standing[Any]:
+    """Whatever a book folds to as it stands now."""
     with _lock:
         kept = _kept.get(held.slug)
         if kept is None:
-            kept = _kept[held.slug] = Standing(held.slug, Tournament(plan_for(held.rules)), DurableBook(held.slug))
+            kind = kind_of(held)
+            kept = _kept[held.slug] = Standing(held.slug, kind.begin(held.rules), DurableBook(held.slug), kind)
             metrics.gauge("overtrick_kept_events", len(_kept))
     kept.catch_up()
     return kept

@@ -20,10 +20,21 @@ class Congress(models.Model):
         return self.name
 
 
+class Kind(models.TextChoices):
+    """What a book is of. How each is begun and decided on is in `kinds.py`."""
+
+    EVENT = "event", "event"
+    YEAR = "selection year", "selection year"
+
+
 class Held(models.Model):
-    """An event held at a congress: the rules it is held by; its book bears its slug."""
+    """Something held at a congress that has a book: its kind, and the rules it is held by; its book bears its slug.
+
+    *rules* are an event's id in the rulebook, or the document that a selection year goes by.
+    """
 
     slug = models.SlugField(primary_key=True, max_length=100)
+    kind = models.CharField(max_length=20, choices=Kind.choices, default=Kind.EVENT)
     congress = models.ForeignKey(Congress, on_delete=models.PROTECT, related_name="events")
     rules = models.CharField(max_length=200)
     title = models.CharField(max_length=200)
@@ -38,6 +49,21 @@ class Held(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def letter(self) -> str:
+        """What its addresses begin with, at the desk and in the room."""
+        return {Kind.EVENT: "e", Kind.YEAR: "y"}[Kind(self.kind)]
+
+    @property
+    def desk(self) -> str:
+        """Where its desk is."""
+        return f"/desk/{self.letter}/{self.slug}/"
+
+    @property
+    def room(self) -> str:
+        """Where its players' pages are."""
+        return f"/{self.letter}/{self.slug}/"
 
 
 class Role(models.TextChoices):

@@ -10,13 +10,14 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.entry_acts import EventOpened
+from overtrick.core.event.acts import Act
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.models import Head
 from overtrick.ledger.file import FileBook
 from overtrick.web.congress.addresses import check_slug
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.kinds import KINDS
+from overtrick.web.congress.models import Congress, Held, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,10 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
         known = ", ".join(Congress.objects.values_list("slug", flat=True)) or "none yet"
         raise DirectorError(f"There is no congress {congress}", remedy=f"The congresses are: {known}.")
     with closing(FileBook(path)) as file:
-        opened = next((each.act for each in file.postings() if isinstance(each.act, EventOpened)), None)
+        opened = next((found for each in file.postings() if (found := _opened(each.act)) is not None), None)
     if opened is None:
-        raise DirectorError(f"{path} does not say which event it is", remedy="Its first posting opens the event.")
+        raise DirectorError(f"{path} does not say what it is of", remedy="Its first posting opens an event or a year.")
+    kind, rules, title = opened
     name = slug or slugify(path.stem)
     check_slug(name)
     if Head.objects.filter(event=name, last__gt=0).exists():
@@ -86,9 +88,17 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
     with path.open(encoding="utf-8", newline="\n") as lines:
         last = DurableBook(name).take_lines(line.rstrip("\n") for line in lines)
     held, _ = Held.objects.get_or_create(
-        slug=name, defaults={"congress": host, "rules": opened.event, "title": opened.name or name}
+        slug=name, defaults={"congress": host, "kind": kind, "rules": rules, "title": title or name}
     )
     return Kept(name, held.title, host.slug, last)
+
+
+def _opened(act: Act) -> tuple[Kind, str, str] | None:
+    """Of which kind a book is that an act opens, by which rules, and what it is called."""
+    for kind, book in KINDS.items():
+        if (found := book.opened(act)) is not None:
+            return kind, *found
+    return None
 
 
 def _book(event: str) -> DurableBook:

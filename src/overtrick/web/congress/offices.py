@@ -2,7 +2,9 @@
 
 from overtrick.core.event.acts import Act, LineUpPosted, NoteMade, StageClosed
 from overtrick.core.event.choice_acts import ChoiceDeclared, ChoiceMade
+from overtrick.core.event.conduct_acts import SystemLodged
 from overtrick.core.event.deal_acts import BoardDealt
+from overtrick.core.event.disclosure_acts import Determined, PowerPassed
 from overtrick.core.event.entry_acts import (
     EntriesClosed,
     EntryCancelled,
@@ -13,6 +15,7 @@ from overtrick.core.event.entry_acts import (
     SeedsSet,
 )
 from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultDisputed, ResultPosted
+from overtrick.core.event.selection_acts import SelectionOpened
 from overtrick.web.congress.access import Action
 
 _FOR: dict[type[Act], Action] = {
@@ -33,9 +36,17 @@ _FOR: dict[type[Act], Action] = {
     ChoiceMade: Action.CAPTAIN,
     ChoiceDeclared: Action.CAPTAIN,
     StageClosed: Action.CLOSE,
+    SystemLodged: Action.ENTER,
+    Determined: Action.ORGANISE,
+    PowerPassed: Action.ORGANISE,
 }
 
 
 def action_of(act: Act) -> Action:
     """What somebody must be allowed to do to post an act; whatever is not named is a director's."""
     return _FOR.get(type(act), Action.DIRECT)
+
+
+def selecting(act: Act) -> Action:
+    """The same for an act in the book of a selection year: who sets it up, and who keeps it."""
+    return Action.ORGANISE if isinstance(act, SelectionOpened | ReadingChosen) else Action.SELECT

@@ -7,14 +7,14 @@ conflict and go in one after the other; where they do conflict, the director's r
 from dataclasses import dataclass
 from random import uniform
 from time import perf_counter, sleep
+from typing import Any
 
 from django.utils import timezone
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, Posting
-from overtrick.director.decide import decide
 from overtrick.ledger.book import Draft, LedgerMoved
-from overtrick.web.congress.keeper import Standing, standing
+from overtrick.web.congress.keeper import Standing, kept_of
 from overtrick.web.congress.models import Held
 from overtrick.web.watching import metrics
 
@@ -35,10 +35,10 @@ def post(held: Held, act: Act, by: str, key: str, *, seen: int | None = None, de
     *key* is made by the poster: sent again, the posting that stands is answered. With *seen* the book must
     not have moved since that number, and `LedgerMoved` says what was posted.
     """
-    return post_to(standing(held), act, by, key, seen=seen, device=device)
+    return post_to(kept_of(held), act, by, key, seen=seen, device=device)
 
 
-def post_to(now: Standing, act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
+def post_to(now: Standing[Any], act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
     """The same, to an event that has just been caught up. It has folded in what it posted when this returns.
 
     Its keys are those of the book up to its last number, and nothing is appended to a book that ends elsewhere: so a
@@ -65,7 +65,7 @@ def post_to(now: Standing, act: Act, by: str, key: str, *, seen: int | None = No
     raise LedgerMoved(list(now.book.postings(now.last)))
 
 
-def _once(now: Standing, act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
+def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
     """Decide and append as things stand, or find that the book has moved."""
     by, key, device = poster
     with now.lock:
@@ -73,7 +73,7 @@ def _once(now: Standing, act: Act, poster: tuple[str, str, str], seen: int | Non
         if seen is not None and seen != base:
             raise LedgerMoved(list(now.book.postings(seen)))
         at = timezone.localtime().isoformat(timespec="milliseconds")
-        decided = decide(now.event, act, at)
+        decided = now.kind.decide(now.event, act, at)
     drafts = [
         Draft(each, by, at, key if place == 0 else f"{key}/{place}", device) for place, each in enumerate(decided.acts)
     ]

@@ -17,7 +17,7 @@ from overtrick.core.event.acts import (
     StageStarted,
     WarningGiven,
 )
-from overtrick.core.event.attendance_acts import Withdrawn
+from overtrick.core.event.attendance_acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed, Withdrawn
 from overtrick.core.event.entry_acts import EntriesClosed, EntryCancelled, EntryTaken, FormatChosen, ReadingChosen
 from overtrick.core.event.plan import Event, Stage, StanzaPlay
 from overtrick.core.event.result_acts import BoardFouled, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
@@ -30,13 +30,14 @@ from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.decide import decide
 from overtrick.director.entries import qualifiers
 from overtrick.director.what_if import what_if
+from overtrick.web.congress.preview_season import foreseen_in_season
 
 SHOWN = 6
 """How many contestants are named before the rest are counted."""
 
 _SCORES = (
     ResultPosted | ResultCorrected | RulingGiven | BoardFouled | PenaltyGiven | PenaltyLifted | MatchForfeited
-    | ScoreAwarded | Withdrawn
+    | ScoreAwarded | Withdrawn | AbsenceRecorded | AbsenceLifted
 )  # fmt: skip
 
 
@@ -81,6 +82,8 @@ def _lines(before: Tournament, after: Tournament, act: Act) -> Iterator[str]:
         case WarningGiven(contestant, offence):
             count = offences(after, contestant, offence)
             yield f"{contestant} will have {count} of this kind on record; no score changes."
+        case AbsenceRecorded(stage=stage) | AbsenceLifted(stage=stage) | SubstituteUsed(stage=stage):
+            yield from foreseen_in_season(before.stage(stage), after.stage(stage), act)
         case EntryTaken() | EntryCancelled() | FormatChosen() | ReadingChosen() | EntriesClosed():
             yield from _planned(before, after)
         case StageStarted(stage):
@@ -89,7 +92,7 @@ def _lines(before: Tournament, after: Tournament, act: Act) -> Iterator[str]:
             yield from _closing(before, stage)
         case _:
             pass
-    if isinstance(act, _SCORES):
+    if isinstance(act, _SCORES) or (isinstance(act, SubstituteUsed) and before.stage(act.stage).plan.season):
         yield from _placings(before, after, _stage_of(before, act))
 
 
@@ -99,7 +102,7 @@ def offences(event: Tournament, contestant: str, offence: str) -> int:
     return sum(act.contestant == contestant and act.offence == offence for act in given)
 
 
-def _stage_of(event: Tournament, act: _SCORES) -> str:
+def _stage_of(event: Tournament, act: _SCORES | SubstituteUsed) -> str:
     if isinstance(act, PenaltyLifted):
         return next((name for name, state in event.stages.items() if act.posting in state.penalties), "")
     return act.stage
@@ -222,12 +225,13 @@ def _placings(before: Tournament, after: Tournament, stage: str) -> Iterator[str
         if gone:
             yield f"{', '.join(gone)} no longer stands in the ranking."
     if totals:
-        yield f"Totals: {_some(totals)}."
-    yield f"Places: {_some(places)}." if places else "No placing changes."
+        yield f"Totals: {some(totals)}."
+    yield f"Places: {some(places)}." if places else "No placing changes."
     yield from _qualifying(before, after, stage)
 
 
-def _some(said: Sequence[str]) -> str:
+def some(said: Sequence[str]) -> str:
+    """The first of them by name, and how many more."""
     more = f", and {len(said) - SHOWN} more" if len(said) > SHOWN else ""
     return ", ".join(said[:SHOWN]) + more
 
@@ -278,17 +282,17 @@ def _starting(after: Tournament, stage: str) -> Iterator[str]:
     state = after.stage(stage)
     for field in state.fields:
         named = f" {field.name}" if len(state.fields) > 1 else ""
-        yield f"{len(field.contestants)} start{named}: {_some(field.contestants)}."
+        yield f"{len(field.contestants)} start{named}: {some(field.contestants)}."
     if state.carried:
         carried = [f"{name} {figure.unit.number(figure.value)}" for name, figure in state.carried.items()]
-        yield f"They carry over {_some(carried)}."
+        yield f"They carry over {some(carried)}."
 
 
 def _closing(event: Tournament, stage: str) -> Iterator[str]:
     state = event.stage(stage)
     for field in state.fields:
         leading = [f"{row.place_text} {row.contestant}" for row in state.standings(field.name).rows]
-        yield f"The order stands: {_some(leading)}."
+        yield f"The order stands: {some(leading)}."
     for plan in event.planned().stages:
         if plan.source is not None and plan.source.stage == stage:
             for field in state.fields:

@@ -1,5 +1,6 @@
 """What stands in a book, in words: one sentence a posting."""
 
+from collections.abc import Sequence
 from dataclasses import fields
 
 from overtrick.core.event.acts import (
@@ -19,7 +20,14 @@ from overtrick.core.event.acts import (
     WarningGiven,
 )
 from overtrick.core.event.appeal_acts import OfAppeal
-from overtrick.core.event.attendance_acts import ArrivedLate, Declined, SubstituteUsed, Withdrawn
+from overtrick.core.event.attendance_acts import (
+    AbsenceLifted,
+    AbsenceRecorded,
+    ArrivedLate,
+    Declined,
+    SubstituteUsed,
+    Withdrawn,
+)
 from overtrick.core.event.conduct_acts import (
     ReviewAsked,
     RoundEnded,
@@ -29,6 +37,7 @@ from overtrick.core.event.conduct_acts import (
     TimetableSet,
 )
 from overtrick.core.event.deal_acts import BoardDealt
+from overtrick.core.event.disclosure_acts import OfDisclosure
 from overtrick.core.event.entry_acts import (
     EntriesClosed,
     EntryCancelled,
@@ -48,8 +57,11 @@ from overtrick.core.event.result_acts import (
     ResultPosted,
     RulingGiven,
 )
+from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.exact import exact_text
 from overtrick.web.congress.said_appeals import said_of_appeal
+from overtrick.web.congress.said_disclosure import said_of_disclosure
+from overtrick.web.congress.said_selection import said_of_selection
 
 
 def sentence(act: Act) -> str:
@@ -117,8 +129,12 @@ def _said_of_conduct(act: Act) -> str:  # noqa: C901, PLR0912 - one case an act 
         case PenaltyLifted(posting, reason):
             return f"What posting {posting} gave is taken back{_because(reason)}"
         case SubstituteUsed(contestant, _, rounds, out, substitute):
-            played = " and ".join(str(number) for number in rounds)
-            return f"{substitute} sits in for {out} of {contestant} in round {played}{_because(act.reason)}"
+            return f"{substitute} sits in for {out} of {contestant} in {_rounds(rounds)}{_because(act.reason)}"
+        case AbsenceRecorded(contestant, stage, session, ground, reason):
+            on = f", {ground}" if ground else ""
+            return f"{contestant} stays away from session {session} of {stage}{on}{_because(reason)}"
+        case AbsenceLifted(contestant, stage, session, reason):
+            return f"{contestant} comes to session {session} of {stage} after all{_because(reason)}"
         case ArrivedLate(contestant, _, number, minutes):
             return f"{contestant} is {exact_text(minutes)} minutes late for round {number}"
         case MatchForfeited(_, number, table, offender, reason):
@@ -160,6 +176,10 @@ def _said_of_times(act: Act) -> str:
             return f"{contestant}: {what} for {offence} ({clause}){_because(reason)}"
         case OfAppeal():
             return said_of_appeal(act)
+        case OfDisclosure():
+            return said_of_disclosure(act)
+        case OfSelection():
+            return said_of_selection(act)
         case _:
             return f"{act.called.capitalize()}: {_plainly(act)}"
 
@@ -167,6 +187,13 @@ def _said_of_times(act: Act) -> str:
 def _place(act: ResultPosted | ResultConfirmed | ResultDisputed | ResultCorrected | RulingGiven) -> str:
     room = f" {act.room}" if act.room else ""
     return f"Round {act.round} table {act.table}{room} board {act.board}"
+
+
+def _rounds(rounds: Sequence[int]) -> str:
+    """Rounds in words: a run of them by its ends."""
+    if len(rounds) > 2 and list(rounds) == list(range(rounds[0], rounds[-1] + 1)):
+        return f"rounds {rounds[0]} to {rounds[-1]}"
+    return f"round {' and '.join(map(str, rounds))}"
 
 
 def _at(time: str) -> str:

@@ -1,1 +1,1 @@
-"""A running congress to look at: three events in the middle of things, and phones that keep posting."""
+"""A running congress to look at: four events in the middle of things, and phones that keep posting."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 
-from overtrick.core.event.acts import Act, LotDrawn, Posting
+from overtrick.core.event.acts import Act, DrawPublished, LotDrawn, Posting
 from overtrick.core.event.choice_acts import ChoiceMade
 from overtrick.core.event.conduct_acts import TimetableSet
 from overtrick.core.event.deal_acts import BoardDealt
@@ -75,6 +75,12 @@ def second_choice(event: Tournament, act: Act) -> bool:
     return isinstance(act, ChoiceMade) and bool(event.picked)
 
 
+def third_session(event: Tournament, act: Act) -> bool:
+    """Whether this would begin the third session of a season: two are in, and figures in them may still change."""
+    state = next(iter(event.stages.values()), None)
+    return isinstance(act, DrawPublished) and state is not None and act.round > state.sittings[1].last
+
+
 def part_of_a_match(rehearsal: Rehearsal) -> None:
     """Every table has played some of its boards; one is quick, one disputes a result, one calls the director.
 
@@ -110,6 +116,10 @@ EVENTS = (
     ),
     Shown("open-butler", "anc-2026/open-butler", "Open Butler", 40, "stage 1 closed, stage 2 to start", second_stage),
     Shown("gnot", "gnot-nsw-2018/gnot", "Grand National Open Teams", 23, "a choice is due", second_choice, teams=True),
+    Shown(
+        "state-pairs", "sabf-2020/state-open-pairs", "State Open Pairs", 14, "two of three sessions in", third_session,
+        Faults(substitute=0.15, absence=0.05),
+    ),
 )  # fmt: skip
 """What is on at the demo's congress."""
 

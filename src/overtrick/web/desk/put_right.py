@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from overtrick.core.event.acts import DrawPublished, LineUpPosted, PenaltyGiven, Posting, WarningGiven
 from overtrick.core.event.entry_acts import EntryTaken, SeedsSet
 from overtrick.core.event.result_acts import ResultCorrected, ResultPosted, RulingGiven
+from overtrick.core.event.selection_acts import PairNominated, PlacingCredited
 from overtrick.core.model.notation import write_result
 
 
@@ -33,6 +34,10 @@ def put_right(posting: Posting) -> Remedy | None:
             return _remedy("entry", "put the entry right", {"contestant": contestant})
         case SeedsSet(stage):
             return _remedy("seeds", "seed again", {"stage": stage})
+        case PlacingCredited():
+            return _remedy("put-right", "put it right", {"posting": str(posting.number)})
+        case PairNominated(target, pair):
+            return _remedy("withdraw-nomination", "withdraw it", {"target": target, "pair": pair})
         case LineUpPosted(stage, number, contestant):
             return _remedy("line-up", "post another", {"stage": stage, "round": str(number), "contestant": contestant})
         case _:

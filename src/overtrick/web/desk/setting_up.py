@@ -11,6 +11,7 @@ from overtrick.regulations.event_book import event_files, find_event
 from overtrick.regulations.event_words import EventFile
 from overtrick.regulations.events import build_event
 from overtrick.regulations.library import shipped
+from overtrick.regulations.selection_words import SelectionFile
 from overtrick.web.congress.preview import format_text
 
 DEFAULT = "default"
@@ -62,8 +63,8 @@ def rulebook_events(wanted: str = "") -> tuple[Listed, ...]:
     return tuple(sorted(found, key=lambda each: each.name))
 
 
-def asked_readings(file: EventFile) -> tuple[AskedReading, ...]:
-    """The readings an organiser may choose otherwise in this event."""
+def asked_readings(file: EventFile | SelectionFile) -> tuple[AskedReading, ...]:
+    """The readings an organiser may choose otherwise in this event or selection."""
     known = shipped().readings.get(file.cites, {})
     return tuple(
         AskedReading(

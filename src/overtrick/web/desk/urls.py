@@ -3,7 +3,20 @@
 from django.urls import URLPattern, path
 
 from overtrick.web.desk.forms.all import FORMS
-from overtrick.web.desk.views import appeals, ceremony, congresses, deals, draw, entries, history, room, scores, systems
+from overtrick.web.desk.forms.years import YEAR_FORMS
+from overtrick.web.desk.views import (
+    appeals,
+    ceremony,
+    congresses,
+    deals,
+    draw,
+    entries,
+    history,
+    room,
+    scores,
+    systems,
+    years,
+)
 from overtrick.web.desk.views.acts import act_page
 
 urlpatterns: list[URLPattern] = [
@@ -25,6 +38,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<slug:event>/results/", scores.results, name="desk-results"),
     path("e/<slug:event>/deals/", deals.deals, name="desk-deals"),
     path("e/<slug:event>/standings/", scores.standings, name="desk-standings"),
+    path("e/<slug:event>/season/", scores.season, name="desk-season"),
     path("e/<slug:event>/rulings/", scores.rulings, name="desk-rulings"),
     path("e/<slug:event>/appeals/", appeals.appeals, name="desk-appeals"),
     path("e/<slug:event>/appeals/<int:number>/", appeals.appeal, name="desk-appeal"),
@@ -37,8 +51,26 @@ urlpatterns: list[URLPattern] = [
     path("e/<slug:event>/history/", history.history, name="desk-history"),
     path("e/<slug:event>/history/<int:number>/", history.posting, name="desk-posting"),
     *(path(f"e/<slug:event>/do/{form.path}/", act_page(form), name=f"desk-do-{form.path}") for form in FORMS),
+    path("y/<slug:year>/", years.year_home, name="desk-year"),
+    path("y/<slug:year>/show/", years.show_year, name="desk-show-year"),
+    path("y/<slug:year>/points/", years.points, name="desk-year-points"),
+    path("y/<slug:year>/players/", years.players, name="desk-year-players"),
+    path("y/<slug:year>/placings/", years.placings, name="desk-year-placings"),
+    path("y/<slug:year>/fields/", years.fields, name="desk-year-fields"),
+    path("y/<slug:year>/fields/lot/", years.draw_lot, name="desk-year-draw-lot"),
+    path("y/<slug:year>/teams/", years.teams, name="desk-year-teams"),
+    path("y/<slug:year>/rules/", years.rules, name="desk-year-rules"),
+    path("y/<slug:year>/history/", years.history, name="desk-year-history"),
+    path("y/<slug:year>/history/<int:number>/", years.posting, name="desk-year-posting"),
+    path("y/<slug:year>/now/", years.latest, name="desk-year-now"),
+    path("y/<slug:year>/why/<path:number>/", years.why, name="desk-year-why"),
+    *(
+        path(f"y/<slug:year>/do/{form.path}/", act_page(form, years.YEARS), name=f"desk-year-do-{form.path}")
+        for form in YEAR_FORMS
+    ),
     path("<slug:congress>/", congresses.congress, name="desk-congress"),
     path("<slug:congress>/officials/", congresses.officials, name="desk-officials"),
     path("<slug:congress>/officials/<int:number>/remove/", congresses.remove_official, name="desk-remove-official"),
     path("<slug:congress>/new/", congresses.new_event, name="desk-new-event"),
+    path("<slug:congress>/new-year/", years.new_year, name="desk-new-year"),
 ]

@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
+from django.shortcuts import render
 
+from overtrick.core.event.selection_year import SelectionYear
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
+from overtrick.web.congress.access import held_as
 from overtrick.web.congress.fresh import Fresh, fresh_page, head, tag
-from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.keeper import kept_of
 from overtrick.web.congress.models import Held
 from overtrick.web.shown.standings import current
 from overtrick.web.whys import NoSuchNumber, stage_at
@@ -21,7 +22,7 @@ YEAR = 365 * 24 * 3600
 
 def held_or_404(slug: str) -> Held:
     """An event that everybody may see."""
-    return get_object_or_404(Held.objects.select_related("congress"), slug=slug, shown=True)
+    return held_as("event", slug, shown=True)
 
 
 def mine(request: HttpRequest, held: Held) -> str:
@@ -52,10 +53,21 @@ def event_page(
     it says `pending`, something is still being worked out, and the page is not kept by anybody.
     """
     held = held_or_404(slug)
-    me = mine(request, held)
+    return _page(request, held, template, make, mine(request, held))
 
+
+def year_page(
+    request: HttpRequest, slug: str, template: str, make: Callable[[SelectionYear], Mapping[str, Any]]
+) -> HttpResponse:
+    """A page of a selection year as it stands, likewise; it is the same to everybody."""
+    return _page(request, held_as("year", slug, shown=True), template, lambda year, _: make(year), "")
+
+
+def _page(
+    request: HttpRequest, held: Held, template: str, make: Callable[[Any, str], Mapping[str, Any]], me: str
+) -> HttpResponse:
     def made() -> tuple[int, HttpResponse]:
-        now, base = standing(held), reverse("room:event", args=[held.slug])
+        now = kept_of(held)
         with now.lock:
             shown = make(now.event, me)
             fresh = Fresh(now.last, now.at)
@@ -63,8 +75,8 @@ def event_page(
             "held": held,
             "fresh": fresh,
             "me": me,
-            "event_base": base,
-            "why_base": f"{base}why/",
+            "event_base": held.room,
+            "why_base": f"{held.room}why/",
             **liked(request),
             **shown,
         }

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from overtrick.web.public import views
+from overtrick.web.public import views, years
 
 app_name = "room"
 urlpatterns = [
@@ -27,4 +27,11 @@ urlpatterns = [
     path("e/<slug:event>/conditions/", views.conditions, name="conditions"),
     path("e/<slug:event>/wall/", views.wall, name="wall"),
     path("e/<slug:event>/why/<path:number>/", views.why, name="why"),
+    path("y/<slug:year>/", years.points, name="year"),
+    path("y/<slug:year>/now", years.now, name="year-now"),
+    path("y/<slug:year>/fields/", years.fields, name="year-fields"),
+    path("y/<slug:year>/why/<path:number>/", years.why, name="year-why"),
+    path("y/<slug:year>/<slug:target>/", years.points, name="year-points"),
+    path("y/<slug:year>/<slug:target>/players/", years.players, name="year-players"),
+    path("y/<slug:year>/<slug:target>/pair/<path:pair>/", years.pair, name="year-pair"),
 ]

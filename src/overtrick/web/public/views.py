@@ -13,7 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from overtrick.core.event.tournament import Tournament
 from overtrick.director.systems import open_register
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.congress.models import Congress
+from overtrick.web.congress.models import Congress, Kind
+from overtrick.web.congress.said import sentence
 from overtrick.web.honours import awarded, going_through, leading
 from overtrick.web.names import everybody, matching, who
 from overtrick.web.public.asked import (
@@ -52,10 +53,15 @@ def congresses(request: HttpRequest) -> HttpResponse:
 def congress(request: HttpRequest, congress: str) -> HttpResponse:
     """A congress and its events."""
     found = get_object_or_404(Congress, slug=congress)
-    events = list(found.events.filter(shown=True))
-    if not events:
+    shown = list(found.events.filter(shown=True))
+    if not shown:
         raise Http404("There is nothing here yet.")
-    return render(request, "room/congress.html", {"congress": found, "events": events, **liked(request)})
+    context = {
+        "congress": found,
+        "events": [each for each in shown if each.kind == Kind.EVENT],
+        "years": [each for each in shown if each.kind == Kind.YEAR],
+    }
+    return render(request, "room/congress.html", {**context, **liked(request)})
 
 
 @require_safe
@@ -186,7 +192,7 @@ def systems(request: HttpRequest, event: str) -> HttpResponse:
 
     def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - the register is the same to everybody
         listed = need(open_register(now))
-        return {"rows": [(who(now, each.system.contestant), each) for each in listed]}
+        return {"rows": [(who(now, each.system.contestant), each) for each in listed], "settled": _settled(now)}
 
     return event_page(request, event, "room/systems.html", make)
 
@@ -197,9 +203,18 @@ def conditions(request: HttpRequest, event: str) -> HttpResponse:
     rules = held_or_404(event).rules
 
     def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - conditions are the same to everybody
-        return {"page": conditions_page(now, rules), "register": open_register(now) is not None}
+        return {
+            "page": conditions_page(now, rules),
+            "register": open_register(now) is not None,
+            "settled": _settled(now),
+        }
 
     return event_page(request, event, "room/conditions.html", make)
+
+
+def _settled(event: Tournament) -> list[str]:
+    """What bodies settled for the event, and what they passed on to others, the latest first."""
+    return [sentence(act) for act in reversed(event.conducted.determined)]
 
 
 @require_safe

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from overtrick.core.event.acts import Seating
+from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.graph_plan import KnockoutPlay
 from overtrick.core.event.knockout import outcome
-from overtrick.core.event.plan import SessionPlay
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
@@ -16,6 +16,7 @@ from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.web.names import Who, who
 from overtrick.web.shown.boards import credit_number, score_number
 from overtrick.web.shown.draws import board_span
+from overtrick.web.shown.season import SessionCell, cells_of, counts_by_session, placing_of, total_open
 from overtrick.web.visible import board_is_open
 from overtrick.web.whys import Number, address, figure_number, stage_slug
 
@@ -186,12 +187,19 @@ class CardMatch:
 
 @dataclass(frozen=True, slots=True)
 class CardStage:
-    """A contestant's stage: its matches, what it brought, its penalties, its total and place."""
+    """A contestant's stage: its matches, what it brought, its penalties, its total and place.
+
+    In a *season* each session has two figures; *open* says why the total may still change, *placing* what stands
+    between the pair and a place.
+    """
 
     stage: str
     slug: str
     unit: str
     sessions: tuple[tuple[int, Number], ...]
+    season: tuple[SessionCell, ...]
+    placing: str
+    open: str
     carried: Number
     matches: tuple[CardMatch, ...]
     penalties: tuple[tuple[str, Number], ...]
@@ -214,7 +222,7 @@ def scorecard_page(event: Tournament, name: str) -> ScorecardPage:
     """A contestant's scorecard."""
     stages = [state for state in event.stages.values() if name in state.contestants]
     notes = [
-        f"{act.substitute} for {act.out} in {act.stage}, round {', '.join(map(str, act.rounds))}"
+        f"{act.substitute} for {act.out} in {act.stage}, {_when(event, act)}"
         for act in event.substitutes
         if act.contestant == name
     ]
@@ -223,16 +231,28 @@ def scorecard_page(event: Tournament, name: str) -> ScorecardPage:
     )
 
 
+def _when(event: Tournament, act: SubstituteUsed) -> str:
+    """The rounds a substitute played; in a season, where it plays a whole session, the session."""
+    state = event.stages.get(act.stage)
+    if state is None or state.plan.season is None:
+        return f"round {', '.join(map(str, act.rounds))}"
+    return f"session {', '.join(map(str, sorted({state.session_of(number) for number in act.rounds})))}"
+
+
 def _card_stage(event: Tournament, state: StageState, name: str) -> CardStage:
     slug = stage_slug(state.plan.name)
     table = state.standings(state.field_of(name))
     row = next((each for each in table.rows if each.contestant == name), None)
     carried = state.carry(name)
+    season = state.plan.season is not None
     return CardStage(
         state.plan.name,
         slug,
         state.unit.many,
         _sessions(state, name),
+        cells_of(state, name) if season else (),
+        placing_of(state, name) if season else "",
+        total_open(state.season(name)) if season else "",
         figure_number(carried, slug, "carry-over", name) if carried is not None else Number(""),
         _matches(event, state, name),
         _penalties(state, name),
@@ -262,8 +282,8 @@ def _penalties(state: StageState, name: str) -> tuple[tuple[str, Number], ...]:
 
 
 def _sessions(state: StageState, name: str) -> tuple[tuple[int, Number], ...]:
-    """The sessions, where each is one percentage over all its boards."""
-    if not isinstance(state.plan.play, SessionPlay) or state.plan.scoring.percent is None:
+    """The sessions of one day, where each is one percentage over all its boards."""
+    if not counts_by_session(state) or state.plan.season is not None:
         return ()
     slug = stage_slug(state.plan.name)
     return tuple(
@@ -276,7 +296,7 @@ def _matches(event: Tournament, state: StageState, name: str) -> tuple[CardMatch
     matches = []
     carried = state.carry(name)
     running = carried.value if carried is not None else 0
-    by_round = not _sessions(state, name)
+    by_round = not counts_by_session(state)
     for number in sorted(state.rounds):
         line = state.match_line(name, number)
         if line is not None:

@@ -1,4 +1,4 @@
-"""The race: everybody's place after each round, as lines of a chart."""
+"""The race: everybody's place after each round or session, as lines of a chart."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import Exact
 from overtrick.web.names import Who, who
+from overtrick.web.shown.season import counts_by_session
 from overtrick.web.whys import stage_slug
 
 STEP, ROW, LEFT, TOP, GAP, NAME = 40, 24, 12, 36, 22, 240
@@ -42,11 +43,15 @@ class RaceField:
 
 @dataclass(frozen=True, slots=True)
 class RacePage:
-    """The race of a stage, by totals alone: ties share the better place."""
+    """The race of a stage, by totals alone: ties share the better place.
+
+    *by* is what it goes by: rounds, or sessions where only a whole session has a score.
+    """
 
     stage: str
     slug: str
     unit: str
+    by: str
     fields: tuple[RaceField, ...]
 
 
@@ -56,14 +61,20 @@ def race_page(event: Tournament, state: StageState, mine: str = "") -> RacePage:
         state.plan.name,
         stage_slug(state.plan.name),
         state.unit.many,
+        "session" if counts_by_session(state) else "round",
         tuple(_field(event, state, each, mine) for each in state.fields),
     )
 
 
 def _field(event: Tournament, state: StageState, field: Field, mine: str) -> RaceField:
-    rounds = [number for number in sorted(state.rounds) if any(state.match_line(n, number) for n in field.contestants)]
     names = [row.contestant for row in state.standings(field.name).rows]
-    totals = {name: _totals(state, name, rounds) for name in names}
+    if counts_by_session(state):
+        complete = min((len(state.record(name).matches) for name in names if name in state.playing), default=0)
+        rounds = list(range(1, complete + 1))
+        totals = {name: _session_totals(state, name, len(rounds)) for name in names}
+    else:
+        rounds = [n for n in sorted(state.rounds) if any(state.match_line(name, n) for name in field.contestants)]
+        totals = {name: _totals(state, name, rounds) for name in names}
     places = _places(totals, len(rounds))
     drawn = [name for place, name in enumerate(names) if place < MOST or name == mine]
     drawn.sort(key=lambda name: (places[name][-1:], names.index(name)))
@@ -108,6 +119,14 @@ def _totals(state: StageState, name: str, rounds: list[int]) -> list[Exact]:
         fined = sum(act.amount for act in state.penalties.values() if (act.contestant, act.round) == (name, number))
         gained.append((line.score.value if line else 0) - fined)
     return list(accumulate(gained, initial=start))[1:]
+
+
+def _session_totals(state: StageState, name: str, sessions: int) -> list[Exact]:
+    """What a contestant had after each session, as the sessions count now."""
+    carried = state.carry(name)
+    start = carried.value if carried is not None else 0
+    scores = [line.score.value for line in state.record(name).matches[:sessions]]
+    return list(accumulate([*scores, *[0] * (sessions - len(scores))], initial=start))[1:]
 
 
 def _places(totals: Mapping[str, list[Exact]], rounds: int) -> dict[str, tuple[int, ...]]:

@@ -9,6 +9,7 @@ from overtrick.core.event.tournament import Tournament
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Standing
 from overtrick.web.names import Who, who
+from overtrick.web.shown.season import SeasonPage, season_page, total_open
 from overtrick.web.whys import Number, address, figure_number, measure_slug, stage_slug
 
 
@@ -23,7 +24,10 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: the place, who, the total, the last match, and what breaks ties."""
+    """One line: the place, who, the total, the last match, and what breaks ties.
+
+    *open* says why the total may still change by rule; it is empty where it cannot.
+    """
 
     place: Number
     who: Who
@@ -33,6 +37,7 @@ class Row:
     columns: tuple[Number, ...]
     notes: str
     mine: bool
+    open: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,7 @@ class FieldTable:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The standings of a stage: how far it is, and a table for each field."""
+    """The standings of a stage: how far it is, a table for each field, and the sessions where it is a season."""
 
     stage: str
     slug: str
@@ -59,6 +64,7 @@ class StandingsPage:
     waiting: int
     closed: bool
     tables: tuple[FieldTable, ...]
+    season: SeasonPage | None = None
 
     @property
     def mine(self) -> tuple[tuple[FieldTable, Row], ...]:
@@ -88,6 +94,7 @@ def standings_page(event: Tournament, state: StageState, mine: str = "") -> Stan
         len({table for table, _, _ in state.missing(last)}) if last and not state.rounds[last].closed else 0,
         state.closed,
         tuple(_table(event, state, each.name, mine) for each in state.fields),
+        season_page(event, state, mine),
     )
 
 
@@ -119,6 +126,7 @@ def _row(event: Tournament, state: StageState, row: Standing, measures: Sequence
         tuple(figure_number(columns[measure], slug, "by", measure_slug(measure), name) for measure in measures),
         _notes(event, state, name),
         name == mine,
+        total_open(state.season(name)) if state.plan.season is not None else "",
     )
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.web.shown.draws import Placed, running, seating_by_name
+from overtrick.web.shown.season import how_far
 from overtrick.web.shown.standings import Row, standings_page
 
 LINES = 13
@@ -33,6 +33,11 @@ class StandingsPanel:
     unit: str
     columns: tuple[tuple[Row, ...], ...]
 
+    @property
+    def open(self) -> bool:
+        """Whether a total on it may still change by rule."""
+        return any(row.open for column in self.columns for row in column)
+
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
@@ -53,7 +58,7 @@ def wall_page(event: Tournament) -> WallPage:
 
 
 def _seating(event: Tournament, state: StageState) -> list[SeatingPanel]:
-    title = f"{state.plan.name}, round {state.last_round} of {rounds_of(state)}: your table"
+    title = f"{state.plan.name}, {how_far(state)}: your table"
     screens = _screens(seating_by_name(event, state))
     return [SeatingPanel(title, _part(place, screens), columns) for place, columns in enumerate(screens, start=1)]
 
@@ -63,7 +68,7 @@ def _standings(event: Tournament, state: StageState) -> list[StandingsPanel]:
     panels = []
     for table in page.tables:
         title = f"{state.plan.name}{f', {table.field}' if table.field else ''}: standings"
-        after = "final" if page.closed else f"round {page.played} of {page.rounds}"
+        after = "final" if page.closed else how_far(state)
         screens = _screens(table.rows)
         panels += [
             StandingsPanel(f"{title}, {after}", _part(place, screens), table.unit, columns)

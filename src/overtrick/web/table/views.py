@@ -14,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from overtrick.core.errors import DirectorError, OvertrickError
+from overtrick.core.event.tournament import Tournament
 from overtrick.web.congress.keeper import Standing, standing
 from overtrick.web.congress.post import post_to
 from overtrick.web.table.intentions import read_intention
@@ -101,14 +102,14 @@ def worker(_: HttpRequest) -> HttpResponse:
     return HttpResponse(script.read_text(), content_type="text/javascript")
 
 
-def _post(found: Standing, place: Place, said: dict[str, object] | dict[str, str]) -> list[str]:
+def _post(found: Standing[Tournament], place: Place, said: dict[str, object] | dict[str, str]) -> list[str]:
     with found.lock:
         wish = read_intention(place, found.event, said)
     who = " ".join(filter(None, ["table", str(place.table), place.room, wish.seat]))
     return list(post_to(found, wish.act, who, wish.key).cautions)
 
 
-def _sheet(found: Standing, place: Place) -> Sheet:
+def _sheet(found: Standing[Tournament], place: Place) -> Sheet:
     with found.lock:
         return sheet(found.event, place.held.title, place.table, place.room)
 

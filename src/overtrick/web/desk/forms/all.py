@@ -1,6 +1,6 @@
 """Every act the desk has a form for."""
 
-from overtrick.web.desk.forms import appeals, conduct, entries, graph, results, rulings, systems
+from overtrick.web.desk.forms import appeals, conduct, disclosure, entries, graph, results, rulings, season, systems
 from overtrick.web.desk.forms.asking import ActForm
 
 FORMS: tuple[type[ActForm], ...] = (
@@ -13,5 +13,7 @@ FORMS: tuple[type[ActForm], ...] = (
     rulings.LineUp, rulings.Note, rulings.CloseRound, rulings.CloseStage,
     graph.Join, graph.CallExtra, graph.PlayOff, graph.Exchange,
     appeals.Lodge, appeals.MoveOn, appeals.NameCommittee, appeals.SetHearing, appeals.Hear, appeals.Decide,
-    appeals.Fine, systems.LodgeSystem,
+    appeals.Fine, systems.LodgeSystem, disclosure.Classify, disclosure.ShowCards, disclosure.Psychic,
+    disclosure.Determine, disclosure.PassPower,
+    season.StayAway, season.ComeAfterAll, season.SessionSubstitute,
 )  # fmt: skip

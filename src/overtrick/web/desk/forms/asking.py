@@ -21,6 +21,11 @@ def open_stages(event: Tournament) -> tuple[str, ...]:
     return tuple(name for name, state in event.stages.items() if not state.closed)
 
 
+def season_stages(event: Tournament) -> tuple[str, ...]:
+    """The stages that have started and are seasons: sessions weeks apart, each for the pairs that come."""
+    return tuple(name for name, state in event.stages.items() if state.plan.season is not None)
+
+
 def in_play(event: Tournament) -> tuple[str, int]:
     """The stage in play and its last round: what a form means until it is told otherwise."""
     for name in reversed(open_stages(event) or tuple(event.stages)):
@@ -71,8 +76,8 @@ class AmountField(forms.CharField):
             raise forms.ValidationError(f"“{text}” is not a number.") from error
 
 
-class ActForm(forms.Form):
-    """A form that makes one act of the event as it stands.
+class Asking(forms.Form):
+    """A form that makes acts of whatever a book is of, as it stands.
 
     *path* is its address, *title* its heading, *button* what will happen, *says* what it is for.
     """
@@ -82,6 +87,41 @@ class ActForm(forms.Form):
     button: ClassVar[str]
     says: ClassVar[str] = ""
     action: ClassVar[Action] = Action.DIRECT
+    back: ClassVar[str]
+
+    def first(self) -> Act | None:
+        """What must be in the book before anybody sees what the act would do: a lot."""
+        return None
+
+    def act(self) -> Act:
+        """The act that the answers make."""
+        raise NotImplementedError
+
+    def acts(self) -> tuple[Act, ...]:
+        """All acts that the answers make: usually one."""
+        return (self.act(),)
+
+    def text(self, name: str) -> str:
+        """An answer in words."""
+        return str(self.cleaned_data.get(name) or "")
+
+    def whole(self, name: str) -> int:
+        """An answer that is a whole number."""
+        return int(self.cleaned_data.get(name) or 0)
+
+    def exact(self, name: str) -> Exact:
+        """An answer that is an exact number."""
+        given: Exact = self.cleaned_data.get(name) or 0
+        return given
+
+    def contestants(self) -> list[tuple[str, str]]:
+        """Whom the page offers while a name or a number is typed."""
+        return []
+
+
+class ActForm(Asking):
+    """A form that makes acts of an event as it stands."""
+
     back: ClassVar[str] = "room"
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
@@ -117,31 +157,6 @@ class ActForm(forms.Form):
     def must_be_entered(self) -> bool:
         """Whether the contestant must be there already."""
         return True
-
-    def first(self) -> Act | None:
-        """What must be in the book before anybody sees what the act would do: a lot."""
-        return None
-
-    def act(self) -> Act:
-        """The act that the answers make."""
-        raise NotImplementedError
-
-    def acts(self) -> tuple[Act, ...]:
-        """All acts that the answers make: usually one."""
-        return (self.act(),)
-
-    def text(self, name: str) -> str:
-        """An answer in words."""
-        return str(self.cleaned_data.get(name) or "")
-
-    def whole(self, name: str) -> int:
-        """An answer that is a whole number."""
-        return int(self.cleaned_data.get(name) or 0)
-
-    def exact(self, name: str) -> Exact:
-        """An answer that is an exact number."""
-        given: Exact = self.cleaned_data.get(name) or 0
-        return given
 
     def contestants(self) -> list[tuple[str, str]]:
         """Everybody in the event, for the page to offer."""

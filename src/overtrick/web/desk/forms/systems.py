@@ -11,6 +11,12 @@ from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.asking import ActForm, ContestantField, reason_field
 
 
+def colours_of(event: Tournament) -> tuple[str, ...]:
+    """The colours a system can have here; none where no regulation names them."""
+    known = next((state.plan.rules.players.systems for state in event.stages.values()), None)
+    return (*known.anywhere, *known.limited) if known is not None else ()
+
+
 class LodgeSystem(ActForm):
     """A system handed in."""
 
@@ -25,9 +31,7 @@ class LodgeSystem(ActForm):
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
-        known = next((state.plan.rules.players.systems for state in event.stages.values()), None)
-        if known is not None:
-            colours = (*known.anywhere, *known.limited)
+        if colours := colours_of(event):
             self.fields["colour"] = forms.ChoiceField(choices=[(each, each) for each in colours])
 
     def act(self) -> Act:

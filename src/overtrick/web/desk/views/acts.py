@@ -1,6 +1,10 @@
 """One page for every act with a form: asked, foreseen, posted."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,48 +19,71 @@ from overtrick.web.congress.keeper import Standing, standing
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.preview import Foreseen, foresee
 from overtrick.web.congress.said import sentence
-from overtrick.web.desk.forms.asking import ActForm
+from overtrick.web.desk.forms.asking import Asking
 from overtrick.web.desk.views.shared import key_of, page, post_as, time_now
 
 
-def act_page(form_class: type[ActForm]) -> Guarded:
+@dataclass(frozen=True, slots=True)
+class FormsOf:
+    """The forms of one kind of book: what an address and a form call it, and how it is kept, foreseen and shown.
+
+    *routes* is what the names of its routes begin with.
+    """
+
+    name: str
+    standing: Callable[[Held], Standing[Any]]
+    foresee: Callable[..., Foreseen]
+    page: Callable[..., HttpResponse]
+    routes: str
+
+    def form(self, form_class: type[Asking], now: Standing[Any], *args: Any, **kwargs: Any) -> Asking:
+        """A form about the book as it stands."""
+        made: Asking = partial(form_class, *args, **{**kwargs, self.name: now.event})()
+        return made
+
+
+EVENTS = FormsOf("event", standing, foresee, page, "desk")
+
+
+def act_page(form_class: type[Asking], of: FormsOf = EVENTS) -> Guarded:
     """The page of one form, behind the check of its action."""
 
-    def view(request: HttpRequest, event: Held) -> HttpResponse:
-        now = standing(event)
+    def view(request: HttpRequest, **where: Held) -> HttpResponse:
+        held = where[of.name]
+        now = of.standing(held)
         if request.method == "POST":
-            return _asked(request, event, now, form_class)
+            return _asked(request, held, now, form_class, of)
         with now.lock:
-            form = form_class(event=now.event, initial=request.GET.dict())
-            return _shown(request, event, now, form)
+            return _shown(request, held, now, of.form(form_class, now, initial=request.GET.dict()), of)
 
     view.__name__ = view.__qualname__ = f"act {form_class.path}"
     view.__doc__ = form_class.title
     return Guarded(view, form_class.action)
 
 
-def _asked(request: HttpRequest, held: Held, now: Standing, form_class: type[ActForm]) -> HttpResponse:
+def _asked(request: HttpRequest, held: Held, now: Standing[Any], form_class: type[Asking], of: FormsOf) -> HttpResponse:
     """Foresee what the answers do; post them once the official has seen that."""
-    _put_first(request, held, now, form_class)
+    _put_first(request, held, now, form_class, of)
     with now.lock:
-        form = form_class(request.POST, event=now.event)
+        form = of.form(form_class, now, request.POST)
         if not form.is_valid():
-            return _shown(request, held, now, form)
+            return _shown(request, held, now, form, of)
         try:
             acts = form.acts()
-            foreseen = foresee(now.event, *acts, at=time_now())
+            foreseen = of.foresee(now.event, *acts, at=time_now())
         except OvertrickError as refused:
             form.add_error(None, str(refused))
-            return _shown(request, held, now, form)
+            return _shown(request, held, now, form, of)
         if any(isinstance(act, LineUpPosted) and not speaks_for(request.user, held, act.contestant) for act in acts):
             return forbidden()
         moved = "post" in request.POST and request.POST.get("seen") != _mark(foreseen)
         if "post" not in request.POST or moved:
-            return _shown(request, held, now, form, foreseen, sentences=[sentence(act) for act in acts], moved=moved)
-    return _post(request, held, form, acts)
+            sentences = [sentence(act) for act in acts]
+            return _shown(request, held, now, form, of, foreseen, sentences=sentences, moved=moved)
+    return _post(request, held, form, acts, of)
 
 
-def _post(request: HttpRequest, held: Held, form: ActForm, acts: tuple[Act, ...]) -> HttpResponse:
+def _post(request: HttpRequest, held: Held, form: Asking, acts: tuple[Act, ...], of: FormsOf) -> HttpResponse:
     key = key_of(request)
     for place, act in enumerate(acts):
         try:
@@ -66,13 +93,13 @@ def _post(request: HttpRequest, held: Held, form: ActForm, acts: tuple[Act, ...]
             break
         for posting in posted.postings:
             messages.success(request, f"Posting {posting.number}: {sentence(posting.act)}")
-    return redirect(_next(request, held, form))
+    return redirect(_next(request, held, form, of))
 
 
-def _put_first(request: HttpRequest, held: Held, now: Standing, form_class: type[ActForm]) -> None:
+def _put_first(request: HttpRequest, held: Held, now: Standing[Any], form_class: type[Asking], of: FormsOf) -> None:
     """Post what must be in the book before anybody looks, such as a lot; it is said like every posting."""
     with now.lock:
-        form = form_class(request.POST, event=now.event)
+        form = of.form(form_class, now, request.POST)
         act = form.first() if form.is_valid() else None
     if act is not None:
         for posting in post_as(request, held, act, f"{key_of(request)}-first").postings:
@@ -82,8 +109,9 @@ def _put_first(request: HttpRequest, held: Held, now: Standing, form_class: type
 def _shown(
     request: HttpRequest,
     held: Held,
-    now: Standing,
-    form: ActForm,
+    now: Standing[Any],
+    form: Asking,
+    of: FormsOf,
     foreseen: Foreseen | None = None,
     **more: object,
 ) -> HttpResponse:
@@ -93,9 +121,9 @@ def _shown(
         "form": form,
         "foreseen": foreseen,
         "mark": _mark(foreseen) if foreseen else "",
-        "next": _next(request, held, form),
+        "next": _next(request, held, form, of),
     }
-    return page(request, held, now, "act", context, status)
+    return of.page(request, held, now, "act", context, status)
 
 
 def _mark(foreseen: Foreseen) -> str:
@@ -103,9 +131,9 @@ def _mark(foreseen: Foreseen) -> str:
     return sha256(foreseen.text.encode()).hexdigest()[:16]
 
 
-def _next(request: HttpRequest, held: Held, form: ActForm) -> str:
+def _next(request: HttpRequest, held: Held, form: Asking, of: FormsOf) -> str:
     """Where to go from here: where the official came from, or the page the act belongs to."""
     asked = request.POST.get("next") or request.GET.get("next") or ""
     if asked and url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return asked
-    return reverse(f"desk-{form.back}", kwargs={"event": held.slug})
+    return reverse(f"{of.routes}-{form.back}", kwargs={of.name: held.slug})

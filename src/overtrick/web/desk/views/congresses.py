@@ -19,10 +19,10 @@ from overtrick.core.event.entry_acts import EventOpened, FormatChosen, ReadingCh
 from overtrick.regulations.event_book import find_event, rules_hash
 from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.congress.addresses import check_slug
-from overtrick.web.congress.models import Congress, Held, Official, Role
-from overtrick.web.congress.post import post
+from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
+from overtrick.web.desk.holding import free_slug, hold
 from overtrick.web.desk.setting_up import DEFAULT, asked_choices, asked_readings, format_for, rulebook_events
-from overtrick.web.desk.views.shared import key_of, new_key, told
+from overtrick.web.desk.views.shared import new_key, told
 
 
 class CongressForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no [] at run time
@@ -61,7 +61,7 @@ class OfficialForm(forms.Form):
 
     def __init__(self, *args: object, congress: Congress, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["event"].queryset = congress.events.all()  # type: ignore[attr-defined]
+        self.fields["event"].queryset = congress.events.filter(kind=Kind.EVENT)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, object]:
         """A captain has a contestant."""
@@ -110,7 +110,8 @@ def congress(request: HttpRequest, congress: Congress) -> HttpResponse:
     """A congress: its events in the order of the programme."""
     context = {
         "congress": congress,
-        "events": list(congress.events.all()),
+        "events": list(congress.events.filter(kind=Kind.EVENT)),
+        "years": list(congress.events.filter(kind=Kind.YEAR)),
         "may_organise": may(request.user, Action.ORGANISE, congress),
         "who": called(request.user),
     }
@@ -170,7 +171,7 @@ def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
         {
             **context,
             "file": file.event,
-            "slug": _free(congress, file.event.name),
+            "slug": free_slug(congress, file.event.name),
             "readings": readings,
             "choices": choices,
             "default": DEFAULT,
@@ -189,18 +190,11 @@ def show_event(request: HttpRequest, event: Held) -> HttpResponse:
     return redirect("desk-congress", congress=event.congress_id)
 
 
-def _free(congress: Congress, name: str) -> str:
-    base = slugify(f"{congress.slug} {name}")[:80]
-    taken = set(Held.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, 1000))) if slug not in taken)
-
-
 def _open(request: HttpRequest, congress: Congress, rules: str) -> Held | None:
     """Open the book of a new event; nothing is kept of one that is refused."""
     file = find_event(rules)
     title = request.POST.get("title", "").strip()[:200] or file.event.name
-    slug = slugify(request.POST.get("slug", ""))[:100] or _free(congress, title)
-    key = key_of(request)
+    slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, title)
     acts: list[Act] = [EventOpened(rules, title, rules_hash(rules), f"overtrick {version('overtrick')}")]
     for reading in asked_readings(file):
         way = request.POST.get(f"reading {reading.id}", DEFAULT)
@@ -211,18 +205,4 @@ def _open(request: HttpRequest, congress: Congress, rules: str) -> Held | None:
         for choice in asked_choices(file)
         if request.POST.get(f"choice {choice.id}")
     ]
-    try:
-        check_slug(slug)
-        with transaction.atomic():
-            held = Held.objects.create(
-                slug=slug, congress=congress, rules=rules, title=title, place=congress.events.count() + 1
-            )
-            for place, act in enumerate(acts):
-                post(held, act, called(request.user), f"{key}-{place}")
-    except OvertrickError as refused:
-        told(request, refused)
-    except IntegrityError:
-        messages.error(request, f"There is an event at the address {slug} already. Choose another.")
-    else:
-        return held
-    return None
+    return hold(request, Held(slug=slug, congress=congress, rules=rules, title=title), acts)

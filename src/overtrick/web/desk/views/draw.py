@@ -17,6 +17,7 @@ from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.graph import arrivals, waits_for
 from overtrick.core.event.graph_plan import DropInPlay
 from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
 from overtrick.director.line_ups import line_up_due
 from overtrick.web.congress.access import Action, offices, official
 from overtrick.web.congress.keeper import Standing, standing
@@ -37,7 +38,7 @@ def draw(request: HttpRequest, event: Held) -> HttpResponse:
         return page(request, event, now, "draw", _draw(request, now))
 
 
-def _draw(request: HttpRequest, now: Standing) -> dict[str, object]:
+def _draw(request: HttpRequest, now: Standing[Tournament]) -> dict[str, object]:
     stage = stage_named(now.event, request.GET.get("stage"))
     if not stage:
         return {"published": None, "draft": None, "starts": can_start(now.event)}
@@ -76,7 +77,7 @@ def _draw(request: HttpRequest, now: Standing) -> dict[str, object]:
     return context
 
 
-def _joins(now: Standing, state: StageState) -> bool:
+def _joins(now: Standing[Tournament], state: StageState) -> bool:
     """Whether teams drop into a stage before its next draw."""
     play, number = state.plan.play, state.last_round + 1
     if not isinstance(play, DropInPlay) or not 1 < number <= len(play.nodes) or number in state.joined:
@@ -141,7 +142,7 @@ def _clock(when: datetime | None) -> str:
     return f"{when:%H:%M}" if when else ""
 
 
-def _due(now: Standing, stage: str, number: int, contestant: str) -> str:
+def _due(now: Standing[Tournament], stage: str, number: int, contestant: str) -> str:
     """Until when a line-up is due, where the stage has a clock for it and the round is drawn."""
     state = now.event.stage(stage)
     due = line_up_due(now.event, state, number, contestant) if number in state.rounds else None

@@ -1,5 +1,7 @@
 """History: every posting, who and when; the event as it stood at any of them; and how to put one right."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 
 from overtrick.core.errors import OvertrickError
@@ -8,7 +10,7 @@ from overtrick.core.ranking.standings import Purpose
 from overtrick.ledger.codec import write_act
 from overtrick.regulations.events import plan_for
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.keeper import Standing, standing
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.preview import foresee
 from overtrick.web.congress.said import sentence
@@ -24,8 +26,14 @@ A_PAGE = 100
 def history(request: HttpRequest, event: Held) -> HttpResponse:
     """Every posting, the latest first; by act, by who, or by words in it."""
     now = standing(event)
-    wanted = request.GET.get("q", "").strip().casefold()
-    before = whole(request.GET.get("before"), now.last + 1)
+    context = listed(now, request.GET.get("q", ""), whole(request.GET.get("before"), now.last + 1))
+    with now.lock:
+        return page(request, event, now, "history", context)
+
+
+def listed(now: Standing[Any], q: str, before: int) -> dict[str, object]:
+    """A page of postings before a number, those with these words in them."""
+    wanted = q.strip().casefold()
     found = []
     last = 0
     start = 0 if wanted else max(0, before - 1 - A_PAGE)
@@ -37,9 +45,7 @@ def history(request: HttpRequest, event: Held) -> HttpResponse:
             found.append((posting, said, put_right(posting)))
     found = found[-A_PAGE:]
     last = found[0][0].number if found else 0
-    with now.lock:
-        context = {"postings": list(reversed(found)), "q": request.GET.get("q", ""), "earlier": last if last > 1 else 0}
-        return page(request, event, now, "history", context)
+    return {"postings": list(reversed(found)), "q": q, "earlier": last if last > 1 else 0}
 
 
 @official(Action.SEE)

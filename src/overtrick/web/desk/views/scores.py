@@ -8,11 +8,12 @@ from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.preview import offences
 from overtrick.web.desk.closing import closing_of
-from overtrick.web.desk.forms.asking import open_stages
+from overtrick.web.desk.forms.asking import open_stages, season_stages
 from overtrick.web.desk.results import board_page, round_page, table_page
 from overtrick.web.desk.standings import standings_page
 from overtrick.web.desk.views.shared import page, stage_named, whole
 from overtrick.web.names import label
+from overtrick.web.shown.season import season_page
 
 
 @official(Action.SEE)
@@ -49,8 +50,25 @@ def standings(request: HttpRequest, event: Held) -> HttpResponse:
             "stages": list(now.event.stages),
             "shown_stage": stage,
             "for_draw": for_draw,
+            "is_season": stage in season_stages(now.event),
         }
         return page(request, event, now, "standings", context)
+
+
+@official(Action.SEE)
+def season(request: HttpRequest, event: Held) -> HttpResponse:
+    """A season session by session: what counts, what may still change, who is away, and the acts that say so."""
+    now = standing(event)
+    with now.lock:
+        stages = season_stages(now.event)
+        asked = request.GET.get("stage", "")
+        stage = asked if asked in stages else stages[-1] if stages else ""
+        context = {
+            "season": season_page(now.event, now.event.stage(stage), reasons=True) if stage else None,
+            "stages": stages,
+            "shown_stage": stage,
+        }
+        return page(request, event, now, "season", context)
 
 
 @official(Action.SEE)

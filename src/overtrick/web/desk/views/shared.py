@@ -8,12 +8,10 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act
-from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.web.congress.access import Action, called, may, roles_of
@@ -22,37 +20,60 @@ from overtrick.web.congress.keeper import Standing
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.post import Posted, post
 from overtrick.web.desk.appeals import timed_appeals
-from overtrick.web.desk.forms.asking import in_play, open_stages
+from overtrick.web.desk.forms.asking import in_play, open_stages, season_stages
 from overtrick.web.desk.times import times_of
 from overtrick.web.live.tickets import ticket
+from overtrick.web.shown.season import how_far
 
 TABS = ("room", "draw", "results", "standings", "rulings", "appeals", "systems", "entries", "close", "history", "rules")
+SEASON = "season"
+"""The page that only an event over several sessions, weeks apart, has."""
 _NAME = 200
 
 
 def page(
-    request: HttpRequest, held: Held, now: Standing, tab: str, context: Mapping[str, Any], status: int = 200
+    request: HttpRequest, held: Held, now: Standing[Tournament], tab: str, context: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
     """A page of an event's desk, made from the event as it stands; hold its lock meanwhile."""
     stage, number = in_play(now.event)
+    own = {
+        "tab": tab,
+        "tabs": _tabs(now.event),
+        "base": held.desk,
+        "public": held.room,
+        "times": (*times_of(now.event, time_now()), *timed_appeals(now.event, time_now())),
+        "in_play": _in_play(now.event),
+        "may_mend": may(request.user, Action.SCORE, held=held),
+        "stage": stage,
+        "number": number,
+    }
+    return framed(request, held, now, f"desk/{tab.replace('-', '_')}.html", {**own, **context}, status)
+
+
+def framed(
+    request: HttpRequest, held: Held, now: Standing[Any], template: str, context: Mapping[str, Any], status: int = 200
+) -> HttpResponse:
+    """A page of a desk with what all have, whatever kind of book it is of; its own pages are below `base`."""
     shared = {
         "held": held,
-        "tab": tab,
-        "tabs": TABS,
         "last": now.last,
         "fresh": Fresh(now.last, now.at),
         "live": f"/live/{held.slug}?ticket={ticket(held.slug, settings.SECRET_KEY)}",
-        "why_base": reverse("desk-event", args=[held.slug]) + "why/",
-        "times": (*times_of(now.event, time_now()), *timed_appeals(now.event, time_now())),
-        "in_play": _in_play(now.event),
-        "stage": stage,
-        "number": number,
+        "why_base": f"{context['base']}why/",
         "who": called(request.user),
         "roles": roles_of(request.user, held),
         "may": {action.name: may(request.user, action, held=held) for action in Action},
         "key": new_key(),
     }
-    return render(request, f"desk/{tab.replace('-', '_')}.html", {**shared, **context}, status=status)
+    return render(request, template, {**shared, **context}, status=status)
+
+
+def _tabs(event: Tournament) -> tuple[str, ...]:
+    """The pages of an event; a season's own stands after the standings."""
+    if not season_stages(event):
+        return TABS
+    after = TABS.index("standings") + 1
+    return (*TABS[:after], SEASON, *TABS[after:])
 
 
 def _in_play(event: Tournament) -> str:
@@ -68,7 +89,7 @@ def _where(state: StageState) -> str:
         return f"{name} is over"
     if not state.last_round:
         return f"{name}, nothing drawn yet"
-    return f"{name}, round {state.last_round} of {rounds_of(state)}"
+    return f"{name}, {how_far(state)}"
 
 
 def time_now() -> str:

@@ -1,11 +1,17 @@
-"""The register of systems at the desk."""
+"""Disclosure at the desk: the register of systems, cards shown, psychic calls, and what was settled by whom."""
+
+from collections import Counter
 
 from django.http import HttpRequest, HttpResponse
 
+from overtrick.core.conduct.cards import GraceUse
+from overtrick.core.event.tournament import Tournament
+from overtrick.director.disclosure import grace_used
 from overtrick.director.systems import register
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.said import sentence
 from overtrick.web.desk.forms.asking import in_play
 from overtrick.web.desk.views.shared import page
 from overtrick.web.names import label
@@ -18,4 +24,20 @@ def systems(request: HttpRequest, event: Held) -> HttpResponse:
     with now.lock:
         stage, number = in_play(now.event)
         rows = [(label(now.event, each.system.contestant), each) for each in register(now.event, stage, number)]
-        return page(request, event, now, "systems", {"rows": rows})
+        kept = now.event.conducted
+        context = {
+            "rows": rows,
+            "cards": _cards(now.event),
+            "psychics": [(label(now.event, act.contestant), act) for act in reversed(kept.psychics)],
+            "settled": [sentence(act) for act in reversed(kept.determined)],
+        }
+        return page(request, event, now, "systems", context)
+
+
+def _cards(event: Tournament) -> list[tuple[str, int, GraceUse | None]]:
+    """Who showed cards, how often, and what is left of the grace, where a rule gives one."""
+    shown = Counter((act.contestant, act.stage) for act in event.conducted.cards)
+    return [
+        (label(event, name), times, uses[-1] if (uses := grace_used(event, name, stage)) else None)
+        for (name, stage), times in shown.items()
+    ]

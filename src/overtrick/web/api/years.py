@@ -1,0 +1,108 @@
+"""Selection years for programs: what their public pages show. Acts are posted as in the book of an event."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from django.http import Http404, HttpRequest
+from ninja import Path, Query, Router
+
+from overtrick.core.event.selection_year import SelectionYear
+from overtrick.web.api.reading import NONE, Slug, Text, held_said
+from overtrick.web.api.said import HeldSaid
+from overtrick.web.congress.access import held_as
+from overtrick.web.congress.keeper import standing_year
+from overtrick.web.congress.models import Held, Kind
+from overtrick.web.shown.year_whys import find_in_year
+from overtrick.web.shown.years import (
+    FieldPage,
+    PairLine,
+    PlacingsOf,
+    PlayersPage,
+    PointsPage,
+    TeamPage,
+    field_page,
+    pair_line,
+    placings_page,
+    players_page,
+    points_page,
+    target_at,
+    team_page,
+)
+from overtrick.web.why_tree import Node, tree
+
+router = Router(tags=["selection"])
+Shown = TypeVar("Shown")
+Team = Annotated[str, Path(pattern=r"^[-a-zA-Z0-9_]+$", max_length=60, description="A team, like open or womens.")]
+
+
+def asked(slug: str, make: Callable[[SelectionYear], Shown | None]) -> Shown:
+    """What a year shows as it stands; nothing there is a 404."""
+    now = standing_year(held_as("year", slug, shown=True))
+    with now.lock:
+        shown = make(now.event)
+    if shown is None:
+        raise Http404("There is no such thing in this year.")
+    return shown
+
+
+def of_team(slug: str, team: str, make: Callable[[SelectionYear, str], Shown | None]) -> Shown:
+    """The same of one team."""
+
+    def found(now: SelectionYear) -> Shown | None:
+        target = target_at(now, team)
+        return None if target is None else make(now, target)
+
+    return asked(slug, found)
+
+
+@router.get("/congresses/{congress}/years", response={200: list[HeldSaid], **NONE}, summary="A congress's years")
+def years(request: HttpRequest, congress: Slug) -> Any:  # noqa: ARG001 - everybody sees the same
+    """The selection years that are shown."""
+    return [held_said(each) for each in Held.objects.filter(congress__slug=congress, kind=Kind.YEAR, shown=True)]
+
+
+@router.get("/years/{year}/placings", response={200: list[PlacingsOf], **NONE}, summary="Placings that earn points")
+def placings(request: HttpRequest, year: Slug) -> Any:  # noqa: ARG001
+    """By event, with the source of each."""
+    return asked(year, lambda now: list(placings_page(now)))
+
+
+@router.get("/years/{year}/teams/{team}/points", response={200: PointsPage, **NONE}, summary="The points table")
+def points(request: HttpRequest, year: Slug, team: Team) -> Any:  # noqa: ARG001
+    """Everybody who nominates for the team's trials, with every award."""
+    return of_team(year, team, points_page)
+
+
+@router.get("/years/{year}/teams/{team}/pair/{path:pair}", response={200: PairLine, **NONE}, summary="A pair")
+def pair(request: HttpRequest, year: Slug, team: Team, pair: Text) -> Any:  # noqa: ARG001
+    """One pair of the points table."""
+    return of_team(year, team, lambda now, target: pair_line(now, target, pair))
+
+
+@router.get("/years/{year}/teams/{team}/players", response={200: PlayersPage, **NONE}, summary="Players by own points")
+def players(request: HttpRequest, year: Slug, team: Team) -> Any:  # noqa: ARG001
+    """Whoever the partner was."""
+    return of_team(year, team, players_page)
+
+
+@router.get("/years/{year}/teams/{team}/field", response={200: FieldPage, **NONE}, summary="The field of the trials")
+def field(request: HttpRequest, year: Slug, team: Team) -> Any:  # noqa: ARG001
+    """As it would be closed now, or as it stands."""
+    return of_team(year, team, field_page)
+
+
+@router.get("/years/{year}/teams/{team}/team", response={200: TeamPage, **NONE}, summary="The team")
+def team(request: HttpRequest, year: Slug, team: Team) -> Any:  # noqa: ARG001
+    """With those who cannot go, and who came in for whom."""
+    return of_team(year, team, lambda now, target: team_page(now, target) if target in now.rules.teams else None)
+
+
+@router.get("/years/{year}/why/{path:number}", response={200: Node, **NONE}, summary="Why a number is what it is")
+def year_why(
+    request: HttpRequest,  # noqa: ARG001
+    year: Slug,
+    number: Text,
+    depth: Annotated[int, Query(ge=0, le=12)] = 2,
+) -> Any:
+    """The tree of a number's reasons; its address is the `why` beside every number."""
+    return asked(year, lambda now: tree(find_in_year(now, number).figure, depth=depth))

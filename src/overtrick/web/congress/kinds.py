@@ -1,0 +1,68 @@
+"""The kinds of books there are: what each folds to, what is decided of an act in it, and whose office it is.
+
+Whatever keeps, posts or tells books asks here, so that it is the same for every kind; a page that shows one kind alone
+is given that kind by its route.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from overtrick.core.event.acts import Act, Posting
+from overtrick.core.event.entry_acts import EventOpened
+from overtrick.core.event.selection_acts import SelectionOpened
+from overtrick.core.event.selection_year import SelectionYear
+from overtrick.core.event.tournament import Tournament
+from overtrick.director.decide import decide
+from overtrick.director.decided import Decided
+from overtrick.director.selecting import decide_selection
+from overtrick.regulations.events import plan_for
+from overtrick.regulations.selection import load_selection
+from overtrick.web.congress.access import Action
+from overtrick.web.congress.models import Held, Kind
+from overtrick.web.congress.offices import action_of, selecting
+
+
+class Folded(Protocol):
+    """What a book folds to."""
+
+    last: int
+
+    def post(self, posting: Posting) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class BookKind:
+    """A kind of book: its state before the first posting, by the rules it is held by; its director; its offices.
+
+    *opened* says of a book's first act which rules it goes by and what it is called, or that it is of another kind.
+    """
+
+    begin: Callable[[str], Folded]
+    decide: Callable[[Any, Act, str], Decided]
+    office: Callable[[Act], Action]
+    opened: Callable[[Act], tuple[str, str] | None]
+
+
+def _event_opened(act: Act) -> tuple[str, str] | None:
+    return (act.event, act.name) if isinstance(act, EventOpened) else None
+
+
+def _year_opened(act: Act) -> tuple[str, str] | None:
+    return (act.document, f"Selection {act.year}") if isinstance(act, SelectionOpened) else None
+
+
+KINDS: Mapping[Kind, BookKind] = {
+    Kind.EVENT: BookKind(lambda rules: Tournament(plan_for(rules)), decide, action_of, _event_opened),
+    Kind.YEAR: BookKind(
+        lambda document: SelectionYear(load_selection(document)),
+        lambda year, act, _: decide_selection(year, act),
+        selecting,
+        _year_opened,
+    ),
+}
+
+
+def kind_of(held: Held) -> BookKind:
+    """The kind that something held is of."""
+    return KINDS[Kind(held.kind)]

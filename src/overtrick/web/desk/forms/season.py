@@ -1,0 +1,135 @@
+"""Forms of a season: pairs that stay away from a session or come after all, and substitutes for a whole session."""
+
+from typing import Any
+
+from django import forms
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import Act
+from overtrick.core.event.attendance_acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed
+from overtrick.core.event.season import rule_of
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.scoring.stand_ins import Ground
+from overtrick.web.desk.forms.asking import ActForm, ContestantField, number_field, reason_field, season_stages
+
+NO_GROUND = "no recognised ground"
+
+
+class OfSession(ActForm):
+    """A form about a pair in a session of a season."""
+
+    back = "season"
+    contestant = ContestantField(label="Pair")
+    stage = forms.ChoiceField()
+    session = number_field()
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        self.fields["session"].initial = self._session()
+        if "ground" in self.fields:
+            named = [("", NO_GROUND), *((ground, ground) for ground in self._grounds())]
+            self.fields["ground"] = forms.ChoiceField(choices=named, required=False)
+
+    def stage_names(self) -> list[str]:
+        """The seasons of the event."""
+        return list(season_stages(self.event))
+
+    def _session(self) -> int:
+        """The session that is meant unless told otherwise."""
+        raise NotImplementedError
+
+    def _begun(self) -> int:
+        """How many sessions of the stage have begun."""
+        stage = self.fields["stage"].initial
+        state = self.event.stages.get(stage)
+        return sum(sitting.first in state.rounds for sitting in state.sittings) if state is not None and stage else 0
+
+    def _grounds(self) -> list[str]:
+        """The grounds that the seasons' rules know, each once."""
+        rules = [rule_of(self.event.stages[name].plan).stand_ins for name in season_stages(self.event)]
+        found = (str(case.ground) for rule in rules for case in rule.cases if case.ground is not Ground.SUBSTITUTE)
+        return list(dict.fromkeys(found))
+
+    def named(self) -> str:
+        """The pair that the form was opened for, or sent with."""
+        return str((self.data if self.is_bound else self.initial).get("contestant") or "")
+
+
+class StayAway(OfSession):
+    """A pair stays away from a session."""
+
+    path, title, button = "absence", "A pair stays away from a session", "Record the absence"
+    says = (
+        "Say it before the session is drawn: the movement is made for the pairs that come. "
+        "The ground may be put right later, by recording the absence again."
+    )
+    ground = forms.ChoiceField(required=False)
+    reason = reason_field(required=False)
+
+    def _session(self) -> int:
+        return self._begun() + 1
+
+    def act(self) -> Act:
+        """The absence."""
+        return AbsenceRecorded(
+            self.text("contestant"), self.text("stage"), self.whole("session"), self.text("ground"), self.text("reason")
+        )
+
+
+class ComeAfterAll(OfSession):
+    """A pair comes to a session after all."""
+
+    path, title, button = "absence-lifted", "A pair comes after all", "Take the absence back"
+    says = "This can be done until the session is drawn."
+    reason = reason_field(required=False)
+
+    def _session(self) -> int:
+        return self._begun() + 1
+
+    def act(self) -> Act:
+        """The absence taken back."""
+        return AbsenceLifted(self.text("contestant"), self.text("stage"), self.whole("session"), self.text("reason"))
+
+
+class SessionSubstitute(OfSession):
+    """A substitute for one player over a whole session."""
+
+    path, title, button = "session-substitute", "A substitute for a session", "Record the substitute"
+    says = "One substitute for one player of the pair, for the whole session. For both players, record two."
+    out = forms.CharField(label="Player who is out", max_length=100)
+    substitute = forms.CharField(max_length=100)
+    ground = forms.ChoiceField(required=False)
+    reason = reason_field(required=False)
+    approved_by = forms.CharField(label="Approved by", max_length=100, required=False)
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        entry = event.entries.get(self.named())
+        if entry is not None and entry.players:
+            names = [(player.name, player.name) for player in entry.players]
+            self.fields["out"] = forms.ChoiceField(label="Player who is out", choices=names)
+
+    def _session(self) -> int:
+        return self._begun() or 1
+
+    def act(self) -> Act:
+        """The substitution, over the rounds of the session."""
+        return SubstituteUsed(
+            self.text("contestant"), self.text("stage"), self._rounds(), self.text("out"), self.text("substitute"),
+            self.text("reason"), approved_by=self.text("approved_by"), ground=self.text("ground"),
+        )  # fmt: skip
+
+    def _rounds(self) -> tuple[int, ...]:
+        """The rounds of the session, which are known once every session before it is drawn."""
+        state, session = self.event.stage(self.text("stage")), self.whole("session")
+        if not 1 <= session <= len(state.sittings):
+            raise DirectorError(
+                f"{state.plan.name} has no session {session}", remedy=f"Its sessions are 1 to {len(state.sittings)}."
+            )
+        before = state.sittings[: session - 1]
+        if not all(sitting.first in state.rounds for sitting in before):
+            raise DirectorError(
+                f"The rounds of session {session} are not known yet: a session before it is not drawn",
+                remedy="Record the substitute when the session begins.",
+            )
+        return tuple(state.sittings[session - 1].all_rounds)

@@ -1,0 +1,489 @@
+"""Forms of a selection year: placings credited and put right, nominations, fields, trials and teams."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+
+from overtrick.core.event.acts import Act, LotDrawn, NoteMade
+from overtrick.core.event.crediting import credited_anew, credits_of
+from overtrick.core.event.entry_acts import ReadingChosen
+from overtrick.core.event.selection_acts import (
+    BerthDeclined,
+    ClubQualifier,
+    Lacking,
+    NominationWithdrawn,
+    OfferRanked,
+    PairExempted,
+    PairNominated,
+    PairUnavailable,
+    PlacingCredited,
+    PlacingStruckOut,
+    QualifyingDayPlaced,
+    RankRelaxed,
+    TeamRatified,
+    TeamWithdrawal,
+    TrialPlaced,
+)
+from overtrick.core.event.selection_fields import berth_lot, propose_field
+from overtrick.core.event.selection_year import SelectionYear, current_field, team_of
+from overtrick.web.congress.access import Action
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Held, Kind
+from overtrick.web.desk.forms.asking import CONTESTANTS, Asking, number_field, reason_field
+from overtrick.web.desk.setting_up import DEFAULT
+
+TYPED = {"list": CONTESTANTS, "autocomplete": "off"}
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    """Names one a line.
+
+    >>> lines_of(" A. Able\\n\\nB. Best ")
+    ('A. Able', 'B. Best')
+    """
+    return tuple(" ".join(line.split()) for line in text.splitlines() if line.strip())
+
+
+def lines_field(label: str, *, rows: int = 4, **kwargs: Any) -> forms.CharField:
+    """Names, one a line."""
+    kwargs.setdefault("help_text", "One a line.")
+    return forms.CharField(label=label, widget=forms.Textarea(attrs={"rows": rows}), max_length=5000, **kwargs)
+
+
+def source_field() -> forms.CharField:
+    """Where something is known from."""
+    return forms.CharField(label="Known from", max_length=200, help_text="Like: results sheet, 3 May.")
+
+
+class YearForm(Asking):
+    """A form that makes acts of a selection year as it stands; a *target* is one of its teams."""
+
+    action = Action.SELECT
+    back: ClassVar[str] = "points"
+
+    def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
+        self.year = year
+        super().__init__(*args, **kwargs)
+        if "target" in self.fields:
+            self.fields["target"] = _choice("Team", self.targets())
+
+    def targets(self) -> Iterable[str]:
+        """The teams this may be about."""
+        return self.year.rules.targets
+
+    def contestants(self) -> list[tuple[str, str]]:
+        """The pairs that nominate."""
+        pairs = (pair for nominated in self.year.nominated.values() for pair in nominated)
+        return [(pair, "") for pair in dict.fromkeys(pairs)]
+
+    def lines(self, name: str) -> tuple[str, ...]:
+        """An answer that is names, one a line."""
+        return lines_of(self.text(name))
+
+
+def _choice(label: str, names: Iterable[str]) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=[(name, name) for name in names])
+
+
+class OfPair(YearForm):
+    """A form about one pair of one team's trials."""
+
+    target = forms.ChoiceField()
+    pair = forms.CharField(max_length=200, widget=forms.TextInput(attrs=TYPED))
+
+
+class CreditEvent(YearForm):
+    """What an event that was played here earned."""
+
+    path, title, button = "credit-event", "Credit an event of this installation", "Credit these placings"
+    says = "Placings of its closed stages are credited with the least play checked; what it changed since is put right."
+    back = "placings"
+    event = forms.ChoiceField(help_text="Events that earn points and that the players may see.")
+
+    def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
+        super().__init__(*args, year=year, **kwargs)
+        played = [each.played for each in year.rules.ledger.events.values() if each.played]
+        self.held = {
+            each.slug: each
+            for each in Held.objects.filter(kind=Kind.EVENT, shown=True, rules__in=played).select_related("congress")
+        }
+        self.fields["event"] = forms.ChoiceField(
+            choices=[(slug, f"{each.title}, {each.congress}") for slug, each in self.held.items()],
+            help_text=self.fields["event"].help_text,
+        )
+
+    def acts(self) -> tuple[Act, ...]:
+        """The placings that are new, and those struck out that no longer follow."""
+        held = self.held[self.text("event")]
+        now = standing(held)
+        with now.lock:
+            wanted = credits_of(now.event, self.year.rules.ledger, f"{held.title}, {held.congress}")
+        return credited_anew(self.year, wanted)
+
+
+class Credit(YearForm):
+    """A placing known from elsewhere."""
+
+    path, title, button = "credit", "Credit a placing by hand", "Credit the placing"
+    says = "For events that were not kept here. Points follow from the place; say where it is known from."
+    back = "placings"
+    event = forms.ChoiceField()
+    place = number_field("Place")
+    members = lines_field("Players", help_text="Everybody in the pair or team, one a line.")
+    tied = number_field("Shared by", initial=1, help_text="How many share the place.")
+    size = number_field("Size of the team", required=False, min_value=0, help_text="If not all its players are named.")
+    lacking = lines_field("Who does not earn", rows=2, required=False, help_text="Short of the least play: one a line.")
+    source = source_field()
+
+    def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
+        super().__init__(*args, year=year, **kwargs)
+        events = year.rules.ledger.events.values()
+        self.fields["event"] = forms.ChoiceField(choices=[(each.id, each.name) for each in events])
+
+    def contestants(self) -> list[tuple[str, str]]:
+        """Nobody: players are typed one a line."""
+        return []
+
+    def act(self) -> Act:
+        """The placing."""
+        event = self.year.rules.ledger.event(self.text("event"))
+        needs = tuple(dict.fromkeys(need for table in event.tables for need in table.needs))
+        lacking = tuple(Lacking(player, need) for player in self.lines("lacking") for need in needs)
+        return PlacingCredited(
+            event.id, self.lines("members"), self.whole("place"), self.text("source"), self.whole("tied") or 1,
+            self.whole("size"), lacking,
+        )  # fmt: skip
+
+
+class PutRight(Credit):
+    """A placing that was credited wrongly, struck out and credited as it should be."""
+
+    path, title, button = "put-right", "Put a placing right", "Put it right"
+    says = "The old placing is struck out with the reason, and the new one credited. Nothing is taken out of the book."
+    posting = forms.IntegerField(widget=forms.HiddenInput())
+    reason = reason_field()
+
+    def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
+        initial = kwargs.pop("initial", None) or {}
+        number = str(initial.get("posting", ""))
+        act = year.placings.get(int(number)) if number.isdecimal() else None
+        if act is not None:
+            initial = {
+                "posting": number, "event": act.event, "place": act.place, "members": "\n".join(act.members),
+                "tied": act.tied, "size": act.size or "", "source": act.source,
+                "lacking": "\n".join(dict.fromkeys(each.player for each in act.lacking)),
+            }  # fmt: skip
+        super().__init__(*args, year=year, initial=initial, **kwargs)
+
+    def acts(self) -> tuple[Act, ...]:
+        """The old one struck out, the new one credited."""
+        return PlacingStruckOut(self.whole("posting"), self.text("reason")), self.act()
+
+
+class StrikeOut(YearForm):
+    """A placing that should not be there."""
+
+    path, title, button = "strike-out", "Strike out a placing", "Strike it out"
+    back = "placings"
+    posting = number_field("Posting that credited it")
+    reason = reason_field()
+
+    def act(self) -> Act:
+        """The placing struck out."""
+        return PlacingStruckOut(self.whole("posting"), self.text("reason"))
+
+
+class Nominate(YearForm):
+    """A pair for a team's trials."""
+
+    path, title, button = "nominate", "Nominate a pair", "Take the nomination"
+    target = forms.ChoiceField()
+    first_player = forms.CharField(label="First player", max_length=100, widget=forms.TextInput(attrs=TYPED))
+    second_player = forms.CharField(label="Second player", max_length=100, widget=forms.TextInput(attrs=TYPED))
+    name = forms.CharField(required=False, max_length=200, label="Called", help_text="Both names, if left empty.")
+
+    def contestants(self) -> list[tuple[str, str]]:
+        """Everybody who was placed somewhere."""
+        return [(name, "") for name in sorted({name for entry in self.year.entries for name in entry.members})]
+
+    def act(self) -> Act:
+        """The nomination."""
+        players = (_name(self.text("first_player")), _name(self.text("second_player")))
+        return PairNominated(self.text("target"), _name(self.text("name")) or " and ".join(players), players)
+
+
+def _name(text: str) -> str:
+    return " ".join(text.split())
+
+
+class WithdrawNomination(OfPair):
+    """A nomination taken back."""
+
+    path, title, button = "withdraw-nomination", "Withdraw a nomination", "Withdraw it"
+    says = "While the field is open. After that a pair declines its berth."
+    reason = reason_field(required=False)
+
+    def act(self) -> Act:
+        """The nomination withdrawn."""
+        return NominationWithdrawn(self.text("target"), self.text("pair"), self.text("reason"))
+
+
+class Exempt(OfPair):
+    """A pair let in by the committee."""
+
+    path, title, button = "exempt", "Let a pair in by decision of the committee", "Let the pair in"
+    says = "For a pair that had no chance to compete in the qualifying events."
+    back = "fields"
+    reason = reason_field()
+
+    def act(self) -> Act:
+        """The decision."""
+        return PairExempted(self.text("target"), self.text("pair"), self.text("reason"))
+
+
+class Relax(YearForm):
+    """Lower ranks let in, because few pairs nominate."""
+
+    path, title, button = "relax", "Let lower ranks in", "Let lower ranks in"
+    back = "fields"
+    target = forms.ChoiceField()
+    reason = reason_field()
+
+    def targets(self) -> Iterable[str]:
+        """The teams whose trials ask for a rank."""
+        return self.year.rules.fields
+
+    def act(self) -> Act:
+        """The decision."""
+        return RankRelaxed(self.text("target"), self.text("reason"))
+
+
+class EnterLot(YearForm):
+    """A lot drawn by hand for the last berth."""
+
+    path, title, button = "lot", "Enter a lot that was drawn by hand", "Enter the lot"
+    says = "The pairs in the order they came out, for a tie that nothing else breaks. A lot is drawn once and kept."
+    back = "fields"
+    target = forms.ChoiceField()
+    order = lines_field("Order")
+
+    def act(self) -> Act:
+        """The lot."""
+        return LotDrawn(berth_lot(self.text("target")), order=self.lines("order"))
+
+
+class CloseField(YearForm):
+    """A field closed as the points make it."""
+
+    path, title, button = "close-field", "Close a field", "Close the field: it stands from now on"
+    back = "fields"
+    target = forms.ChoiceField()
+
+    def targets(self) -> Iterable[str]:
+        """The teams whose fields are open."""
+        return [name for name in self.year.rules.targets if name not in self.year.closed]
+
+    def act(self) -> Act:
+        """The field as it would be now."""
+        return propose_field(self.year, self.text("target")).act
+
+
+class Decline(OfPair):
+    """A pair that gives up its berth."""
+
+    path, title, button = "decline", "A pair declines its berth", "The pair declines"
+    says = "The next in the order comes in. Its players may not then enter with others."
+    back = "fields"
+    reason = reason_field(required=False)
+
+    def act(self) -> Act:
+        """The berth declined."""
+        return BerthDeclined(self.text("target"), self.text("pair"), self.text("reason"))
+
+
+class _Ordered(YearForm):
+    """The order of something, offered as it is before anybody has played."""
+
+    target = forms.ChoiceField()
+    order = lines_field("Order", rows=14, help_text="The pairs that were placed, the best first, one a line.")
+    source = source_field()
+
+    def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
+        super().__init__(*args, year=year, **kwargs)
+        asked = str((kwargs.get("initial") or {}).get("target", ""))
+        self.fields["order"].initial = "\n".join(self.offered(asked)) if asked in self.targets() else ""
+
+    def offered(self, target: str) -> Sequence[str]:
+        """Who may be in it."""
+        raise NotImplementedError
+
+
+class Day(_Ordered):
+    """The order of a qualifying day."""
+
+    path, title, button = "qualifying-day", "The order of a qualifying day", "Enter the order"
+    back = "fields"
+
+    def targets(self) -> Iterable[str]:
+        """The teams with a qualifying day."""
+        return [name for name, act in self.year.closed.items() if act.places]
+
+    def offered(self, target: str) -> Sequence[str]:
+        """Those who play for the places left."""
+        return self.year.closed[target].qualifiers
+
+    def act(self) -> Act:
+        """The order."""
+        return QualifyingDayPlaced(self.text("target"), self.lines("order"), self.text("source"))
+
+
+class Trial(_Ordered):
+    """The final order of a trial."""
+
+    path, title, button = "trial", "The order of the trials", "Enter the order"
+    says = "The team follows from it: the highest placed pairs that can go."
+    back = "teams"
+
+    def targets(self) -> Iterable[str]:
+        """The teams whose fields are closed."""
+        return list(self.year.closed)
+
+    def offered(self, target: str) -> Sequence[str]:
+        """The field."""
+        return current_field(self.year, target)
+
+    def act(self) -> Act:
+        """The order."""
+        return TrialPlaced(self.text("target"), self.lines("order"), self.text("source"))
+
+
+class Unavailable(OfPair):
+    """A pair that cannot go with the team."""
+
+    path, title, button = "unavailable", "A pair is not available", "The pair is not available"
+    says = "Before the team is ratified. The next available pair is picked."
+    back = "teams"
+    reason = reason_field(required=False)
+
+    def targets(self) -> Iterable[str]:
+        """The teams whose trials are played."""
+        return list(self.year.trials)
+
+    def act(self) -> Act:
+        """The pair unavailable."""
+        return PairUnavailable(self.text("target"), self.text("pair"), self.text("reason"))
+
+
+class WithdrawFromTeam(OfPair):
+    """A selected pair that withdraws."""
+
+    path, title, button = "withdraw-from-team", "A selected pair withdraws", "Enter the withdrawal"
+    says = "The day it was received decides who fills the place; without an accepted reason the players are barred."
+    back = "teams"
+    received = forms.DateField(widget=forms.DateInput(attrs={"type": "date"}))
+    accepted = forms.BooleanField(required=False, label="Its reason was accepted")
+    reason = reason_field(required=False)
+
+    def targets(self) -> Iterable[str]:
+        """The teams whose trials are played."""
+        return list(self.year.trials)
+
+    def act(self) -> Act:
+        """The withdrawal."""
+        received = self.cleaned_data["received"].isoformat()
+        accepted = bool(self.cleaned_data["accepted"])
+        return TeamWithdrawal(self.text("target"), self.text("pair"), received, accepted, self.text("reason"))
+
+
+class Ratify(YearForm):
+    """A team ratified, or refused with the reason."""
+
+    path, title, button = "ratify", "Ratify a team", "Enter the decision"
+    back = "teams"
+    target = forms.ChoiceField()
+    on = forms.DateField(label="Decided on", widget=forms.DateInput(attrs={"type": "date"}))
+    refused = forms.CharField(required=False, label="Refused because", max_length=300)
+
+    def targets(self) -> Iterable[str]:
+        """The teams whose trials are played."""
+        return list(self.year.trials)
+
+    def act(self) -> Act:
+        """The decision on the team as it stands."""
+        target = self.text("target")
+        on = self.cleaned_data["on"].isoformat()
+        return TeamRatified(target, team_of(self.year, target).pairs, on, self.text("refused"))
+
+
+class Club(YearForm):
+    """A club's report of its qualifying event."""
+
+    path, title, button = "club", "A club’s qualifying event", "Enter the report"
+    back = "teams"
+    club = forms.CharField(max_length=100)
+    teams = number_field("Teams that played", min_value=0, help_text="0 if it held none.")
+    source = source_field()
+
+    def act(self) -> Act:
+        """The report."""
+        return ClubQualifier(self.text("club"), self.whole("teams"), self.text("source"))
+
+
+class Offer(YearForm):
+    """A ranking down which places are offered."""
+
+    path, title, button = "offer", "Places offered down a ranking", "Enter the ranking"
+    back = "teams"
+    offer = forms.ChoiceField(label="Places")
+    order = lines_field("Order", help_text="Teams, the best first, one a line.")
+    contending = lines_field("Contending", rows=2, required=False, help_text="Those who said they would take a place.")
+    source = source_field()
+
+    def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
+        super().__init__(*args, year=year, **kwargs)
+        self.fields["offer"] = _choice("Places", year.rules.offers or {})
+
+    def act(self) -> Act:
+        """The ranking."""
+        return OfferRanked(self.text("offer"), self.lines("order"), self.text("source"), self.lines("contending"))
+
+
+class ChooseYearReading(YearForm):
+    """Another of the listed ways to read a clause of the selection."""
+
+    path, title, button = "reading", "Choose a reading", "Choose this reading"
+    says = "Until the first field is closed. Everybody’s points are reckoned again by it."
+    action = Action.ORGANISE
+    back = "rules"
+    reading = forms.ChoiceField()
+    choice = forms.ChoiceField(label="Way")
+    reason = reason_field(required=False)
+
+    def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
+        super().__init__(*args, year=year, **kwargs)
+        self.fields["reading"] = _choice("Reading", year.rules.ways)
+        ways = dict.fromkeys(way for each in year.rules.ways.values() for way in each)
+        self.fields["choice"] = _choice("Way", (DEFAULT, *ways))
+
+    def act(self) -> Act:
+        """The reading."""
+        return ReadingChosen(self.text("reading"), self.text("choice"), self.text("reason"))
+
+
+class YearNote(YearForm):
+    """Anything to be remembered."""
+
+    path, title, button = "note", "Make a note", "Keep the note"
+    back = "history"
+    note = forms.CharField(max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
+
+    def act(self) -> Act:
+        """The note."""
+        return NoteMade(self.text("note"))
+
+
+YEAR_FORMS: tuple[type[YearForm], ...] = (
+    CreditEvent, Credit, PutRight, StrikeOut, Nominate, WithdrawNomination, Exempt, Relax, EnterLot, CloseField,
+    Decline, Day, Trial, Unavailable, WithdrawFromTeam, Ratify, Club, Offer, ChooseYearReading, YearNote,
+)  # fmt: skip

@@ -1,0 +1,278 @@
+"""A selection year at the desk: points, players, placings, fields, teams, its rules and its history."""
+
+import secrets
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from overtrick.core.errors import OvertrickError
+from overtrick.core.event.acts import Act, LotDrawn
+from overtrick.core.event.entry_acts import ReadingChosen
+from overtrick.core.event.selection_acts import SelectionOpened
+from overtrick.core.event.selection_fields import berth_lot
+from overtrick.core.event.selection_year import SelectionYear, fold_year, places_by_club
+from overtrick.core.lots import Lots
+from overtrick.ledger.codec import write_act
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.regulations.library import shipped
+from overtrick.regulations.load import rulebook_hash
+from overtrick.regulations.selection import load_selection, selection_folders, selection_words
+from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.congress.keeper import Standing, standing_year
+from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.preview_years import foresee_year
+from overtrick.web.congress.said import sentence
+from overtrick.web.desk.holding import free_slug, hold
+from overtrick.web.desk.put_right import put_right
+from overtrick.web.desk.setting_up import DEFAULT, asked_readings
+from overtrick.web.desk.views.acts import FormsOf
+from overtrick.web.desk.views.history import listed
+from overtrick.web.desk.views.shared import framed, key_of, new_key, post_as, told, whole
+from overtrick.web.shown.year_whys import find_in_year
+from overtrick.web.shown.years import (
+    field_page,
+    offers_told,
+    placings_page,
+    players_page,
+    points_page,
+    target_at,
+    team_page,
+)
+from overtrick.web.why_tree import steps, tree
+from overtrick.web.whys import NoSuchNumber
+
+TABS = ("points", "players", "placings", "fields", "teams", "history", "rules")
+
+
+class YearBegun(forms.Form):
+    """A selection year to be set up: whose rules, which year, and what it is called."""
+
+    document = forms.ChoiceField(label="By the rules of")
+    number = forms.IntegerField(label="Year", min_value=1900, max_value=2999)
+    title = forms.CharField(label="Called", max_length=200)
+    slug = forms.SlugField(label="Address (short, in small letters)", max_length=100)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["document"] = forms.ChoiceField(
+            label="By the rules of", choices=[(folder, _title(folder)) for folder in selection_folders()]
+        )
+
+
+def _title(folder: str) -> str:
+    """A document by its title."""
+    return shipped().documents[folder].title
+
+
+@official(Action.ORGANISE)
+def new_year(request: HttpRequest, congress: Congress) -> HttpResponse:
+    """Set up a selection year: its rules, its readings, its name; open its book."""
+    title = f"Selection, {congress.name}"
+    initial = {"number": timezone.localdate().year + 1, "title": title, "slug": free_slug(congress, "selection")}
+    form = YearBegun(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        made = _opened(request, congress, form.cleaned_data)
+        if made is not None:
+            return redirect("desk-year-points", year=made.slug)
+    document = form.data.get("document") or selection_folders()[0]
+    context = {
+        "congress": congress, "form": form, "readings": asked_readings(selection_words(document)), "default": DEFAULT,
+        "who": called(request.user), "key": new_key(),
+    }  # fmt: skip
+    return render(request, "desk/new_year.html", context, status=400 if form.errors else 200)
+
+
+def _opened(request: HttpRequest, congress: Congress, given: Mapping[str, Any]) -> Held | None:
+    document = given["document"]
+    acts: list[Act] = [SelectionOpened(document, given["number"], rulebook_hash(), f"overtrick {version('overtrick')}")]
+    for reading in asked_readings(selection_words(document)):
+        way = request.POST.get(f"reading {reading.id}", DEFAULT)
+        if way != DEFAULT:
+            acts.append(ReadingChosen(reading.id, way, request.POST.get("reason", "")[:300]))
+    return hold(
+        request, Held(slug=given["slug"], congress=congress, kind=Kind.YEAR, rules=document, title=given["title"]), acts
+    )
+
+
+def year_page(
+    request: HttpRequest, held: Held, now: Standing[SelectionYear], tab: str, context: Mapping[str, Any],
+    status: int = 200,
+) -> HttpResponse:  # fmt: skip
+    """A page of a year's desk, made from the year as it stands; hold its lock meanwhile."""
+    year = now.event
+    template = {"act": "act", "why": "why", "posting": "posting", "history": "history"}.get(tab, f"year_{tab}")
+    own = {
+        "tab": tab,
+        "tabs": TABS,
+        "base": held.desk,
+        "public": held.room,
+        "in_play": f"{len(year.placings)} placings, {sum(map(len, year.nominated.values()))} nominations",
+        "may_mend": may(request.user, Action.SELECT, held=held),
+    }
+    return framed(request, held, now, f"desk/{template}.html", {**own, **context}, status)
+
+
+YEARS = FormsOf("year", standing_year, foresee_year, year_page, "desk-year")
+
+
+@official(Action.SEE)
+def year_home(request: HttpRequest, year: Held) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
+    """A year begins with its points."""
+    return redirect("desk-year-points", year=year.slug)
+
+
+@official(Action.ORGANISE)
+@require_POST
+def show_year(request: HttpRequest, year: Held) -> HttpResponse:
+    """Show a year on the players' pages, or keep it to the desk."""
+    year.shown = request.POST.get("shown") == "yes"
+    year.save(update_fields=["shown"])
+    return redirect("desk-congress", congress=year.congress_id)
+
+
+def _target(request: HttpRequest, year: SelectionYear) -> str:
+    """The team a page is asked about."""
+    found = target_at(year, request.GET.get("team", ""))
+    if found is None:
+        raise Http404("No team is called so.")
+    return found
+
+
+@official(Action.SEE)
+def points(request: HttpRequest, year: Held) -> HttpResponse:
+    """The points of everybody who nominates for a team's trials, with every award."""
+    now = standing_year(year)
+    with now.lock:
+        return year_page(request, year, now, "points", {"page": points_page(now.event, _target(request, now.event))})
+
+
+@official(Action.SEE)
+def players(request: HttpRequest, year: Held) -> HttpResponse:
+    """Every player by own points."""
+    now = standing_year(year)
+    with now.lock:
+        return year_page(request, year, now, "players", {"page": players_page(now.event, _target(request, now.event))})
+
+
+@official(Action.SEE)
+def placings(request: HttpRequest, year: Held) -> HttpResponse:
+    """Every placing that is credited, by event."""
+    now = standing_year(year)
+    with now.lock:
+        return year_page(request, year, now, "placings", {"events": placings_page(now.event)})
+
+
+@official(Action.SEE)
+def fields(request: HttpRequest, year: Held) -> HttpResponse:
+    """The fields of the trials."""
+    now = standing_year(year)
+    with now.lock:
+        pages = [field_page(now.event, target) for target in now.event.rules.targets]
+        return year_page(request, year, now, "fields", {"pages": pages})
+
+
+@official(Action.SELECT)
+@require_POST
+def draw_lot(request: HttpRequest, year: Held) -> HttpResponse:
+    """Draw the lot for the last berth, once; it is in the book before anybody sees what it decides."""
+    now = standing_year(year)
+    with now.lock:
+        target = target_at(now.event, request.POST.get("team", "")) or ""
+        pairs = sorted(now.event.nominated.get(target, {}))
+    seed, about = secrets.token_hex(8), berth_lot(target)
+    try:
+        if not pairs:
+            raise Http404("Nobody nominates for that team.")
+        post_as(request, year, LotDrawn(about, seed=seed, order=Lots(seed).named(about).order(pairs)), key_of(request))
+    except OvertrickError as refused:
+        told(request, refused)
+    return redirect("desk-year-fields", year=year.slug)
+
+
+@official(Action.SEE)
+def teams(request: HttpRequest, year: Held) -> HttpResponse:
+    """The teams that are picked, and places offered elsewhere."""
+    now = standing_year(year)
+    with now.lock:
+        pages = [team_page(now.event, target) for target in now.event.rules.teams]
+        context = {
+            "pages": pages,
+            "closed": tuple(now.event.closed),
+            "places": places_by_club(now.event) if now.event.clubs else {},
+            "offers": offers_told(now.event),
+        }
+        return year_page(request, year, now, "teams", context)
+
+
+@official(Action.SEE)
+def rules(request: HttpRequest, year: Held) -> HttpResponse:
+    """The readings of the year, and how each was chosen."""
+    now = standing_year(year)
+    with now.lock:
+        readings = [
+            (each, now.event.readings.get(each.id, DEFAULT)) for each in asked_readings(selection_words(year.rules))
+        ]
+        return year_page(
+            request, year, now, "rules", {"readings": readings, "default": DEFAULT, "document": _title(year.rules)}
+        )
+
+
+@official(Action.SEE)
+def why(request: HttpRequest, year: Held, number: str) -> HttpResponse:
+    """Why a number is what it is."""
+    now = standing_year(year)
+    into = request.GET.get("into", "")[:200]
+    with now.lock:
+        try:
+            found = find_in_year(now.event, number)
+        except NoSuchNumber as error:
+            raise Http404(str(error)) from error
+        way = steps(into)
+        node = None if way is None else tree(found.figure, way)
+        if node is None:
+            raise Http404
+        context = {"title": found.title, "node": node, "into": into, "here": request.path}
+        return year_page(request, year, now, "why", context)
+
+
+@official(Action.SEE)
+def latest(request: HttpRequest, year: Held) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
+    """The number of the last posting, for pages that cannot hear the stream."""
+    answer = JsonResponse({"number": DurableBook(year.slug).last()})
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@official(Action.SEE)
+def history(request: HttpRequest, year: Held) -> HttpResponse:
+    """Every posting, the latest first."""
+    now = standing_year(year)
+    context = listed(now, request.GET.get("q", ""), whole(request.GET.get("before"), now.last + 1))
+    with now.lock:
+        return year_page(request, year, now, "history", context)
+
+
+@official(Action.SEE)
+def posting(request: HttpRequest, year: Held, number: int) -> HttpResponse:
+    """One posting: what it said, and what it changed."""
+    now = standing_year(year)
+    upto = [each for each in now.book.postings() if each.number <= number]
+    if not upto or upto[-1].number != number:
+        raise Http404
+    this = upto[-1]
+    try:
+        changed = foresee_year(fold_year(load_selection(year.rules), upto[:-1]), this.act, at=this.at).lines
+    except OvertrickError:
+        changed = ()
+    context = {
+        "posting": this, "said": sentence(this.act), "changed": changed, "put_right": put_right(this),
+        "fields": [(name, value) for name, value in write_act(this.act).items() if name != "act"],
+    }  # fmt: skip
+    with now.lock:
+        return year_page(request, year, now, "posting", context)

@@ -1,0 +1,129 @@
+"""Disclosure at the desk: a form for every act, and the registers of the desk and of the room."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from appealing import STATE, evening
+from overtrick.core.event.conduct_acts import SystemLodged
+from overtrick.core.event.disclosure_acts import DISCLOSURE_ACTS
+from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.offices import action_of
+from overtrick.web.desk.forms.all import FORMS
+from web.desk.conftest import SignIn, held_with
+
+STAGE = "Stage One"
+FIRST, FINAL = "the Chief Tournament Director", "the Tournament Committee"
+SEEN = re.compile(r'name="seen" value="(\w+)"')
+ASKED: dict[str, dict[str, object]] = {
+    "cards-shown": {"contestant": "1", "stage": STAGE, "round": 1, "cards": 0},
+    "classify-system": {"contestant": "1", "system": "Strong Pass", "colour": "yellow", "by": FIRST},
+    "psychic-call": {
+        "contestant": "1", "stage": STAGE, "round": 1, "table": 1, "board": 3, "call": "1S",
+        "one": "Club Master", "two": "Club Master", "intentional": "on",
+    },
+    "determination": {"by": "the Management Committee", "matter": "not_covered", "words": "round 2 is on Friday"},
+    "power-passed": {"function": "seeding", "by": FINAL, "to": FIRST},
+}  # fmt: skip
+
+
+@pytest.fixture
+def held(congress: Congress) -> Held:
+    """An evening of teams, with one system lodged as red."""
+    room = evening()
+    room.do(SystemLodged("1", "Strong Pass", "red", 2))
+    return held_with(congress, list(room.book.postings()), "state-teams", STATE)
+
+
+def send(client: Client, form: str, **more: object) -> str:
+    """Send a form's answers; the page that comes back."""
+    answers = {**ASKED[form], **more}
+    if "one" in answers:
+        page = unescape(client.get(f"/desk/e/state-teams/do/{form}/").content.decode())
+        weakest = re.search(r'<select name="one"[^>]*>\s*<option value="([^"]+)"', page)
+        assert weakest is not None, "ranks are offered, the lowest first"
+        answers |= {"one": weakest[1], "two": weakest[1]}
+    return unescape(client.post(f"/desk/e/state-teams/do/{form}/", answers, follow=True).content.decode())
+
+
+def post(client: Client, form: str, **more: object) -> str:
+    seen = SEEN.search(send(client, form, look="1", **more))
+    assert seen is not None, form
+    return send(client, form, post="1", seen=seen[1], key=f"{form} {more}", **more)
+
+
+def test_every_act_has_a_form_for_the_office_it_is_for(chief: Client, held: Held) -> None:
+    made = {}
+    for form in FORMS:
+        if form.path in ASKED:
+            made[form] = form(ASKED[form.path], event=standing(held).event)
+    assert len(made) == len(DISCLOSURE_ACTS) == len(ASKED)
+    kinds = {}
+    for form, bound in made.items():
+        bound.is_valid()
+        act = bound.act()
+        kinds[type(act)] = form
+        assert action_of(act) is form.action, form
+    assert set(kinds) == set(DISCLOSURE_ACTS)
+
+
+def test_each_is_posted_and_told_in_a_sentence(chief: Client, held: Held) -> None:
+    said = {
+        "cards-shown": "1 showed 0 system cards in round 1 of Stage One",
+        "classify-system": f"{FIRST} says that Strong Pass of 1 is yellow",
+        "psychic-call": "1 made a psychic call of 1S in round 1 table 1 board 3",
+        "determination": "the Management Committee settles: round 2 is on Friday",
+        "power-passed": f"{FINAL} passes on to {FIRST}: seeding",
+    }
+    for form, sentence in said.items():
+        assert sentence in post(chief, form), form
+
+
+def test_what_a_rule_makes_of_it_is_told_before_it_is_posted(chief: Client, held: Held) -> None:
+    assert "2 of the grace used, 0 left (SABF20 5.2#1" in send(chief, "cards-shown", look="1")
+    assert "The call is barred: adjust board 3 (SABF20 4.6#1" in send(chief, "psychic-call", look="1")
+    refused = send(chief, "determination", look="1", matter="covered")
+    assert "The event is in progress, and the regulations cover this" in refused
+
+
+def test_the_registers_show_the_colour_in_force_and_by_whose_word(chief: Client, held: Held) -> None:
+    def room(page: str) -> str:
+        return unescape(Client().get(f"/e/state-teams/{page}/").content.decode())
+
+    assert "Strong Pass" not in room("systems"), "red may be played anywhere"
+    post(chief, "classify-system")
+    for page in (room("systems"), unescape(chief.get("/desk/e/state-teams/systems/").content.decode())):
+        assert "Strong Pass" in page
+        assert "yellow" in page
+        assert FIRST in page
+    assert "lodged as red" in chief.get("/desk/e/state-teams/systems/").content.decode()
+    post(chief, "classify-system", by=FINAL, colour="blue")
+    assert "Strong Pass" not in room("systems")
+    assert "has settled that Strong Pass is blue" in send(chief, "classify-system", look="1")
+
+
+def test_what_is_settled_is_everybodys_and_a_psychic_call_is_the_desks(chief: Client, held: Held) -> None:
+    for form in ("determination", "power-passed", "psychic-call", "cards-shown"):
+        post(chief, form)
+    desk = unescape(chief.get("/desk/e/state-teams/systems/").content.decode())
+    for told in (
+        "round 2 is on Friday",
+        "passes on to",
+        "1S, Stage One round 1 table 1 board 3",
+        "0 of the grace left",
+    ):
+        assert told in desk
+    for page in ("systems", "conditions"):
+        public = unescape(Client().get(f"/e/state-teams/{page}/").content.decode())
+        assert "the Management Committee settles: round 2 is on Friday" in public
+        assert "passes on to" in public
+        assert "psychic call of" not in public
+
+
+def test_a_director_settles_nothing_for_the_event(sign_in: SignIn, held: Held) -> None:
+    page = sign_in("director").get("/desk/e/state-teams/systems/").content.decode()
+    assert "do/cards-shown/" in page
+    assert "do/determination/" not in page

@@ -1,0 +1,260 @@
+"""A selection year at the desk and in the room: every act by its form, and what the pages and programs say of it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import count
+from random import Random
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from event.test_selection_year import last_berth
+from overtrick.core.event.acts import LotDrawn
+from overtrick.core.event.selection_acts import (
+    NominationWithdrawn,
+    PairNominated,
+    PlacingCredited,
+    PlacingStruckOut,
+    SelectionOpened,
+)
+from overtrick.core.event.selection_fields import berth_lot
+from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.regulations.events import plan_for
+from overtrick.web.api.tokens import new_token
+from overtrick.web.congress.keeper import forget, standing_year
+from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.moving import export, take_in
+from overtrick.web.congress.post import post
+from web.congresses import keep
+from web.desk.conftest import SignIn, held_with, rehearsed, year_with
+
+pytestmark = pytest.mark.django_db
+_keys = count()
+
+
+@pytest.fixture
+def year(congress: Congress) -> Iterator[Held]:
+    """Fifteen pairs, three of them level for two berths."""
+    held = Held.objects.create(slug="year", congress=congress, kind=Kind.YEAR, rules="sabf-2020", title="Teams 2027")
+    keep(held, last_berth().book.postings())
+    yield held
+    forget()
+
+
+def asked(client: Client, form: str, **answers: object) -> str:
+    """Look at what a form does, then do it; what was foreseen."""
+    at = f"/desk/y/year/do/{form}/"
+    page = client.post(at, {**answers, "look": "1"})
+    body = page.content.decode()
+    assert page.status_code == 200, body
+    mark = body.split('name="seen" value="')[1].split('"')[0]
+    done = client.post(at, {**answers, "post": "1", "seen": mark, "key": f"{form} {next(_keys)}"})
+    assert done.status_code == 302, done.content.decode()
+    return body
+
+
+def shown(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return answer.content.decode()
+
+
+def test_a_year_is_set_up_by_name_with_its_readings(congress: Congress, sign_in: SignIn) -> None:
+    organiser = sign_in("organiser")
+    assert "Set up a selection year" in shown(organiser, "/desk/spring/")
+    assert "Are Women&#x27;s/Seniors&#x27; National Team points tripled." in shown(organiser, "/desk/spring/new-year/")
+    given = {
+        "document": "sabf-2020",
+        "number": "2027",
+        "title": "Teams 2027",
+        "slug": "teams",
+        "reading EV-79": "tripled",
+    }
+    assert organiser.post("/desk/spring/new-year/", given).headers["Location"] == "/desk/y/teams/points/"
+    now = standing_year(Held.objects.get(slug="teams"))
+    assert now.event.opened is not None
+    assert (now.event.opened.year, now.event.readings) == (2027, {"EV-79": "tripled"})
+    assert "<strong>tripled</strong>" in shown(organiser, "/desk/y/teams/rules/")
+    assert "Teams 2027" in shown(organiser, "/desk/")
+    again = organiser.post("/desk/spring/new-year/", given)
+    assert "There is a book at the address teams already" in again.content.decode()
+
+
+def test_the_table_marks_automatic_entries_ranks_and_the_tie_for_the_last_berth(year: Held, sign_in: SignIn) -> None:
+    for page in (shown(sign_in("scorer"), "/desk/y/year/points/"), shown(Client(), "/y/year/")):
+        assert page.count("tie for the last berth</strong>") == 3
+        assert "S9, X and Z are level on 20.00 qualifying points for the last 2 berths (SABF20 19.13#11" in page
+        assert "Z is above S9 by 4th placings, 1 to 0." in page
+        assert page.count("Automatic entry (SABF20 19.13#4") == 3
+        assert ">25th</a>" in page
+    assert "Nominate a pair" not in shown(sign_in("scorer"), "/desk/y/year/points/")
+
+
+def test_a_pairs_own_page_tells_reductions_halves_and_where_each_is_from(congress: Congress) -> None:
+    year_with(congress, PlacingCredited("gnot-thu", ("A", "C", "D", "E", "F"), 1, "bulletin 14"))
+    page = shown(Client(), "/y/year/open/pair/A%20and%20B/")
+    assert "1st in the SABA GNOT Qualifying, Thursday nights" in page
+    assert "60.00, 4/5 of it in a team of 5 (SABF20 19.13#8)" in page
+    assert "Half of it: not with the nominated partner (SABF20 19.13#2b)" in page
+    assert "From bulletin 14, posting 4" in page
+    why = shown(Client(), "/y/year/why/open/total/A%20and%20B/")
+    assert "114.00 qualifying points" in why
+    assert "24.00 qualifying points" in shown(Client(), "/y/year/why/open/award/A%20and%20B/1/")
+    assert Client().get("/y/year/open/pair/nobody/").status_code == 404
+    assert Client().get("/y/year/why/open/total/nobody/").status_code == 404
+
+
+def test_the_why_of_a_place_in_the_tie_and_of_a_rank(year: Held) -> None:
+    assert "below X by 3rd placings and above S9 by 4th placings, 1 to 0" in shown(
+        Client(), "/y/year/why/open/place/Z/"
+    )
+    assert "the 42nd is the last that may enter" in shown(Client(), "/y/year/why/open/rank/X1/")
+
+
+def test_placings_are_credited_put_right_and_struck_out_with_what_changes(year: Held, chief: Client) -> None:
+    four = "S91\nS92\nb\nc"
+    told = asked(chief, "credit", event="daytime-teams", place=1, members=four, tied=1, source="sheet", lacking="b")
+    assert "Open points: S9 20.00 → 80.00." in told
+    number = DurableBook("year").last()
+    assert "b lacks minimum play" in shown(chief, "/desk/y/year/placings/")
+    assert "S91" in shown(chief, f"/desk/y/year/do/put-right/?posting={number}")
+    told = asked(
+        chief, "put-right", posting=number, event="daytime-teams", place=2, members=four, tied=1, source="sheet",
+        reason="misread",
+    )  # fmt: skip
+    assert "S9 80.00 → 60.00" in told
+    assert "S9 60.00 → 20.00" in asked(chief, "strike-out", posting=number + 2, reason="another pair")
+    assert "put it right" in shown(chief, "/desk/y/year/history/")
+    assert "S9 60.00 → 20.00" in shown(chief, f"/desk/y/year/history/{DurableBook('year').last()}/")
+    refused = chief.post("/desk/y/year/do/credit/", {"event": "daytime-teams", "place": 1, "members": "a", "tied": 1})
+    assert refused.status_code == 400
+
+
+def test_points_flow_from_an_event_of_this_installation_and_follow_it(congress: Congress, chief: Client) -> None:
+    year = year_with(congress)
+    held_with(congress, rehearsed(8), slug="swiss")
+    page = shown(chief, "/desk/y/year/do/credit-event/")
+    assert "Swiss Pairs" not in page, "no event here earns points"
+    event = "sabf-2020/open-trials-qualifying"
+    rosters = tuple((f"P{number}A", f"P{number}B") for number in range(1, 21))
+    played = Rehearsal(plan_for(event), event, Random("flow"), NO_FAULTS, rosters=rosters).play(20)
+    held_with(congress, played, slug="qualifying", rules=event)
+    assert "20 postings" in asked(chief, "credit-event", event="qualifying")
+    now = standing_year(year).event
+    flowed = {number: act for number, act in now.placings.items() if act.event == "open-trials-qual"}
+    assert len(flowed) == 20
+    again = chief.post("/desk/y/year/do/credit-event/", {"event": "qualifying", "look": "1"}).content.decode()
+    assert "This is there already; nothing is posted." in again
+    first = min(flowed)
+    post(year, PlacingStruckOut(first, "misread"), "M. Lee", "strike")
+    wrong = replace(flowed[first], members=("X", "Y"))
+    post(year, wrong, "M. Lee", "wrong")
+    foreseen = asked(chief, "credit-event", event="qualifying")
+    assert "is struck out: it no longer follows from its source" in foreseen
+    assert set(standing_year(year).event.placings.values()) >= set(flowed.values())
+    assert wrong not in standing_year(year).event.placings.values()
+
+
+def test_a_field_from_nominations_over_a_lot_to_a_ratified_team(year: Held, chief: Client) -> None:
+    post(year, NominationWithdrawn("Open", "X"), "M. Lee", "1")
+    post(year, NominationWithdrawn("Open", "Z"), "M. Lee", "2")
+    for place, (pair, event) in enumerate({"K": "open-teams-1", "L": "open-teams-2"}.items()):
+        players = (f"{pair}1", f"{pair}2")
+        post(year, PlacingCredited(event, (*players, f"{pair}3", f"{pair}4"), 7, "sheet"), "M. Lee", f"p{place}")
+        asked(chief, "nominate", target="Open", first_player=players[0], second_player=players[1], name=pair)
+    page = shown(chief, "/desk/y/year/fields/")
+    assert "K and L are level for the last berth on every count" in page
+    assert "only a lot can decide" in shown(Client(), "/y/year/")
+    assert chief.post("/desk/y/year/fields/lot/", {"team": "open", "key": "lot"}).status_code == 302
+    drawn = standing_year(year).event.lots[berth_lot("Open")]
+    assert isinstance(drawn, LotDrawn)
+    assert set(drawn.order) >= {"K", "L"}
+    assert "14 berths, 1 waiting" in asked(chief, "close-field", target="Open")
+    asked(chief, "decline", target="Open", pair="S3", reason="overseas")
+    now = standing_year(year)
+    field = now.event.closed["Open"].berths
+    order = [pair for pair in field if pair != "S3"]
+    asked(chief, "trial", target="Open", order="\n".join(order), source="trial")
+    assert f"The Open team: {order[0]}, {order[2]}, {order[3]}." in asked(
+        chief, "unavailable", target="Open", pair=order[1], reason="work"
+    )
+    asked(chief, "ratify", target="Open", on="2027-04-02", refused="")
+    told = asked(chief, "withdraw-from-team", target="Open", pair=order[0], received="2027-05-14", reason="family")
+    assert f"The Open team: {order[2]}, {order[3]}, {order[4]}." in told
+    teams = shown(chief, "/desk/y/year/teams/")
+    assert "Ratified on 2027-04-02." in teams
+    assert f"{order[0]} may not be selected until 2028-05-13" in teams
+    assert "Ratified on 2027-04-02." in shown(Client(), "/y/year/fields/")
+
+
+def test_the_other_acts_have_their_forms(year: Held, chief: Client) -> None:
+    asked(chief, "club", club="Bay", teams=5, source="report")
+    assert "Bay: 2 places" in shown(chief, "/desk/y/year/teams/")
+    asked(chief, "note", note="the committee met")
+    asked(chief, "withdraw-nomination", target="Open", pair="S1", reason="ill")
+    for pair in range(2, 6):
+        asked(chief, "withdraw-nomination", target="Open", pair=f"S{pair}")
+    assert "Lower ranks may enter the Open trials" in asked(chief, "relax", target="Open", reason="few nominate")
+    asked(chief, "lot", target="Open", order="X\nZ\nS9")
+    asked(chief, "nominate", target="Seniors'", first_player="A", second_player="B")
+    asked(chief, "exempt", target="Seniors'", pair="A and B", reason="overseas all year")
+    told = asked(chief, "reading", reading="EV-83", choice="double the raw points", reason="as the committee reads it")
+    assert "Reading EV-83 is double the raw points" in told
+    assert "Reading EV-83 is “double the raw points”." in shown(Client(), "/y/year/")
+
+
+def test_an_act_of_an_event_is_refused_in_a_year_and_the_other_way_round(year: Held, congress: Congress) -> None:
+    held_with(congress, rehearsed(8)[:5])
+    bearer = {"Authorization": f"Bearer {new_token(User.objects.create_superuser('owner'), 'a program')}"}
+
+    def posted(book: str, act: Mapping[str, object]) -> tuple[int, str]:
+        body = {"key": json.dumps(act).replace(" ", ""), "act": act}
+        answer = Client().post(f"/api/events/{book}/acts", body, content_type="application/json", headers=bearer)
+        return answer.status_code, answer.content.decode()
+
+    nominate = {"act": "pair nominated", "target": "Open", "pair": "N", "players": ["N1", "N2"]}
+    assert posted("year", nominate)[0] == 200
+    assert standing_year(year).event.nominated["Open"]["N"] == PairNominated("Open", "N", ("N1", "N2"))
+    assert posted("swiss", nominate)[0] == 422
+    assert posted("year", {"act": "entries closed"})[0] == 422
+    for path in ("/e/year/", "/desk/e/year/room/", "/api/events/year", "/y/swiss/", "/desk/y/swiss/points/"):
+        client = Client()
+        client.force_login(User.objects.get(username="owner"))
+        assert client.get(path).status_code == 404, path
+
+
+def test_programs_read_the_same(year: Held) -> None:
+    table = Client().get("/api/years/year/teams/open/points").json()
+    first = table["pairs"][0]
+    assert (first["name"], first["points"]["text"], first["state"]) == ("Q", "120.00", "automatic")
+    assert [pair["name"] for pair in table["pairs"] if pair["state"] == "tied"] == ["S9", "X", "Z"]
+    why = Client().get(f"/api/years/year/why/{first['points']['why']}").json()
+    assert why["number"] == "120.00 qualifying points"
+    assert Client().get("/api/years/year/teams/open/pair/Q").json()["awards"][0]["place"] == "1st"
+    assert Client().get("/api/years/year/teams/mixed/points").status_code == 404
+    assert Client().get("/api/years/year/teams/open/field").json()["pairs"][0]["seed"] == 1
+    assert "no result" in Client().get("/api/years/year/teams/open/team").json()["waits"]
+    assert Client().get("/api/congresses/spring/years").json()[0]["slug"] == "year"
+    assert Client().get("/api/years/year/placings").json()[0]["name"] == "Open Trials Qualifying"
+    assert Client().get("/api/years/year/teams/open/players").json()["lowest"] == "42nd"
+
+
+def test_a_year_kept_to_the_desk_is_shown_to_nobody_else(year: Held, sign_in: SignIn) -> None:
+    organiser = sign_in("organiser")
+    assert organiser.post("/desk/y/year/show/", {"shown": "no"}).status_code == 302
+    for path in ("/y/year/", "/y/year/fields/", "/y/year/now", "/api/years/year/placings"):
+        assert Client().get(path).status_code == 404, path
+    assert shown(organiser, "/desk/y/year/points/")
+
+
+def test_the_book_of_a_year_goes_out_and_comes_in_byte_for_byte(year: Held, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "year.jsonl"
+    last = export("year", file)
+    kept = take_in(file, "spring", "again")
+    assert (kept.last, kept.title) == (last, "Selection 2027")
+    again = standing_year(Held.objects.get(slug="again", kind=Kind.YEAR)).event
+    assert isinstance(again.opened, SelectionOpened)
+    assert again.nominated == standing_year(year).event.nominated
