@@ -1,5 +1,6 @@
 """Forfeits, withdrawals, and closing a round or a stage."""
 
+from overtrick.core.conduct.entries import Effect, Withdrawal, classify_withdrawal
 from overtrick.core.draws.finals import Outcome
 from overtrick.core.event.acts import (
     ABANDONED,
@@ -113,7 +114,31 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
         )  # fmt: skip
     if act.after > state.last_round:
         raise refuse(f"Only {state.last_round} rounds are drawn", remedy="Say after which round it left.")
-    return allow(act)
+    left = left_behind(state, act.contestant, act.after)
+    if left is None:
+        return allow(act)
+    wiped = left.effect is Effect.EXPUNGED
+    if act.expunged != wiped:
+        when, scores = ("before", "are wiped") if wiped else ("after the start of", "stand")
+        raise refuse(
+            f"{act.contestant} leaves {when} match {left.turning.value}, so its scores {scores}", clause=left.clause,
+            remedy="Wipe its scores." if wiped else "Let its scores stand.",
+        )  # fmt: skip
+    return allow(act, cautions=(f"those yet to meet it: {left.owed}, {left.remedy}" if left.owed else "",))
+
+
+def left_behind(state: StageState, contestant: str, after: int) -> Withdrawal | None:
+    """What becomes of the scores of one that leaves after a round; nothing where no rule says. A match begun counts."""
+    rule = state.plan.rules.players.withdrawal
+    if rule is None:
+        return None
+    begun = [
+        number
+        for number, drawn in state.rounds.items()
+        if (seating := drawn.seating_of(contestant)) is not None
+        and any(table == seating.table for table, _, _ in drawn.results)
+    ]
+    return classify_withdrawal(rule, rounds_of(state), max(begun, default=after))
 
 
 def close_round(event: Tournament, act: RoundClosed) -> Decided:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from random import Random
 
+from overtrick.core.conduct.entries import Effect
 from overtrick.core.draws.rules import Odd
 from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.event.acts import Act, LotDrawn, Posting, RoundClosed, ScoreAwarded, StageClosed, StageStarted
@@ -43,6 +44,7 @@ from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import entered_in, stage_fields
 from overtrick.director.graph import in_graph
+from overtrick.director.rulings import left_behind
 from overtrick.lab import season_faults
 from overtrick.lab.conduct import line_ups, offence, substitute
 from overtrick.lab.deals import DealtBoard, deal_board, play_board
@@ -393,7 +395,9 @@ class Rehearsal:
         may_go = number > 1 and len(state.playing) > 6 and not stays
         if may_go and self.dice.random() < self.faults.withdrawal:
             gone = self.dice.choice(state.playing)
-            self.do(Withdrawn(gone, name, number, expunged=False, reason="illness"))
+            left = left_behind(state, gone, number)
+            wiped = left is not None and left.effect is Effect.EXPUNGED
+            self.do(Withdrawn(gone, name, number, expunged=wiped, reason="illness"))
 
     def _sides(self, state: StageState, number: int, table: int, room: str) -> tuple[str, str]:
         drawn = state.round(number)

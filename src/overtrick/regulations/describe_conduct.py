@@ -178,3 +178,7 @@ def play_lines(stage: str, rules: Eligibilities | None) -> Iterator[str]:
         yield cited(substitutes.says, substitutes.clause)
         if substitutes.unless:
             yield cited(substitutes.unless, substitutes.clause)
+    if rules.withdrawal is not None and stage in rules.withdrawal.stages:
+        rule = rules.withdrawal
+        yield cited("the scores of one that withdraws before the middle match starts are wiped", rule.before)
+        yield cited("of one that withdraws later they stand", rule.later)

@@ -207,9 +207,11 @@ class WithdrawalWords(Cited):
     later_readings: tuple[str, ...] = ()
     owed: str
     remedy: str
+    stages: tuple[str, ...] = ()
 
     def rule(self) -> WithdrawalRule:
-        return WithdrawalRule(self.cited, self.later.reading(*self.later_readings), self.owed, self.remedy)
+        later = self.later.reading(*self.later_readings)
+        return WithdrawalRule(self.cited, later, self.owed, self.remedy, self.stages)
 
 
 class FreeWithdrawalWords(Cited):

@@ -101,4 +101,5 @@ def _players(own: PlayersWords, whole: PlayersWords, rules: Eligibilities, name:
         rules.substitutes[rules.substitute_stages[name]] if name in rules.substitute_stages else None,
         rules.classifying,
         rules.psychic,
+        rules.withdrawal if rules.withdrawal is not None and name in rules.withdrawal.stages else None,
     )

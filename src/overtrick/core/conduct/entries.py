@@ -55,13 +55,15 @@ class Effect(Enum):
 class WithdrawalRule:
     """That a withdrawal before the middle match of a round robin wipes its scores, and a later one leaves them.
 
-    *owed* is where the score of those yet to play the withdrawn pair is found, and *remedy* what to do.
+    *owed* is where the score of those yet to play the withdrawn pair is found, and *remedy* what to do; *stages* are
+    those it binds.
     """
 
     before: Clause
     later: Clause
     owed: str
     remedy: str
+    stages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.cards import GraceRule
 from overtrick.core.conduct.clocks import About, Clock, RollingRule
 from overtrick.core.conduct.eligibility import CommonRule, Eligibility
+from overtrick.core.conduct.entries import WithdrawalRule
 from overtrick.core.conduct.participation import PlayRule, SubstituteRule
 from overtrick.core.conduct.penalties import Breach, Ladder, SlowPlayScale
 from overtrick.core.conduct.precedence import DeterminationRule
@@ -73,7 +74,7 @@ class PlayersRule:
 
     *entry* are the rules an entry must meet, *seat* those for sitting in this stage, *titles* those for taking
     its title; *played* says from which stage a count of play is taken. A player falls short of *play* at the
-    end, not before.
+    end, not before. *withdrawal* is what becomes of the scores of one that leaves.
     """
 
     entry: tuple[Eligibility, ...] = ()
@@ -89,6 +90,7 @@ class PlayersRule:
     substitutes: SubstituteRule | None = None
     classifying: ClassifyingRule | None = None
     psychic: PsychicRule | None = None
+    withdrawal: WithdrawalRule | None = None
 
 
 @dataclass(frozen=True, slots=True)

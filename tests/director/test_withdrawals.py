@@ -1,0 +1,51 @@
+"""Withdrawals whose scores are wiped or stand by the turning point of a round robin."""
+
+from random import Random
+
+import pytest
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import RoundClosed
+from overtrick.core.event.attendance_acts import Withdrawn
+from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.tournament import Tournament
+from overtrick.director.decide import decide
+from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
+from overtrick.regulations.events import plan_for
+
+EVENT = "nsw-its-2021/wits"
+
+
+@pytest.mark.clause("ITS21 WDR.expunge", "ITS21 WDR.stand")
+def test_before_the_middle_match_scores_are_wiped_and_after_its_start_they_stand() -> None:
+    event = Tournament(plan_for(EVENT))
+    middle = 0
+    seen = []
+    for posting in Rehearsal(plan_for(EVENT), EVENT, Random("middle"), NO_FAULTS).play(10):
+        event.post(posting)
+        act = posting.act
+        if not isinstance(act, RoundClosed) or act.stage != "Final":
+            continue
+        middle = (rounds_of(event.stage("Final")) + 1) // 2
+        wiped = act.round < middle
+        right = Withdrawn("3", "Final", act.round, expunged=wiped, reason="illness")
+        assert right in decide(event, right).acts
+        wrong = Withdrawn("3", "Final", act.round, expunged=not wiped, reason="illness")
+        with pytest.raises(DirectorError, match="are wiped" if wiped else "stand") as refused:
+            decide(event, wrong)
+        assert refused.value.clause.startswith("ITS21 WDR.expunge" if wiped else "ITS21 WDR.stand")
+        seen.append(wiped)
+    assert middle == 5
+    assert seen == [True] * 4 + [False] * 5
+
+
+@pytest.mark.clause("ITS21 WDR.stand")
+def test_the_middle_match_has_started_with_its_first_result() -> None:
+    """Left in the middle of match 5, whatever round the posting names as the last it played."""
+    event = Tournament(plan_for(EVENT))
+    for posting in Rehearsal(plan_for(EVENT), EVENT, Random("middle"), NO_FAULTS).play(10):
+        if isinstance(posting.act, RoundClosed) and posting.act.round == 5:
+            break
+        event.post(posting)
+    with pytest.raises(DirectorError, match="after the start of match 5"):
+        decide(event, Withdrawn("3", "Final", 4, expunged=True, reason="illness"))
