@@ -14,6 +14,7 @@ import random
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from functools import partial
 from time import perf_counter
 from typing import TypeVar
 
@@ -140,8 +141,8 @@ def board_figures(lots: random.Random) -> list[dict[str, float]]:
     for size in SIZES:
         board = Board.numbered(7)
         scores: list[TableScore] = [table_score(board, read_result(text)) for text in field(size, lots)]
-        by_matchpoints, _ = timed(lambda scores=scores: matchpoints(scores, MatchpointRule()))  # type: ignore[misc]
-        by_cross_imps, _ = timed(lambda scores=scores: cross_imps(scores, cross))  # type: ignore[misc]
+        by_matchpoints, _ = timed(partial(matchpoints, scores, MatchpointRule()))
+        by_cross_imps, _ = timed(partial(cross_imps, scores, cross))
         rows.append({"results": size, "matchpoints": by_matchpoints, "cross-IMPs": by_cross_imps})
     return rows
 

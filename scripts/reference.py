@@ -246,7 +246,8 @@ def modules(floor: str) -> list[str]:
 def _room(module: str) -> str:
     """The page a module stands on: its package, which may be the floor itself."""
     names = module.split(".")[1:]
-    package = len(names) > 2 or bool(find_spec(module).submodule_search_locations)  # type: ignore[union-attr]
+    found = find_spec(module)
+    package = len(names) > 2 or (found is not None and bool(found.submodule_search_locations))
     return ".".join(names[:2] if package else names[:1])
 
 

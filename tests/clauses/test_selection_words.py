@@ -97,7 +97,7 @@ def test_an_absence_counts_only_for_a_pair_that_can_be_placed_but_the_playoffs_a
 
     gated = second_of_three(PAIRS, Ground.REPRESENTATIVE)
     assert gated.line() == (
-        "0.00%  session 2, representative duty: does not count, the pair is not eligible for a placing  "
+        "0.00%  session 2, representative duty: does not count, because the pair cannot be placed any more  "
         "(SABF20 11.5#3, reading D39)"
     )
     assert second_of_three(PAIRS, None).clause.cite == "SABF20 11.4#1"

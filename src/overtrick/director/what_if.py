@@ -27,7 +27,7 @@ def what_if(event: State, acts: Iterable[Act], at: str = "") -> State:
 
 def copied(value: T) -> T:
     """A copy in which whatever may be written in is new, and whatever is frozen is shared."""
-    return _copied(value)  # type: ignore[no-any-return]
+    return _copied(value)  # type: ignore[no-any-return]  # of the kind it was given
 
 
 def _copied(value: Any) -> Any:
@@ -55,4 +55,4 @@ def _any_written(values: Iterable[Any]) -> bool:
 
 
 def _written_in(kind: type[Any]) -> bool:
-    return is_dataclass(kind) and not kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    return is_dataclass(kind) and not kind.__dataclass_params__.frozen  # type: ignore[attr-defined]  # what a dataclass keeps

@@ -125,7 +125,7 @@ class YearRehearsal:
         chosen = tuple(rosters) or tuple(self._pairs()[: self.entries(event)])
         seed = f"{self.dice.random():.12f}"
         rehearsal = Rehearsal(
-            plan, event, Random(seed), self.faults, rules=self.hash, program=self.program,  # noqa: S311
+            plan, event, Random(seed), self.faults, rules=self.hash, program=self.program,  # noqa: S311 - a rehearsal, not a lot
             rosters=chosen, strengths=self.strength,
         )  # fmt: skip
         postings = rehearsal.play(len(chosen))

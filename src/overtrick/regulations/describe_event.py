@@ -175,7 +175,8 @@ def _contestants(stage: Stage, shape: Shape, event: Event) -> Iterator[str]:
     fields_ = len(stage.fields.names)
     if stage.source is not None:
         source = stage.source
-        several = len(event.stage(source.stage).fields.names) if event.stage(source.stage) else 1  # type: ignore[union-attr]
+        before = event.stage(source.stage)
+        several = len(before.fields.names) if before is not None else 1
         of = f"of each field of {source.stage}, {shape.size} in all," if several > 1 else f"of {source.stage}"
         if source.seats:
             yield seasons.seats_line(source)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from overtrick.core.exact import exact_text
+from overtrick.core.exact import Exact, exact_text
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.provenance import Clause, Unit
 from overtrick.core.ranking.carry_over import (
@@ -86,8 +86,8 @@ def scoring_lines(scoring: Scoring, tables: int, boards: int) -> Iterator[str]:
     )
 
 
-def _signed(value: object, unit: Unit) -> str:
-    text = exact_text(value)  # type: ignore[arg-type]
+def _signed(value: Exact, unit: Unit) -> str:
+    text = exact_text(value)
     if not unit.signed:
         return f"{text}%" if unit.many == "%" else f"{text} {unit.many}"
     sign = "" if text.startswith("-") or text == "0" else "+"

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import count
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -250,7 +251,7 @@ def test_a_year_kept_to_the_desk_is_shown_to_nobody_else(year: Held, sign_in: Si
     assert shown(organiser, "/desk/y/year/points/")
 
 
-def test_the_book_of_a_year_goes_out_and_comes_in_byte_for_byte(year: Held, tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_the_book_of_a_year_goes_out_and_comes_in_byte_for_byte(year: Held, tmp_path: Path) -> None:
     file = tmp_path / "year.jsonl"
     last = export("year", file)
     kept = take_in(file, "spring", "again")

@@ -38,7 +38,7 @@ def find_starter(circle: int, stationary: int, beginning: int = 0) -> Starter | 
 
     >>> find_starter(7, 1)
     (Start(places=(1, 3), boards=4), Start(places=(2, 6), boards=1), Start(places=(4, 5), boards=2), Start(places=(0,), boards=0))
-    """  # noqa: E501
+    """  # noqa: E501 - an answer is on one line
     if stationary == 1 and circle >= 7 and circle % 4 == 3 and _is_prime(circle) and beginning == 0:
         return _by_squares(circle)
     if circle <= _SEARCH_TO_THE_END:

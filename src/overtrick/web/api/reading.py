@@ -48,13 +48,13 @@ def asked(slug: str, make: Callable[[Tournament], Shown | None]) -> Shown:
 
 
 @router.get("/congresses", response=list[CongressSaid], summary="Every congress that has something to show")
-def congresses(request: HttpRequest) -> Any:  # noqa: ARG001 - everybody sees the same
+def congresses(request: HttpRequest) -> Any:
     """Newest first."""
     return list(Congress.objects.filter(events__shown=True).distinct().order_by("-starts", "name"))
 
 
 @router.get("/congresses/{congress}/events", response={200: list[HeldSaid], **NONE}, summary="A congress's events")
-def events(request: HttpRequest, congress: Slug) -> Any:  # noqa: ARG001
+def events(request: HttpRequest, congress: Slug) -> Any:
     """In the order of the programme."""
     found = list(Held.objects.filter(congress__slug=congress, kind=Kind.EVENT, shown=True))
     if not found:
@@ -63,7 +63,7 @@ def events(request: HttpRequest, congress: Slug) -> Any:  # noqa: ARG001
 
 
 @router.get("/events/{event}", response={200: EventSaid, **NONE}, summary="An event and how far it is")
-def event(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
+def event(request: HttpRequest, event: Slug) -> Any:
     """Its stages, and the posting this was made from."""
     held = seen(event)
     now = standing(held)
@@ -72,13 +72,13 @@ def event(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
 
 
 @router.get("/events/{event}/contestants", response={200: list[ContestantSaid], **NONE}, summary="Who entered")
-def contestants(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
+def contestants(request: HttpRequest, event: Slug) -> Any:
     """In the order of their numbers."""
     return asked(event, lambda now: [_contestant(each) for each in everybody(now)])
 
 
 @router.get("/events/{event}/standings", response={200: StandingsPage, **NONE}, summary="Standings of a stage")
-def standings(request: HttpRequest, event: Slug, stage: Annotated[str, Query(max_length=100)] = "") -> Any:  # noqa: ARG001
+def standings(request: HttpRequest, event: Slug, stage: Annotated[str, Query(max_length=100)] = "") -> Any:
     """The stage that is being played, unless another is named."""
 
     def make(now: Tournament) -> StandingsPage | None:
@@ -89,7 +89,7 @@ def standings(request: HttpRequest, event: Slug, stage: Annotated[str, Query(max
 
 
 @router.get("/events/{event}/stages/{stage}/draw/{number}", response={200: DrawPage, **NONE}, summary="A draw")
-def draw(request: HttpRequest, event: Slug, stage: Text, number: Small) -> Any:  # noqa: ARG001
+def draw(request: HttpRequest, event: Slug, stage: Text, number: Small) -> Any:
     """The draw of a round, with its reasons."""
 
     def make(now: Tournament) -> DrawPage | None:
@@ -102,7 +102,7 @@ def draw(request: HttpRequest, event: Slug, stage: Text, number: Small) -> Any: 
 @router.get(
     "/events/{event}/stages/{stage}/match/{number}/{table}", response={200: MatchPage, **NONE}, summary="A match"
 )
-def match(request: HttpRequest, event: Slug, stage: Text, number: Small, table: Small) -> Any:  # noqa: ARG001
+def match(request: HttpRequest, event: Slug, stage: Text, number: Small, table: Small) -> Any:
     """A match, board by board; a board in play elsewhere is not told."""
 
     def make(now: Tournament) -> MatchPage | None:
@@ -115,7 +115,7 @@ def match(request: HttpRequest, event: Slug, stage: Text, number: Small, table: 
 @router.get(
     "/events/{event}/stages/{stage}/board/{number}/{board}", response={200: BoardPage, **NONE}, summary="A traveller"
 )
-def board(request: HttpRequest, event: Slug, stage: Text, number: Small, board: Small) -> Any:  # noqa: ARG001
+def board(request: HttpRequest, event: Slug, stage: Text, number: Small, board: Small) -> Any:
     """A board over the field, once no table waits to play it."""
 
     def make(now: Tournament) -> BoardPage | None:
@@ -126,13 +126,13 @@ def board(request: HttpRequest, event: Slug, stage: Text, number: Small, board: 
 
 
 @router.get("/events/{event}/scorecard/{contestant}", response={200: ScorecardPage, **NONE}, summary="A scorecard")
-def scorecard(request: HttpRequest, event: Slug, contestant: Text) -> Any:  # noqa: ARG001
+def scorecard(request: HttpRequest, event: Slug, contestant: Text) -> Any:
     """What a contestant has made of the event."""
     return asked(event, lambda now: scorecard_page(now, contestant) if contestant in now.entries else None)
 
 
 @router.get("/events/{event}/race", response={200: RacePage, **NONE}, summary="Places round by round")
-def race(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
+def race(request: HttpRequest, event: Slug) -> Any:
     """For the stage that is being played."""
 
     def make(now: Tournament) -> RacePage | None:
@@ -143,13 +143,13 @@ def race(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
 
 
 @router.get("/events/{event}/flow", response={200: FlowPage, **NONE}, summary="The stages and who goes where")
-def flow(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
+def flow(request: HttpRequest, event: Slug) -> Any:
     """As planned for the entry."""
     return asked(event, flow_page)
 
 
 @router.get("/events/{event}/conditions", response={200: ConditionsPage, **NONE}, summary="Conditions of contest")
-def conditions(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
+def conditions(request: HttpRequest, event: Slug) -> Any:
     """In plain English, with clauses and readings."""
     held = seen(event)
     return asked(event, lambda now: conditions_page(now, held.rules))
@@ -157,7 +157,7 @@ def conditions(request: HttpRequest, event: Slug) -> Any:  # noqa: ARG001
 
 @router.get("/events/{event}/why/{path:number}", response={200: Node, **NONE}, summary="Why a number is what it is")
 def why(
-    request: HttpRequest,  # noqa: ARG001
+    request: HttpRequest,
     event: Slug,
     number: Text,
     depth: Annotated[int, Query(ge=0, le=12)] = 2,

@@ -56,50 +56,50 @@ def of_team(slug: str, team: str, make: Callable[[SelectionYear, str], Shown | N
 
 
 @router.get("/congresses/{congress}/years", response={200: list[HeldSaid], **NONE}, summary="A congress's years")
-def years(request: HttpRequest, congress: Slug) -> Any:  # noqa: ARG001 - everybody sees the same
+def years(request: HttpRequest, congress: Slug) -> Any:
     """The selection years that are shown."""
     return [held_said(each) for each in Held.objects.filter(congress__slug=congress, kind=Kind.YEAR, shown=True)]
 
 
 @router.get("/years/{year}/placings", response={200: list[PlacingsOf], **NONE}, summary="Placings that earn points")
-def placings(request: HttpRequest, year: Slug) -> Any:  # noqa: ARG001
+def placings(request: HttpRequest, year: Slug) -> Any:
     """By event, with the source of each."""
     return asked(year, lambda now: list(placings_page(now)))
 
 
 @router.get("/years/{year}/teams/{team}/points", response={200: PointsPage, **NONE}, summary="The points table")
-def points(request: HttpRequest, year: Slug, team: Team) -> Any:  # noqa: ARG001
+def points(request: HttpRequest, year: Slug, team: Team) -> Any:
     """Everybody who nominates for the team's trials, with every award."""
     return of_team(year, team, points_page)
 
 
 @router.get("/years/{year}/teams/{team}/pair/{path:pair}", response={200: PairLine, **NONE}, summary="A pair")
-def pair(request: HttpRequest, year: Slug, team: Team, pair: Text) -> Any:  # noqa: ARG001
+def pair(request: HttpRequest, year: Slug, team: Team, pair: Text) -> Any:
     """One pair of the points table."""
     return of_team(year, team, lambda now, target: pair_line(now, target, pair))
 
 
 @router.get("/years/{year}/teams/{team}/players", response={200: PlayersPage, **NONE}, summary="Players by own points")
-def players(request: HttpRequest, year: Slug, team: Team) -> Any:  # noqa: ARG001
+def players(request: HttpRequest, year: Slug, team: Team) -> Any:
     """Whoever the partner was."""
     return of_team(year, team, players_page)
 
 
 @router.get("/years/{year}/teams/{team}/field", response={200: FieldPage, **NONE}, summary="The field of the trials")
-def field(request: HttpRequest, year: Slug, team: Team) -> Any:  # noqa: ARG001
+def field(request: HttpRequest, year: Slug, team: Team) -> Any:
     """As it would be closed now, or as it stands."""
     return of_team(year, team, field_page)
 
 
 @router.get("/years/{year}/teams/{team}/team", response={200: TeamPage, **NONE}, summary="The team")
-def team(request: HttpRequest, year: Slug, team: Team) -> Any:  # noqa: ARG001
+def team(request: HttpRequest, year: Slug, team: Team) -> Any:
     """With those who cannot go, and who came in for whom."""
     return of_team(year, team, lambda now, target: team_page(now, target) if target in now.rules.teams else None)
 
 
 @router.get("/years/{year}/why/{path:number}", response={200: Node, **NONE}, summary="Why a number is what it is")
 def year_why(
-    request: HttpRequest,  # noqa: ARG001
+    request: HttpRequest,
     year: Slug,
     number: Text,
     depth: Annotated[int, Query(ge=0, le=12)] = 2,

@@ -60,8 +60,8 @@ class OfficialForm(forms.Form):
     contestant = forms.CharField(required=False, max_length=40, help_text="A captain's team.")
 
     def __init__(self, *args: object, congress: Congress, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["event"].queryset = congress.events.filter(kind=Kind.EVENT)  # type: ignore[attr-defined]
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they come
+        self.fields["event"].queryset = congress.events.filter(kind=Kind.EVENT)  # type: ignore[attr-defined]  # a choice of models
 
     def clean(self) -> dict[str, object]:
         """A captain has a contestant."""
