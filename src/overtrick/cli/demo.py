@@ -39,7 +39,7 @@ def demo(host: str, port: int, data: Path | None, pace: float) -> None:
     except ImportError as fault:
         raise missing(fault) from fault
     with run.kept_in(data):
-        click.echo("Playing three events to where it gets interesting…")
+        click.echo("Playing four events to where it gets interesting…")
         rehearsals = run.rehearse()
         try:
             told, links = run.set_up(rehearsals)
