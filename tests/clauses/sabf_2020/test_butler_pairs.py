@@ -18,9 +18,13 @@ from overtrick.core.event.entry_acts import (
 from overtrick.core.event.plan import Entrants
 from overtrick.core.event.result_acts import OtherFieldScored
 from overtrick.core.event.stage import StageState
+from overtrick.core.laws.table_score import points
 from overtrick.core.model.contestants import Player
 from overtrick.core.ranking.measures import Kind
+from overtrick.core.scoring.boards import ButlerRule
+from overtrick.core.scoring.datum import datum
 from overtrick.regulations.events import plan_for
+from overtrick.regulations.library import shipped
 
 OPEN, WOMENS, YOUTH = "sabf-2020/open-butler-trials", "sabf-2020/womens-butler-trials", "sabf-2020/youth-trials"
 SWISS = "sabf-2020/swiss-pairs-championship"
@@ -150,3 +154,17 @@ def test_a_small_youth_field_shares_its_datum_and_a_larger_one_does_not() -> Non
         assert (after.scored.comparisons[0].value != before) is shared
     with pytest.raises(DirectorError, match="need their source"):
         room.do(OtherFieldScored("Round robin", number, 2, (620,), ""))
+
+
+@pytest.mark.clause("SABF20 12.3(b)")
+@pytest.mark.parametrize(
+    ("scores", "datum_"),
+    [((620, 650, 170, -100, -100), 230), ((620, 650, 170, -100, -100, 680, 140), 300)],
+    ids=["of five results three count", "of seven results five count"],
+)
+def test_each_form_of_a_fouled_board_loses_its_two_extremes_and_no_more(scores: tuple[int, ...], datum_: int) -> None:
+    """690/3 = 230; 1480/5 = 296, rounded to 300. Two dropped at each end would give 170 and 310."""
+    board = shipped().scoring("sabf-2020/butler-round-robin").board
+    assert isinstance(board, ButlerRule)
+    assert board.fouled is not None
+    assert datum(points(*scores), board.fouled, 1).value == datum_
