@@ -177,3 +177,9 @@ def test_awards_are_told_when_the_event_is_over(ask: Ask) -> None:
     code, out, err = ask("awards open.jsonl")
     assert (code, out) == (2, "")
     assert "Nothing is won yet" in err
+
+
+def test_an_event_that_gives_no_awards_says_so(ask: Ask) -> None:
+    assert ask("simulate sabf-2020/state-open-pairs --entries 14 --seed 1 -o pairs.jsonl")[0] == 0
+    code, out, _ = ask("awards pairs.jsonl")
+    assert (code, out.strip()) == (0, "Its regulation lays down no awards. `overtrick standings` has the places.")

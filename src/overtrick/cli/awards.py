@@ -40,6 +40,8 @@ def awards(file: str, contestant: str | None, as_json: bool) -> None:
     if as_json:
         show_json(_told(event))
         return
+    if not event.planned().honours.awards and not awards_to_members(event):
+        show_lines("Its regulation lays down no awards. `overtrick standings` has the places.")
     for table in awards_by_place(event):
         title = f"{table.unit.many}, by place ({table.clause})"
         if table.awards:

@@ -8,6 +8,9 @@ from overtrick.core.movements.mitchell import mitchell
 from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.switches import arrow_switched
 
+MOST_ROUNDS = 13
+"""Of a Mitchell: an evening of two-board rounds. No document of ours lays one down; each gives the boards alone."""
+
 
 @lru_cache(maxsize=64)
 def session_movement(form: SessionForm, tables: int, boards: int) -> Movement:
@@ -31,4 +34,4 @@ def session_rounds(form: SessionForm, tables: int) -> int:
     """
     if form is SessionForm.HOWELL:
         return 2 * tables - 1
-    return min(tables if tables % 2 else tables - 1, 13)
+    return min(tables if tables % 2 else tables - 1, MOST_ROUNDS)

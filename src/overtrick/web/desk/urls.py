@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from overtrick.web.desk.forms.all import FORMS
-from overtrick.web.desk.forms.years import YEAR_FORMS
+from overtrick.web.desk.forms.all import FORMS, YEAR_FORMS
 from overtrick.web.desk.views import (
     appeals,
     ceremony,

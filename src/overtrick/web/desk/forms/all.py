@@ -1,6 +1,18 @@
-"""Every act the desk has a form for."""
+"""Every act the desk has a form for, of an event and of a selection year."""
 
-from overtrick.web.desk.forms import appeals, conduct, disclosure, entries, graph, results, rulings, season, systems
+from overtrick.web.desk.forms import (
+    appeals,
+    conduct,
+    disclosure,
+    entries,
+    graph,
+    results,
+    rulings,
+    season,
+    systems,
+    year_teams,
+    years,
+)
 from overtrick.web.desk.forms.asking import ActForm
 
 FORMS: tuple[type[ActForm], ...] = (
@@ -16,4 +28,11 @@ FORMS: tuple[type[ActForm], ...] = (
     appeals.Fine, systems.LodgeSystem, disclosure.Classify, disclosure.ShowCards, disclosure.Psychic,
     disclosure.Determine, disclosure.PassPower,
     season.StayAway, season.ComeAfterAll, season.SessionSubstitute,
+)  # fmt: skip
+
+YEAR_FORMS: tuple[type[years.YearForm], ...] = (
+    years.CreditEvent, years.Credit, years.PutRight, years.StrikeOut, years.Nominate, years.WithdrawNomination,
+    years.Exempt, years.Relax, year_teams.EnterLot, year_teams.CloseField, year_teams.Decline, year_teams.Day,
+    year_teams.Trial, year_teams.Unavailable, year_teams.WithdrawFromTeam, year_teams.Ratify, year_teams.Club,
+    year_teams.Offer, years.ChooseYearReading, years.YearNote,
 )  # fmt: skip
