@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.lots import Lots
-from overtrick.core.provenance import VPS, Clause, Figure
+from overtrick.core.provenance import IMPS, VPS, Clause, Figure
 from overtrick.core.ranking.awards import award
 from overtrick.core.ranking.carry_over import (
     Deviation,
@@ -157,21 +157,31 @@ def test_an_expunged_contestant_leaves_one_match_fewer(records: list[StageRecord
     assert {len(record.matches) for record in left} == {len(records) - 2}
 
 
-SCORES = st.dictionaries(st.sampled_from(NAMES), st.integers(-80, 80), min_size=2)
+SCORES = st.dictionaries(
+    st.sampled_from(NAMES), st.builds(Figure, st.integers(-80, 80), st.just(IMPS), st.just(TEST)), min_size=2
+)
 
 
 @given(SCORES, st.sampled_from(Deviation))
-def test_standard_scores_add_to_nothing_and_square_to_the_count(scores: dict[str, int], deviation: Deviation) -> None:
+def test_standard_scores_add_to_nothing_and_square_to_the_count(
+    scores: dict[str, Figure[int]], deviation: Deviation
+) -> None:
     found = standardise(scores, deviation, TEST)
     values = [Fraction(figure.value) for figure in found.scores.values()]
     count = len(values) - (deviation is Deviation.SAMPLE)
     assert sum(values) == 0
     squares = sum((value * value for value in values), Fraction(0))
-    assert squares == 0 if len(set(scores.values())) == 1 else abs(squares - count) < Fraction(1, 10**20)
+    assert (
+        squares == 0
+        if len({score.value for score in scores.values()}) == 1
+        else abs(squares - count) < Fraction(1, 10**20)
+    )
 
 
 @given(SCORES, SCORES, st.sampled_from(["population", "sample"]))
-def test_the_best_starter_carries_exactly_the_most(one: dict[str, int], two: dict[str, int], which: str) -> None:
+def test_the_best_starter_carries_exactly_the_most(
+    one: dict[str, Figure[int]], two: dict[str, Figure[int]], which: str
+) -> None:
     rule = StandardCarry(TEST, (TEST, TEST), (1, 3), 24, 1, HALVES, Deviation(which))
     starters = sorted(set(one) | set(two))
     result = standard_carry([[one], [two]], starters, rule)

@@ -108,7 +108,7 @@ def carried(event: Event) -> object:
     """What two starters carry, where somebody better does not start."""
     rule = event.stages[-1].carry
     assert isinstance(rule, StandardCarry)
-    scores = {"A": 90, "B": 60, "C": 40, "D": 10}
+    scores = {name: Figure(imps, IMPS, HERE) for name, imps in (("A", 90), ("B", 60), ("C", 40), ("D", 10))}
     return {
         name: f.value for name, f in standard_carry([[scores]] * len(rule.stages), ["B", "C"], rule).carried.items()
     }

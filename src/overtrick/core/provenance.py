@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
+from overtrick.core.errors import EngineError
 from overtrick.core.exact import Exact, decimal_text, exact_text
 
 N_co = TypeVar("N_co", bound=Exact, covariant=True)
@@ -65,6 +66,14 @@ class Unit:
     one: str
     places: int = 0
     signed: bool = False
+
+    def like(self, other: "Unit") -> bool:
+        """Whether numbers of the two can be added, carried or ranked together: they count the same thing.
+
+        >>> VPS.like(Unit("VPs", "VP", places=3)), VPS.like(PERCENT)
+        (True, False)
+        """
+        return self.many == other.many
 
     def number(self, value: Exact) -> str:
         """The number alone, as it stands in a column.
@@ -148,6 +157,28 @@ class Figure(Generic[N_co]):
 
 
 Reason: TypeAlias = Figure[Exact] | Fact
+
+
+def one_unit(figures: Iterable[Figure[Exact]]) -> Unit:
+    """The unit that figures to be added, averaged or compared have in common; unlike ones are refused.
+
+    Rule files are refused before they come so far, so this is a promise of ours.
+
+    >>> three = Figure(3, IMPS, Clause("Law", "78B"))
+    >>> str(one_unit((three, three)).many)
+    'IMPs'
+    >>> one_unit((three, Figure(10, VPS, Clause("NSWSP", "1.6"))))
+    Traceback (most recent call last):
+    overtrick.core.errors.EngineError: 10.00 VPs (NSWSP 1.6) cannot be taken together with +3 IMPs (Law 78B)
+    """
+    listed = list(figures)
+    if not listed:
+        raise EngineError("Nothing has no unit")
+    first = listed[0]
+    for other in listed[1:]:
+        if not other.unit.like(first.unit):
+            raise EngineError(f"{other} ({other.clause}) cannot be taken together with {first} ({first.clause})")
+    return first.unit
 
 
 def total(figures: Sequence[Figure[Exact]], unit: Unit, clause: Clause, note: str, *also: Reason) -> Figure[Exact]:

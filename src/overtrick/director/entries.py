@@ -7,6 +7,7 @@ from overtrick.core.draws.seeding import Entrant, two_fields
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Field, LotDrawn, StageStarted
 from overtrick.core.event.attendance_acts import Declined
+from overtrick.core.event.carrying import carry_over_into
 from overtrick.core.event.entry_acts import (
     EntriesClosed,
     EntryCancelled,
@@ -227,7 +228,9 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     if graph.in_graph(plan):
         graph.may_start(event, act)
     other = _other_than(stage_fields(event, act.stage), act.fields)
-    return allow(act, cautions=(other, *claimed_twice(event, plan), *may_go_on(event, plan, names)))
+    brought = carry_over_into(plan, names, event.stages)
+    flags = brought.flags if brought is not None else ()
+    return allow(act, cautions=(other, *claimed_twice(event, plan), *may_go_on(event, plan, names), *flags))
 
 
 def _other_than(ours: tuple[Field, ...], theirs: tuple[Field, ...]) -> str:

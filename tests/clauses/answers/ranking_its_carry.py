@@ -7,7 +7,7 @@ from typing import Any
 from clauses.answers.ranking_shared import six
 from clauses.vectors import Vector, answers
 from overtrick.core.exact import Exact, decimal_text, exact_text
-from overtrick.core.provenance import Figure
+from overtrick.core.provenance import IMPS, Figure
 from overtrick.core.ranking.carry_over import (
     CarryOver,
     Deviation,
@@ -31,11 +31,16 @@ def rule(name: str, deviation: str = "population") -> StandardCarry:
     return replace(found, deviation=Deviation(deviation))
 
 
+def totals(scores: Mapping[str, int]) -> dict[str, Figure[int]]:
+    """Totals as a stage gives them."""
+    return {name: Figure(imps, IMPS, rule("oits-final").clause) for name, imps in scores.items()}
+
+
 @answers(FILE, "standardise field")
 def standard(vector: Vector) -> Any:
     scores = {f"pair {place}": score for place, score in enumerate(vector.given["scores"], start=1)}
     number = ("ITS21 OITS.z1", "ITS21 OITS.z2").index(vector.clause)
-    found = standardise(scores, Deviation(vector.given["sd"]), rule("oits-final").stages[number])
+    found = standardise(totals(scores), Deviation(vector.given["sd"]), rule("oits-final").stages[number])
     # The vectors write a whole answer in six places where any part of it is irrational.
     exact = "." not in six(found.deviation.value)
     write = exact_text if exact else lambda value: decimal_text(value, 6)
@@ -66,7 +71,7 @@ Stage = Mapping[str, Mapping[str, int]]
 
 
 def oits(given: Any, finalists: list[str]) -> CarryOver:
-    stages = [list(given["stage1"].values()), list(given["stage2"].values())]
+    stages = [[totals(field) for field in given[stage].values()] for stage in ("stage1", "stage2")]
     return standard_carry(stages, finalists, rule("oits-final", given["sd"]))
 
 
@@ -122,7 +127,7 @@ def _unrounded(result: CarryOver) -> dict[str, str]:
 
 
 def _field(scores: Mapping[str, int], deviation: Deviation) -> dict[str, str]:
-    found = standardise(scores, deviation, rule("oits-final").clause)
+    found = standardise(totals(scores), deviation, rule("oits-final").clause)
     return {
         "mean": exact_text(found.mean.value),
         "variance": exact_text(found.variance),
@@ -147,7 +152,7 @@ def one_stage(vector: Vector, name: str) -> Any:
     given = vector.given
     fields = [{f"{field}{place}": score for place, score in enumerate(given[field], start=1)} for field in ("NS", "EW")]
     starters = [pair for field in fields for pair in list(field)[: given["qualifiers_per_field"]]]
-    result = standard_carry([fields], starters, rule(name, given["sd"]))
+    result = standard_carry([list(map(totals, fields))], starters, rule(name, given["sd"]))
     answer = {
         "z": {pair: _six(combined(figure)) for pair, figure in result.carried.items()},
         "B": _six(factor(result)),
@@ -170,5 +175,5 @@ def sits(vector: Vector) -> Any:
 @answers(FILE, "ignore non-qualifier when fixing B")
 def house_pair(vector: Vector) -> Any:
     fields = [{row["pair"]: row["imps"] for row in vector.given[field]} for field in ("NS", "EW")]
-    result = standard_carry([fields], vector.given["finalists"], rule("wits-final"))
+    result = standard_carry([list(map(totals, fields))], vector.given["finalists"], rule("wits-final"))
     return {"B": _six(factor(result)), "carry_forward": tenths(result)}

@@ -1,7 +1,10 @@
 """What the contestants of a stage bring into it from the stages before."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from overtrick.core.event.acts import Field
+from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.plan import Stage
 from overtrick.core.event.stage import StageState
 from overtrick.core.exact import Exact
@@ -26,13 +29,19 @@ from overtrick.core.scoring.session import AverageRule, averaged
 
 def carried_into(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Mapping[str, Figure[Exact]]:
     """Every starter's carry-over, by the rule of the stage; nothing without one."""
+    found = carry_over_into(plan, starters, before)
+    return found.carried if found is not None else {}
+
+
+def carry_over_into(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> CarryOver | None:
+    """The carry-over into a stage with what the director should know of it, if the stage has a rule and a source."""
     if plan.carry is None or plan.source is None or plan.source.stage not in before:
-        return {}
+        return None
     source = before[plan.source.stage]
     carried: dict[str, Figure[Exact]] = {}
     match plan.carry:
         case NoCarry() as rule:
-            return no_carry(starters, rule).carried
+            return no_carry(starters, rule)
         case MarginCarry() as rule:
             table = source.standings(source.fields[0].name)
             higher, lower = sorted(starters, key=table.order.index)[:2]
@@ -46,13 +55,13 @@ def carried_into(plan: Stage, starters: Sequence[str], before: Mapping[str, Stag
                 order = _counted(source.standings(each.name), source, contending=rule.contending)
                 carried |= linear_carry(order, [s for s in starters if s in each.contestants], rule).carried
         case StandardCarry() as rule:
-            return _standard(plan, starters, before, rule).carried
+            return _standard(plan, starters, before, rule)
         case AverageCarry() as rule:
             average = AverageRule(plan.name, rule.clause, rule.places)
-            return {
+            carried |= {
                 name: averaged([each.competition for each in source.season(name).counted], average) for name in starters
             }
-    return carried
+    return CarryOver(carried, plan.carry.clause)
 
 
 def own_sessions_before(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Mapping[str, int]:
@@ -77,8 +86,22 @@ def _standard(plan: Stage, starters: Sequence[str], before: Mapping[str, StageSt
         chain.append(stage)
         source = stage.plan.source
         stage = before.get(source.stage) if source else None
-    scores = [
-        [{name: each.record(name).scored for name in fielded.contestants} for fielded in each.fields]
+    scores = [[_finished(each, fielded) for fielded in each.fields] for each in reversed(chain)]
+    found = standard_carry(scores, starters, rule)
+    out = [
+        f"{name} did not finish {each.plan.name} and is in neither its mean nor its deviation"
         for each in reversed(chain)
+        for name in _unfinished(each)
     ]
-    return standard_carry(scores, starters, rule)
+    return replace(found, flags=(*out, *found.flags))
+
+
+def _unfinished(stage: StageState) -> list[str]:
+    """Those who left a stage before its last round."""
+    return [name for name, left in stage.withdrawn.items() if left.after < rounds_of(stage)]
+
+
+def _finished(stage: StageState, field: Field) -> dict[str, Figure[Exact]]:
+    """The totals, after penalties, of those who finished a stage in one of its fields."""
+    gone = _unfinished(stage)
+    return {row.contestant: row.total for row in stage.standings(field.name).rows if row.contestant not in gone}

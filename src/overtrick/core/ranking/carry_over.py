@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, mean, plain, root, to_places
-from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Reason, Unit
+from overtrick.core.provenance import IMPS, PERCENT, Clause, Figure, Reason, Unit, one_unit
 
 STANDARD = Unit("standard deviations", "standard deviation", places=6)
 FACTOR = Unit("IMPs for one standard deviation", "IMP for one standard deviation", places=6)
@@ -200,45 +200,50 @@ class Standardised:
     scores: Mapping[str, Figure[Exact]]
 
 
-def standardise(scores: Mapping[str, Exact], deviation: Deviation, clause: Clause, unit: Unit = IMPS) -> Standardised:
+def standardise(scores: Mapping[str, Figure[Exact]], deviation: Deviation, clause: Clause) -> Standardised:
     """How many standard deviations each score of a field is from its mean.
 
     The variance is exact; a root that is not is kept to 30 places. In a field without spread everybody is
     at the mean.
 
-    >>> field = standardise({"a": 10, "b": -10, "c": 10, "d": -10}, Deviation.POPULATION, Clause("ITS21", "OITS.z1"))
+    >>> z1 = Clause("ITS21", "OITS.z1")
+    >>> totals = {name: Figure(imps, IMPS, z1) for name, imps in (("a", 10), ("b", -10), ("c", 10), ("d", -10))}
+    >>> field = standardise(totals, Deviation.POPULATION, z1)
     >>> field.deviation.value, field.scores["a"].value
     (10, 1)
     """
-    centre = mean(scores.values())
-    squares = sum(((Fraction(score) - centre) ** 2 for score in scores.values()), Fraction(0))
+    unit = one_unit(scores.values())
+    centre = mean(score.value for score in scores.values())
+    squares = sum(((Fraction(score.value) - centre) ** 2 for score in scores.values()), Fraction(0))
     among = len(scores) - (deviation is Deviation.SAMPLE)
     variance = Fraction(squares, among) if among else Fraction(0)
     spread = Fraction(root(variance.numerator * variance.denominator), variance.denominator)
-    of = tuple(Fact(f"{name}: {unit.number(score)}") for name, score in scores.items())
-    centred = Figure(centre, unit, clause, of, f"mean of {len(scores)}")
+    named = {
+        name: Figure(score.value, unit, score.clause, (score,), f"total of {name}") for name, score in scores.items()
+    }
+    centred = Figure(centre, unit, clause, tuple(named.values()), f"mean of {len(scores)}")
     deviated = Figure(plain(spread), unit, clause, (centred,), f"{deviation} standard deviation")
     standard = {
         name: Figure(
-            plain((Fraction(score) - centre) / spread) if spread else 0,
-            STANDARD, clause, (Fact(f"{name}: {unit.number(score)}"), centred, deviated), f"score of {name}",
+            plain((Fraction(score.value) - centre) / spread) if spread else 0,
+            STANDARD, clause, (score, centred, deviated), f"score of {name}",
         )
-        for name, score in scores.items()
+        for name, score in named.items()
     }  # fmt: skip
     return Standardised(centred, plain(variance), deviated, MappingProxyType(standard))
 
 
 def standard_carry(
-    stages: Sequence[Sequence[Mapping[str, Exact]]], starters: Sequence[str], rule: StandardCarry
+    stages: Sequence[Sequence[Mapping[str, Figure[Exact]]]], starters: Sequence[str], rule: StandardCarry
 ) -> CarryOver:
     """Weighted standard scores of the stages before, scaled so that the best of the starters has the most.
 
-    *stages* has, for each stage, the scores of each of its fields; everybody in a field counts in its mean
-    and deviation, whether starting or not. Call it again with a replacement among the starters: means and
-    deviations stay, the factor is fixed anew.
+    *stages* has, for each stage, the totals of each of its fields; everybody in a field counts in its mean
+    and deviation, whether starting or not, so leave out those who did not finish the stage. Call it again with
+    a replacement among the starters: means and deviations stay, the factor is fixed anew.
     """
     fields = [
-        [standardise(field, rule.deviation, clause, rule.unit) for field in stage]
+        [standardise(field, rule.deviation, clause) for field in stage]
         for stage, clause in zip(stages, rule.stages, strict=True)
     ]
     flags: list[str] = []
