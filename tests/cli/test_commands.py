@@ -353,3 +353,16 @@ def test_a_reader_that_leaves_early_is_no_fault() -> None:
     shell = f"{sys.executable} -m overtrick rules list | head -n 1"
     told = subprocess.run(shell, shell=True, capture_output=True, text=True, check=False, cwd=ROOT)  # noqa: S602
     assert told.stderr == ""
+
+
+def test_every_rule_and_event_that_is_listed_can_be_shown(ask: Ask) -> None:
+    listed: dict[str, Any] = json.loads(ask("rules list --json")[1])
+    kinds = {kind: [rule["id"] for rule in rules] for kind, rules in listed.items() if kind != "documents"}
+    assert len(kinds) > 20
+    assert "nsw-swiss-pairs/congress" in kinds["events"]
+    for name in {name for names in kinds.values() for name in names}:
+        code, out, err = ask(f"rules show {name}")
+        assert (code, err) == (0, ""), name
+        assert out.strip(), name
+        shown = json.loads(ask(f"rules show {name} --json")[1])
+        assert all(words for words in shown.values()), name

@@ -1,6 +1,6 @@
 """Rules in plain English, with their citations."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from fractions import Fraction
 
@@ -91,7 +91,10 @@ def words_of(value: object) -> Json:
     match value:
         case BaseModel():
             listed = {key: getattr(value, key) for key in type(value).model_fields}
-            return {key: words_of(part) for key, part in listed.items() if part not in (None, (), "", Span())}
+            said = {key: words_of(part) for key, part in listed.items() if part not in (None, (), "", Span())}
+            return {key: part for key, part in said.items() if part != {}}
+        case Mapping():
+            return {str(key): words_of(part) for key, part in value.items()}
         case tuple() | list():
             return [words_of(part) for part in value]
         case Clause():
