@@ -4,7 +4,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from shlex import split
 from typing import Any, cast
@@ -285,12 +285,53 @@ def test_every_command_is_among_the_mistakes() -> None:
     assert [word for word in sorted(words) if not any(m.startswith(word) for m in MISTAKES)] == []
 
 
-def test_a_file_that_is_not_text_is_refused(ask: Ask, tmp_path: Path) -> None:
+def test_a_file_of_windows_is_read_and_its_lines_are_shown(ask: Ask, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.csv"
     sheet.write_bytes("board,result,ns\n1,PASS,Müller\n".encode("cp1252"))
-    code, _, err = ask(f"score --file {sheet}")
-    assert code == 2
-    assert "UTF-8" in err
+    code, out, err = ask(f"score --file {sheet}")
+    assert (code, "\ufffd" in out + err) == (0, False)
+    assert "sheet.csv is not UTF-8; it was read as Windows-1252" in err
+    assert "line 2: 1,PASS,Müller" in err
+
+
+def test_a_file_that_is_not_text_is_refused(ask: Ask, tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.csv"
+    for data in (b"board,result\n1,PASS\x81\n", "board,result,ns\n1,PASS,M\ufffdller\n".encode()):
+        sheet.write_bytes(data)
+        code, _, err = ask(f"score --file {sheet}")
+        assert code == 2
+        assert "CSV UTF-8" in err
+
+
+def test_a_rule_file_is_utf_8(ask: Ask, tmp_path: Path) -> None:
+    rules = tmp_path / "club.toml"
+    rules.write_bytes('name = "Müller"'.encode("cp1252"))
+    code, _, err = ask(f"rules check {rules}")
+    assert (code, "not plain text in UTF-8" in err) == (2, True)
+
+
+CONTRADICTIONS = {
+    "the same line again": (lambda lines: [*lines, lines[1]], "lines 2 and 50: board 1 at table 1 is there twice"),
+    "a ninth board": (lambda lines: [*lines, lines[1].replace("4S S =", "4S S -1")], "lines 2 and 50: board 1"),
+    "a pair against itself": (lambda lines: [*lines, "5,9,1,4,4,PASS,"], "line 50: 4 plays against itself"),
+    "a pair elsewhere": (lambda lines: [*lines, "5,9,1,4,77,PASS,"], "lines 2 and 50: 4 has board 1 against 9 and 77"),
+}
+
+
+@pytest.mark.parametrize(("change", "said"), CONTRADICTIONS.values(), ids=list(CONTRADICTIONS))
+@pytest.mark.parametrize(
+    "question", ["why {} --scoring nsw-swiss-pairs/match --pair 4", "datum nsw-swiss-pairs/datum --file {}",
+                 "matchpoints --file {}", "crossimps --file {}", "score --file {}"],
+)  # fmt: skip
+def test_results_that_contradict_themselves_are_not_scored(
+    ask: Ask, tmp_path: Path, question: str, change: Callable[[list[str]], list[str]], said: str
+) -> None:
+    lines = (ROOT / "examples" / "match5.csv").read_text(encoding="utf-8").splitlines()
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text("\n".join(change(lines)), encoding="utf-8")
+    code, out, err = ask(question.format(sheet))
+    assert (code, out) == (2, "")
+    assert said in err
 
 
 def test_every_line_that_cannot_be_read_is_told_at_once(ask: Ask, tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from overtrick.core.exact import Exact, read_exact
 from overtrick.core.laws.table_score import TableScore, bare, points, table_score
 from overtrick.core.model import Board, NotPlayed, Scored, read_result
 from overtrick.core.provenance import Figure
-from overtrick.formats.results_csv import ResultRow, read_results
+from overtrick.formats.plain_text import plain_text
+from overtrick.formats.results_csv import ResultRow, compared_once, read_results
 
 NUMBERS = {"ignore_unknown_options": True}
 """Lets a negative score stand as an argument."""
@@ -27,13 +28,12 @@ def read_number(text: str) -> Exact:
 
 
 def read_file(file: str) -> tuple[str, str]:
-    """The text of a file and what to call it; `-` is standard input."""
-    if file != "-":
-        return read_text(Path(file)), Path(file).name
-    try:
-        return sys.stdin.read().removeprefix("\ufeff"), "standard input"
-    except UnicodeDecodeError as error:
-        raise DirectorError("Standard input is not plain text in UTF-8") from error
+    """The text of a table and what to call it; `-` is standard input. What had to be guessed is said."""
+    name = "standard input" if file == "-" else Path(file).name
+    found = plain_text(_standard_input() if file == "-" else _bytes(Path(file)), name)
+    if found.notice:
+        click.echo(f"overtrick: {found.notice}", err=True)
+    return found.text, name
 
 
 def read_rows(file: str) -> list[ResultRow]:
@@ -43,14 +43,23 @@ def read_rows(file: str) -> list[ResultRow]:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, or a sentence about why it cannot be read."""
+    """The text of a file that must be UTF-8, or a sentence about why it cannot be read."""
+    try:
+        return _bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DirectorError(f"{path.name} is not plain text in UTF-8", remedy="Save it as UTF-8.") from error
+
+
+def _standard_input() -> bytes:
+    buffer = getattr(sys.stdin, "buffer", None)
+    return sys.stdin.read().encode() if buffer is None else bytes(buffer.read())
+
+
+def _bytes(path: Path) -> bytes:
     if not path.is_file():
         raise DirectorError(f"There is no file {path}", remedy="Check its name and the folder you are in.")
     try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        remedy = "In a spreadsheet, save it as “CSV UTF-8”."
-        raise DirectorError(f"{path.name} is not plain text in UTF-8", remedy=remedy) from error
+        return path.read_bytes()
     except OSError as error:
         raise DirectorError(f"{path} cannot be read: {error.strerror}", remedy="Check who may read it.") from error
 
@@ -105,6 +114,7 @@ def board_tables(entries: Sequence[str], board: int | None, file: str | None) ->
         names = [str(place) for place in range(1, len(entries) + 1)]
         return [BoardEntries(board, table_scores(entries, board), names)]
     rows = read_rows(file)
+    compared_once([row for row in rows if board in (None, row.board)], file)
     found = []
     for number in sorted({row.board for row in rows if board in (None, row.board)}):
         of_board = sorted((row for row in rows if row.board == number), key=lambda row: (row.table, row.round))

@@ -234,7 +234,7 @@ def _knockouts() -> list[str]:
 
 def _met(file: str | None) -> dict[frozenset[str], list[str]]:
     met: dict[frozenset[str], list[str]] = {}
-    for match in read_matches(*read_file(file)) if file else ():
+    for match in read_matches(*read_file(file), one_a_round=False) if file else ():
         for one, other in combinations(match.contestants, 2):
             met.setdefault(frozenset((one, other)), []).append(f"round {match.round}")
     return met

@@ -15,7 +15,7 @@ from overtrick.core.scoring.field import FieldScore, TableResult, score_field
 from overtrick.core.scoring.match import NetImps
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, score_teams_match
 from overtrick.core.scoring.teams import teams_board
-from overtrick.formats.results_csv import ResultRow
+from overtrick.formats.results_csv import ResultRow, compared_once
 from overtrick.regulations.library import shipped
 
 
@@ -63,10 +63,12 @@ def why(
     named = shipped().scoring(scoring)
     rows = read_rows(file)
     number = _match_number(rows, named, match, file)
-    results = [row.table_result() for row in rows if number in (None, row.round)]
+    chosen_rows = [row for row in rows if number in (None, row.round)]
+    results = [row.table_result() for row in chosen_rows]
     if isinstance(named.board, TeamsRule):
         reasons = _teams(results, named, board)
     else:
+        compared_once(chosen_rows, file)
         reasons = _field(score_field(results, named, match or number or 1), table, pair, board)
     if as_json:
         show_json({name: _told(reason, depth) for name, reason in reasons.items()})

@@ -107,7 +107,7 @@ def read_standings(text: str, name: str) -> Standings:
             row.exact("opponents"),
         )
     )
-    _once(table, (line.contestant for line in lines))
+    table.once([f"contestant {line.contestant}"] for line in lines)
     return Standings(lines, _names(table), table.columns)
 
 
@@ -115,9 +115,9 @@ def read_seeds(text: str, name: str) -> tuple[tuple[str, ...], Mapping[str, str]
     """Contestants from the top seed down, and their names; without a column of seeds, as the lines stand."""
     table = read_table(text, name, _SEEDS, ("contestant",))
     listed = table.each(lambda row: (row.whole("seed", 1), row.needed("contestant")))
-    _once(table, (who for _, who in listed))
+    table.once([f"contestant {who}"] for _, who in listed)
     if "seed" in table.columns:
-        _once(table, (str(seed) for seed, _ in listed), "seed")
+        table.once([f"seed {seed}"] for seed, _ in listed)
         listed = tuple(sorted(listed))
     return tuple(who for _, who in listed), _names(table)
 
@@ -128,15 +128,24 @@ def read_losses(text: str, name: str) -> tuple[tuple[Loss, ...], bool]:
     losses = table.each(
         lambda row: Loss(row.needed("contestant"), row.exact("winning"), row.exact("losing"), _playoff(row))
     )
-    _once(table, (loss.contestant for loss in losses))
+    table.once([f"contestant {loss.contestant}"] for loss in losses)
     return losses, "winning" in table.columns
 
 
-def read_matches(text: str, name: str) -> tuple[PlayedMatch, ...]:
-    """The matches of an event, round by round."""
+def read_matches(text: str, name: str, *, one_a_round: bool = True) -> tuple[PlayedMatch, ...]:
+    """The matches of an event, round by round: everybody has one in a round, or two meet once in it."""
     table = read_table(text, name, _MATCHES, ("round", "first", "second"))
     scored = "first_vps" in table.columns
-    return table.each(lambda row: _match(row, scored=scored))
+    matches = table.each(lambda row: _match(row, scored=scored))
+    table.once(
+        [f"{who} in round {each.round}" for who in (each.contestants if one_a_round else [_met(each)])]
+        for each in matches
+    )
+    return matches
+
+
+def _met(match: PlayedMatch) -> str:
+    return " and ".join(sorted(match.contestants))
 
 
 def read_orders(text: str, name: str) -> dict[int, RecordedOrder]:
@@ -151,7 +160,12 @@ def read_orders(text: str, name: str) -> dict[int, RecordedOrder]:
         return number, entrant, row.whole("place", places[number]), row.needed("contestant")
 
     orders: dict[int, RecordedOrder] = {}
-    for number, entrant, _, who in sorted(table.each(line)):
+    lines = table.each(line)
+    table.once(
+        [f"{who} in round {number}", f"{'entrant' if entrant else 'place'} {place} of round {number}"]
+        for number, entrant, place, who in lines
+    )
+    for number, entrant, _, who in sorted(lines):
         so_far = orders.get(number, RecordedOrder((), ()))
         orders[number] = (
             replace(so_far, entrants=(*so_far.entrants, who))
@@ -256,11 +270,3 @@ def _playoff(row: Row) -> tuple[Exact, Exact] | None:
 
 def _names(table: Table) -> dict[str, str]:
     return {row.text("contestant"): row.text("name") for row in table.rows if row.text("name")}
-
-
-def _once(table: Table, values: Iterable[str], what: str = "contestant") -> None:
-    seen: set[str] = set()
-    for value in values:
-        if value in seen:
-            raise DirectorError(f"{table.name} has {what} {value} twice", remedy="Keep one line each.")
-        seen.add(value)

@@ -91,6 +91,7 @@ def read_entries(text: str, name: str, title: str = "") -> tuple[EntryLine, ...]
             entries.append(_entry(number, rows))
         except DirectorError as fault:
             faults.append(fault.what)
+    faults += _twice(gathered)
     if faults:
         listed = "\n  ".join(faults)
         raise DirectorError(f"{name} cannot be read:\n  {listed}\nNothing was entered")
@@ -148,12 +149,24 @@ def _chosen(parts: Sequence[_Part], name: str, title: str) -> _Part:
     )
 
 
+def _twice(gathered: Mapping[str, Sequence[tuple[int, dict[str, str]]]]) -> Iterator[str]:
+    """Whoever stands in the file twice: an ABF number anywhere, a name in one entry, a seed of two entries."""
+    first: dict[tuple[str, str], tuple[int, str]] = {}
+    for number, rows in gathered.items():
+        seeds = [(line, row["seed"]) for line, row in rows if row.get("seed")][:1]
+        said = [(line, f"ABF number {row['abf']}", row["abf"]) for line, row in rows if row.get("abf")]
+        said += [(line, row["name"], f"{number} {row['name']}") for line, row in rows if row.get("name")]
+        said += [(line, f"seed {seed}", seed) for line, seed in seeds]
+        for line, what, key in said:
+            before, other = first.setdefault((what, key), (line, number))
+            if before != line:
+                where = f"in entry {number}" if other == number else f"in the entries {other} and {number}"
+                yield f"lines {before} and {line}: {what} is there twice, {where}"
+
+
 def _entry(number: str, rows: Sequence[tuple[int, dict[str, str]]]) -> EntryLine:
     line = rows[0][0]
     players = tuple(Player(row["name"], row.get("abf", "")) for _, row in rows if row.get("name"))
-    numbers = [player.number for player in players if player.number]
-    if len(set(numbers)) != len(numbers):
-        raise DirectorError(f"line {line}: entry {number} names the same ABF number twice")
     return EntryLine(
         number,
         _first(rows, "team"),

@@ -42,6 +42,7 @@ def movement_rows(movement: Movement) -> list[dict[str, str]]:
 def _from_table(text: str, name: str) -> Movement:
     table = read_table(text, name, _COLUMNS, COLUMNS[:5])
     lines = table.each(lambda row: (row.whole("round"), _seating(row), _boards_a_set(row)))
+    table.once([f"table {seating.table} of round {number}"] for number, seating, _ in lines)
     rounds: dict[int, Round] = {}
     for number, seating, _ in lines:
         rounds[number] = (*rounds.get(number, ()), seating)

@@ -7,13 +7,15 @@ Columns by name, in any order and case: `board`, and either `result` (“4SX S +
 
 import csv
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model import Board, Result, read_result
 from overtrick.core.scoring.field import TableResult
+from overtrick.core.wording import count_of
+from overtrick.formats.tables import columns_once
 
 _ALIASES = {
     "match": "round",
@@ -54,6 +56,7 @@ def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
     if not reader.fieldnames:
         raise DirectorError(f"{name} is empty", remedy="It needs a line of column names, like board,table,result.")
     columns = {field: _ALIASES.get(_key(field), _key(field)) for field in reader.fieldnames}
+    columns_once(name, reader.fieldnames, {_key(field): column for field, column in columns.items()})
     named = set(columns.values())
     if "board" not in named or not ({"result"} <= named or {"contract"} <= named):
         raise DirectorError(
@@ -71,8 +74,72 @@ def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
             faults.append(f"line {reader.line_num}: {fault}")
     if faults:
         listed = "\n  ".join(faults)
-        raise DirectorError(f"{name} has {len(faults)} lines that cannot be read:\n  {listed}\nNothing was scored")
+        raise DirectorError(
+            f"{name} has {count_of(len(faults), 'line')} that cannot be read:\n  {listed}\nNothing was scored"
+        )
+    _refuse([*_against_itself(rows), *_again(rows), *_two_opponents(rows)], name)
     return rows
+
+
+def compared_once(rows: Sequence[ResultRow], name: str) -> None:
+    """Refuse results compared with one another in which somebody has one board twice, as only a team may.
+
+    Lines without names go by their table.
+    """
+    _refuse(_twice(rows), name)
+
+
+def _against_itself(rows: Iterable[ResultRow]) -> Iterator[str]:
+    for row in rows:
+        if row.ns and row.ns == row.ew:
+            yield f"line {row.line}: {row.ns} plays against itself"
+
+
+def _again(rows: Iterable[ResultRow]) -> Iterator[str]:
+    """Lines about one board at one table of one round."""
+    first: dict[tuple[int, int, int], ResultRow] = {}
+    for row in rows:
+        before = first.setdefault((row.round, row.table, row.board), row)
+        if before is row:
+            continue
+        same = (before.ns, before.ew, before.result) == (row.ns, row.ew, row.result)
+        how = "is there twice" if same else f"is “{before.result}” and “{row.result}”"
+        if not same and before.result == row.result:
+            how = f"is of {before.ns} and {before.ew}, and of {row.ns} and {row.ew}"
+        yield f"lines {before.line} and {row.line}: board {row.board} at table {row.table} {how}"
+
+
+def _two_opponents(rows: Iterable[ResultRow]) -> Iterator[str]:
+    """Somebody who has a board of a round against two others, or twice the same way: no table seats that."""
+    met: dict[tuple[int, int, str], list[tuple[str, str, ResultRow]]] = defaultdict(list)
+    for row in rows:
+        if row.ns == row.ew:
+            continue
+        for who, other, way in ((row.ns, row.ew, "NS"), (row.ew, row.ns, "EW")):
+            for opponent, sat, before in met[row.round, row.board, who] if who else ():
+                if before.table != row.table and (opponent != other or sat == way):
+                    twice = f"against {opponent} and {other}" if opponent != other else f"twice as {way}"
+                    yield f"lines {before.line} and {row.line}: {who} has board {row.board} {twice}"
+            met[row.round, row.board, who].append((other, way, row))
+
+
+def _twice(rows: Iterable[ResultRow]) -> Iterator[str]:
+    first: dict[tuple[int, str], ResultRow] = {}
+    for row in rows:
+        for who in (row.ns, row.ew) if row.ns or row.ew else (f"table {row.table}",):
+            before = first.setdefault((row.board, who), row)
+            if who and before is not row:
+                yield f"lines {before.line} and {row.line}: {who} has board {row.board} twice"
+
+
+def _refuse(faults: Iterable[str], name: str) -> None:
+    told = list(dict.fromkeys(faults))
+    if told:
+        listed = "\n  ".join(told)
+        raise DirectorError(
+            f"{name} contradicts itself:\n  {listed}\nNothing was scored",
+            remedy="Keep one line for each table and board; put different matches in the column match.",
+        )
 
 
 def _key(field: str) -> str:

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, read_exact
+from overtrick.core.wording import count_of
 
 T = TypeVar("T")
 
@@ -70,9 +71,24 @@ class Table:
                 faults.append(f"{row.where}: {str(fault).rstrip('.')}.")
         if faults:
             listed = "\n  ".join(faults)
-            count = "1 line" if len(faults) == 1 else f"{len(faults)} lines"
+            count = count_of(len(faults), "line")
             raise DirectorError(f"{self.name} has {count} that cannot be read:\n  {listed}\nNothing was done")
         return tuple(found)
+
+    def once(self, things: Iterable[Sequence[str]]) -> None:
+        """Refuse a table in which two lines are about one thing; *things* are what each line is about, line by line."""
+        first: dict[str, Row] = {}
+        faults: list[str] = []
+        for row, about in zip(self.rows, things, strict=True):
+            for thing in about:
+                if thing in first:
+                    faults.append(f"{first[thing].where} and {row.where}: {thing} is there twice")
+                first.setdefault(thing, row)
+        if faults:
+            listed = "\n  ".join(faults)
+            raise DirectorError(
+                f"{self.name} contradicts itself:\n  {listed}\nNothing was done", remedy="Keep one line each."
+            )
 
 
 def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], needed: Iterable[str]) -> Table:
@@ -82,7 +98,7 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
     {'contestant': '7', 'vps': '20'}
     """
     proper = {other: column for column, others in columns.items() for other in (column, *others)}
-    lines = _json(text, name) if text.lstrip()[:1] in ("[", "{") else _csv(text)
+    lines = _json(text, name) if text.lstrip()[:1] in ("[", "{") else _csv(text, name, proper)
     if not lines:
         raise DirectorError(f"{name} is empty", remedy=f"It needs the columns {', '.join(needed)}.")
     rows = []
@@ -100,8 +116,22 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
     return Table(name, found, tuple(row for row in rows if any(row.cells.values())))
 
 
-def _csv(text: str) -> list[tuple[str, dict[str, str]]]:
+def columns_once(name: str, headings: Iterable[str], proper: Mapping[str, str]) -> None:
+    """Refuse a file with two columns for one thing; *proper* are the names of things by those of columns."""
+    first: dict[str, str] = {}
+    for heading in headings:
+        column = proper.get(_key(heading), "")
+        if column in first:
+            raise DirectorError(
+                f"{name} has two columns for the {column}: {first[column]} and {heading}", remedy="Keep one of them."
+            )
+        if column:
+            first[column] = heading
+
+
+def _csv(text: str, name: str, proper: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
     reader = csv.DictReader(text.splitlines())
+    columns_once(name, reader.fieldnames or (), proper)
     return [
         (f"line {reader.line_num}", {key: (cell or "").strip() for key, cell in row.items() if key is not None})
         for row in reader
@@ -110,7 +140,7 @@ def _csv(text: str) -> list[tuple[str, dict[str, str]]]:
 
 def _json(text: str, name: str) -> list[tuple[str, dict[str, str]]]:
     try:
-        data = json.loads(text, parse_float=str)
+        data = json.loads(text, parse_float=str, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise DirectorError(f"{name} is not JSON: {error.msg} in line {error.lineno}") from error
     if not isinstance(data, list) or not all(isinstance(row, dict) for row in data):
@@ -118,6 +148,15 @@ def _json(text: str, name: str) -> list[tuple[str, dict[str, str]]]:
     return [
         (f"entry {place}", {key: _cell(cell) for key, cell in row.items()}) for place, row in enumerate(data, start=1)
     ]
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON in which nothing is said twice."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        twice = next(key for place, (key, _) in enumerate(pairs) if key in dict(pairs[:place]))
+        raise DirectorError(f"An object says “{twice}” twice", remedy="Keep one of them.")
+    return found
 
 
 def _cell(cell: object) -> str:

@@ -15,6 +15,7 @@ from overtrick.core.model.cards import Deal
 from overtrick.director.deals import boards_at
 from overtrick.director.decide import decide
 from overtrick.formats.pbn import DealtLine, read_deals
+from overtrick.formats.plain_text import plain_text
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
@@ -74,7 +75,8 @@ def _file(request: HttpRequest, text: str, source: str) -> tuple[str, str]:
     if uploaded is not None:
         if (uploaded.size or 0) > LARGEST:
             raise DirectorError("That file is too large to be a set of deals", remedy="Choose the PBN file.")
-        return uploaded.read().decode("utf-8-sig", errors="replace"), source or str(uploaded.name)[:_SOURCE]
+        name = str(uploaded.name)[:_SOURCE]
+        return plain_text(uploaded.read(), name).text, source or name
     if not text.strip():
         raise DirectorError("There is no file and no text", remedy="Choose the PBN file, or paste what is in it.")
     return text, source or "pasted text"

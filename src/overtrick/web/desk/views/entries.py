@@ -8,7 +8,9 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.entry_acts import EntryTaken, SeedsSet
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.contestants import entry_order
+from overtrick.core.wording import count_of
 from overtrick.formats.entries_csv import EntryLine, read_entries, seeded
+from overtrick.formats.plain_text import plain_text, whole
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
@@ -57,22 +59,24 @@ def read_file(request: HttpRequest, event: Held) -> HttpResponse:
     now = standing(event)
     text = request.POST.get("text", "")
     uploaded = request.FILES.get("file")
-    name = "the text"
-    if uploaded is not None:
-        if (uploaded.size or 0) > LARGEST:
-            messages.error(request, "That file is too large to be a list of entries.")
-            return redirect("desk-entries", event=event.slug)
-        text, name = uploaded.read().decode("utf-8-sig", errors="replace"), str(uploaded.name)
+    name, notice = "the text", ""
+    if uploaded is not None and (uploaded.size or 0) > LARGEST:
+        messages.error(request, "That file is too large to be a list of entries.")
+        return redirect("desk-entries", event=event.slug)
     try:
-        found = read_entries(text, name, event.title)
+        if uploaded is not None:
+            read = plain_text(uploaded.read(), str(uploaded.name))
+            text, name, notice = read.text, read.name, read.notice
+        found = read_entries(whole(text, name), name, event.title)
     except OvertrickError as refused:
         with now.lock:
             context = {**_entries(now.event), "text": text, "file_refused": str(refused)}
             return page(request, event, now, "entries", context, 400)
-    if "post" not in request.POST:
+    if "post" not in request.POST or uploaded is not None:  # a file is looked at before it is taken
         with now.lock:
             new = [(line, line.number in now.event.entries) for line in found]
-            return page(request, event, now, "entries", {**_entries(now.event), "text": text, "found": new})
+            context = {**_entries(now.event), "text": text, "found": new, "notice": notice}
+            return page(request, event, now, "entries", context)
     return _enter(request, event, found)
 
 
@@ -90,7 +94,7 @@ def _enter(request: HttpRequest, held: Held, found: tuple[EntryLine, ...]) -> Ht
         _seed(request, held, found, key)
     except OvertrickError as refused:
         told(request, refused)
-    messages.success(request, f"{taken} entries taken from the file.")
+    messages.success(request, f"{count_of(taken, 'entry', 'entries')} taken from the file.")
     return redirect("desk-entries", event=held.slug)
 
 

@@ -1,0 +1,79 @@
+"""Plain text out of the files people hand in: UTF-8 to the letter, else what Windows wrote, and said so.
+
+A spreadsheet on Windows saves “CSV” in its own code page. Such a file is read as Windows-1252, which nobody
+can prove, so whoever hands it in is shown the lines in question before anything is done with them. What was
+lost before it came here (U+FFFD, the sign of an unreadable character) cannot be put right and is refused.
+"""
+
+import codecs
+from dataclasses import dataclass
+
+from overtrick.core.errors import DirectorError
+
+LOST = "\ufffd"
+"""What stands where somebody before us could not read a character."""
+
+_SHOWN = 8
+_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+@dataclass(frozen=True, slots=True)
+class PlainText:
+    """A file's text, and the lines of it that are a guess, because the file does not say how they are coded."""
+
+    name: str
+    text: str
+    guessed: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def notice(self) -> str:
+        """What whoever handed the file in should know and look at; nothing if all is certain."""
+        if not self.guessed:
+            return ""
+        shown = "\n".join(f"  line {number}: {line}" for number, line in self.guessed[:_SHOWN])
+        more = len(self.guessed) - _SHOWN
+        rest = f"\n  and {more} more" if more > 0 else ""
+        return f"{self.name} is not UTF-8; it was read as Windows-1252. Check these lines:\n{shown}{rest}"
+
+
+def plain_text(data: bytes, name: str) -> PlainText:
+    """The text of a file.
+
+    >>> plain_text("1,José".encode("cp1252"), "x").guessed
+    ((1, '1,José'),)
+    >>> plain_text("1,José".encode("utf-8-sig"), "x")
+    PlainText(name='x', text='1,José', guessed=())
+    """
+    if data.startswith(_WIDE):
+        return PlainText(name, whole(_decoded(data, name, "utf-16"), name))
+    try:
+        return PlainText(name, whole(data.decode("utf-8-sig"), name))
+    except UnicodeDecodeError:
+        text = _decoded(data, name, "cp1252")
+    lines = enumerate(text.splitlines(), start=1)
+    return PlainText(name, text, tuple((number, line) for number, line in lines if not line.isascii()))
+
+
+def whole(text: str, name: str) -> str:
+    """A text of which nothing was lost on its way here."""
+    lost = [number for number, line in enumerate(text.splitlines(), start=1) if LOST in line]
+    if lost:
+        lines = f"line {lost[0]}" if len(lost) == 1 else f"lines {', '.join(map(str, lost[:_SHOWN]))}"
+        raise DirectorError(
+            f"{name} has characters that were lost before it came here ({LOST}), in {lines}",
+            remedy="Put the names right, or save the list again as “CSV UTF-8”.",
+        )
+    if "\0" in text:
+        raise _not_text(name)
+    return text
+
+
+def _decoded(data: bytes, name: str, coding: str) -> str:
+    try:
+        return whole(data.decode(coding), name)
+    except UnicodeDecodeError as error:
+        raise _not_text(name) from error
+
+
+def _not_text(name: str) -> DirectorError:
+    return DirectorError(f"{name} is not plain text", remedy="In a spreadsheet, save it as “CSV UTF-8”.")
