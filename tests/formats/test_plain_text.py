@@ -24,9 +24,7 @@ def test_windows_1252_is_read_and_said_with_the_lines_to_check() -> None:
     assert "line 3" not in read.notice
 
 
-@pytest.mark.parametrize(
-    "data", [b"PK\x03\x04\x00\x01\x81\x8d", b"\x81\x8d", b"\xff\xfe\x00", "a\0b".encode()], ids=repr
-)
+@pytest.mark.parametrize("data", [b"PK\x03\x04\x00\x01\x81\x8d", b"\x81\x8d", b"\xff\xfe\x00", b"a\0b"], ids=repr)
 def test_what_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(DirectorError, match="is not plain text"):
         plain_text(data, "x")
