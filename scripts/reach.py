@@ -1,0 +1,488 @@
+"""Which definitions of the product its faces reach, and which none but a test does.
+
+The faces are the prompt (`overtrick.cli`) and the server (`overtrick.web`, its templates with it): whatever
+stands there is reached. From there names are followed, as the source writes them:
+
+- a name leads to the definition it was imported from, or to its module's own; parameters and local names hide it;
+- an attribute of a module or of a class leads to what is defined there; of `self`, and of a parameter annotated
+  with a class, to that class; of anything else, to every method of that name;
+- a class that is reached brings its bases, its fields' types (books and rule files are read by them) and the
+  methods that Python calls; another method of it is reached when a reached definition uses its name;
+- annotations of functions reach nothing: they compute nothing.
+
+So the check errs on one side only: what it calls unreached, nothing in the product calls.
+
+    python scripts/reach.py            what no face reaches
+    python scripts/reach.py --tests    and which clause tests rest on it
+"""
+
+import argparse
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PRODUCT = "overtrick"
+FACES = ("overtrick.cli", "overtrick.web", "overtrick.__main__", "overtrick.ledger.durable")
+CALLED_BY_LIBRARIES = {"model_validator", "field_validator", "model_serializer", "field_serializer"}
+BODY = "(the module itself)"
+
+Node = tuple[str, str]
+"""A definition: its module, and its name there (`name` or `Class.method`)."""
+
+
+@dataclass
+class Uses:
+    """What one definition names: definitions, attributes of this or that class, attributes of anything."""
+
+    names: set[str] = field(default_factory=set)
+    dotted: set[tuple[str, str]] = field(default_factory=set)  # (name of a module, class or constant; attribute)
+    typed: set[tuple[frozenset[str], str]] = field(default_factory=set)  # (names of the classes it may be; attribute)
+    attributes: set[str] = field(default_factory=set)
+    annotations: set[str] = field(default_factory=set)
+    parameters: set[str] = field(default_factory=set)
+
+
+@dataclass
+class Module:
+    """One module: what it defines, what it imports, what each definition uses."""
+
+    name: str
+    uses: dict[str, Uses] = field(default_factory=dict)
+    classes: dict[str, set[str]] = field(default_factory=dict)
+    bases: dict[str, list[str]] = field(default_factory=dict)
+    imports: dict[str, tuple[str, str]] = field(default_factory=dict)  # local name: (module, name there or "")
+    constants: set[str] = field(default_factory=set)
+    lines: dict[str, int] = field(default_factory=dict)
+    marks: dict[str, list[str]] = field(default_factory=dict)
+
+
+class _Reader(ast.NodeVisitor):
+    """Collects what a definition uses, with the names that its parameters and assignments hide."""
+
+    def __init__(self, uses: Uses, own: str = "") -> None:
+        self.uses = uses
+        self.own = own
+        self.hidden: list[set[str]] = []
+        self.types: list[dict[str, frozenset[str]]] = []
+
+    def _hides(self, name: str) -> bool:
+        return any(name in scope for scope in self.hidden)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        if isinstance(node.ctx, ast.Load) and not self._hides(node.id):
+            self.uses.names.add(node.id)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        match node.value:
+            case ast.Name(id="self" | "cls") if self.own:
+                self.uses.typed.add((frozenset({self.own}), node.attr))
+            case ast.Name(id=name) if self._hides(name):
+                known = next((types[name] for types in reversed(self.types) if name in types), frozenset())
+                self.uses.typed.add((known, node.attr)) if known else self.uses.attributes.add(node.attr)
+            case ast.Name(id=name):
+                self.uses.names.add(name)
+                self.uses.dotted.add((name, node.attr))
+            case _:
+                self.uses.attributes.add(node.attr)
+                self.visit(node.value)
+
+    def visit_MatchClass(self, node: ast.MatchClass) -> None:
+        self.uses.attributes.update(node.kwd_attrs)
+        self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        match node:
+            case ast.Call(func=ast.Name(id="getattr" | "hasattr" | "attrgetter" | "methodcaller"), args=args):
+                self.uses.attributes.update(a.value for a in args if isinstance(a, ast.Constant) and isinstance(a.value, str))
+        self.generic_visit(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        for each in (*node.decorator_list, *node.args.defaults, *(d for d in node.args.kw_defaults if d)):
+            self.visit(each)
+        arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+        if node.args.vararg:
+            arguments.append(node.args.vararg)
+        if node.args.kwarg:
+            arguments.append(node.args.kwarg)
+        self.uses.parameters.update(each.arg for each in arguments)
+        self.hidden.append({each.arg for each in arguments} | set(_stored(node.body)))
+        plain = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+        self.types.append({each.arg: named for each in plain if (named := _classes_named(each.annotation))})
+        for statement in node.body:
+            self.visit(statement)
+        self.hidden.pop()
+        self.types.pop()
+        for annotation in (*(each.annotation for each in arguments), node.returns):
+            self._annotated(annotation)
+
+    def _annotated(self, annotation: ast.expr | None) -> None:
+        if annotation is not None:
+            self.uses.annotations.update(n.id for n in ast.walk(annotation) if isinstance(n, ast.Name))
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self.visit_FunctionDef(node)
+
+    def visit_Lambda(self, node: ast.Lambda) -> None:
+        self.hidden.append({each.arg for each in (*node.args.args, *node.args.kwonlyargs)})
+        self.types.append({})
+        self.generic_visit(node)
+        self.hidden.pop()
+        self.types.pop()
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        # Inside a function an annotation computes nothing; a class's fields are read in `_class_body`.
+        self._annotated(node.annotation)
+        if node.value:
+            self.visit(node.value)
+        self.visit(node.target)
+
+
+def _stored(body: Iterable[ast.stmt]) -> Iterator[str]:
+    """The names a function assigns, those of functions within it left to themselves."""
+    waiting: list[ast.AST] = list(body)
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+                continue
+            case ast.Lambda() | ast.Import() | ast.ImportFrom():
+                continue
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                yield name
+        waiting.extend(ast.iter_child_nodes(node))
+
+
+def _classes_named(annotation: ast.expr | None) -> frozenset[str]:
+    """The classes an annotation names plainly: `A`, `A | None`, `A | B`; nothing of what is more involved."""
+    match annotation:
+        case ast.Name(id=name):
+            return frozenset({name})
+        case ast.Constant(value=None):
+            return frozenset()
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            sides = [side for side in (left, right) if not (isinstance(side, ast.Constant) and side.value is None)]
+            found = [_classes_named(side) for side in sides]
+            return frozenset().union(*found) if all(found) else frozenset()
+        case _:
+            return frozenset()
+
+
+def read_module(name: str, text: str) -> Module:
+    """Read one module."""
+    module = Module(name)
+    for node in ast.walk(tree := ast.parse(text)):
+        match node:
+            case ast.ImportFrom(module=str(source), names=names, level=0):
+                module.imports.update({each.asname or each.name: (source, each.name) for each in names})
+            case ast.Import(names=names):
+                for each in names:
+                    module.imports[each.asname or each.name.partition(".")[0]] = (each.name if each.asname else each.name.partition(".")[0], "")
+    for statement in tree.body:
+        _statement(module, statement)
+    return module
+
+
+def _statement(module: Module, statement: ast.stmt) -> None:
+    match statement:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            uses = module.uses.setdefault(name, Uses())
+            module.lines[name] = statement.lineno
+            _Reader(uses).visit(statement)
+            module.marks[name] = [a.value for d in statement.decorator_list for a in _mark_arguments(d)]
+        case ast.ClassDef(name=name):
+            _class(module, statement)
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+            uses = module.uses.setdefault(name, Uses())
+            module.constants.add(name)
+            module.lines[name] = statement.lineno
+            reader = _Reader(uses)
+            if statement.value:
+                reader.visit(statement.value)
+        case ast.Import() | ast.ImportFrom():
+            pass
+        case ast.Expr(value=ast.Constant()):
+            pass
+        case _:
+            _Reader(module.uses.setdefault(BODY, Uses())).visit(statement)
+
+
+def _mark_arguments(decorator: ast.expr) -> Iterator[ast.Constant]:
+    match decorator:
+        case ast.Call(func=ast.Attribute(attr="clause"), args=args):
+            yield from (each for each in args if isinstance(each, ast.Constant))
+
+
+def _class(module: Module, node: ast.ClassDef) -> None:
+    module.lines[node.name] = node.lineno
+    module.classes[node.name] = set()
+    module.bases[node.name] = [n.id for base in node.bases for n in ast.walk(base) if isinstance(n, ast.Name)]
+    whole = module.uses.setdefault(node.name, Uses())
+    reader = _Reader(whole, node.name)
+    for each in (*node.bases, *(k.value for k in node.keywords), *node.decorator_list):
+        reader.visit(each)
+    for statement in node.body:
+        match statement:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                if _called_by_python(statement):
+                    reader.visit(statement)
+                    continue
+                method = f"{node.name}.{name}"
+                module.classes[node.name].add(name)
+                module.lines[method] = statement.lineno
+                _Reader(module.uses.setdefault(method, Uses()), node.name).visit(statement)
+                module.marks[method] = [a.value for d in statement.decorator_list for a in _mark_arguments(d)]
+            case ast.AnnAssign(annotation=annotation):
+                reader.visit(annotation)
+                reader.visit(statement)
+            case _:
+                reader.visit(statement)
+
+
+def _called_by_python(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    if node.name.startswith("__") and node.name.endswith("__"):
+        return True
+    names = {n.id for d in node.decorator_list for n in ast.walk(d) if isinstance(n, ast.Name)}
+    return bool(names & CALLED_BY_LIBRARIES)
+
+
+def modules_under(folder: Path, prefix: str) -> dict[str, Module]:
+    """Every module of a folder, by its dotted name."""
+    found = {}
+    for path in sorted(folder.rglob("*.py")):
+        parts = [*prefix.split("."), *path.relative_to(folder).with_suffix("").parts]
+        name = ".".join(p for p in parts if p and p != "__init__")
+        found[name] = read_module(name, path.read_text(encoding="utf-8"))
+    return found
+
+
+class Source:
+    """Modules, and where each name in them leads."""
+
+    def __init__(self, modules: Mapping[str, Module], templates: Iterable[str] = ()) -> None:
+        self.modules = modules
+        self.template_attributes = {
+            name
+            for text in templates
+            for tag in re.findall(r"\{[{%].*?[%}]\}", text, re.DOTALL)
+            for name in re.findall(r"\.([A-Za-z_]\w*)", tag)
+        }
+
+    @cached_property
+    def methods(self) -> dict[str, set[Node]]:
+        """Every method by its bare name."""
+        found: dict[str, set[Node]] = defaultdict(set)
+        for module in self.modules.values():
+            for owner, names in module.classes.items():
+                for name in names:
+                    found[name].add((module.name, f"{owner}.{name}"))
+        return found
+
+    def find(self, module: str, name: str, seen: frozenset[Node] = frozenset()) -> Node | str | None:
+        """The definition, or the module, that a name of a module leads to."""
+        here = self.modules.get(module)
+        if here is None or (module, name) in seen:
+            return None
+        if name in here.uses:
+            return module, name
+        if name in here.imports:
+            source, original = here.imports[name]
+            if not original:
+                return source
+            if f"{source}.{original}" in self.modules:
+                return f"{source}.{original}"
+            return self.find(source, original, seen | {(module, name)})
+        return None
+
+    def _line(self, node: Node) -> Iterator[Node]:
+        """A class and those it stands on."""
+        yield node
+        for name in self.modules[node[0]].bases[node[1]]:
+            found = self.find(node[0], name)
+            if isinstance(found, tuple) and found[1] in self.modules[found[0]].classes:
+                yield from self._line(found)
+
+    @cached_property
+    def _stood_on(self) -> set[Node]:
+        """The classes that others may stand in for: protocols, and those with a class of their own below."""
+        found: set[Node] = set()
+        for module in self.modules.values():
+            for name, bases in module.bases.items():
+                if "Protocol" in bases:
+                    found.add((module.name, name))
+                found |= {above for each in bases if isinstance(above := self.find(module.name, each), tuple)}
+        return found
+
+    def method(self, node: Node, name: str) -> set[Node]:
+        """The method of a class, its own or one of its bases'; of everybody's, where another may stand in for it."""
+        if node[1] not in self.modules[node[0]].classes:
+            return set()
+        if node in self._stood_on:
+            return set(self.methods.get(name, set()))
+        return {
+            (module, f"{owner}.{name}") for module, owner in self._line(node) if name in self.modules[module].classes[owner]
+        }
+
+    def leads(self, node: Node) -> tuple[set[Node], set[Node]]:
+        """Where a definition leads: definitions it names, and methods it may mean by their bare names."""
+        module, _ = node
+        uses = self.modules[module].uses[node[1]]
+        surely: set[Node] = set()
+        perhaps: set[Node] = set()
+        for name in uses.names:
+            if isinstance(found := self.find(module, name), tuple):
+                surely.add(found)
+        for name, attribute in uses.dotted:
+            match self.find(module, name):
+                case str(other):
+                    if isinstance(found := self.find(other, attribute), tuple):
+                        surely.add(found)
+                case tuple() as other_node if own := self.method(other_node, attribute):
+                    surely |= own
+                case _:
+                    perhaps |= self.methods.get(attribute, set())
+        for names, attribute in uses.typed:
+            found_types = [self.find(module, name) for name in names]
+            own = set().union(*(self.method(each, attribute) for each in found_types if isinstance(each, tuple)))
+            if own:
+                surely |= own
+            else:
+                perhaps |= self.methods.get(attribute, set())
+        for attribute in uses.attributes:
+            perhaps |= self.methods.get(attribute, set())
+        return surely, perhaps
+
+    def loose(self, node: Node) -> set[str]:
+        """The attributes that a definition uses of something whose class its source does not say."""
+        uses = self.modules[node[0]].uses[node[1]]
+        return uses.attributes | {attribute for _, attribute in uses.dotted | uses.typed}
+
+    def fixtures(self, node: Node) -> set[Node]:
+        """The fixtures of its own module that a test asks for by its parameters."""
+        module = self.modules[node[0]]
+        return {(module.name, name) for name in module.uses[node[1]].parameters if name in module.uses}
+
+    def reached(self, faces: Iterable[str] = FACES) -> set[Node]:
+        """Every definition that a face reaches."""
+        faces = tuple(faces)
+        found: set[Node] = set()
+        waiting = [
+            (module.name, name)
+            for module in self.modules.values()
+            if any(module.name == face or module.name.startswith(face + ".") for face in faces)
+            for name in module.uses
+        ]
+        pending: set[Node] = set().union(*(self.methods.get(name, set()) for name in self.template_attributes))
+        while waiting:
+            while waiting:
+                node = waiting.pop()
+                if node in found:
+                    continue
+                found.add(node)
+                if BODY in self.modules[node[0]].uses:
+                    waiting.append((node[0], BODY))
+                surely, perhaps = self.leads(node)
+                waiting.extend(surely)
+                pending |= perhaps
+            # A method meant by its bare name counts once its class is reached.
+            ripe = {each for each in pending if (each[0], each[1].partition(".")[0]) in found}
+            pending -= ripe
+            waiting.extend(ripe - found)
+        return found | set(self._types(found))
+
+    def _types(self, found: set[Node]) -> Iterator[Node]:
+        """The aliases, type variables and protocols that annotations of what is reached name: they say, not do."""
+        waiting, seen = list(found), set()
+        while waiting:
+            node = waiting.pop()
+            uses = self.modules[node[0]].uses[node[1]]
+            for name in uses.annotations | (uses.names if node not in found else set()):
+                named = self.find(node[0], name)
+                if not isinstance(named, tuple) or named in found or named in seen:
+                    continue
+                module = self.modules[named[0]]
+                if named[1] in module.classes and "Protocol" not in module.bases[named[1]]:
+                    continue
+                if named[1] not in module.classes and named[1] not in module.constants:
+                    continue
+                seen.add(named)
+                yield named
+                yield from ((named[0], f"{named[1]}.{each}") for each in module.classes.get(named[1], ()))
+                waiting.append(named)
+
+    def definitions(self) -> Iterator[Node]:
+        for module in self.modules.values():
+            yield from ((module.name, name) for name in module.uses if name != BODY)
+
+
+@cache
+def product() -> Source:
+    """The product's source."""
+    source = ROOT / "src" / PRODUCT
+    templates = (path.read_text(encoding="utf-8") for path in (source / "web" / "templates").rglob("*") if path.is_file())
+    return Source(modules_under(source, PRODUCT), templates)
+
+
+@cache
+def unreached() -> frozenset[Node]:
+    """What no face reaches."""
+    source = product()
+    return frozenset(set(source.definitions()) - source.reached())
+
+
+@cache
+def _with_tests() -> Source:
+    """The product's source and the tests', whose modules are named as they are imported."""
+    return Source(product().modules | modules_under(ROOT / "tests", ""))
+
+
+@cache
+def rests_on(module: str, name: str) -> frozenset[Node]:
+    """What a test or an answer rests on though no face reaches it; nothing, if the product does what it proves.
+
+    The test is followed through the tests' own helpers and fixtures to what it names of the product: each name that
+    is unreached is given back, and each method whose every bearer is.
+    """
+    source, dead = _with_tests(), unreached()
+    found: set[Node] = set()
+    seen: set[Node] = set()
+    waiting = [(module, name)]
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        surely, _ = source.leads(node)
+        waiting.extend(each for each in surely | source.fixtures(node) if not _of_product(each))
+        found |= {each for each in surely if each in dead}
+        for attribute in source.loose(node):
+            bearers = {each for each in source.methods.get(attribute, set()) if _of_product(each)}
+            if bearers and bearers <= dead:
+                found |= bearers
+    return frozenset(found)
+
+
+def _of_product(node: Node) -> bool:
+    return node[0] == PRODUCT or node[0].startswith(PRODUCT + ".")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.parse_args()
+    source = product()
+    for module, name in sorted(unreached()):
+        print(f"{module.replace('.', '/')}.py:{source.modules[module].lines.get(name, 0)}: {name}")
+    print(f"{len(unreached())} of {sum(1 for _ in source.definitions())} definitions are reached from no face")
+    return 1 if unreached() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
