@@ -25,10 +25,12 @@ from overtrick.core.laws.table_score import TableScore, table_score
 from overtrick.core.model import Board, Played, Side, Strain, read_result
 from overtrick.core.provenance import Clause, facts
 from overtrick.core.scales import PrintedScale
-from overtrick.core.scoring.boards import ButlerRule
+from overtrick.core.scoring.boards import ButlerRule, score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, cross_imps
-from overtrick.core.scoring.datum import DatumRule, plan
-from overtrick.core.scoring.rounds import RoundScore, Scoring, score_round
+from overtrick.core.scoring.datum import DatumRule
+from overtrick.core.scoring.match import SideScore
+from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
+from overtrick.core.scoring.session import BoardCredit
 from overtrick.regulations.library import shipped
 
 TABLES, BOARDS, MATCH = 500, 12, 2
@@ -64,14 +66,23 @@ def field(tables: int, lots: random.Random) -> list[str]:
     return results
 
 
-def with_figures(texts: Sequence[Sequence[str]], scoring: Scoring) -> RoundScore:
+def with_figures(texts: Sequence[Sequence[str]], scoring: Scoring) -> list[tuple[SideScore, SideScore]]:
     """The round as the product scores it, from result text to victory points."""
     boards = [
         [table_score(Board.numbered(number), read_result(text), f"table {table}") for table, text in
          enumerate(board, start=1)]
         for number, board in enumerate(texts, start=1)
     ]  # fmt: skip
-    return score_round(boards, scoring, MATCH)
+    assert not isinstance(scoring.board, TeamsRule)  # noqa: S101 - a Butler is scored across the field
+    scored = [score_board(board, scoring.board, MATCH) for board in boards]
+    ns, ew = (
+        [
+            scored_side([BoardCredit(board.lines[table].side(side), 0) for board in scored], len(boards), scoring)
+            for table in range(len(boards[0]))
+        ]
+        for side in (Side.NS, Side.EW)
+    )
+    return list(zip(ns, ew, strict=True))
 
 
 def bare(texts: Sequence[Sequence[str]], datum: DatumRule, scale: PrintedScale) -> list[tuple[object, object]]:
@@ -89,8 +100,10 @@ def bare(texts: Sequence[Sequence[str]], datum: DatumRule, scale: PrintedScale) 
                 contract.level, contract.strain, contract.doubling, result.tricks, vulnerable=sides.includes(side)
             )
             scores.append(made if side is Side.NS else -made)
-        planned = plan(datum, len(scores), MATCH)
-        kept = sorted(scores[: planned.considered])[planned.dropped : planned.considered - planned.dropped]
+        case = datum.case(len(scores), MATCH, len(scores))
+        considered = case.window.considered(len(scores))
+        dropped = case.drop.dropped(considered)
+        kept = sorted(scores[:considered])[dropped : considered - dropped]
         total, count = sum(kept), len(kept)
         tens = (2 * abs(total) + 10 * count) // (20 * count) * 10
         against = tens if total >= 0 else -tens
@@ -119,11 +132,11 @@ def round_figures(lots: random.Random) -> dict[str, float]:
     full, scored = timed(lambda: with_figures(texts, scoring))
     plain, numbers = timed(lambda: bare(texts, datum, scale))
     reading, _ = timed(lambda: [[read_result(text) for text in board] for board in texts])
-    ours = [(match.ns.credited.value, match.ew.credited.value) for match in scored.matches]
+    ours = [(ns.credited.value, ew.credited.value) for ns, ew in scored]
     if ours != numbers:
         raise SystemExit("The bare engine and the product disagree: one of them is wrong.")
     start = perf_counter()
-    rests_on = sum(1 for _ in facts(scored.matches[0].ns.credited))
+    rests_on = sum(1 for _ in facts(scored[0][0].credited))
     return {
         "with figures": full,
         "bare": plain,

@@ -17,251 +17,21 @@ So the check errs on one side only: what it calls unreached, nothing in the prod
 """
 
 import argparse
-import ast
 import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
+
+from source_names import BODY, Module, modules_under
 
 ROOT = Path(__file__).parents[1]
 PRODUCT = "overtrick"
 FACES = ("overtrick.cli", "overtrick.web", "overtrick.__main__", "overtrick.ledger.durable")
-CALLED_BY_LIBRARIES = {"model_validator", "field_validator", "model_serializer", "field_serializer"}
-BODY = "(the module itself)"
 
 Node = tuple[str, str]
 """A definition: its module, and its name there (`name` or `Class.method`)."""
-
-
-@dataclass
-class Uses:
-    """What one definition names: definitions, attributes of this or that class, attributes of anything."""
-
-    names: set[str] = field(default_factory=set)
-    dotted: set[tuple[str, str]] = field(default_factory=set)  # (name of a module, class or constant; attribute)
-    typed: set[tuple[frozenset[str], str]] = field(default_factory=set)  # (names of the classes it may be; attribute)
-    attributes: set[str] = field(default_factory=set)
-    annotations: set[str] = field(default_factory=set)
-    parameters: set[str] = field(default_factory=set)
-
-
-@dataclass
-class Module:
-    """One module: what it defines, what it imports, what each definition uses."""
-
-    name: str
-    uses: dict[str, Uses] = field(default_factory=dict)
-    classes: dict[str, set[str]] = field(default_factory=dict)
-    bases: dict[str, list[str]] = field(default_factory=dict)
-    imports: dict[str, tuple[str, str]] = field(default_factory=dict)  # local name: (module, name there or "")
-    constants: set[str] = field(default_factory=set)
-    lines: dict[str, int] = field(default_factory=dict)
-    marks: dict[str, list[str]] = field(default_factory=dict)
-
-
-class _Reader(ast.NodeVisitor):
-    """Collects what a definition uses, with the names that its parameters and assignments hide."""
-
-    def __init__(self, uses: Uses, own: str = "") -> None:
-        self.uses = uses
-        self.own = own
-        self.hidden: list[set[str]] = []
-        self.types: list[dict[str, frozenset[str]]] = []
-
-    def _hides(self, name: str) -> bool:
-        return any(name in scope for scope in self.hidden)
-
-    def visit_Name(self, node: ast.Name) -> None:
-        if isinstance(node.ctx, ast.Load) and not self._hides(node.id):
-            self.uses.names.add(node.id)
-
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        match node.value:
-            case ast.Name(id="self" | "cls") if self.own:
-                self.uses.typed.add((frozenset({self.own}), node.attr))
-            case ast.Name(id=name) if self._hides(name):
-                known = next((types[name] for types in reversed(self.types) if name in types), frozenset())
-                self.uses.typed.add((known, node.attr)) if known else self.uses.attributes.add(node.attr)
-            case ast.Name(id=name):
-                self.uses.names.add(name)
-                self.uses.dotted.add((name, node.attr))
-            case _:
-                self.uses.attributes.add(node.attr)
-                self.visit(node.value)
-
-    def visit_MatchClass(self, node: ast.MatchClass) -> None:
-        self.uses.attributes.update(node.kwd_attrs)
-        self.generic_visit(node)
-
-    def visit_Call(self, node: ast.Call) -> None:
-        match node:
-            case ast.Call(func=ast.Name(id="getattr" | "hasattr" | "attrgetter" | "methodcaller"), args=args):
-                self.uses.attributes.update(a.value for a in args if isinstance(a, ast.Constant) and isinstance(a.value, str))
-        self.generic_visit(node)
-
-    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        for each in (*node.decorator_list, *node.args.defaults, *(d for d in node.args.kw_defaults if d)):
-            self.visit(each)
-        arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-        if node.args.vararg:
-            arguments.append(node.args.vararg)
-        if node.args.kwarg:
-            arguments.append(node.args.kwarg)
-        self.uses.parameters.update(each.arg for each in arguments)
-        self.hidden.append({each.arg for each in arguments} | set(_stored(node.body)))
-        plain = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-        self.types.append({each.arg: named for each in plain if (named := _classes_named(each.annotation))})
-        for statement in node.body:
-            self.visit(statement)
-        self.hidden.pop()
-        self.types.pop()
-        for annotation in (*(each.annotation for each in arguments), node.returns):
-            self._annotated(annotation)
-
-    def _annotated(self, annotation: ast.expr | None) -> None:
-        if annotation is not None:
-            self.uses.annotations.update(n.id for n in ast.walk(annotation) if isinstance(n, ast.Name))
-
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
-        self.visit_FunctionDef(node)
-
-    def visit_Lambda(self, node: ast.Lambda) -> None:
-        self.hidden.append({each.arg for each in (*node.args.args, *node.args.kwonlyargs)})
-        self.types.append({})
-        self.generic_visit(node)
-        self.hidden.pop()
-        self.types.pop()
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        # Inside a function an annotation computes nothing; a class's fields are read in `_class_body`.
-        self._annotated(node.annotation)
-        if node.value:
-            self.visit(node.value)
-        self.visit(node.target)
-
-
-def _stored(body: Iterable[ast.stmt]) -> Iterator[str]:
-    """The names a function assigns, those of functions within it left to themselves."""
-    waiting: list[ast.AST] = list(body)
-    while waiting:
-        node = waiting.pop()
-        match node:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                yield name
-                continue
-            case ast.Lambda() | ast.Import() | ast.ImportFrom():
-                continue
-            case ast.Name(id=name, ctx=ast.Store()):
-                yield name
-            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                yield name
-        waiting.extend(ast.iter_child_nodes(node))
-
-
-def _classes_named(annotation: ast.expr | None) -> frozenset[str]:
-    """The classes an annotation names plainly: `A`, `A | None`, `A | B`; nothing of what is more involved."""
-    match annotation:
-        case ast.Name(id=name):
-            return frozenset({name})
-        case ast.Constant(value=None):
-            return frozenset()
-        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            sides = [side for side in (left, right) if not (isinstance(side, ast.Constant) and side.value is None)]
-            found = [_classes_named(side) for side in sides]
-            return frozenset().union(*found) if all(found) else frozenset()
-        case _:
-            return frozenset()
-
-
-def read_module(name: str, text: str) -> Module:
-    """Read one module."""
-    module = Module(name)
-    for node in ast.walk(tree := ast.parse(text)):
-        match node:
-            case ast.ImportFrom(module=str(source), names=names, level=0):
-                module.imports.update({each.asname or each.name: (source, each.name) for each in names})
-            case ast.Import(names=names):
-                for each in names:
-                    module.imports[each.asname or each.name.partition(".")[0]] = (each.name if each.asname else each.name.partition(".")[0], "")
-    for statement in tree.body:
-        _statement(module, statement)
-    return module
-
-
-def _statement(module: Module, statement: ast.stmt) -> None:
-    match statement:
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-            uses = module.uses.setdefault(name, Uses())
-            module.lines[name] = statement.lineno
-            _Reader(uses).visit(statement)
-            module.marks[name] = [a.value for d in statement.decorator_list for a in _mark_arguments(d)]
-        case ast.ClassDef(name=name):
-            _class(module, statement)
-        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
-            uses = module.uses.setdefault(name, Uses())
-            module.constants.add(name)
-            module.lines[name] = statement.lineno
-            reader = _Reader(uses)
-            if statement.value:
-                reader.visit(statement.value)
-        case ast.Import() | ast.ImportFrom():
-            pass
-        case ast.Expr(value=ast.Constant()):
-            pass
-        case _:
-            _Reader(module.uses.setdefault(BODY, Uses())).visit(statement)
-
-
-def _mark_arguments(decorator: ast.expr) -> Iterator[ast.Constant]:
-    match decorator:
-        case ast.Call(func=ast.Attribute(attr="clause"), args=args):
-            yield from (each for each in args if isinstance(each, ast.Constant))
-
-
-def _class(module: Module, node: ast.ClassDef) -> None:
-    module.lines[node.name] = node.lineno
-    module.classes[node.name] = set()
-    module.bases[node.name] = [n.id for base in node.bases for n in ast.walk(base) if isinstance(n, ast.Name)]
-    whole = module.uses.setdefault(node.name, Uses())
-    reader = _Reader(whole, node.name)
-    for each in (*node.bases, *(k.value for k in node.keywords), *node.decorator_list):
-        reader.visit(each)
-    for statement in node.body:
-        match statement:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                if _called_by_python(statement):
-                    reader.visit(statement)
-                    continue
-                method = f"{node.name}.{name}"
-                module.classes[node.name].add(name)
-                module.lines[method] = statement.lineno
-                _Reader(module.uses.setdefault(method, Uses()), node.name).visit(statement)
-                module.marks[method] = [a.value for d in statement.decorator_list for a in _mark_arguments(d)]
-            case ast.AnnAssign(annotation=annotation):
-                reader.visit(annotation)
-                reader.visit(statement)
-            case _:
-                reader.visit(statement)
-
-
-def _called_by_python(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    if node.name.startswith("__") and node.name.endswith("__"):
-        return True
-    names = {n.id for d in node.decorator_list for n in ast.walk(d) if isinstance(n, ast.Name)}
-    return bool(names & CALLED_BY_LIBRARIES)
-
-
-def modules_under(folder: Path, prefix: str) -> dict[str, Module]:
-    """Every module of a folder, by its dotted name."""
-    found = {}
-    for path in sorted(folder.rglob("*.py")):
-        parts = [*prefix.split("."), *path.relative_to(folder).with_suffix("").parts]
-        name = ".".join(p for p in parts if p and p != "__init__")
-        found[name] = read_module(name, path.read_text(encoding="utf-8"))
-    return found
 
 
 class Source:
@@ -327,9 +97,8 @@ class Source:
             return set()
         if node in self._stood_on:
             return set(self.methods.get(name, set()))
-        return {
-            (module, f"{owner}.{name}") for module, owner in self._line(node) if name in self.modules[module].classes[owner]
-        }
+        line = [each for each in self._line(node) if name in self.modules[each[0]].classes[each[1]]]
+        return {(module, f"{owner}.{name}") for module, owner in line}
 
     def leads(self, node: Node) -> tuple[set[Node], set[Node]]:
         """Where a definition leads: definitions it names, and methods it may mean by their bare names."""
@@ -427,8 +196,8 @@ class Source:
 def product() -> Source:
     """The product's source."""
     source = ROOT / "src" / PRODUCT
-    templates = (path.read_text(encoding="utf-8") for path in (source / "web" / "templates").rglob("*") if path.is_file())
-    return Source(modules_under(source, PRODUCT), templates)
+    pages = (path for path in (source / "web" / "templates").rglob("*") if path.is_file())
+    return Source(modules_under(source, PRODUCT), (page.read_text(encoding="utf-8") for page in pages))
 
 
 @cache
@@ -441,7 +210,7 @@ def unreached() -> frozenset[Node]:
 @cache
 def _with_tests() -> Source:
     """The product's source and the tests', whose modules are named as they are imported."""
-    return Source(product().modules | modules_under(ROOT / "tests", ""))
+    return Source({**product().modules, **modules_under(ROOT / "tests", "")})
 
 
 @cache

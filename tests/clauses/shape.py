@@ -5,13 +5,18 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
+from overtrick.core.exact import Exact, decimal_text, exact_text, plain, read_exact
 from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import TableScore, bare, points
+from overtrick.core.model.seats import Side
 from overtrick.core.provenance import IMPS, MATCHPOINTS, VPS, Clause, Figure, Unit
 from overtrick.core.scales import PrintedScale, Scale, vps
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
-from overtrick.core.scoring.datum import DatumRule, datum, kept_scores
+from overtrick.core.scoring.datum import DatumRule, datum, trim
+from overtrick.core.scoring.match import MatchScore, SideScore
+from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
+from overtrick.core.scoring.session import BoardCredit
 
 GIVEN = Clause("vector", "given")
 """What a vector's own numbers rest on."""
@@ -35,6 +40,41 @@ def victory_points(values: Sequence[Any]) -> list[Exact]:
 def tables(scores: Sequence[int | None]) -> list[TableScore]:
     """North-South's scores of a board, table by table; nothing where a table has no bridge result."""
     return [bare(None if score is None else points(score)[0]) for score in scores]
+
+
+def tables_of(count: int) -> tuple[Figure[Exact], ...]:
+    """A field of so many tables, each with a score."""
+    return points(*range(count))
+
+
+def of_top(percent: Exact, top: Exact) -> Exact:
+    """A percentage of a board, told in its matchpoints."""
+    return plain(Fraction(percent) * Fraction(top) / 100)
+
+
+@dataclass(frozen=True)
+class RoundScore:
+    """A round of pairs matches in which every table plays the same boards."""
+
+    boards: tuple[ScoredBoard, ...]
+    matches: tuple[MatchScore, ...]
+
+
+def score_round(
+    boards: Sequence[Sequence[TableScore]], scoring: Scoring, match: int = 1, length: int | None = None
+) -> RoundScore:
+    """Score each board across the tables, and each table's match, with the product's own two steps."""
+    rule = scoring.board
+    assert not isinstance(rule, TeamsRule)
+    full = max(sum(score.field is not None for score in scores) for scores in boards)
+    scored = tuple(score_board(scores, rule, match, expected=full) for scores in boards)
+    long = len(boards) if length is None else length
+
+    def side(table: int, which: Side) -> SideScore:
+        return scored_side([BoardCredit(board.lines[table].side(which), top(full)) for board in scored], long, scoring)
+
+    sides = [(side(table, Side.NS), side(table, Side.EW)) for table in range(len(boards[0]))]
+    return RoundScore(scored, tuple(MatchScore(ns, ew) for ns, ew in sides))
 
 
 def two(value: Exact) -> str:
@@ -81,11 +121,10 @@ def work(rule: DatumRule, scores: Sequence[int | None], match: int = 1) -> Worke
     """Work a board's datum and its IMPs."""
     board = tables(scores)
     field = [score.field for score in board]
-    case = rule.case(len(field), match, sum(score is not None for score in field))
-    entered = [score for score in field[: case.window.considered(len(field))] if score is not None]
+    trimmed = trim(field, rule, match)
     return Worked(
-        case.drop.dropped(len(entered)),
-        kept_scores(field, rule, match),
+        trimmed.dropped,
+        trimmed.kept,
         datum(field, replace(rule, round_to=None), match).value,
         datum(field, rule, match).value,
         score_board(board, ButlerRule(rule), match),

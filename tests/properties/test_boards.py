@@ -7,19 +7,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from clauses.shape import score_round
 from overtrick.core.errors import NoDatum
 from overtrick.core.exact import Exact, Share, mean, round_to
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.lines import Credit, Line
-from overtrick.core.laws.matchpoints import MatchpointRule, matchpoints, neuberg, top
+from overtrick.core.laws.matchpoints import MatchpointRule, matchpoints, top
 from overtrick.core.laws.table_score import TableScore, points, table_score
 from overtrick.core.model import Board, Part, Single, Weighted, read_result
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scoring.boards import BoardRule, ButlerRule, score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor, cross_imps
-from overtrick.core.scoring.datum import DatumCase, DatumRule, Drop, DropCount, DropShare, datum, kept_scores
+from overtrick.core.scoring.datum import DatumCase, DatumRule, Drop, DropCount, DropShare, datum, trim
 from overtrick.core.scoring.median import EvenMedian, MedianRule, median
-from overtrick.core.scoring.rounds import score_round
 from overtrick.regulations.library import shipped
 from strategies import field, singles, tables, weighted
 
@@ -57,7 +57,7 @@ def test_neuberg_keeps_the_average_and_stays_below_the_top(scores: list[int], mo
     expected = len(scores) + more
     ns, ew = sides(matchpoints(tables(scores), LAW_78A, expected))
     plainly, _ = sides(matchpoints(tables(scores), LAW_78A))
-    assert ns == [neuberg(own, len(scores), expected) for own in plainly]
+    assert ns == [Fraction(expected, len(scores)) * (own + 1) - 1 for own in plainly]
     assert mean(ns) * 2 == top(expected)
     assert all(0 <= own <= top(expected) for own in ns)
     assert all(one + other == top(expected) for one, other in zip(ns, ew, strict=True))
@@ -142,7 +142,7 @@ def unrounded(drop: Drop) -> DatumRule:
 @given(field(), drops, st.randoms(use_true_random=False))
 def test_datum_lies_within_the_kept_scores_in_any_order(scores: list[int], drop: Drop, shuffled: object) -> None:
     rule = unrounded(drop)
-    kept = kept_scores(points(*scores), rule)
+    kept = trim(points(*scores), rule).kept
     dropped = (len(scores) - len(kept)) // 2
     assert list(kept) == sorted(scores)[dropped : len(scores) - dropped]
     assert kept[0] <= datum(points(*scores), rule).value <= kept[-1]
@@ -167,7 +167,7 @@ def test_every_datum_of_the_rulebook_is_its_rounded_mean(name: str, scores: list
     except NoDatum as refusal:
         assert str(rule.clause.document) in str(refusal)  # noqa: PT017 - either answer is right, each has its own proof
         return
-    kept = kept_scores(points(*scores), rule, match)
+    kept = trim(points(*scores), rule, match).kept
     exact = mean(kept)
     assert found.value == (exact if rule.round_to is None else round_to(exact, rule.round_to, rule.halves))
     assert kept[0] <= exact <= kept[-1]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clauses.shape import RoundScore, score_round
 from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import ArtificialRule, SeveralRule, awards, several_total
@@ -14,7 +15,7 @@ from overtrick.core.laws.table_score import table_score
 from overtrick.core.model import Average, Board, Played, read_result
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, facts
 from overtrick.core.scoring.match import credited
-from overtrick.core.scoring.rounds import RoundScore, Scoring, TeamsRule, score_round
+from overtrick.core.scoring.rounds import Scoring, TeamsRule
 from overtrick.regulations.library import shipped
 from strategies import played
 

@@ -4,7 +4,20 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from clauses.shape import both, given, matchpoints, ratio, rows, tables, two, value, victory_points, work
+from clauses.shape import (
+    both,
+    given,
+    matchpoints,
+    of_top,
+    ratio,
+    rows,
+    tables,
+    tables_of,
+    two,
+    value,
+    victory_points,
+    work,
+)
 from clauses.vectors import Vector, answers
 from overtrick.core.errors import NoDatum
 from overtrick.core.event.plan import Entrants, Stage
@@ -13,14 +26,15 @@ from overtrick.core.laws.adjusted import ArtificialRule, Fault, awards, further_
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import points
 from overtrick.core.model.results import Average, AwardedPercent
+from overtrick.core.model.seats import Side
 from overtrick.core.provenance import PERCENT, Figure
 from overtrick.core.scales import CornerScale, PrintedScale, vps
 from overtrick.core.scoring.boards import ButlerRule, against, score_board
-from overtrick.core.scoring.datum import DatumRule, datum, kept_scores, plan
+from overtrick.core.scoring.datum import DatumRule, datum, trim
 from overtrick.core.scoring.fouled import TooLate, substituted
-from overtrick.core.scoring.match import NetImps, SideScore, score_match, score_side
-from overtrick.core.scoring.rounds import Scoring, percent_side
-from overtrick.core.scoring.session import BoardCredit, of_top
+from overtrick.core.scoring.match import NetImps, SideScore, score_side
+from overtrick.core.scoring.rounds import Scoring, scored_side
+from overtrick.core.scoring.session import BoardCredit
 from overtrick.core.scoring.unplayed import against as left_by
 from overtrick.core.scoring.unplayed import forfeit, forfeited, score_bye, too_few_compared
 from overtrick.regulations.event_book import find_event
@@ -122,16 +136,16 @@ def separate_datums(vector: Vector) -> Any:
     return {
         "datum_1": scored.comparisons[0].value,
         "mean_1": ratio(datum(points(*first), replace(rule.fouled, round_to=None)).value),
-        "used_1": list(kept_scores(points(*first), rule.fouled)),
+        "used_1": list(trim(points(*first), rule.fouled).kept),
         "datum_2": scored.comparisons[1].value,
-        "used_2": list(kept_scores(points(*second), rule.fouled)),
+        "used_2": list(trim(points(*second), rule.fouled).kept),
     }
 
 
 @answers(FILE, "count extremes dropped per end")
 def extremes(vector: Vector) -> Any:
     try:
-        return plan(shipped().datum("anc-2026/fouled"), vector.given["results_in_version"]).dropped
+        return trim(tables_of(vector.given["results_in_version"]), shipped().datum("anc-2026/fouled")).dropped
     except NoDatum:
         return None
 
@@ -227,7 +241,7 @@ def forfeit_on_the_day(vector: Vector) -> Any:
 def ipc_side(credits_of_boards: list[Credit], top: Exact, boards: int) -> SideScore:
     rule = scoring("IPC")
     assert rule.percent is not None
-    return percent_side([BoardCredit(credit, top) for credit in credits_of_boards], boards, rule.percent, rule.match)
+    return scored_side([BoardCredit(credit, top) for credit in credits_of_boards], boards, rule)
 
 
 @answers(FILE, "score an IPC match")
@@ -270,11 +284,11 @@ def convert_percentage(vector: Vector) -> Any:
 
 @answers(FILE, "plan the datum")
 def plan_datum(vector: Vector) -> Any:
-    made = plan(shipped().datum("anc-2026/butler"), vector.given["tables"], vector.given.get("match", 1))
+    made = trim(tables_of(vector.given["tables"]), shipped().datum("anc-2026/butler"), vector.given.get("match", 1))
     answer = {
         "tables_considered": made.considered,
         "dropped_each_end": made.dropped,
-        "scores_averaged": made.averaged,
+        "scores_averaged": len(made.kept),
     }
     return {key: answer[key] for key in vector.expect}
 
@@ -282,15 +296,15 @@ def plan_datum(vector: Vector) -> Any:
 @answers(FILE, "plan the Open Stage 1 datum")
 def plan_stage_1(vector: Vector) -> Any:
     name = READINGS[vector.given.get("reading", "17.12 to 17.15")]
-    made = plan(shipped().datum(name), vector.given["tables"])
-    return {"dropped_each_end": made.dropped, "scores_averaged": made.averaged}
+    made = trim(tables_of(vector.given["tables"]), shipped().datum(name))
+    return {"dropped_each_end": made.dropped, "scores_averaged": len(made.kept)}
 
 
 def datum_answer(rule: DatumRule, scores: list[int | None], vector: Vector) -> Any:
     match = vector.given.get("match", 1)
     worked = work(rule, scores, match)
     answer = {
-        "tables_considered": plan(rule, len(scores), match).considered,
+        "tables_considered": trim(tables_of(len(scores)), rule, match).considered,
         "dropped_each_end": worked.dropped,
         "averaged": list(worked.kept),
         "mean": ratio(worked.mean) if "/" in vector.expect["mean"] else exact_text(worked.mean),
@@ -325,12 +339,13 @@ def butler_match(vector: Vector) -> Any:
     for score, compared in vector.given["ns_score_and_datum_by_board"]:
         [line] = against(tables([score]), points(compared)[0], "the datum").lines
         lines.append(line)
-    match = score_match(lines, vector.given["boards"], shipped().scoring("anc-2026/butler").match)
+    rule, boards = shipped().scoring("anc-2026/butler").match, vector.given["boards"]
+    ours, theirs = (score_side([line.side(side) for line in lines], boards, rule) for side in Side)
     return {
         "ns_imps_by_board": [value(line.ns) for line in lines],
-        "ns_net": match.ns.net.value,
-        "ns_vp": two(match.ns.credited.value),
-        "ew_vp": two(match.ew.credited.value),
+        "ns_net": ours.net.value,
+        "ns_vp": two(ours.credited.value),
+        "ew_vp": two(theirs.credited.value),
     }
 
 

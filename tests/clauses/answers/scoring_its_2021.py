@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
-from clauses.shape import both, given, like, ratio, tables, two, value, work
+from clauses.shape import both, given, like, ratio, score_round, tables, tables_of, two, value, work
 from clauses.vectors import Vector, answers
 from overtrick.core.event.plan import Entrants
 from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
 from overtrick.core.laws.imps import LEAST_DIFFERENCE, imps_of
 from overtrick.core.laws.lines import NO_LINE
-from overtrick.core.laws.table_score import points
+from overtrick.core.laws.table_score import bare, points
 from overtrick.core.model.results import Average
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import IMPS, total
@@ -17,11 +17,11 @@ from overtrick.core.scales import PrintedScale
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
 from overtrick.core.scoring.caps import CapRule, capped
 from overtrick.core.scoring.cross_imps import CrossImpsRule
-from overtrick.core.scoring.datum import Weight, datum, kept_scores, plan
+from overtrick.core.scoring.datum import Weight, datum, trim
 from overtrick.core.scoring.deductions import deducted
 from overtrick.core.scoring.match import MatchScore, SideScore, credited, score_side
 from overtrick.core.scoring.median import MedianRule
-from overtrick.core.scoring.rounds import Scoring, expunge, score_round
+from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import score_bye
 from overtrick.regulations.event_book import find_event
 from overtrick.regulations.events import build_event
@@ -189,7 +189,8 @@ def without_withdrawn(vector: Vector) -> Any:
     boards = [tables(scores) for scores in vector.given["ns_scores_by_board"]]
     long = limits("OITS").caps[0].boards
     before = score_round(boards, rule, length=long)
-    after = score_round(expunge(boards, gone - 1), rule, length=long)
+    without = [[bare(None) if place == gone else score for place, score in enumerate(board, 1)] for board in boards]
+    after = score_round(without, rule, length=long)
     played = {
         place
         for place in range(1, vector.given["tables"] + 1)
@@ -235,8 +236,8 @@ def bye(vector: Vector) -> Any:
 
 @answers(FILE, "count deleted scores")
 def deleted(vector: Vector) -> Any:
-    made = plan(shipped().datum("nsw-its-2021/datum"), vector.given["results"])
-    return {"drop_each_end": made.dropped, "kept": made.averaged}
+    made = trim(tables_of(vector.given["results"]), shipped().datum("nsw-its-2021/datum"))
+    return {"drop_each_end": made.dropped, "kept": len(made.kept)}
 
 
 @answers(FILE, "compute datum")
@@ -256,7 +257,7 @@ def weighted_datum(vector: Vector) -> Any:
     own = points(*vector.given["yits_scores"])
     outside = Weight(points(*vector.given["strong_field_scores"]), read_exact(vector.given["strong_field_weight"]))
     return {
-        "yits_kept": list(kept_scores(own, rule)),
+        "yits_kept": list(trim(own, rule).kept),
         "weighted_mean": ratio(datum(own, replace(rule, round_to=None), outside=outside).value),
         "datum": datum(own, rule, outside=outside).value,
     }

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from clauses.shape import both, given, ratio, rows, tables, two, value, work
+from clauses.shape import both, given, ratio, rows, score_round, tables, two, value, work
 from clauses.vectors import Vector, answers
 from overtrick.core.exact import Exact
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import VPS, total
 from overtrick.core.scales import PrintedScale
 from overtrick.core.scoring.match import score_side
-from overtrick.core.scoring.rounds import score_round
 from overtrick.regulations.library import shipped
 
 FILE = "nswsp"

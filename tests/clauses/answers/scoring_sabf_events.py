@@ -110,7 +110,7 @@ def youth_source(vector: Vector) -> Any:
 def pooled_datum(vector: Vector) -> Any:
     youth, seniors = (points(*vector.given[field]) for field in ("youth_ns_scores", "seniors_ns_scores"))
     used = pooled(youth, seniors, shipped().pool("sabf-2020/youth"))
-    worked = work(shipped().datum("sabf-2020/round-robin"), [int(score.value) for score in used if score])
+    worked = work(shipped().datum("sabf-2020/round-robin"), [score.value for score in used])
     return {
         "pooled": len(used),
         "dropped_each_end": worked.dropped,

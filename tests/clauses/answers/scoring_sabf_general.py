@@ -4,20 +4,20 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import Any
 
-from clauses.shape import both, given, matchpoints, tables, two, victory_points, work
+from clauses.shape import both, given, matchpoints, of_top, tables, tables_of, two, value, victory_points, work
 from clauses.vectors import Vector, answers
 from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.lines import Credit, Line
-from overtrick.core.laws.matchpoints import MatchpointRule, neuberg, top
+from overtrick.core.laws.matchpoints import MatchpointRule, top
 from overtrick.core.laws.table_score import TableScore, bare, points
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import PERCENT, VPS, Clause, Figure, total
 from overtrick.core.scales import PrintedScale
 from overtrick.core.scoring.barred import barred
 from overtrick.core.scoring.boards import ButlerRule, score_board
-from overtrick.core.scoring.datum import plan
+from overtrick.core.scoring.datum import trim
 from overtrick.core.scoring.deductions import deducted
 from overtrick.core.scoring.match import Length, MatchScore, SideScore, credited, score_side
 from overtrick.core.scoring.rounds import score_share_match, score_teams_match
@@ -26,7 +26,6 @@ from overtrick.core.scoring.session import (
     Fine,
     PercentRule,
     fined_percent,
-    of_top,
     own_percentage,
     percentage,
 )
@@ -93,7 +92,13 @@ def session_percentage(vector: Vector) -> Any:
 
 @answers(FILE, "factor a board with fewer results")
 def factored(vector: Vector) -> Any:
-    made = neuberg(vector.given["matchpoints"], vector.given["results"], vector.given["expected_results"])
+    own, results = vector.given["matchpoints"], vector.given["results"]
+    beaten, level = divmod(own, 2)
+    others = [*[-50] * beaten, *[0] * level, *[50] * (results - 1 - beaten - level)]
+    rule = shipped().scoring("sabf-2020/matchpoint-pairs").board
+    assert isinstance(rule, MatchpointRule)
+    made = value(score_board(tables([0, *others]), rule, expected=vector.given["expected_results"]).lines[0].ns)
+    assert made is not None
     return exact_text(made)
 
 
@@ -198,10 +203,10 @@ def vps_of_both(ours: Exact, theirs: Exact) -> dict[str, str]:
 @answers(FILE, "tabulate scores dropped at each end")
 def tabulate_dropped(vector: Vector) -> Any:
     rule = shipped().datum("sabf-2020/round-robin")
-    plans = {str(scores): plan(rule, scores) for scores in vector.given["scores"]}
+    plans = {str(scores): trim(tables_of(scores), rule) for scores in vector.given["scores"]}
     return {
         "drop_each_end": {scores: made.dropped for scores, made in plans.items()},
-        "kept": {scores: made.averaged for scores, made in plans.items()},
+        "kept": {scores: len(made.kept) for scores, made in plans.items()},
     }
 
 

@@ -12,7 +12,7 @@ from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore, bare
 from overtrick.core.model.results import Award
 from overtrick.core.provenance import POINTS, Fact, Figure
 from overtrick.core.scoring.boards import ScoredBoard, score_board
-from overtrick.core.scoring.pooled import PoolRule
+from overtrick.core.scoring.pooled import PoolRule, pooled
 from overtrick.core.scoring.rounds import TeamsRule
 
 At = tuple[int, int]
@@ -41,18 +41,18 @@ def board_field(
     if isinstance(rule, TeamsRule):
         raise DirectorError("A teams board is scored within its match", clause=str(plan.scoring.clause))
     forms = _forms(fouled, at) if fouled is not None else None
-    lent = _lent(other, plan.pool, len(at))
+    compared = scores if plan.pool is None else pooled(scores, _lent(other, plan.pool), plan.pool)
     try:
-        scored = score_board([*scores, *lent], rule, match, expected=len(at) + len(lent), groups=forms)
-        scored = replace(scored, lines=scored.lines[: len(at)]) if lent else scored
+        scored = score_board(compared, rule, match, expected=len(compared), groups=forms)
+        scored = replace(scored, lines=scored.lines[: len(at)]) if len(compared) > len(at) else scored
     except NoDatum:
         scored = ScoredBoard(tuple(Line(_award(score.ns), _award(score.ew)) for score in scores))
     return BoardField(tuple(at), scored, top(max(2, len(at))))
 
 
-def _lent(other: OtherFieldScored | None, pool: PoolRule | None, tables: int) -> list[TableScore]:
+def _lent(other: OtherFieldScored | None, pool: PoolRule) -> list[TableScore]:
     """The scores of another event on the same board, as tables that are compared with and have no line here."""
-    if other is None or pool is None or tables not in pool.tables:
+    if other is None:
         return []
     said = (Fact(other.source),)
     return [bare(Figure(score, POINTS, pool.clause, said, "from another field")) for score in other.scores]

@@ -11,7 +11,7 @@ from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.scoring.deductions import deducted
 from overtrick.core.scoring.match import MatchScore, SideScore, score_side
-from overtrick.core.scoring.rounds import percent_side, score_share_match
+from overtrick.core.scoring.rounds import score_share_match, scored_side
 from overtrick.core.scoring.session import BoardCredit
 from overtrick.core.scoring.teams import TeamsLine, teams_board
 
@@ -114,13 +114,10 @@ def _sides(line: Line, switched: bool) -> tuple[Credit | None, Credit | None]:  
 
 
 def _score(credits: Sequence[Credit | None], tops: Mapping[int, int], seating: Seating, stage: Stage) -> SideScore:
-    percent = stage.scoring.percent
-    if percent is None:
-        return score_side(credits, stage.boards, stage.scoring.match)
     with_tops = [
         BoardCredit(credit, tops.get(board, top(2))) for board, credit in zip(seating.boards, credits, strict=True)
     ]
-    return percent_side(with_tops, stage.boards, percent, stage.scoring.match)
+    return scored_side(with_tops, stage.boards, stage.scoring)
 
 
 def _teams_line(opened: Recorded | None, closed: Recorded | None) -> TeamsLine:

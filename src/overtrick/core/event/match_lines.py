@@ -13,7 +13,7 @@ from overtrick.core.exact import Exact, added, mean, plain
 from overtrick.core.provenance import Clause, Fact, Figure, total
 from overtrick.core.ranking.measures import Kind, MatchLine
 from overtrick.core.scoring.non_contending import against_non_contending
-from overtrick.core.scoring.rounds import percent_side
+from overtrick.core.scoring.rounds import scored_side
 from overtrick.core.scoring.session import BoardCredit
 from overtrick.core.scoring.unplayed import score_bye
 
@@ -104,8 +104,8 @@ def board_values(stage: "StageState", contestant: str, number: int) -> list[Exac
 
 def session_lines(stage: "StageState", contestant: str) -> list[MatchLine]:
     """A contestant's sessions, each one percentage over all its boards, as the line it is placed on."""
-    percent = stage.plan.scoring.percent
-    if percent is None:
+    scoring = stage.plan.scoring
+    if scoring.percent is None:
         return []
     by_session: defaultdict[int, list[BoardCredit]] = defaultdict(list)
     met: defaultdict[int, list[str]] = defaultdict(list)
@@ -120,7 +120,7 @@ def session_lines(stage: "StageState", contestant: str) -> list[MatchLine]:
         ):
             by_session[session].append(BoardCredit(credit, stage.board_field(stage.scope(number), board).top))
     lines = [
-        MatchLine(tuple(met[session]), percent_side(credits, len(credits), percent, stage.plan.scoring.match).credited)
+        MatchLine(tuple(met[session]), scored_side(credits, len(credits), scoring).credited)
         for session, credits in by_session.items()
         if any(each.credit is not None for each in credits)
     ]

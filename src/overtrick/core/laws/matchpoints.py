@@ -76,18 +76,8 @@ def top(expected: int) -> int:
     return 2 * (expected - 1)
 
 
-def neuberg(matchpoints_in_group: Exact, results: int, expected: int) -> Exact:
-    """A score among *results* brought to the top of *expected* results.
-
-    >>> neuberg(6, 4, 5), neuberg(0, 4, 5)
-    (Fraction(31, 4), Fraction(1, 4))
-    """
-    if results == expected:
-        return matchpoints_in_group
-    return plain(_factored(matchpoints_in_group, Fraction(expected, results)))
-
-
 def _factored(matchpoints_in_group: Exact, factor: Exact) -> Exact:
+    """A score among some results brought to the top of more: Neuberg's formula."""
     return factor * (matchpoints_in_group + 1) - 1
 
 

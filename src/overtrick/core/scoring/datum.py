@@ -163,22 +163,25 @@ class Weight:
 
 
 @dataclass(frozen=True, slots=True)
-class DatumPlan:
-    """What a datum rule will do with a field of this size, before any score is known."""
+class Trimmed:
+    """The scores of a field as a datum takes them: how many tables are considered, the scores there, those kept."""
 
     clause: Clause
     considered: int
+    entered: tuple[Figure[Exact], ...]
     dropped: int
-    averaged: int
+    kept: tuple[Exact, ...]
 
 
-def plan(rule: DatumRule, tables: int, match: int = 1) -> DatumPlan:
-    """How many tables are considered, and how many scores dropped and averaged, if every table has one."""
-    case = rule.case(tables, match, tables)
-    considered = case.window.considered(tables)
-    _enough(considered, rule, case)
-    dropped = case.drop.dropped(considered)
-    return DatumPlan(case.clause, considered, dropped, considered - 2 * dropped)
+def trim(scores: Sequence[Figure[Exact] | None], rule: DatumRule, match: int = 1) -> Trimmed:
+    """The considered scores of a field, and those that are left when the extremes are dropped, lowest first."""
+    case = rule.case(len(scores), match, sum(score is not None for score in scores))
+    considered = case.window.considered(len(scores))
+    entered = tuple(score for score in scores[:considered] if score is not None)
+    _enough(len(entered), rule, case)
+    dropped = case.drop.dropped(len(entered))
+    kept = tuple(sorted(score.value for score in entered)[dropped : len(entered) - dropped])
+    return Trimmed(case.clause, considered, entered, dropped, kept)
 
 
 def datum(
@@ -196,22 +199,11 @@ def datum(
     >>> print(datum(points(420, 450, -50, 420, 170), rule).line())
     +340 points  datum of 3 of 5 scores, from 336.67  (NSWSP 1.4)
     """
-    present = sum(score is not None for score in scores)
-    case = rule.case(len(scores), match, present)
-    considered = case.window.considered(len(scores))
-    entered = [score for score in scores[:considered] if score is not None]
-    _enough(len(entered), rule, case)
-    kept = _kept(entered, case)
-    exact = _mean(kept, outside)
+    trimmed = trim(scores, rule, match)
+    exact = _mean(trimmed.kept, outside)
     value = exact if rule.round_to is None else round_to(exact, rule.round_to, rule.halves)
-    of = (*entered, *outside.scores) if outside else tuple(entered)
-    return Figure(value, POINTS, case.clause, of, _note(kept, entered, scores, considered, outside, exact, value))
-
-
-def kept_scores(scores: Sequence[Figure[Exact] | None], rule: DatumRule, match: int = 1) -> tuple[Exact, ...]:
-    """The scores a datum averages, lowest first."""
-    case = rule.case(len(scores), match, sum(score is not None for score in scores))
-    return tuple(_kept([s for s in scores[: case.window.considered(len(scores))] if s is not None], case))
+    of = (*trimmed.entered, *outside.scores) if outside else trimmed.entered
+    return Figure(value, POINTS, trimmed.clause, of, _note(trimmed, len(scores), outside, exact, value))
 
 
 def _enough(scores: int, rule: DatumRule, case: DatumCase) -> None:
@@ -223,11 +215,6 @@ def _enough(scores: int, rule: DatumRule, case: DatumCase) -> None:
         )
 
 
-def _kept(entered: Sequence[Figure[Exact]], case: DatumCase) -> list[Exact]:
-    drop = case.drop.dropped(len(entered))
-    return sorted(score.value for score in entered)[drop : len(entered) - drop]
-
-
 def _mean(kept: Sequence[Exact], outside: Weight | None) -> Exact:
     total = Fraction(sum(kept))
     weight = Fraction(len(kept))
@@ -237,18 +224,10 @@ def _mean(kept: Sequence[Exact], outside: Weight | None) -> Exact:
     return plain(total / weight)
 
 
-def _note(
-    kept: Sequence[Exact],
-    entered: Sequence[Figure[Exact]],
-    scores: Sequence[Figure[Exact] | None],
-    considered: int,
-    outside: Weight | None,
-    exact: Exact,
-    value: Exact,
-) -> str:
-    note = f"datum of {len(kept)} of {len(entered)} scores"
-    if considered < len(scores):
-        note += f" at the top {considered} of {len(scores)} tables"
+def _note(trimmed: Trimmed, tables: int, outside: Weight | None, exact: Exact, value: Exact) -> str:
+    note = f"datum of {len(trimmed.kept)} of {len(trimmed.entered)} scores"
+    if trimmed.considered < tables:
+        note += f" at the top {trimmed.considered} of {tables} tables"
     if outside:
         note += f", with {len(outside.scores)} scores from another field"
     return note if exact == value else f"{note}, from {POINTS.number(exact).lstrip('+')}"

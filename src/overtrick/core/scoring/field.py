@@ -14,8 +14,8 @@ from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.model.seats import Side
 from overtrick.core.scoring.boards import ScoredBoard, score_board
-from overtrick.core.scoring.match import SideScore, score_side
-from overtrick.core.scoring.rounds import Scoring, TeamsRule, percent_side
+from overtrick.core.scoring.match import SideScore
+from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
 from overtrick.core.scoring.session import BoardCredit
 
 
@@ -57,13 +57,6 @@ class FieldScore:
                 own.append((result, line.ew))
         return self._total(own, f"contestant {contestant}")
 
-    def line_at(self, table: int, board: int) -> Line:
-        """What one board brought the two sides at a table."""
-        for result, line in self._pairs():
-            if (result.table, result.board) == (table, board):
-                return line
-        raise DirectorError(f"There is no result of board {board} at table {table}", remedy="Check the numbers.")
-
     def _pairs(self) -> list[tuple[TableResult, Line]]:
         return list(zip(self.results, self.lines, strict=True))
 
@@ -71,10 +64,8 @@ class FieldScore:
         if not own:
             raise DirectorError(f"There is no result of {whose}", remedy="Check the number.")
         own.sort(key=lambda pair: pair[0].board)
-        if self.scoring.percent is None:
-            return score_side([credit for _, credit in own], len(own), self.scoring.match)
         credited = [BoardCredit(credit, self.tops[result.board]) for result, credit in own]
-        return percent_side(credited, len(own), self.scoring.percent, self.scoring.match)
+        return scored_side(credited, len(own), self.scoring)
 
 
 def score_field(

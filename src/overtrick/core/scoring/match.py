@@ -12,8 +12,7 @@ from typing import TypeAlias
 from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.laws.adjusted import ArtificialRule, awards
-from overtrick.core.laws.lines import Credit, Line
-from overtrick.core.model.seats import Side
+from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import IMPS, Clause, Figure, total
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, vps
 from overtrick.core.scoring.caps import CapRule, capped
@@ -114,11 +113,3 @@ def score_side(board_credits: Sequence[Credit | None], boards: int, rule: MatchR
     net = net_imps(board_credits, rule)
     long = rule.length.of(boards, sum(credit is not None for credit in board_credits))
     return SideScore(net, credited(net, long, rule))
-
-
-def score_match(lines: Sequence[Line], boards: int, rule: MatchRule) -> MatchScore:
-    """Both sides of a match, from its lines; *boards* is the length it was announced with."""
-    return MatchScore(
-        score_side([line.side(Side.NS) for line in lines], boards, rule),
-        score_side([line.side(Side.EW) for line in lines], boards, rule),
-    )

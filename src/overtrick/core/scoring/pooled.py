@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-from overtrick.core.exact import Exact
-from overtrick.core.provenance import Clause, Figure
+from overtrick.core.provenance import Clause
 from overtrick.core.scoring.datum import Span
 
 
@@ -17,10 +17,10 @@ class PoolRule:
     tables: Span
 
 
-Field = Sequence[Figure[Exact] | None]
+T = TypeVar("T")
 
 
-def pooled(own: Field, other: Field, rule: PoolRule) -> tuple[Figure[Exact] | None, ...]:
+def pooled(own: Sequence[T], other: Sequence[T], rule: PoolRule) -> tuple[T, ...]:
     """The scores a field's datum is made from: its own, or both fields' as one list.
 
     >>> rule = PoolRule("sabf", Clause("SABF20", "19.12#2"), Span(0, 3))

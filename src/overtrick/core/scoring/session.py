@@ -13,7 +13,7 @@ from fractions import Fraction
 from overtrick.core.exact import Exact, Halves, mean, plain, to_places
 from overtrick.core.laws.adjusted import ArtificialRule, awards
 from overtrick.core.laws.lines import Credit
-from overtrick.core.provenance import MATCHPOINTS, PERCENT, Clause, Figure, Reason
+from overtrick.core.provenance import PERCENT, Clause, Figure, Reason
 
 
 class Missed(Enum):
@@ -78,15 +78,6 @@ def own_percentage(boards: Sequence[BoardCredit]) -> Exact | None:
     return plain(Fraction(100 * sum(value for value, _ in played)) / most) if most else None
 
 
-def of_top(percent: Exact, top: Exact) -> Exact:
-    """A percentage of a board in its matchpoints; not rounded.
-
-    >>> of_top(60, 24)
-    Fraction(72, 5)
-    """
-    return plain(Fraction(percent) * Fraction(top) / 100)
-
-
 def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence[Fine] = ()) -> Figure[Exact]:
     """A pair's percentage over the boards of a match or a session.
 
@@ -99,31 +90,6 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
     value, earned = _average(scored, rule, fines)
     note = f"average of {len(scored)} boards" + (", less fines" if fines else "")
     return Figure(_rounded(value, rule), PERCENT, rule.clause, earned, note)
-
-
-def matchpoint_total(
-    boards: Sequence[BoardCredit], common_top: int, length: int, rule: PercentRule, fines: Sequence[Fine] = ()
-) -> Figure[Exact]:
-    """A pair's matchpoints over a session of *length* boards, all brought to one common top.
-
-    The total is rounded once, like the percentage. A pair that played fewer boards has nothing for those it
-    missed, or its own average on them, as the rule says.
-
-    >>> from overtrick.core.model.results import Average
-    >>> award = ArtificialRule(Clause("Law", "12C2"), 60, 50, 40, unit=PERCENT)
-    >>> rule = PercentRule(Clause("Law", "78A"), award, missed=Missed.OWN_AVERAGE)
-    >>> played = [BoardCredit(Figure(7, MATCHPOINTS, Clause("Law", "78A")), 10), BoardCredit(Average.PLUS, 10)]
-    >>> print(matchpoint_total(played, 10, 3, rule))
-    19.50 matchpoints
-    """
-    scored = [board for board in boards if board.credit is not None]
-    if not scored:
-        return Figure(0, MATCHPOINTS, rule.clause, (), "no boards")
-    average, earned = _average(scored, rule, fines)
-    counted = len(scored) if rule.missed is Missed.NOTHING else length
-    value = average * common_top * counted * Fraction(1, 100)
-    note = f"of {len(scored)} boards" + ("" if counted == len(scored) else f", brought to {counted}")
-    return Figure(_rounded(value, rule), MATCHPOINTS, rule.clause, earned, note)
 
 
 def _average(
