@@ -154,7 +154,8 @@ def test_of_two_processes_with_the_same_view_one_wins(tmp_path: Path) -> None:
     book.close()
 
 
-def test_a_torn_end_is_set_aside_and_told(tmp_path: Path) -> None:
+def test_a_torn_end_is_told_and_set_aside_by_the_next_posting(tmp_path: Path) -> None:
+    """A book of an earlier version, which has no companion: it is read to its last whole line."""
     path = tmp_path / "book.jsonl"
     book = FileBook(path)
     book.append([note("a"), note("b")])
@@ -162,12 +163,15 @@ def test_a_torn_end_is_set_aside_and_told(tmp_path: Path) -> None:
     whole = path.read_bytes()
     for cut in range(len(whole.splitlines(keepends=True)[0]) + 1, len(whole)):
         path.write_bytes(whole[:cut])
+        path.with_name("book.jsonl.head").unlink()
         again = FileBook(path)
         assert again.last() == 1
         assert whole[:cut].endswith(again.torn.encode())
+        assert path.read_bytes() == whole[:cut], "reading changes nothing"
         again.append([note("c")])
         assert [posting.key for posting in again.postings()] == ["a", "c"]
         again.close()
+    assert path.with_name("book.jsonl.torn").exists()
 
 
 def test_a_book_that_was_changed_is_refused(tmp_path: Path) -> None:

@@ -57,12 +57,12 @@ def _postings(path: Path) -> list[Posting]:
     try:
         book = FileBook(path)
     except OSError as fault:
-        raise DirectorError(f"{path} cannot be opened: {fault.strerror}", remedy="Check who may write it.") from fault
+        raise DirectorError(f"{path} cannot be opened: {fault.strerror}", remedy="Check who may read it.") from fault
     with closing(book):
         if book.torn:
             click.echo(
-                f"{path.name} ended in a line that was torn off while it was written; it is set aside in "
-                f"{path.name}.torn: {book.torn}",
+                f"{path.name} ends in what was torn off while it was written; that was never acknowledged and is "
+                f"not in the book: {book.torn}",
                 err=True,
             )
         return list(book.postings())

@@ -52,7 +52,7 @@ def read_posting(line: str) -> tuple[Posting, str]:
     """The posting a line holds, and the hash it gives of the line before."""
     try:
         written = json.loads(line)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise UnreadablePosting(f"This line of the book is not JSON: {line[:60]}…") from error
     if not isinstance(written, dict):
         raise UnreadablePosting(f"This line of the book is not a posting: {line[:60]}")

@@ -1,13 +1,14 @@
 """A book in a file: one posting a line, on the disk before it is acknowledged.
 
-Each line carries the hash of the one before, so that a book proves itself whole and untouched. A line that
-was torn off while it was written was never acknowledged: it is set aside, and what was set aside is told.
+Each line carries the hash of the one before, and a small companion says where the book ends (`ledger.file_head`): so
+a line that was changed is found, the last one too, and so is a book that was cut. What was torn off while it was
+written, a line or some lines of those that were posted together, was never acknowledged: it is not in the book, it is
+set aside by whoever posts next, and it is told. A posting that could not be written is taken back at once.
 """
 
-import fcntl
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
@@ -15,6 +16,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Posting
 from overtrick.ledger.book import Draft, LedgerMoved
 from overtrick.ledger.codec import line_hash, read_posting, write_posting
+from overtrick.ledger.file_head import DamagedHead, End, HeadFile, Mark, keep_name
 from overtrick.ledger.memory import new_drafts
 
 
@@ -22,10 +24,15 @@ class BrokenBook(OvertrickError):
     """A book whose lines do not follow from each other: somebody changed it, or a disk did."""
 
 
+class NotKept(OvertrickError):
+    """The disk refused a posting, and nothing of it is in the book."""
+
+
 class FileBook:
     """A book in a file, shared between processes: each takes the file's lock to read on and to post.
 
-    *torn* is what was set aside when the book was opened, empty if nothing was.
+    Reading needs neither the right to write nor room on the disk. *torn* is what stands behind the end of the book
+    without being in it, empty if nothing does.
     """
 
     def __init__(self, path: Path) -> None:
@@ -33,15 +40,19 @@ class FileBook:
         self.torn = ""
         self._postings: list[Posting] = []
         self._keys: dict[str, Posting] = {}
-        self._hash = ""
-        self._read_to = 0
-        self._file = path.open("a+b")
+        self._end = End()
+        self._head = HeadFile(path)
+        self._mark: Mark | None = None
+        self._proved: End | None = None
+        self._file: int | None = None
+        self._writes = False
+        self._new = False
         self._thread = Lock()
         try:
             with self._locked():
                 self._catch_up()
         except OvertrickError:
-            self._file.close()
+            self.close()
             raise
 
     def last(self) -> int:
@@ -56,75 +67,200 @@ class FileBook:
 
     def append(self, drafts: Sequence[Draft], seen: int | None = None) -> tuple[Posting, ...]:
         """Post these acts together, or none of them; on the disk when this returns."""
-        with self._locked():
-            self._catch_up()
-            new = new_drafts(drafts, self._keys)
-            if new and seen is not None and seen != self.last():
-                raise LedgerMoved(self._postings[seen:])
-            self._write(new)
+        try:
+            with self._locked(writes=True):
+                self._catch_up()
+                new = new_drafts(drafts, self._keys)
+                if new and seen is not None and seen != self.last():
+                    raise LedgerMoved(self._postings[seen:])
+                if new:
+                    self._write(new)
+        except OSError as fault:
+            raise NotKept(
+                f"{self.path.name}: nothing was posted, for the disk refused it ({fault.strerror or fault}). "
+                "Make room, or see who may write the file, and post again."
+            ) from fault
         return tuple(self._keys[draft.key] for draft in drafts)
 
     def close(self) -> None:
         """Let go of the file."""
-        self._file.close()
+        if self._file is not None:
+            os.close(self._file)
+        self._file, self._writes = None, False
 
     @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """The book to ourselves, among threads and among processes."""
+    def _locked(self, *, writes: bool = False) -> Iterator[None]:
+        """The book to ourselves, among threads and among processes; readers share it."""
+        import fcntl  # not everywhere: a program that keeps no book in a file starts without it
+
         with self._thread:
-            fcntl.flock(self._file.fileno(), fcntl.LOCK_EX)
+            self._open(writes=writes)
+            if self._file is None:
+                yield
+                return
+            fcntl.flock(self._file, fcntl.LOCK_EX if writes else fcntl.LOCK_SH)
             try:
                 yield
             finally:
-                fcntl.flock(self._file.fileno(), fcntl.LOCK_UN)
+                if self._file is not None:
+                    fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def _open(self, *, writes: bool) -> None:
+        """Have the file open, for writing only once something is posted; a book nobody has posted to has no file."""
+        if writes and not self._writes:
+            try:
+                opened = os.open(self.path, os.O_RDWR | os.O_APPEND)
+            except FileNotFoundError:
+                opened = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
+                self._new = True
+                keep_name(self.path)
+            self.close()
+            self._file, self._writes = opened, True
+        elif self._file is None:
+            with suppress(FileNotFoundError):
+                self._file = os.open(self.path, os.O_RDONLY)
 
     def _write(self, drafts: Sequence[Draft]) -> None:
-        lines = []
-        made = []
-        prev = self._hash
+        """Put lines behind the end, so that all of them are in the book when this returns, or none."""
+        lines, made, hashes, prev = [], [], [], self._end.hash
         for number, draft in enumerate(drafts, start=self.last() + 1):
             posting = Posting(number, draft.act, draft.by, draft.at, draft.key)
             line = write_posting(posting, prev)
             prev = line_hash(line)
             lines.append(line)
             made.append(posting)
-        if not lines:
-            return
+            hashes.append(prev)
         written = "".join(f"{line}\n" for line in lines).encode()
-        self._file.seek(0, os.SEEK_END)
-        self._file.write(written)
-        self._file.flush()
-        os.fsync(self._file.fileno())
-        self._read_to += len(written)
-        self._hash = prev
+        end = End(self._end.size + len(written), self.last() + len(made), prev)
+        seq = self._mark.seq if self._mark else 0
+        self._tidy()
+        try:
+            self._head.write(Mark(seq + 1, self._end, end, hashes[0]))
+            self._put(written)
+        except OSError:
+            self._take_back()
+            raise
+        try:
+            self._head.write(Mark(seq + 2, end))
+        except OSError:
+            with suppress(OSError):  # it may have been written all the same: say over it that the lines do not count
+                self._head.write(Mark(seq + 3, self._end, end, hashes[0]), seq + 2)
+            self._take_back()
+            raise
+        with suppress(OSError):  # in both slots, so that damage to one is no loss; but one is enough
+            self._head.write(Mark(seq + 2, end), seq + 1, at_once=False)
+        self._mark = Mark(seq + 2, end)
+        self._end = end
         for posting in made:
             self._postings.append(posting)
             self._keys[posting.key] = posting
 
-    def _catch_up(self) -> None:
-        """Read what others have posted since; set a torn end aside."""
-        self._file.seek(self._read_to)
-        new = self._file.read()
-        whole, newline, torn = new.rpartition(b"\n")
-        if torn:
-            self._set_aside(torn, self._read_to + len(whole) + len(newline))
-        for line in whole.decode().split("\n") if newline else ():
-            self._take(line)
-        self._read_to += len(whole) + len(newline)
+    def _put(self, written: bytes) -> None:
+        assert self._file is not None  # noqa: S101 - it is open and locked
+        rest = memoryview(written)
+        while rest:
+            rest = rest[os.write(self._file, rest) :]
+        os.fsync(self._file)
 
-    def _take(self, line: str) -> None:
-        posting, prev = read_posting(line)
-        if prev != self._hash or posting.number != self.last() + 1:
-            raise BrokenBook(
-                f"{self.path.name}: posting {posting.number} does not follow from the line before it. "
-                "The book was changed: restore it from a copy."
-            )
-        self._postings.append(posting)
-        self._keys[posting.key] = posting
-        self._hash = line_hash(line)
+    def _take_back(self) -> None:
+        """Cut off what the disk refused to take whole. Refuses it that too, the companion says what does not count."""
+        assert self._file is not None  # noqa: S101 - it is open and locked
+        with suppress(OSError):
+            os.ftruncate(self._file, self._end.size)
+            os.fsync(self._file)
 
-    def _set_aside(self, torn: bytes, at: int) -> None:
-        self.torn = torn.decode(errors="replace")
+    def _tidy(self) -> None:
+        """Set aside what stands behind the end and is not in the book, before anything is put there."""
+        assert self._file is not None  # noqa: S101 - it is open and locked
+        length = os.fstat(self._file).st_size
+        if length <= self._end.size:
+            return
+        torn = os.pread(self._file, length - self._end.size, self._end.size)
         with self.path.with_suffix(self.path.suffix + ".torn").open("ab") as aside:
             aside.write(torn + b"\n")
-        self._file.truncate(at)
+        os.ftruncate(self._file, self._end.size)
+        os.fsync(self._file)
+
+    def _catch_up(self) -> None:
+        """Read what others have posted since, and prove it against the companion."""
+        if self._file is None:
+            return
+        length = os.fstat(self._file).st_size
+        if self._new and not length:
+            self._head.path.unlink(missing_ok=True)  # of a book that stood here before, and was taken away
+        self._new = False
+        self._mark = self._read_head()
+        new = _pread(self._file, length - self._end.size, self._end.size)
+        sure = max(self._mark.end.size - self._end.size, 0) if self._mark else 0
+        self._take(new[:sure])
+        if self._mark is not None:
+            self._prove_end(self._mark.end)
+        self._take_behind(new[sure:])
+
+    def _read_head(self) -> Mark | None:
+        try:
+            return self._head.read()
+        except DamagedHead:
+            raise BrokenBook(
+                f"{self._head.path.name} is damaged. {self.path.name} may be whole: compare it with a copy, and take "
+                f"{self._head.path.name} away to go on with it."
+            ) from None
+
+    def _prove_end(self, end: End) -> None:
+        """The book ends where its companion says, or goes on from there as it did when it was read before."""
+        if end in (self._end, self._proved):
+            self._proved = end
+            return
+        name, told = (
+            self.path.name,
+            f"Restore it from a copy; if it is an older copy, take {self._head.path.name} away.",
+        )
+        if self._end.number < end.number:
+            raise BrokenBook(f"{name} ends at posting {self._end.number}, and had {end.number}: it was cut. {told}")
+        if self._end.number == end.number:
+            raise BrokenBook(f"{name}: posting {end.number}, the last, is not what was posted: it was changed. {told}")
+        raise BrokenBook(f"{name} has {self._end.number} postings, and its head says {end.number}. {told}")
+
+    def _take_behind(self, rest: bytes) -> None:
+        """What stands behind the end: lines that follow, of a program that keeps no companion, or nothing of ours."""
+        whole, newline, torn = rest.rpartition(b"\n")
+        lines = whole.split(b"\n") if newline else []
+        hashed = [line_hash(line.decode(errors="replace")) for line in lines]
+        if self._mark is not None and self._mark.tells_of(hashed):
+            self.torn = rest.decode(errors="replace")
+            return
+        self._take(whole + newline)
+        self.torn = torn.decode(errors="replace")
+
+    def _take(self, written: bytes) -> None:
+        """Take whole lines, each following from the one before."""
+        for each in written.split(b"\n")[:-1]:
+            line = self._decoded(each)
+            posting, prev = read_posting(line)
+            if prev != self._end.hash or posting.number != self.last() + 1:
+                raise BrokenBook(
+                    f"{self.path.name}: posting {posting.number} does not follow from the line before it. "
+                    "The book was changed: restore it from a copy."
+                )
+            self._postings.append(posting)
+            self._keys[posting.key] = posting
+            self._end = End(self._end.size + len(each) + 1, posting.number, line_hash(line))
+
+    def _decoded(self, line: bytes) -> str:
+        try:
+            return line.decode()
+        except UnicodeDecodeError:
+            raise BrokenBook(
+                f"{self.path.name}: the line of posting {self.last() + 1} is no text. The book was changed: restore it "
+                "from a copy."
+            ) from None
+
+
+def _pread(file: int, length: int, start: int) -> bytes:
+    """So many bytes of a file, or as many as there are."""
+    parts = []
+    while length > 0 and (part := os.pread(file, length, start)):
+        parts.append(part)
+        length -= len(part)
+        start += len(part)
+    return b"".join(parts)

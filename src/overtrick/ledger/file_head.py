@@ -1,0 +1,128 @@
+"""The companion of a book in a file: `BOOK.head` says where the book ends, and what is being added to it.
+
+A chain of hashes proves every line but the last, and cannot tell a line that was cut off from one that never was. So
+the length, number and hash of the end are kept beside the book. Before lines are written the companion says what is
+coming; when they are on the disk it says that they belong to the book. What lies between is whole, or is dropped whole.
+
+It has two slots of fixed length, written in turn and each with a check of its own: one that was torn off while it was
+written leaves the other, and writing one over needs no room on the disk. A book without a companion, as earlier
+versions and exports wrote it, is read to its last whole line; the next posting makes one.
+"""
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+SLOT = 512
+"""Bytes of a slot: what a disk writes whole."""
+_AT_ONCE = getattr(os, "O_DSYNC", 0)
+_CLOSED = f',"check":"{"0" * 16}"}}\n'
+"""How a slot ends: its check is the last to be written, so that a part of a slot is never taken for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where a book ends: its length in bytes, the number of its last posting, and the hash of that line."""
+
+    size: int = 0
+    number: int = 0
+    hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the companion says: the book's end, and the lines being added if any (their end, their first one's hash)."""
+
+    seq: int
+    end: End
+    coming: End | None = None
+    first: str = ""
+
+    def tells_of(self, hashed: Sequence[str]) -> bool:
+        """Whether the lines behind the end, by their hashes, are what was being added, and so are not in the book."""
+        return self.coming is not None and (not hashed or hashed[0] == self.first)
+
+
+class DamagedHead(Exception):
+    """Neither slot can be read."""
+
+
+class HeadFile:
+    """The companion of one book."""
+
+    def __init__(self, book: Path) -> None:
+        self.path = book.with_name(f"{book.name}.head")
+
+    def read(self) -> Mark | None:
+        """What it says, or nothing if there is none yet."""
+        try:
+            kept = os.open(self.path, os.O_RDONLY)
+        except FileNotFoundError:
+            return None
+        try:
+            written = os.pread(kept, 2 * SLOT, 0)
+        finally:
+            os.close(kept)
+        slots = [slot for slot in (written[:SLOT], written[SLOT:]) if slot.strip(b"\0")]
+        found = [each for slot in slots if (each := _read(slot)) is not None]
+        if not found:
+            if len(slots) == 2:
+                raise DamagedHead
+            return None  # the first word of all was torn off
+        return max(found, key=lambda mark: mark.seq)
+
+    def write(self, mark: Mark, slot: int | None = None, *, at_once: bool = True) -> None:
+        """Say something new, on the disk when this returns if *at_once*; the other slot says what it said before."""
+        said: dict[str, object] = {"v": 1, "seq": mark.seq, **_said(mark.end)}
+        if mark.coming is not None:
+            said["coming"] = {**_said(mark.coming), "first": mark.first}
+        text = json.dumps(said, separators=(",", ":"))
+        written = f'{{"head":{text}'.ljust(SLOT - len(_CLOSED)) + _CLOSED.replace("0" * 16, _check(text))
+        new = not self.path.exists()
+        kept = os.open(self.path, os.O_RDWR | os.O_CREAT | (_AT_ONCE if at_once else 0), 0o666)
+        try:
+            if os.pwrite(kept, written.encode(), (mark.seq if slot is None else slot) % 2 * SLOT) != SLOT:
+                raise OSError("the head of the book was not written whole")
+            if at_once and not _AT_ONCE:
+                os.fsync(kept)
+        finally:
+            os.close(kept)
+        if new:
+            keep_name(self.path)
+
+
+def keep_name(path: Path) -> None:
+    """See to it that a new file's name is on the disk."""
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _said(end: End) -> dict[str, object]:
+    return {"size": end.size, "number": end.number, "hash": end.hash}
+
+
+def _read(slot: bytes) -> Mark | None:
+    try:
+        outer = json.loads(slot)
+        said = outer["head"]
+        if outer["check"] != _check(json.dumps(said, separators=(",", ":"))):
+            return None
+        coming = said.get("coming")
+        return Mark(
+            said["seq"],
+            End(said["size"], said["number"], said["hash"]),
+            End(coming["size"], coming["number"], coming["hash"]) if coming else None,
+            coming["first"] if coming else "",
+        )
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _check(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]
