@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier
 from secrets import token_urlsafe
@@ -62,7 +63,7 @@ def bare(url: str, event: str, seconds: float, start: Barrier, told: Any) -> Non
         while time.perf_counter() < until:
             count += 1
             draft = drafts(count)
-            line = line_of(count, BODY, "f" * 64)
+            line = line_of(count, BODY, KEPT, "f" * 64)
             row = (event, count, draft.key, draft.act.called, draft.by, "", draft.at, line)
             connection.execute(BARE, row)
         told.put(count)
@@ -84,6 +85,7 @@ def ours(url: str, event: str, seconds: float, start: Barrier, told: Any) -> Non
     told.put(count)
 
 
+KEPT = datetime(2026, 7, 4, 4, 2, 11, tzinfo=UTC)
 BODY = (
     '"at":"2026-07-04T14:02:11.123+10:00","by":"table 7","key":"0123456789abcdef0123456789abcdef",'
     '"act":"result posted","stage":"Swiss","round":3,"table":7,"board":13,"result":"4SX S +1","lead":"HK"'

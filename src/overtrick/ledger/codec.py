@@ -2,7 +2,7 @@
 
 `v` is the version of the form, `n` the posting's number, `act` its name, then who (`by`), when (`at`), the
 poster's `key`, the act's own fields by name, and `prev`, the SHA-256 of the line before. Results are written
-as people write them, exact numbers as text.
+as people write them, exact numbers as text. A book that a server keeps adds `kept` before `prev`: the server's time.
 """
 
 import json
@@ -44,6 +44,8 @@ def write_posting(posting: Posting, prev: str) -> str:
         "act": posting.act.called,
     }
     line.update(_fields(posting.act))
+    if posting.kept:
+        line["kept"] = posting.kept
     line["prev"] = prev
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
@@ -63,7 +65,8 @@ def read_posting(line: str) -> tuple[Posting, str]:
         raise UnreadablePosting(f"This program does not know the act “{written.get('act')}”.")
     try:
         read = _read_as(act, written)
-        return Posting(written["n"], read, written["by"], written["at"], written["key"]), written["prev"]
+        kept = written.get("kept", "")
+        return Posting(written["n"], read, written["by"], written["at"], written["key"], kept), written["prev"]
     except (KeyError, TypeError, ValueError) as error:
         raise UnreadablePosting(f"Posting {written.get('n')} lacks {error}.") from error
 

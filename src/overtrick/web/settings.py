@@ -33,8 +33,13 @@ def database(url: str) -> dict[str, object]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
-        # A database that went away without a word is noticed within seconds.
-        "OPTIONS": {"connect_timeout": "5", "tcp_user_timeout": "10000", **dict(parse_qsl(parts.query))},
+        "OPTIONS": {
+            # A database that went away without a word is noticed within seconds.
+            "connect_timeout": "5",
+            "tcp_user_timeout": "10000",
+            "prepare_threshold": 5,  # Django says none, and then psycopg prepares nothing, asked or not
+            **dict(parse_qsl(parts.query)),
+        },
         "CONN_MAX_AGE": 300,
         "CONN_HEALTH_CHECKS": True,
     }

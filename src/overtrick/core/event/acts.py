@@ -5,7 +5,7 @@ carry-overs are computed. Nothing is ever changed in place; a correction is a la
 and the `called` names are the book's written form and are kept for ever.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
 
 from overtrick.core.event.appeal_acts import APPEAL_ACTS, AppealAct
@@ -327,7 +327,8 @@ class Posting:
     """A line of an event's book: its number, the act, who posted it, when, and the key that makes it one.
 
     *at* is the time as the poster's clock gave it, in ISO 8601; *key* is made by the poster, so that the
-    same posting sent twice is one posting.
+    same posting sent twice is one posting. *kept* is when the book took it by the clock of whoever keeps the book,
+    where that one writes it down; it is what a posting is known by no more than the paper it stands on.
     """
 
     number: int
@@ -335,3 +336,4 @@ class Posting:
     by: str
     at: str
     key: str
+    kept: str = field(default="", compare=False)

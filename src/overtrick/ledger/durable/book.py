@@ -1,13 +1,16 @@
 """A book in a database, with the promises of `overtrick.ledger.book.Book`.
 
-PostgreSQL appends in one call of a function, one round trip; SQLite in one transaction. Either way the head of the
-book is locked first, so the numbers of an event follow one another, and the notice leaves with the posting.
+PostgreSQL appends in one call of a function, one round trip, and that function is the only way in; SQLite appends in
+one transaction. Either way the head of the book is locked first, so the numbers of an event follow one another, and
+the notice leaves with the posting.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db import connections, transaction
+from django.utils import timezone
 
 from overtrick.core.event.acts import Posting
 from overtrick.ledger.book import Draft, LedgerMoved
@@ -19,11 +22,10 @@ from overtrick.ledger.durable.together import together
 from overtrick.ledger.file import BrokenBook
 from overtrick.ledger.memory import new_drafts
 
-CHANNEL = "overtrick_book"
-"""Where PostgreSQL tells that a book has grown: `event number`."""
 AT_A_TIME = 2000
 _LAST = "SELECT last FROM book_head WHERE event = %s"
 _LINES = "SELECT number, written FROM book_line WHERE event = %s AND number > %s ORDER BY number LIMIT %s"
+_TAKE = "SELECT book_take(%s, %s, %s::text[])"
 _WITH_KEY = "SELECT written FROM book_line WHERE event = %s AND key = %s"
 
 
@@ -88,17 +90,28 @@ class DurableBook:
             taken.append(
                 Line(
                     event=self.event, number=number, key=posting.key, act=posting.act.called, by=posting.by,
-                    at=posting.at, written=line,
+                    at=posting.at, written=line, kept_at=_time(posting.kept),
                 )
             )  # fmt: skip
         with transaction.atomic(using=self.using):
-            head, _ = Head.objects.using(self.using).get_or_create(event=self.event)
-            head = Head.objects.using(self.using).select_for_update().get(event=self.event)
-            if head.last:
-                raise LedgerMoved(list(self.postings()))
-            Line.objects.using(self.using).bulk_create(taken, batch_size=1000)
-            self._move(head, number, prev)
+            if connections[self.using].vendor == "postgresql":
+                self._take_in_calls([each.written for each in taken])
+            else:
+                self._take_in_steps(taken, prev)
         return number
+
+    def _take_in_calls(self, lines: list[str]) -> None:
+        for start in range(0, max(len(lines), 1), AT_A_TIME):
+            if self._ask(_TAKE, self.event, start, lines[start : start + AT_A_TIME])[0][0] is None:
+                raise LedgerMoved(list(self.postings()))
+
+    def _take_in_steps(self, taken: list[Line], prev: str) -> None:
+        head = self._locked_head()
+        if head.last:
+            raise LedgerMoved(list(self.postings()))
+        Line.objects.using(self.using).bulk_create(taken, batch_size=1000)
+        if taken:
+            self._move(head, taken[-1].number, prev)
 
     def _append_in_one_call(self, drafts: list[Draft], seen: int | None) -> dict[str, Posting]:
         rows = [(each.key, each.act.called, each.by, each.device, each.at, body_of(each)) for each in drafts]
@@ -115,21 +128,22 @@ class DurableBook:
 
     def _append_in_steps(self, drafts: list[Draft], seen: int | None) -> dict[str, Posting]:
         with transaction.atomic(using=self.using):
-            Head.objects.using(self.using).get_or_create(event=self.event)
-            head = Head.objects.using(self.using).select_for_update().get(event=self.event)
+            head = self._locked_head()
             held = Line.objects.using(self.using).filter(event=self.event, key__in=[draft.key for draft in drafts])
             standing = {key: read_posting(line)[0] for key, line in held.values_list("key", "written")}
             new = new_drafts(drafts, standing)
             if new and seen is not None and seen != head.last:
                 raise LedgerMoved(list(self.postings(seen)))
             number, prev = head.last, head.fingerprint
+            now = timezone.now()
+            head.kept = max(head.kept or now, now)
             for draft in new:
                 number += 1
-                line = line_of(number, body_of(draft), prev)
+                line = line_of(number, body_of(draft), head.kept, prev)
                 prev = line_hash(line)
                 Line.objects.using(self.using).create(
                     event=self.event, number=number, key=draft.key, act=draft.act.called, by=draft.by,
-                    device=draft.device, at=draft.at, written=line,
+                    device=draft.device, at=draft.at, written=line, kept_at=head.kept,
                 )  # fmt: skip
                 standing[draft.key] = Posting(number, draft.act, draft.by, draft.at, draft.key)
             if new:
@@ -142,13 +156,17 @@ class DurableBook:
             rows: list[tuple[Any, ...]] = cursor.fetchall()
         return rows
 
+    def _locked_head(self) -> Head:
+        Head.objects.using(self.using).get_or_create(event=self.event)
+        return Head.objects.using(self.using).select_for_update().get(event=self.event)
+
     def _move(self, head: Head, number: int, prev: str) -> None:
         """Move the head, and give notice when the transaction is kept."""
         head.last, head.fingerprint = number, prev
         head.save(using=self.using)
-        connection = connections[self.using]
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{self.event} {number}"])
-        else:
-            transaction.on_commit(lambda: notices.tell(self.event, number), using=self.using)
+        transaction.on_commit(lambda: notices.tell(self.event, number), using=self.using)
+
+
+def _time(kept: str) -> datetime:
+    """The server's time in a line, or now for a line without one."""
+    return datetime.fromisoformat(kept) if kept else timezone.now()

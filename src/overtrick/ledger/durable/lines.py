@@ -1,10 +1,11 @@
 """A line of a book in two parts: what the poster knows, and what only the book knows when it takes the posting.
 
-The number and the hash of the line before are the book's. They stand first and last in a line, so that the
-database can put them around the poster's part in the moment it appends.
+The number, the server's time and the hash of the line before are the book's. They stand first and last in a line, so
+that the database can put them around the poster's part in the moment it appends.
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 
 from overtrick.core.event.acts import Posting
 from overtrick.ledger.book import Draft
@@ -20,9 +21,18 @@ def body_of(draft: Draft) -> str:
     return line[len(_BEFORE) : -len(_AFTER)]
 
 
-def line_of(number: int, body: str, prev: str) -> str:
+def line_of(number: int, body: str, kept: datetime, prev: str) -> str:
     """The whole line, as the file form has it."""
-    return f'{{"v":{VERSION},"n":{number},{body},"prev":"{prev}"}}'
+    return f'{{"v":{VERSION},"n":{number},{body},"kept":"{written_time(kept)}","prev":"{prev}"}}'
+
+
+def written_time(kept: datetime) -> str:
+    """The server's time as a line has it.
+
+    >>> written_time(datetime(2026, 7, 4, 14, 2, 11, tzinfo=UTC))
+    '2026-07-04T14:02:11.000000Z'
+    """
+    return kept.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def array(rows: Iterable[Sequence[str]]) -> str:

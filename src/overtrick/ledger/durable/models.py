@@ -1,14 +1,16 @@
-"""The tables of the durable book: one line a posting, never changed and never taken away."""
+"""The tables of the durable book: one line a posting, never changed and never taken away; its heads, signed."""
 
 from django.db import models
+from django.utils import timezone
 
 
 class Head(models.Model):
-    """Where a book ends: the number of its last line and that line's fingerprint. Appending locks it."""
+    """Where a book ends: the number of its last line, that line's fingerprint and time. Appending locks it."""
 
     event = models.CharField(primary_key=True, max_length=200)
     last = models.BigIntegerField(default=0)
     fingerprint = models.CharField(max_length=64, default="")
+    kept = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"{self.event} to {self.last}"
@@ -26,7 +28,7 @@ class Line(models.Model):
     device = models.CharField(max_length=200, default="", blank=True)
     at = models.CharField(max_length=40)
     written = models.TextField()
-    kept_at = models.DateTimeField(auto_now_add=True)
+    kept_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         """The idempotency key is the poster's, and unique within its event."""
@@ -35,3 +37,23 @@ class Line(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} {self.number}: {self.act}"
+
+
+class SignedHead(models.Model):
+    """What the server has signed: that a book's posting of this number has this hash (`overtrick.ledger.signed`)."""
+
+    pk = models.CompositePrimaryKey("event", "number", "key")
+    event = models.CharField(max_length=200)
+    number = models.BigIntegerField()
+    hash = models.CharField(max_length=64)
+    time = models.CharField(max_length=32)
+    key = models.CharField(max_length=44)
+    signature = models.CharField(max_length=88)
+
+    class Meta:
+        """One of each number is enough, whichever process signed it first."""
+
+        db_table = "book_signed_head"
+
+    def __str__(self) -> str:
+        return f"{self.event} to {self.number}, signed {self.time}"

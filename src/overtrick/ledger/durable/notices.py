@@ -6,6 +6,9 @@ after its transaction, and others look for themselves.
 
 from collections.abc import Callable
 
+CHANNEL = "overtrick_book"
+"""Where PostgreSQL tells that a book has grown: `event number`."""
+
 Heard = Callable[[str, int], None]
 
 _listeners: list[Heard] = []

@@ -15,7 +15,9 @@ from psycopg import Cursor
 
 from overtrick.ledger.durable.lines import array
 
-ONE = "book_append(%s, %s, %s)"
+ONE = "SELECT {place}, NULL, book_append_one(%s, %s::bigint, %s, %s, %s, %s, %s, %s), NULL"
+"""One draft for a book that is there; where that does not hold, or the key stands, it is asked again with `SEVERAL`."""
+SEVERAL = "SELECT {place}, * FROM book_append(%s, %s::bigint, %s)"
 MOST = 64
 """Requests in one transaction, at the most."""
 
@@ -51,7 +53,7 @@ class Together:
         self._led = False
 
     def append(self, event: str, seen: int | None, drafts: Sequence[Draft]) -> list[Row]:
-        """Call `book_append`, with whoever calls it in the same moment. Inside a transaction: alone, as part of it."""
+        """Append drafts, with whoever appends in the same moment. Inside a transaction: alone, as part of it."""
         request = Request(event, seen, drafts)
         if connections[self.using].in_atomic_block:
             self._alone(request)
@@ -82,23 +84,24 @@ class Together:
                 following.turn.set()
 
     def _carry(self, batch: list[Request]) -> None:
-        if len(batch) > 1:
-            calls = _joined(batch)
-            parts = " UNION ALL ".join(f"SELECT {place}, * FROM {ONE}" for place in range(len(calls)))  # noqa: S608 - numbers of ours
-            try:
-                rows = self._ask(parts, [each for call in calls for each in _given(call)])
-            except DatabaseError:
-                pass  # one of them is at fault: each alone, so that only that one is told
-            else:
-                for place, call in enumerate(calls):
-                    _hand_out(call, [row[1:] for row in rows if row[0] == place])
-                return
+        """In one transaction, all of them; what did not go in so is asked again, each alone."""
+        calls = _joined(batch)
+        parts = " UNION ALL ".join(_question(call).format(place=place) for place, call in enumerate(calls))
+        try:
+            rows = self._ask(parts, [each for call in calls for each in _given(call)])
+        except DatabaseError:
+            pass  # one of them is at fault, or its key stands: each alone, so that only that one is told
+        else:
+            for place, call in enumerate(calls):
+                _hand_out(call, [row[1:] for row in rows if row[0] == place])
         for request in batch:
-            self._alone(request)
+            if request.rows is None:
+                self._alone(request)
 
     def _alone(self, request: Request) -> None:
         try:
-            request.rows = self._ask(f"SELECT * FROM {ONE}", _given([request]))  # noqa: S608 - a constant of ours
+            rows = self._ask(SEVERAL.format(place=0), _given_all([request]))
+            request.rows = [row[1:] for row in rows]
         except Exception as fault:  # noqa: BLE001 - it is raised where the request was made
             request.fault = fault
 
@@ -122,13 +125,27 @@ def _joined(batch: list[Request]) -> list[list[Request]]:
     return calls
 
 
+def _question(call: list[Request]) -> str:
+    return ONE if len(call) == 1 and len(call[0].drafts) == 1 else SEVERAL
+
+
 def _given(call: list[Request]) -> list[Any]:
+    if _question(call) is ONE:
+        return [call[0].event, call[0].seen, *call[0].drafts[0]]
+    return _given_all(call)
+
+
+def _given_all(call: list[Request]) -> list[Any]:
     drafts = array(draft for request in call for draft in request.drafts)
     return [call[0].event, call[0].seen, drafts]
 
 
 def _hand_out(call: list[Request], rows: list[Row]) -> None:
     """To each request the rows of its own drafts; a call of one may have been refused by a row without a key."""
+    if _question(call) is ONE:
+        number = rows[0][1]
+        call[0].rows = None if number is None else [(call[0].drafts[0][0], number, None)]
+        return
     if len(call) == 1:
         call[0].rows = rows
         return

@@ -17,7 +17,6 @@ from overtrick.web.live.hub import Hub, Seen
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
-CHANNEL = "overtrick_book"
 LOOK_EVERY = 1.0
 LOOK = "SELECT h.slug, COALESCE(b.last, 0), h.shown FROM congress_held h LEFT JOIN book_head b ON b.event = h.slug"
 
@@ -32,7 +31,7 @@ async def follow_postgres(url: str, hub: Hub) -> None:
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=5) as connection:
-                await connection.execute(f"LISTEN {CHANNEL}")
+                await connection.execute(f"LISTEN {notices.CHANNEL}")
                 pause = 0.1
                 while True:
                     await _hear(connection, hub)

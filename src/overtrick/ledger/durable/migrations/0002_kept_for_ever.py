@@ -1,4 +1,4 @@
-"""What the database itself sees to: a line is never changed or taken away, and PostgreSQL appends in one call."""
+"""What the database itself sees to: a line is never changed or taken away."""
 
 from pathlib import Path
 
@@ -12,8 +12,7 @@ SQL = Path(__file__).parents[1] / "sql"
 def keep(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:  # noqa: ARG001 - Django's own signature
     """Set up what this kind of database needs."""
     if editor.connection.vendor == "postgresql":
-        for name in ("kept", "append"):
-            editor.execute((SQL / f"postgresql_{name}.sql").read_text(encoding="utf-8"), params=None)
+        editor.execute((SQL / "postgresql_kept.sql").read_text(encoding="utf-8"), params=None)
     else:
         for statement in (SQL / "sqlite_kept.sql").read_text(encoding="utf-8").split("\n\n"):
             editor.execute(statement, params=None)

@@ -1,20 +1,61 @@
--- Appends drafts to a book in one call: numbers them, chains them, moves the head and gives notice, all in the
--- caller's transaction. A draft is its key, act, by, device, at and body; the body is its line without number and
--- `prev`. Answers one row a draft: its key and number, with the whole line where the key stood already. A book that
--- has moved past p_seen answers one row without a key, with its last number, and takes nothing.
+-- Appending to a book. These functions belong to the owner of the tables and act with the owner's rights
+-- (SECURITY DEFINER, search path pinned), so that whoever signs in as the server can add to a book through them and
+-- do nothing else to it. {schema} is put in by the migration.
+
+DROP FUNCTION IF EXISTS book_append(text, bigint, text[]);
+
+-- The server's time of a posting as its line has it; never before that of the posting before.
+CREATE FUNCTION book_kept(p_kept timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT to_char(p_kept AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+$$;
+
+-- Appends one draft to a book that is there, in the caller's transaction: numbers it, puts the server's time and the
+-- hash of the line before into its line, moves the head and gives notice. The body is the line without number, time
+-- and `prev`. Answers its number; nothing if the book is new or has moved past p_seen; a key that stands already is a
+-- violation of book_key_once. For those three there is book_append.
+CREATE FUNCTION book_append_one(
+    p_event text, p_seen bigint, p_key text, p_act text, p_by text, p_device text, p_at text, p_body text
+) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
+DECLARE
+    v_number bigint;
+    v_prev text;
+    v_kept timestamptz;
+    v_line text;
+BEGIN
+    SELECT last + 1, fingerprint, greatest(kept, now()) INTO v_number, v_prev, v_kept
+        FROM book_head WHERE event = p_event AND (p_seen IS NULL OR last = p_seen) FOR UPDATE;
+    IF NOT FOUND THEN
+        RETURN NULL;
+    END IF;
+    v_line := '{"v":1,"n":' || v_number || ',' || p_body || ',"kept":"'
+        || to_char(v_kept AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '","prev":"' || v_prev || '"}';
+    INSERT INTO book_line (event, number, key, act, by, device, at, written, kept_at)
+        VALUES (p_event, v_number, p_key, p_act, p_by, p_device, p_at, v_line, v_kept);
+    UPDATE book_head SET last = v_number, kept = v_kept,
+        fingerprint = encode(sha256(convert_to(v_line, 'UTF8')), 'hex') WHERE event = p_event;
+    PERFORM pg_notify('overtrick_book', p_event || ' ' || v_number);
+    RETURN v_number;
+END
+$$;
+
+-- The same for several drafts, each its key, act, by, device, at and body. Answers one row a draft: its key and number,
+-- with the whole line where the key stood already. A book that has moved past p_seen answers one row without a key,
+-- with its last number, and takes nothing.
 CREATE FUNCTION book_append(p_event text, p_seen bigint, p_drafts text[])
-    RETURNS TABLE (r_key text, r_number bigint, r_written text) LANGUAGE plpgsql AS $$
+    RETURNS TABLE (r_key text, r_number bigint, r_written text)
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
 DECLARE
     v_draft text[];
     v_first bigint;
     v_last bigint;
     v_prev text;
+    v_kept timestamptz;
     v_line text;
 BEGIN
-    SELECT last, fingerprint INTO v_first, v_prev FROM book_head WHERE event = p_event FOR UPDATE;
+    SELECT last, fingerprint, kept INTO v_first, v_prev, v_kept FROM book_head WHERE event = p_event FOR UPDATE;
     IF NOT FOUND THEN
         INSERT INTO book_head (event, last, fingerprint) VALUES (p_event, 0, '') ON CONFLICT DO NOTHING;
-        SELECT last, fingerprint INTO v_first, v_prev FROM book_head WHERE event = p_event FOR UPDATE;
+        SELECT last, fingerprint, kept INTO v_first, v_prev, v_kept FROM book_head WHERE event = p_event FOR UPDATE;
     END IF;
     IF p_seen <> v_first THEN  -- by itself: with the next condition beside it, every call would pay for both
         IF EXISTS (
@@ -26,13 +67,15 @@ BEGIN
         END IF;
     END IF;
     v_last := v_first;
+    v_kept := greatest(v_kept, now());
     FOREACH v_draft SLICE 1 IN ARRAY p_drafts LOOP
         r_key := v_draft[1];
         r_number := v_last + 1;
         r_written := NULL;
-        v_line := '{"v":1,"n":' || r_number || ',' || v_draft[6] || ',"prev":"' || v_prev || '"}';
+        v_line := '{"v":1,"n":' || r_number || ',' || v_draft[6] || ',"kept":"' || book_kept(v_kept)
+            || '","prev":"' || v_prev || '"}';
         INSERT INTO book_line (event, number, key, act, by, device, at, written, kept_at)
-            VALUES (p_event, r_number, r_key, v_draft[2], v_draft[3], v_draft[4], v_draft[5], v_line, now())
+            VALUES (p_event, r_number, r_key, v_draft[2], v_draft[3], v_draft[4], v_draft[5], v_line, v_kept)
             ON CONFLICT (event, key) DO NOTHING;
         IF FOUND THEN
             v_last := r_number;
@@ -43,8 +86,44 @@ BEGIN
         RETURN NEXT;
     END LOOP;
     IF v_last > v_first THEN
+        UPDATE book_head SET last = v_last, fingerprint = v_prev, kept = v_kept WHERE event = p_event;
+        PERFORM pg_notify('overtrick_book', p_event || ' ' || v_last);
+    END IF;
+END
+$$;
+
+-- Takes lines as they are written, byte for byte, into a book that ends at p_after: each must follow from the one
+-- before, and the columns beside it are made from the line itself. Answers the last number; nothing if the book ends
+-- elsewhere.
+CREATE FUNCTION book_take(p_event text, p_after bigint, p_lines text[]) RETURNS bigint
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
+DECLARE
+    v_line text;
+    v_read json;
+    v_last bigint;
+    v_prev text;
+BEGIN
+    INSERT INTO book_head (event, last, fingerprint) VALUES (p_event, 0, '') ON CONFLICT DO NOTHING;
+    SELECT last, fingerprint INTO v_last, v_prev FROM book_head WHERE event = p_event FOR UPDATE;
+    IF v_last <> p_after THEN
+        RETURN NULL;
+    END IF;
+    FOREACH v_line IN ARRAY p_lines LOOP
+        v_read := v_line::json;
+        IF (v_read ->> 'n')::bigint IS DISTINCT FROM v_last + 1 OR v_read ->> 'prev' IS DISTINCT FROM v_prev THEN
+            RAISE EXCEPTION 'posting % of % does not follow from the line before it', v_last + 1, p_event
+                USING ERRCODE = 'integrity_constraint_violation';
+        END IF;
+        INSERT INTO book_line (event, number, key, act, by, device, at, written, kept_at)
+            VALUES (p_event, v_last + 1, v_read ->> 'key', v_read ->> 'act', v_read ->> 'by', '', v_read ->> 'at', v_line,
+                coalesce((v_read ->> 'kept')::timestamptz, now()));
+        v_last := v_last + 1;
+        v_prev := encode(sha256(convert_to(v_line, 'UTF8')), 'hex');
+    END LOOP;
+    IF v_last > p_after THEN
         UPDATE book_head SET last = v_last, fingerprint = v_prev WHERE event = p_event;
         PERFORM pg_notify('overtrick_book', p_event || ' ' || v_last);
     END IF;
+    RETURN v_last;
 END
 $$;
