@@ -146,6 +146,16 @@ def rows(scale: Scale, boards: int) -> list[tuple[int, Exact, Exact]]:
     return [(margin, *both(scale, boards, margin)) for margin in range(len(column.wins))]
 
 
+def slopes(wins: Sequence[Exact]) -> list[tuple[int, int, Exact]]:
+    """The straight pieces a printed column is made of: from a margin, to a margin, and what each IMP brings there."""
+    pieces: list[tuple[int, int, Exact]] = []
+    for margin in range(1, len(wins)):
+        step = plain(wins[margin] - wins[margin - 1])
+        least = pieces.pop()[0] if pieces and pieces[-1][2] == step else margin - 1
+        pieces.append((least, margin, step))
+    return pieces
+
+
 def texts(values: Mapping[str, Exact]) -> dict[str, str]:
     """Every value to two places."""
     return {key: two(number) for key, number in values.items()}

@@ -114,7 +114,9 @@ def test_the_chain_for_drop_ins_puts_play_off_losers_first(vector: Vector) -> No
 def test_lucky_losers_say_who_was_barred() -> None:
     assert RULES.lucky_losers
     matches = (Match("A", "B", (30, 29)), Match("C", "D", (40, 38)))
-    lucky = exits(matches, 1, RULES.lucky_losers, before=("B",), lot="ABCD").lucky
+    lost = [match.record(match.loser) for match in matches]
+    lucky = exits(("A", "C"), lost, 1, RULES.lucky_losers, before=("B",), lot="ABCD").lucky
+    assert lucky
     assert lucky.chosen == ("D",)
     barred = f"barred: it has been a lucky loser before ({RULES.lucky_losers.once})"
     assert [str(candidate) for candidate in lucky.candidates] == [

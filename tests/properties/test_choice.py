@@ -21,7 +21,7 @@ from overtrick.core.draws.choice import (
     open_choice,
     turn,
 )
-from overtrick.core.draws.knockout import Met, SetDrawRule, may_meet, plain_fold, set_draw
+from overtrick.core.draws.knockout import Limits, Met, SetDrawRule, set_draw
 from overtrick.core.draws.least_cost import least_cost, least_cost_pairs
 from overtrick.core.provenance import Clause
 from properties.brute_force import Pairs, best_draws, every_draw, lowest_opponents
@@ -68,9 +68,11 @@ def test_set_draw_is_the_best_of_all_draws(field: tuple[tuple[str, ...], Met]) -
 def test_two_teams_may_meet_if_some_best_draw_has_them(field: tuple[tuple[str, ...], Met]) -> None:
     ranked, met = field
     best = best_draws(every_draw(ranked), lambda draw: (meetings(draw, met),))
+    limits = Limits(met)
     for one, two in combinations(ranked, 2):
         expected = frozenset((one, two)) not in met or any((one, two) in draw for draw in best)
-        assert may_meet(one, two, ranked, met) == expected
+        free = limits.least_with(ranked, one, two) == limits.least(ranked) or not limits.meetings(one, two)
+        assert free == expected
 
 
 @given(st.integers(1, 5).map(lambda half: 2 * half).flatmap(lambda size: st.tuples(
@@ -90,7 +92,9 @@ def test_least_cost_is_the_least(case: tuple[int, list[int]]) -> None:
 
 def test_nobody_has_met_gives_the_plain_fold() -> None:
     ranked = tuple(f"t{rank}" for rank in range(1, 65))
-    assert tuple(pair.teams for pair in set_draw(ranked, {}, SET).pairs) == plain_fold(ranked)
+    assert tuple(pair.teams for pair in set_draw(ranked, {}, SET).pairs) == tuple(
+        zip(ranked[:32], ranked[:31:-1], strict=True)
+    )
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from overtrick.core.exact import exact_text
 from overtrick.core.movements.balance import QUALITY, Balance
 from overtrick.core.movements.cards import guide_cards, table_cards
 from overtrick.core.movements.check import Report
-from overtrick.core.movements.finals import BalancedFinal, measure_final
+from overtrick.core.movements.finals import BalancedFinal, measure_final, measure_whole_matches, whole_match_obstacle
 from overtrick.core.movements.movement import Movement, set_name
 from overtrick.core.provenance import Json
 
@@ -148,6 +148,7 @@ def check_final(final: BalancedFinal, *, as_json: bool) -> None:
                 "ways": [list(ways) for ways in measured.ways],
                 "in_a_match": list(measured.in_a_match),
                 "overall": list(measured.overall),
+                "without_switches": _whole_json(final),
                 "balance": _balance_json(measured.balance),
             }
         )
@@ -161,6 +162,29 @@ def check_final(final: BalancedFinal, *, as_json: bool) -> None:
     )
     show_lines(f"  The same over the event: {_these(measured.overall)}.")
     show_lines(f"  Balance: {_balance(measured.balance)}.")
+    show_lines(f"  Without switches: {_whole_matches(final)}.")
+
+
+def _whole_matches(final: BalancedFinal) -> str:
+    """What the draw would be worth if everybody kept a direction for a whole match."""
+    if obstacle := whole_match_obstacle(final.tables):
+        return f"it cannot be balanced: {obstacle}"
+    whole = measure_whole_matches(final.draw)
+    uneven = sum(difference**2 for difference in whole.differences)
+    return (
+        f"two pairs would sit the same way in {_these(whole.same)} matches and opposite ways, not as opponents, in "
+        f"{_these(whole.opposite)}; the squares of North-South's numbers less East-West's come to {uneven}"
+    )
+
+
+def _whole_json(final: BalancedFinal) -> dict[str, Json]:
+    whole = measure_whole_matches(final.draw)
+    return {
+        "obstacle": whole_match_obstacle(final.tables),
+        "same": list(whole.same),
+        "opposite": list(whole.opposite),
+        "differences": list(whole.differences),
+    }
 
 
 def _fields(report: Report) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ scorer whose figures can be reproduced.
 """
 
 from collections.abc import Iterable
-from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from math import isqrt, lcm
@@ -159,11 +158,6 @@ def read_exact(text: str) -> Exact:
     (Fraction(729, 50), Fraction(-37, 5), 12)
     """
     return plain(Fraction(text.strip()))
-
-
-def from_decimal(value: Decimal | int) -> Exact:
-    """The exact number a decimal literal stands for."""
-    return plain(Fraction(value))
 
 
 def decimal_text(value: Exact, places: int) -> str:

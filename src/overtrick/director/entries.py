@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from itertools import zip_longest
 
+from overtrick.core.draws.rules import Odd, complete_field, most_rounds
 from overtrick.core.draws.seeding import Entrant, two_fields
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Field, LotDrawn, StageStarted
@@ -16,7 +17,18 @@ from overtrick.core.event.entry_acts import (
     ReadingChosen,
     SeedsSet,
 )
-from overtrick.core.event.plan import Entrants, FieldsMade, FinalsPlay, RobinPlay, Source, Stage, TallyPlay
+from overtrick.core.event.plan import (
+    Entrants,
+    Event,
+    FieldsMade,
+    FinalsPlay,
+    RobinPlay,
+    Source,
+    Stage,
+    SwissPlay,
+    TallyPlay,
+    TwoFieldPlay,
+)
 from overtrick.core.event.season import seats_for
 from overtrick.core.event.tally import tally
 from overtrick.core.event.tournament import LARGE, Tournament
@@ -117,7 +129,26 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
             f"The format for {event.entrants.entered} entries is {planned.graph.status if planned.graph else ''}",
             clause=planned.clause, remedy=f"The organiser must confirm it: post the choice “{confirm}” first.",
         )  # fmt: skip
-    return allow(act)
+    return allow(act, cautions=field_cautions(event.entrants, planned))
+
+
+def field_cautions(entrants: Entrants, planned: Event) -> tuple[str, ...]:
+    """What an organiser should know of the size of a field: that it is odd, or too small for its rounds."""
+    first = planned.stages[0]
+    play = first.play
+    said = []
+    if isinstance(play, SwissPlay | TwoFieldPlay) and play.house is not None and not entrants.house:
+        field = complete_field(entrants.entered, Odd.HOUSE)
+        if field.house:
+            said.append(
+                f"{entrants.entered} entries are odd: a house entry completes the field, at {field.tables} tables "
+                f"({play.house}); enter one before closing, or one of them sits out in each round"
+            )
+    if isinstance(play, SwissPlay) and play.modified is None and first.rounds > most_rounds(entrants.playing):
+        most = most_rounds(entrants.playing)
+        met = f"{first.rounds} rounds are more than the {most} that {entrants.playing} can play without meeting twice"
+        said.append(f"{met} ({first.clause})")
+    return tuple(said)
 
 
 def set_seeds(event: Tournament, act: SeedsSet) -> Decided:

@@ -15,7 +15,6 @@ from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
 from overtrick.core.draws.round_robin import PrintedDraw, Rounds, check_draw
 from overtrick.core.draws.seating import SitsFirst
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.exact import Exact
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.provenance import Clause
 
@@ -75,14 +74,6 @@ class DrawBook:
     def programme(self, event: str) -> Programme:
         """The programme of an event."""
         return next(programme for programme in self.programmes if event in programme.events)
-
-    def qualifying_for(self, teams: int) -> Qualifying:
-        """The qualifying stage for so many teams."""
-        return next(stage for stage in self.qualifying if teams in stage.teams)
-
-    def howell_for(self, average: Exact) -> HowellChoice:
-        """The Howell for a field that averages so many pairs: the largest it reaches."""
-        return max((h for h in self.howells if average >= h.at_least), key=lambda howell: howell.at_least)
 
 
 @cache

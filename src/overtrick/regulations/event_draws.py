@@ -22,6 +22,7 @@ from overtrick.core.event.plan import (
     TallyPlay,
     TwoFieldForm,
     TwoFieldPlay,
+    seats_at,
 )
 from overtrick.core.event.session_movements import session_rounds
 from overtrick.core.movements.finals import BalancedFinal
@@ -132,8 +133,7 @@ def seats_by_attendance(file: EventFile) -> tuple[Seats, ...]:
 
 def _seated(playing: int, file: EventFile) -> int:
     """The seats of a final if everybody who plays came to every session."""
-    reached = [seats for seats in seats_by_attendance(file) if playing >= seats.at_least]
-    return max(reached, key=lambda seats: seats.at_least).places
+    return seats_at(seats_by_attendance(file), playing).places
 
 
 def _source_fields(words: StageWords, before: Mapping[str, Shape]) -> int:
@@ -210,7 +210,7 @@ def play_of(each: PlannedStage, shape: Shape, file: EventFile) -> Play:
         case "two fields":
             draw = words.draw
             form = (draw.form if draw else None) or TwoFieldForm.PLANNED
-            return TwoFieldPlay(form, (draw.sections if draw else None) or 3)
+            return TwoFieldPlay(form, (draw.sections if draw else None) or 3, draw.house if draw else None)
         case "sessions":
             return _session_play(words)
         case "stanzas":
@@ -235,7 +235,8 @@ def _swiss(words: StageWords) -> SwissPlay:
         said = draw.share
         share = ShareRule(said.cited, said.choice, said.rounds, said.below_top_half, said.spare_again)
     rule = SwissRule(draw.cited, draw.first, draw.rematch, draw.placed or Placed.IN_ORDER, odd=draw.odd, share=share)
-    return SwissPlay(rule, draw.modified)
+    house = (draw.house or draw.cited) if draw.odd is Odd.HOUSE else None
+    return SwissPlay(rule, draw.modified, house)
 
 
 def _robin(words: StageWords, file: EventFile) -> RobinPlay:

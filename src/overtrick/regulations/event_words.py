@@ -19,11 +19,11 @@ from overtrick.regulations.words import Cite, Cited, Spanned, Table, word
 PlayWord = Literal["swiss", "round robin", "two fields", "sessions", "stanzas", "finals", "tally"]
 
 DRAW_WORDS: dict[str, frozenset[str]] = {
-    "swiss": frozenset({"first", "rematch", "placed", "odd", "share", "modified"}),
+    "swiss": frozenset({"first", "rematch", "placed", "odd", "share", "modified", "house"}),
     "round robin": frozenset(
         {"printed", "half_way", "finals", "times", "bye_moved", "byes_spread", "by_lot", "second"}
     ),
-    "two fields": frozenset({"form", "sections", "session_boards"}),
+    "two fields": frozenset({"form", "sections", "session_boards", "house"}),
     "sessions": frozenset({"movements", "session_boards"}),
     "stanzas": frozenset({"rights"}),
     "finals": frozenset({"brackets"}),
@@ -106,14 +106,14 @@ class MovementWords(Table):
 class DrawWords(Cited):
     """Who meets whom. Each way to play has its own words here.
 
-    A Swiss: *first*, *rematch*, *placed*, *odd*, *share*, *modified* (small fields, by that clause). A round
-    robin: *printed* draws (*half_way* false: without the switches they print) and balanced *finals* of the document
-    by id, else the circle, *times* over;
-    *bye_moved*, *byes_spread*; numbers *by_lot*; *second* says which team of a match counts as its second. Two
-    fields: *form*, *sections*. Sessions: *movements* by tables. *session_boards* is the length of a session, from
-    and to where it is for the program to propose. Stanzas: *rights* by name, to sit last. Finals: *brackets* by
-    name, for the teams there usually are and for fewer. A tally adds up *stages*, the *points* of their places,
-    teams with enough members in common being the *same_team*.
+    A Swiss: *first*, *rematch*, *placed*, *odd*, *share*, *modified* (small fields, by that clause). A Swiss or
+    two fields: *house*, the clause by which the organiser completes an odd field. A round robin: *printed* draws
+    (*half_way* false: without the switches they print) and balanced *finals* of the document by id, else the
+    circle, *times* over; *bye_moved*, *byes_spread*; numbers *by_lot*; *second* says which team of a match counts
+    as its second. Two fields: *form*, *sections*. Sessions: *movements* by tables. *session_boards* is the length
+    of a session, from and to where it is for the program to propose. Stanzas: *rights* by name, to sit last.
+    Finals: *brackets* by name, for the teams there usually are and for fewer. A tally adds up *stages*, the
+    *points* of their places, teams with enough members in common being the *same_team*.
     """
 
     says: str = ""
@@ -123,6 +123,7 @@ class DrawWords(Cited):
     odd: Annotated[Odd, word(Odd)] | None = None
     share: ShareWords | None = None
     modified: Cite | None = None
+    house: Cite | None = None
     printed: tuple[str, ...] | None = None
     half_way: bool | None = None
     finals: tuple[str, ...] | None = None

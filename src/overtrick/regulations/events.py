@@ -140,6 +140,7 @@ def _stage(each: PlannedStage, shape: Shape, file: EventFile) -> Stage:
         book.non_contending(words.opposed) if words.opposed else None,
         book.pool(words.pool) if words.pool else None,
         words.home,
+        refer.significant_rule(words.significant, folder) if words.significant else None,
     )
 
 

@@ -17,7 +17,7 @@ from overtrick.core.draws.choice import (
     open_choice,
     turn,
 )
-from overtrick.core.draws.knockout import KnockoutDraw, Met, may_meet, plain_fold, set_draw
+from overtrick.core.draws.knockout import KnockoutDraw, Limits, Met, set_draw
 from overtrick.core.draws.seed_blocks import seed_blocks
 from overtrick.regulations.brackets import load_brackets
 
@@ -44,7 +44,7 @@ def make_a_set_draw(vector: Vector) -> Any:
     return {
         "pairs": pairs(draw),
         "rematches": draw.rematches,
-        "plain_fold": [list(pair) for pair in plain_fold(ranked)],
+        "plain_fold": pairs(set_draw(ranked, {}, RULES.set_draw)),
     }
 
 
@@ -130,7 +130,8 @@ def absent_chooser(vector: Vector) -> Any:
 def blocked(vector: Vector) -> Any:
     one, two = vector.given["pair"]
     field = vector.given.get("field", [one, two, "C", "D"])
-    return {"blocked": not may_meet(one, two, field, {frozenset((one, two)): (vector.given["met_in"],)})}
+    limits = Limits({frozenset((one, two)): (vector.given["met_in"],)})
+    return {"blocked": limits.least_with(field, one, two) > limits.least(field)}
 
 
 def _drawn(given: Any) -> dict[str, tuple[tuple[str, str], ...]]:

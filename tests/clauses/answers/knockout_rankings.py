@@ -115,14 +115,17 @@ def sent_on(given: Any) -> tuple[Exits, list[Match]]:
         Match(row["teams"][0], row["teams"][1], tuple(row["imps"]), row.get("tie_break_winner"))
         for row in given["results"]
     ]
-    lot = given["lot_order"]
-    return exits(matches, given["lucky_places"], lucky_rule(), before=given["already_lucky"], lot=lot), matches
+    won, lost = [each.winner for each in matches], [each.record(each.loser) for each in matches]
+    places, before, lot = (given[key] for key in ("lucky_places", "already_lucky", "lot_order"))
+    return exits(won, lost, places, lucky_rule(), before=before, lot=lot), matches
 
 
 def _split(up: str, down: str) -> Any:
     def answer(vector: Vector) -> Any:
         sent, _ = sent_on(vector.given)
-        return {up: list(sent.going_on), down: list(sent.others), "lucky_losers": list(sent.lucky.chosen)}
+        assert sent.lucky
+        lucky = sent.lucky.chosen
+        return {up: [*sent.winners, *lucky], down: list(sent.others), "lucky_losers": list(lucky)}
 
     return answer
 
@@ -136,9 +139,10 @@ answers(GNOT, "send Pool A on after Match 2 (23 teams)")(_split("dko_r1", "sko_r
 
 def _into_the_swiss(vector: Vector) -> Any:
     sent, matches = sent_on(vector.given)
+    assert sent.lucky
     losses = [match.record(match.loser) for match in matches if match.loser in sent.others]
     answer = {
-        "sko_r2": list(sent.going_on),
+        "sko_r2": [*sent.winners, *sent.lucky.chosen],
         "swiss_r2_ranked": list(rank(losses, RULES.orders["drop-in"], vector.given["lot_order"]).teams),
         "lucky_losers": list(sent.lucky.chosen),
     }

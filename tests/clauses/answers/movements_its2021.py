@@ -1,10 +1,14 @@
 """ITS21: seeding into two fields, their movements, and the balanced finals."""
 
+from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 from clauses.vectors import Vector, answers
-from overtrick.core.draws.round_robin import check_draw, even_up
+from overtrick.core.draws.round_robin import check_draw, held_by
 from overtrick.core.draws.seeding import Entrant, TwoFields, field_sizes, snake, two_fields
+from overtrick.core.event.drafting import robins_of
+from overtrick.core.event.plan import Entrants, RobinPlay
 from overtrick.core.exact import decimal_text, exact_text
 from overtrick.core.movements.check import check
 from overtrick.core.movements.finals import (
@@ -14,10 +18,12 @@ from overtrick.core.movements.finals import (
     whole_match_obstacle,
 )
 from overtrick.core.movements.mitchell import barometer_mitchell
-from overtrick.core.movements.movement import Seating
-from overtrick.core.movements.two_fields import coverage, cyclic_sessions, opposition, sectioned_sessions
+from overtrick.core.movements.movement import Movement, Seating
+from overtrick.core.movements.two_fields import coverage, sectioned_sessions
 from overtrick.core.provenance import Clause
 from overtrick.regulations.draws import load_draws
+from overtrick.regulations.event_book import find_event
+from overtrick.regulations.events import build_event
 
 FILE = "its2021"
 
@@ -35,7 +41,7 @@ def split(vector: Vector) -> Any:
     return {
         "per_field": len(fields.ns),
         "non_contending_per_field": outside[0],
-        "smallest_rating_difference": fields.difference,
+        "smallest_rating_difference": abs(fields.totals[0] - fields.totals[1]),
         "one_best_NS": [entrant.name for entrant in fields.ns],
         "one_best_EW": [entrant.name for entrant in fields.ew],
         "NS_total": fields.totals[0],
@@ -63,6 +69,11 @@ def snaked(vector: Vector) -> Any:
     return {"NS": list(ns), "EW": list(ew), "rank_sums": [sum(ns), sum(ew)]}
 
 
+def cyclic_sessions(tables: int, rounds: int, sessions: int) -> list[Movement]:
+    """North-South i meets East-West i + g in round g of all, every table with a copy of the boards."""
+    return [barometer_mitchell(tables, rounds, first=session * rounds) for session in range(sessions)]
+
+
 @answers(FILE, "measure cyclic Mitchell")
 def cyclic(vector: Vector) -> Any:
     given = vector.given
@@ -73,7 +84,7 @@ def cyclic(vector: Vector) -> Any:
         "meetings": measured.meetings,
         "distinct_opponents": measured.distinct,
         "ideal": measured.ideal,
-        "coverage": exact_text(measured.coverage),
+        "coverage": str(Fraction(measured.distinct, measured.ideal)),
         "most_meetings_with_one_opponent": measured.most_meetings,
         "complete": measured.complete,
     }
@@ -86,15 +97,20 @@ def incomplete(vector: Vector) -> Any:
         "distinct_opponents": measured.distinct,
         "missed": vector.given["tables"] - measured.distinct,
         "ideal": measured.ideal,
-        "coverage": exact_text(measured.coverage),
+        "coverage": str(Fraction(measured.distinct, measured.ideal)),
     }
 
 
 @answers(FILE, "measure evenness of opposition")
 def evenness(vector: Vector) -> Any:
     movement = barometer_mitchell(vector.given["tables"], vector.given["rounds"])
-    met = opposition(movement, vector.given["ew_strength_in_seat_order"])
-    return {"opposition_strength_of_ns": list(met), "spread": max(met) - min(met)}
+    tables, strength = vector.given["tables"], vector.given["ew_strength_in_seat_order"]
+    met = dict.fromkeys(range(1, tables + 1), 0)
+    for seating in movement.seatings():
+        assert seating.ns
+        assert seating.ew
+        met[seating.ns] += strength[seating.ew - tables - 1]
+    return {"opposition_strength_of_ns": list(met.values()), "spread": max(met.values()) - min(met.values())}
 
 
 @answers(FILE, "verify three-section Mitchell")
@@ -184,10 +200,19 @@ def even_strength(vector: Vector) -> Any:
 
 @answers(FILE, "lay out bye")
 def bye(vector: Vector) -> Any:
-    entry = even_up(vector.given["pairs"], house_found=vector.given["house_pair_found"])
+    pairs = vector.given["pairs"]
+    name = vector.clause.removeprefix("ITS21 ").partition(".")[0].lower()
+    entrants = Entrants(pairs, house=int(vector.given["house_pair_found"]))
+    [final] = build_event(find_event(f"nsw-its-2021/{name}"), entrants).stages
+    assert isinstance(final.play, RobinPlay)
+    playing = pairs + vector.given["house_pair_found"]
+    [robin] = robins_of(final.play, final.boards, playing)
+    rounds = [held_by(matches, range(1, playing + 1)) for matches in robin.rounds]
+    met = Counter(pair for matches in rounds for match in matches if len(match) == 2 for pair in match)
+    assert final.bye
     return {
-        "tables": entry.tables,
-        "matches_scheduled": entry.rounds,
-        "matches_played_per_pair": entry.matches_each,
-        "bye_imps": exact_text(0 * entry.byes_each),
+        "tables": sum(len(match) == 2 for match in rounds[0]),
+        "matches_scheduled": len(rounds),
+        "matches_played_per_pair": met[1],
+        "bye_imps": exact_text(final.bye.imps),
     }

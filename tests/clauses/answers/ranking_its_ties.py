@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from clauses.answers.ranking_shared import GIVEN, grouped, imps, number
@@ -12,7 +14,7 @@ from overtrick.core.exact import exact_text, plain
 from overtrick.core.provenance import IMPS, Figure
 from overtrick.core.ranking.chain import Candidate, Ranking, Scope, When, rank
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord, expunged, signed_boards
-from overtrick.core.ranking.qualification import Qualified, Why, positions_of_ties, qualify
+from overtrick.core.ranking.qualification import Qualified, Why, qualify, significant
 from overtrick.core.ranking.standings import Standings, StandingsRule, standings
 from overtrick.regulations.ranking import load_ranking
 
@@ -225,12 +227,10 @@ CARRY, WINS = Measure.CARRY_OVER, Measure.WINS
 @answers(FILE, "find ties that must be broken")
 def must_be_broken(vector: Vector) -> Any:
     rule = RULES.significant["team"]
-    ties = positions_of_ties([number(total) for total in vector.given["totals"]])
-    return {
-        "tie_groups_by_position": [
-            [str(place) for place in range(first, last + 1)] for first, last in ties if rule.matters(first, last)
-        ]
-    }
+    totals = sorted((number(total) for total in vector.given["totals"]), reverse=True)
+    places = [(str(place), total) for place, total in enumerate(totals, start=1)]
+    groups = [[place for place, total in level] for _, level in groupby(places, key=itemgetter(1))]
+    return {"tie_groups_by_position": [list(group) for group in significant(groups, rule)]}
 
 
 @answers(FILE, "pick qualifiers from one field")

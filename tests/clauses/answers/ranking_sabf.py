@@ -8,6 +8,7 @@ from overtrick.core.exact import Exact, plain, read_exact
 from overtrick.core.provenance import VPS, Figure
 from overtrick.core.ranking.awards import award
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord, opponents_total
+from overtrick.core.ranking.qualification import significant
 from overtrick.core.ranking.standings import standings
 from overtrick.regulations.ranking import load_ranking
 
@@ -104,4 +105,6 @@ def third(vector: Vector) -> Any:
 @answers(EVENTS, "decide whether a tie needs breaking")
 def needs_breaking(vector: Vector) -> Any:
     positions = vector.given["tied_positions"]
-    return RULES.significant["butler-trials"].matters(positions[0], positions[-1])
+    above, level = range(1, positions[0]), range(positions[0], positions[-1] + 1)
+    groups = [*([str(place)] for place in above), [str(place) for place in level]]
+    return bool(significant(groups, RULES.significant["butler-trials"]))

@@ -1,12 +1,13 @@
 """ANC26: the qualifying round robins, their byes and who sits first."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from clauses.vectors import Vector, answers
 from overtrick.core.draws.bye_rounds import RoundOrder, bring_bye_forward, bye_clashes, spread_byes
-from overtrick.core.draws.round_robin import PrintedDraw, byes_by_round, check_draw, named
+from overtrick.core.draws.round_robin import PrintedDraw, byes_by_round, check_draw, held_by
 from overtrick.core.draws.seating import SitsFirst, SittingOrder, sitting_order
-from overtrick.regulations.draws import load_draws
+from overtrick.regulations.draws import Qualifying, load_draws
 
 FILE = "anc2026"
 BOOK = load_draws("anc-2026")
@@ -51,17 +52,27 @@ def six_again(vector: Vector) -> Any:
     return checked(BOOK.draws["six again"], vector)
 
 
+def qualifying(teams: int) -> Qualifying:
+    return next(stage for stage in BOOK.qualifying if teams in stage.teams)
+
+
 def last_robin(teams: int) -> tuple[PrintedDraw, int]:
-    robin = BOOK.qualifying_for(teams).robins[-1]
+    robin = qualifying(teams).robins[-1]
     assert robin.by_placing
     return BOOK.draws[robin.draw], robin.first_round
+
+
+def told(draw: PrintedDraw, holders: Sequence[str]) -> list[list[tuple[str, ...]]]:
+    """A draw told by those who hold its positions, without the byes."""
+    rounds = [held_by(matches, holders) for matches in draw.rounds]
+    return [[match for match in matches if len(match) == 2] for matches in rounds]
 
 
 @answers(FILE, "draw round robin 2 from placings")
 def by_placing(vector: Vector) -> Any:
     placing = vector.given["placing_after_rr1"]
     draw, first = last_robin(len(placing))
-    rounds = named(draw.rounds, placing)
+    rounds = told(draw, placing)
     return {str(number): [list(m) for m in matches] for number, matches in enumerate(rounds, start=first)}
 
 
@@ -69,12 +80,12 @@ def by_placing(vector: Vector) -> Any:
 def frozen(vector: Vector) -> Any:
     placing = vector.given["placing_at_draw"]
     draw, _ = last_robin(len(placing))
-    made = named(draw.rounds, tuple(placing))
+    made = told(draw, placing)
     one, other = (place - 1 for place in vector.given["later_appeal_swaps"])
     ranking = list(placing)
     ranking[one], ranking[other] = ranking[other], ranking[one]
     # A draw once made is a value: it holds the placing it was made from, and a new ranking makes another draw.
-    assert made == named(draw.rounds, tuple(placing)) != named(draw.rounds, tuple(ranking))
+    assert made == told(draw, placing) != told(draw, ranking)
     holders = {position: name for a, b in zip(draw.rounds, made, strict=True)
                for p, q in zip(a, b, strict=True) for position, name in zip(p, q, strict=True)}  # fmt: skip
     return {"draw_positions": [holders[position] for position in sorted(holders)], "ranking": ranking}
@@ -97,7 +108,7 @@ def altered(vector: Vector) -> Any:
     assert [BOOK.numbers[vector.given["event"]][team] for team in placing] == vector.given["team_numbers"]
     order = moved(vector.given["team_numbers"])
     draw, first = last_robin(len(placing))
-    rounds = named(draw.rounds, placing)
+    rounds = told(draw, placing)
     played = [rounds[base - first] for base in order.order]
     return {
         "altered": order.altered,
@@ -113,7 +124,7 @@ def altered(vector: Vector) -> Any:
 def byes_of_all(placing: list[int]) -> dict[int, int]:
     """Who sits out of each round of a five-team event, if its last round robin is drawn by this placing."""
     sat: dict[int, int] = {}
-    for robin in BOOK.qualifying_for(len(placing)).robins:
+    for robin in qualifying(len(placing)).robins:
         draw = BOOK.draws[robin.draw]
         for turn, position in enumerate(byes_by_round(draw.rounds, draw.contestants)):
             sat[robin.first_round + turn] = placing[position - 1] if robin.by_placing else position
@@ -136,7 +147,7 @@ def spread(vector: Vector) -> Any:
 
 
 def order_of(teams: int, robin: int, listed: tuple[Any, Any], earlier: SittingOrder[Any] | None = None) -> Any:
-    rule = BOOK.qualifying_for(teams).robins[robin - 1]
+    rule = qualifying(teams).robins[robin - 1]
     return sitting_order(listed, rule.sits_first, rule.clause, earlier)
 
 
@@ -170,6 +181,6 @@ def six_seats(vector: Vector) -> Any:
     one, other = vector.given.get("match_as_listed") or vector.given["rr2_match_as_listed"]
     order = order_of(6, 2, (one, other))
     if robin == 3:
-        assert BOOK.qualifying_for(6).robins[2].sits_first is SitsFirst.REVERSED
+        assert qualifying(6).robins[2].sits_first is SitsFirst.REVERSED
         order = order_of(6, 3, (other, one), order)
     return {"sits_first": order.first, "sits_last": order.last}

@@ -3,9 +3,10 @@
 from typing import Any
 
 from clauses.vectors import Vector, answers
-from overtrick.core.draws.round_robin import PrintedDraw, check_draw, circle, place_field, round_of
+from overtrick.core.draws.round_robin import PrintedDraw, check_draw, circle, place_field
 from overtrick.core.draws.seating import Team, give_up_second, stanzas
 from overtrick.core.draws.seeding import snake
+from overtrick.core.event.plan import Seats, seats_at
 from overtrick.core.exact import exact_text, mean
 from overtrick.core.movements.check import check
 from overtrick.core.movements.howell import howell
@@ -74,7 +75,8 @@ def whole_draw_by_seed(vector: Vector) -> Any:
 @answers(EVENTS, "find the round in which seeds meet")
 def meeting_rounds(vector: Vector) -> Any:
     rounds = printed(vector.clause).by_seed()
-    return {both: round_of(rounds, *map(int, both.split("-"))) for both in vector.given["seeds"]}
+    meet = {frozenset(match): number for number, matches in enumerate(rounds, start=1) for match in matches}
+    return {both: meet[frozenset(map(int, both.split("-")))] for both in vector.given["seeds"]}
 
 
 @answers(EVENTS, "count NS and EW rounds by pair number")
@@ -110,7 +112,7 @@ def seeded(vector: Vector) -> Any:
 @answers(EVENTS, "size the State Pairs final")
 def state_pairs_final(vector: Vector) -> Any:
     average = mean(vector.given["pairs_playing_each_qualifying_round"])
-    chosen = BOOK.howell_for(average)
-    movement = howell(chosen.tables)
-    assert check(movement).met == (2 * chosen.tables - 1,) * 2
+    seats = seats_at([Seats(each.clause, each.at_least, 2 * each.tables) for each in BOOK.howells], average)
+    movement = howell(seats.places // 2)
+    assert check(movement).met == (seats.places - 1,) * 2
     return {"average": exact_text(average), "tables": movement.tables, "pairs": movement.contestants}

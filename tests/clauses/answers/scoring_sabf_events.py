@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from clauses.shape import GIVEN, both, given, ratio, rows, two, victory_points, work
+from clauses.shape import GIVEN, both, given, ratio, rows, slopes, two, victory_points, work
 from clauses.vectors import Vector, answers
 from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact, read_exact
@@ -162,10 +162,10 @@ def tabulate_butler(vector: Vector) -> Any:
 
 
 @answers(FILE, "give the slopes of a Butler VP column")
-def slopes(vector: Vector) -> Any:
+def give_slopes(vector: Vector) -> Any:
     column = printed(BUTLER).column(vector.given["boards"])
     assert column is not None
-    return [{"from": slope.least, "to": slope.most, "vp_per_imp": two(slope.step)} for slope in column.slopes]
+    return [{"from": least, "to": most, "vp_per_imp": two(step)} for least, most, step in slopes(column.wins)]
 
 
 @answers(FILE, "tabulate the matchpoint Swiss scale")

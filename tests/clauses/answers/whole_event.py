@@ -10,7 +10,6 @@ from typing import Any
 from clauses.vectors import Vector, answers
 from directing import Room
 from overtrick.core.draws.choice import Choice, Ended
-from overtrick.core.draws.knockout import plain_fold
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     DrawPublished,
@@ -188,7 +187,7 @@ class Played:
         if play.choice is not None or play.places:
             out["already_met"] = pairs
         if play.places:
-            out["plain_fold"] = [list(pair) for pair in plain_fold(order)]
+            out["plain_fold"] = [[order[place], order[-1 - place]] for place in range(len(order) // 2)]
         if play.node.rule.draw is DrawMethod.SET:
             out["draw"] = "set 3.4(ii)"
         return out

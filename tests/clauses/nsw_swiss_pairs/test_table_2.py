@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from clauses.shape import both, given
+from clauses.shape import both, given, slopes
 from overtrick.core.scales import PrintedScale, vps
 from overtrick.regulations.library import shipped
 
@@ -33,7 +33,7 @@ def test_the_column_is_straight_over_the_filled_rows() -> None:
     assert isinstance(scale, PrintedScale)
     column = scale.column(9)
     assert column is not None
-    assert [(slope.least, slope.most) for slope in column.slopes] == [(0, 10), (10, 14), (14, 34)]
+    assert [(least, most) for least, most, _ in slopes(column.wins)] == [(0, 10), (10, 14), (14, 34)]
 
 
 @pytest.mark.clause("NSWSP Table 2")

@@ -45,19 +45,15 @@ class Exits:
     """Where a round of matches sends its teams: winners and lucky losers go on, the others fall."""
 
     winners: tuple[Team, ...]
-    lucky: LuckyLosers
+    lucky: LuckyLosers | None
     others: tuple[Team, ...]
-
-    @property
-    def going_on(self) -> tuple[Team, ...]:
-        return (*self.winners, *self.lucky.chosen)
 
 
 def exits(
-    matches: Sequence[Match], places: int, rule: LuckyLoserRule, *, before: Collection[Team] = (), lot: Sequence[Team]
-) -> Exits:
+    winners: Sequence[Team], losers: Sequence[Record], places: int, rule: LuckyLoserRule | None,
+    *, before: Collection[Team] = (), lot: Sequence[Team],
+) -> Exits:  # fmt: skip
     """Send the teams of a round on: winners in the order of their matches, then the lucky losers."""
-    losers = [match.record(match.loser) for match in matches]
-    lucky = lucky_losers(losers, places, rule, before=before, lot=lot)
-    others = tuple(match.loser for match in matches if match.loser not in lucky.chosen)
-    return Exits(tuple(match.winner for match in matches), lucky, others)
+    lucky = lucky_losers(losers, places, rule, before=before, lot=lot) if rule is not None else None
+    kept = lucky.chosen if lucky is not None else ()
+    return Exits(tuple(winners), lucky, tuple(each.team for each in losers if each.team not in kept))

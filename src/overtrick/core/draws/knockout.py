@@ -111,15 +111,6 @@ class Limits:
         return self.price(one, two) + self.least(rest)
 
 
-def plain_fold(ranked: Sequence[Team]) -> tuple[tuple[Team, Team], ...]:
-    """Highest against lowest, second against second lowest, whoever has met.
-
-    >>> plain_fold(("1", "2", "3", "4"))
-    (('1', '4'), ('2', '3'))
-    """
-    return tuple((ranked[place], ranked[-1 - place]) for place in range(len(ranked) // 2))
-
-
 def set_draw(ranked: Sequence[Team], met: Met, rule: SetDrawRule) -> KnockoutDraw:
     """The set draw of a ranked field (best first).
 
@@ -158,16 +149,6 @@ def draw_remaining(ranked: Sequence[Team], limits: Limits, rule: SetDrawRule) ->
         left.remove(one)
         left.remove(two)
     return tuple(pairs)
-
-
-def may_meet(one: Team, two: Team, ranked: Sequence[Team], met: Met) -> bool:
-    """Whether these two may be drawn together: they have not met, or no draw of the field does better.
-
-    >>> may_meet("1", "2", ("1", "2"), {frozenset(("1", "2")): ("Round 1",)})
-    True
-    """
-    limits = Limits(met)
-    return not limits.meetings(one, two) or limits.least_with(ranked, one, two) == limits.least(ranked)
 
 
 def why_not(left: Sequence[Team], one: Team, two: Team, limits: Limits) -> str:

@@ -5,7 +5,7 @@ more: whoever should meet the missing last position has a bye.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -139,27 +139,16 @@ def byes_by_round(rounds: Rounds, absent: int) -> tuple[int, ...]:
     return tuple(next(sum(match) - absent for match in matches if absent in match) for matches in rounds)
 
 
-def named(rounds: Rounds, holders: Sequence[T]) -> tuple[tuple[tuple[T, T], ...], ...]:
-    """The draw told by those who hold the positions, in order; matches with an empty position fall out.
+def held_by(matches: Iterable[tuple[int, int]], holders: Sequence[T]) -> tuple[tuple[T, ...], ...]:
+    """The matches of a round told by those who hold the positions, in order; nobody holds a position past the last.
 
     For the last round robin of ANC26 11.3 the holders are the teams as they are placed: once told, the
     draw stands, whatever later rulings do to the placings.
 
-    >>> named((((1, 4), (2, 3)),), "ABC")
-    ((('B', 'C'),),)
+    >>> held_by(((1, 4), (2, 3)), "ABC")
+    (('A',), ('B', 'C'))
     """
-    return tuple(
-        tuple((holders[one - 1], holders[other - 1]) for one, other in matches if max(one, other) <= len(holders))
-        for matches in rounds
-    )
-
-
-def round_of(rounds: Rounds, one: int, other: int) -> int:
-    """The round, from 1, in which two positions meet."""
-    for number, matches in enumerate(rounds, start=1):
-        if (one, other) in matches or (other, one) in matches:
-            return number
-    raise DirectorError(f"{one} and {other} do not meet in this draw", remedy="Check the numbers.")
+    return tuple(tuple(holders[place - 1] for place in match if place <= len(holders)) for match in matches)
 
 
 def place_field(draw: PrintedDraw, contestants: int) -> tuple[int, ...]:
@@ -189,30 +178,3 @@ def told_by(draw: PrintedDraw, field: Sequence[T]) -> tuple[tuple[tuple[T | None
     """
     holder = dict(zip(place_field(draw, len(field)), field, strict=True))
     return tuple(tuple((holder.get(one), holder.get(other)) for one, other in matches) for matches in draw.rounds)
-
-
-@dataclass(frozen=True, slots=True)
-class OddEntry:
-    """How an odd or even entry plays: with a house pair, or with byes shared alike.
-
-    A bye is no match: it scores nothing, and everybody has equally many.
-    """
-
-    contestants: int
-    house: bool
-    tables: int
-    rounds: int
-    matches_each: int
-    byes_each: int
-
-
-def even_up(entries: int, *, house_found: bool) -> OddEntry:
-    """A round robin of an entry: an odd one takes a house pair if there is one to play throughout, else byes.
-
-    >>> even_up(11, house_found=False)
-    OddEntry(contestants=11, house=False, tables=5, rounds=11, matches_each=10, byes_each=1)
-    """
-    house = entries % 2 == 1 and house_found
-    playing = entries + house
-    rounds = playing if playing % 2 else playing - 1
-    return OddEntry(playing, house, playing // 2, rounds, playing - 1, playing % 2)

@@ -39,12 +39,6 @@ class TwoFields:
         return _total(self.ns), _total(self.ew)
 
     @property
-    def difference(self) -> Exact:
-        """How far apart the summed ratings are."""
-        ns, ew = self.totals
-        return plain(abs(Fraction(ns) - Fraction(ew)))
-
-    @property
     def non_contending(self) -> tuple[int, int]:
         """How many pairs of each field do not contend."""
         return sum(not e.contending for e in self.ns), sum(not e.contending for e in self.ew)

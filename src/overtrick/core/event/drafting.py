@@ -9,7 +9,7 @@ from overtrick.core.draws.drawn import Draw
 from overtrick.core.draws.first import draw_first_round
 from overtrick.core.draws.meetings import Kind as MeetingKind
 from overtrick.core.draws.meetings import Meeting, Meetings, SatOut
-from overtrick.core.draws.round_robin import byes_by_round, circle
+from overtrick.core.draws.round_robin import byes_by_round, circle, held_by
 from overtrick.core.draws.rules import Odd, Rematch, plan_modified
 from overtrick.core.draws.swiss import draw_round
 from overtrick.core.errors import DirectorError, EngineError
@@ -167,9 +167,8 @@ def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
     boards = board_numbers(state.plan, number)
     patterns = _patterns(play, state.plan, size)
     seatings, sits_out = [], []
-    for table, (first, second) in enumerate(matches, start=1):
-        seated = [holders[place - 1] for place in (first, second) if place <= size]
-        seated = [name for name in seated if name not in state.withdrawn]
+    for table, match in enumerate(held_by(matches, holders), start=1):
+        seated = [name for name in match if name not in state.withdrawn]
         if len(seated) < 2:
             sits_out += seated
             continue

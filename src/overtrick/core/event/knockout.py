@@ -4,8 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 
-from overtrick.core.draws.exits import Match
-from overtrick.core.draws.lucky_losers import LuckyLosers, lucky_losers
+from overtrick.core.draws.exits import Match, exits
 from overtrick.core.draws.order import Record
 from overtrick.core.draws.triangle import Triangle, TriangleMatch, rank_triangle
 from overtrick.core.errors import DirectorError
@@ -219,28 +218,17 @@ def leaving(state: StageState, lucky_before: Collection[str]) -> Leaving:
         }
         return Leaving(ways, None, trios)
     won = (*(each.match().winner for each in matches), *(trio.order.teams[0] for trio in trios))
-    lost = [each.match().loser for each in matches] + [team for trio in trios for team in trio.order.teams[1:]]
-    lucky = _lucky(state, play, matches, trios, lucky_before)
-    kept = lucky.chosen if lucky is not None else ()
-    ways = {
-        Who.WINNERS: (*won, *state.round(ROUND).draw.sits_out),
-        Who.LUCKY: kept,
-        Who.LOSERS: tuple(team for team in lost if team not in kept),
-    }
-    return Leaving(ways, lucky, trios)
-
-
-def _lucky(
-    state: StageState, play: KnockoutPlay, matches: Collection[Outcome], trios: Collection[Triangle],
-    before: Collection[str],
-) -> LuckyLosers | None:  # fmt: skip
-    if play.lucky is None:
-        return None
+    lost = [each.record(each.match().loser) for each in matches]
+    lost += [trio.record(team) for trio in trios for team in trio.order.teams[1:]]
     places = next((each.count for each in play.node.exits if each.rule.who is Who.LUCKY), 0)
-    losers = [each.record(each.match().loser) for each in matches]
-    losers += [trio.record(team) for trio in trios for team in trio.order.teams[1:]]
     lot = lot_order(state.contestants, state.lot, f"{state.plan.name}, lucky losers") if state.lot is not None else ()
-    return lucky_losers(losers, places, play.lucky, before=before, lot=lot)
+    sent = exits(won, lost, places, play.lucky, before=lucky_before, lot=lot)
+    ways = {
+        Who.WINNERS: (*sent.winners, *state.round(ROUND).draw.sits_out),
+        Who.LUCKY: sent.lucky.chosen if sent.lucky is not None else (),
+        Who.LOSERS: sent.others,
+    }
+    return Leaving(ways, sent.lucky, trios)
 
 
 def record_of(state: StageState, team: str, tier: int = 0, rivals: int = 0) -> Record | None:

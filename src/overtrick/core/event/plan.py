@@ -4,6 +4,7 @@ Everything here is data, made from a rule file for an entry of a known size. The
 is played; it never asks for its name.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -20,11 +21,12 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.graph_plan import DropInPlay, Graph, KnockoutPlay
 from overtrick.core.event.placing import PlacingRule
 from overtrick.core.event.rules import UNBOUND, StageRules
+from overtrick.core.exact import Exact
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.carry_over import CarryOverRule
-from overtrick.core.ranking.qualification import QualifyRule
+from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.deductions import DeductionRule
@@ -71,10 +73,14 @@ class Entrants:
 
 @dataclass(frozen=True, slots=True)
 class SwissPlay:
-    """Each round drawn from the standings; *modified* lets early opponents meet again in a small field."""
+    """Each round drawn from the standings; *modified* lets early opponents meet again in a small field.
+
+    *house* is the clause by which the organiser completes an odd field with a contestant of its own.
+    """
 
     rule: SwissRule
     modified: Clause | None = None
+    house: Clause | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +137,14 @@ class TwoFieldForm(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TwoFieldPlay:
-    """A North-South field meets an East-West field over several sessions, in their directions."""
+    """A North-South field meets an East-West field over several sessions, in their directions.
+
+    *house* is the clause by which the organiser completes an odd field with a contestant of its own.
+    """
 
     form: TwoFieldForm
     sections: int = 3
+    house: Clause | None = None
 
 
 class SessionForm(Enum):
@@ -244,6 +254,11 @@ class Seats:
     places: int
 
 
+def seats_at(seats: Iterable[Seats], average: Exact) -> Seats:
+    """The seats for an average attendance: those of the largest number it reaches."""
+    return max((each for each in seats if average >= each.at_least), key=lambda each: each.at_least)
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where a stage's contestants come from: another stage, so many from each of its fields.
@@ -268,7 +283,8 @@ class Stage:
     session, where they differ; *unplayed* are the rules for matches not played out through nobody's fault. With a
     *season* its sessions are weeks apart, and each is for the pairs that come to it. *placing* is the least play for
     a place; *opposed* what a match against a pair that does not contend is worth; *pool* the other event that may
-    share a datum; *home* the clause by which a lot makes one side of each match the home team.
+    share a datum; *home* the clause by which a lot makes one side of each match the home team;
+    *significant* the ties that must be broken, where the others stand.
     """
 
     name: str
@@ -294,6 +310,7 @@ class Stage:
     opposed: NonContendingRule | None = None
     pool: PoolRule | None = None
     home: Clause | None = None
+    significant: SignificantRule | None = None
 
     def boards_in(self, number: int) -> int:
         """The length of a match in a round."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from overtrick.core.conduct.consequences import PERCENTAGE_POINTS, SHARE_OF_TOP
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import PenaltyGiven
-from overtrick.core.event.plan import SessionPlay, Stage
+from overtrick.core.event.plan import SessionPlay, Stage, seats_at
 from overtrick.core.event.session_movements import session_rounds
 from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import PERCENT, Clause, Fact, Figure, Unit
@@ -255,5 +255,4 @@ def seats_for(state: "StageState", plan: Stage) -> int:
     if not plan.source.seats:
         return plan.source.each
     average = average_attendance(state, plan.source.clause).value
-    reached = [seats for seats in plan.source.seats if average >= seats.at_least]
-    return max(reached, key=lambda seats: seats.at_least).places
+    return seats_at(plan.source.seats, average).places

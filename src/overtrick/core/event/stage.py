@@ -326,6 +326,7 @@ class StageState:
                 about=about,
                 among=frozenset(ranked),
                 unplaced=unplaced,
+                significant=self.plan.significant,
             )
         return self._standings[key]
 

@@ -43,11 +43,6 @@ class Report:
         """Whether the movement has no fault."""
         return not self.faults
 
-    @property
-    def alike(self) -> bool:
-        """Whether all pairs play equally many sets of boards."""
-        return self.played[0] == self.played[1]
-
 
 def check(movement: Movement) -> Report:
     """Prove a movement, or list everything that is wrong with it.

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from overtrick.core.errors import DirectorError
 from overtrick.core.movements.balance import Balance, Play, balance_of
 from overtrick.core.provenance import Clause
 
@@ -150,31 +149,3 @@ def whole_match_obstacle(tables: int) -> str:
     if pairs <= 2 or pairs % 4 == 0:
         return ""
     return f"it would be a Hadamard matrix of order {pairs}, and the order must divide by four"
-
-
-def patterns_for(tables: int, boards: int) -> tuple[str, ...]:
-    """Patterns that balance every match exactly, those with the fewest switches first.
-
-    They are rows of a Hadamard matrix: doubled where the boards are a power of two, by quadratic residues
-    where one board fewer is a prime.
-
-    >>> patterns_for(3, 4)
-    ('NNEE', 'NEEN', 'NENE')
-    """
-    if boards % 4 or tables >= boards:
-        raise DirectorError(
-            f"{tables} tables cannot be balanced exactly in a match of {boards} boards",
-            remedy="The boards must divide by four and be more than the tables.",
-        )
-    if boards & (boards - 1) == 0:
-        rows = [[(row & board).bit_count() % 2 for board in range(boards)] for row in range(1, boards)]
-    elif all((boards - 1) % d for d in range(2, boards - 1)):
-        squares = {x * x % (boards - 1) for x in range(1, boards - 1)}
-        rows = [
-            [0, *(0 if (c - r) % (boards - 1) in squares else 1 for c in range(boards - 1))] for r in range(boards - 1)
-        ]
-    else:
-        raise DirectorError(f"No patterns for {boards} boards are known here", remedy="Give an arrow-switch table.")
-    signs = [row if row[0] == 0 else [1 - way for way in row] for row in rows]
-    signs.sort(key=lambda row: (sum(a != b for a, b in pairwise(row)), row))
-    return tuple("".join("NE"[way] for way in row) for row in signs[:tables])

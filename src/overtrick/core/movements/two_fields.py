@@ -8,12 +8,10 @@ will do.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, plain
-from overtrick.core.movements.mitchell import barometer_mitchell, section
+from overtrick.core.movements.mitchell import section
 from overtrick.core.movements.movement import Fields, Movement, Seating
 from overtrick.core.movements.sets import share_out
 
@@ -35,11 +33,6 @@ class Coverage:
     copies: int
     least_copies: int
 
-    @property
-    def coverage(self) -> Exact:
-        """The opponents met, as a share of those that could be met; 1 is ideal."""
-        return plain(Fraction(self.distinct, self.ideal))
-
 
 @dataclass(frozen=True, slots=True)
 class Length:
@@ -52,7 +45,7 @@ class Length:
 def coverage(sessions: Sequence[Movement]) -> Coverage:
     """The measures of the sessions taken together.
 
-    >>> coverage(cyclic_sessions(26, 9, 3)).most_meetings
+    >>> coverage([barometer_mitchell(26, 9, 1, first=9 * session) for session in range(3)]).most_meetings
     2
     """
     met: dict[int, Counter[int]] = {}
@@ -72,26 +65,6 @@ def coverage(sessions: Sequence[Movement]) -> Coverage:
         max(movement.copies for movement in sessions),
         max(-(-movement.tables // len(movement.rounds)) for movement in sessions),
     )
-
-
-def opposition(movement: Movement, strength: Sequence[Exact]) -> tuple[Exact, ...]:
-    """The summed strength of the opponents each North-South pair meets; *strength* is East-West's, in seat order.
-
-    When not everybody is met, seating East-West strong, weak, strong, weak keeps these nearly even.
-    """
-    tables = movement.contestants // 2
-    sums: dict[int, Exact] = dict.fromkeys(range(1, tables + 1), 0)
-    for seating in movement.seatings():
-        if seating.ns is not None and seating.ew is not None:
-            sums[seating.ns] += strength[seating.ew - tables - 1]
-    return tuple(sums.values())
-
-
-def cyclic_sessions(tables: int, rounds: int, sessions: int, boards_a_set: int = 1) -> tuple[Movement, ...]:
-    """The plan for boards of which every table has a copy: North-South i meets East-West i + g in round g of all."""
-    return tuple(
-        barometer_mitchell(tables, rounds, boards_a_set, first=session * rounds) for session in range(sessions)
-    )  # fmt: skip
 
 
 def propose_length(tables: int, sessions: int, least_boards: int = 24, most_boards: int = 28) -> Length:

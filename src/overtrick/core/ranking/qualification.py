@@ -4,13 +4,13 @@ Places are filled down the order of one field, never across fields. Whoever cann
 the ranking but is passed over.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, floor
+from overtrick.core.exact import floor
 from overtrick.core.provenance import Clause
 
 
@@ -152,17 +152,6 @@ class SignificantRule:
         return any(first <= cut < last for cut in self.cuts)
 
 
-def positions_of_ties(totals: Sequence[Exact]) -> tuple[tuple[int, int], ...]:
-    """The first and last position of each group of equal totals, from the top.
-
-    >>> positions_of_ties((90, 80, 80, 60))
-    ((2, 3),)
-    """
-    ranked = sorted(totals, reverse=True)
-    spans = ((ranked.index(total) + 1, len(ranked) - ranked[::-1].index(total)) for total in dict.fromkeys(ranked))
-    return tuple(span for span in spans if span[0] < span[1])
-
-
 def significant(groups: Sequence[Sequence[str]], rule: SignificantRule) -> tuple[tuple[str, ...], ...]:
     """The groups of level contestants that must be parted, from the top."""
     found = []
@@ -191,21 +180,3 @@ def part_significant(
         else:
             found.append(tuple(group))
     return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class FrozenPositions:
-    """Positions in a draw, as they stood when it was published; later rankings never move them."""
-
-    clause: Clause
-    order: tuple[str, ...]
-
-    def position(self, name: str) -> int:
-        """The position somebody drew."""
-        if name not in self.order:
-            raise DirectorError(f"{name} has no position in this draw", clause=str(self.clause))
-        return self.order.index(name) + 1
-
-    def moved(self, ranking: Collection[str]) -> tuple[str, ...]:
-        """Those whose place has changed since the draw, which keeps their old position."""
-        return tuple(name for place, name in enumerate(ranking, 1) if self.position(name) != place)

@@ -24,6 +24,7 @@ from overtrick.core.ranking.measures import (
     wins,
     without_worst,
 )
+from overtrick.core.ranking.qualification import SignificantRule, part_significant
 
 
 class Purpose(Enum):
@@ -132,13 +133,15 @@ def standings(  # noqa: PLR0913 - each is named where it is called
     conditions: Collection[When] = (),
     among: Collection[str] | None = None,
     unplaced: Collection[str] = (),
+    significant: SignificantRule | None = None,
 ) -> Standings:
     """The standings of a stage; they do not depend on the order the records come in.
 
     Those whom the chain leaves level share the place, and the places they fill are not given again. Where
     the chain ends by lot, *lot* is the recorded one; without it the tie is left and the ranking says so.
     *among* are those to be ranked, where the records also hold the opponents of another field; the
-    *unplaced* of them are listed below the others without a place.
+    *unplaced* of them are listed below the others without a place. With *significant* only the ties that it
+    names are broken; the others share their place, listed in the order that breaking them would have made.
     """
     listed = tuple(records)
     totals = _Totals.of(rule, listed)
@@ -155,10 +158,32 @@ def standings(  # noqa: PLR0913 - each is named where it is called
     ]
     candidates = [Candidate(record.contestant, totals.worth(record, figures, wanted)) for record in ranked]
     ranking = rank(candidates, chain, lot, about=about)
+    if significant is not None and purpose is Purpose.PRIZE:
+        ranking = _parted(ranking, significant)
     rows = _rows(ranking, figures, totals)
     below = sorted((each for each in chosen if each.contestant in unplaced), key=lambda each: -each.total)
     out = (_row(each.contestant, len(rows) + 1, figures, totals) for each in below)
     return Standings(purpose, (*rows, *(replace(row, placed=False) for row in out)), ranking)
+
+
+def _parted(ranking: Ranking[Measure], rule: SignificantRule) -> Ranking[Measure]:
+    """The ranking with only those ties broken that matter: level is who is so before any tie-break."""
+    level: list[tuple[str, ...]] = []
+    for group, decision in zip(ranking.groups, (None, *ranking.decisions), strict=True):
+        if decision is not None and decision.by is not ranking.rule.steps[0].by:
+            level[-1] += group
+        else:
+            level.append(group)
+    groups = part_significant(level, ranking.groups, rule)
+    heads = {group[0]: group for group in groups}
+    ends = {group[-1]: group for group in groups}
+    decisions = tuple(
+        replace(each, above=ends[each.above[-1]], below=heads[each.below[0]])
+        for each in ranking.decisions
+        if each.above[-1] in ends and each.below[0] in heads
+    )
+    waiting = tuple(group for group in ranking.awaits_lot if group in groups)
+    return replace(ranking, groups=groups, decisions=decisions, awaits_lot=waiting)
 
 
 @dataclass(frozen=True, slots=True)

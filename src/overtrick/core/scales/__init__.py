@@ -5,9 +5,9 @@ from functools import lru_cache
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.provenance import VPS, Figure, Unit
 from overtrick.core.scales.continuous import continuous_vps
-from overtrick.core.scales.types import BandScale, Column, CornerScale, PrintedScale, Scale, Slope
+from overtrick.core.scales.types import BandScale, Column, CornerScale, PrintedScale, Scale
 
-__all__ = ["BandScale", "Column", "CornerScale", "PrintedScale", "Scale", "Slope", "continuous_vps", "vps"]
+__all__ = ["BandScale", "Column", "CornerScale", "PrintedScale", "Scale", "continuous_vps", "vps"]
 
 
 def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.AWAY) -> Figure[Exact]:

@@ -23,27 +23,6 @@ class Column:
     wins: tuple[Exact, ...]
     losses: tuple[tuple[int, Exact], ...] = ()
 
-    @property
-    def slopes(self) -> tuple["Slope", ...]:
-        """The straight pieces the column is made of, in order."""
-        pieces: list[Slope] = []
-        for margin in range(1, len(self.wins)):
-            step = plain(self.wins[margin] - self.wins[margin - 1])
-            if pieces and pieces[-1].step == step:
-                pieces[-1] = Slope(pieces[-1].least, margin, step)
-            else:
-                pieces.append(Slope(margin - 1, margin, step))
-        return tuple(pieces)
-
-
-@dataclass(frozen=True, slots=True)
-class Slope:
-    """A straight piece of a column: between two margins each IMP brings the same *step*."""
-
-    least: int
-    most: int
-    step: Exact
-
 
 @dataclass(frozen=True, slots=True)
 class PrintedScale:
