@@ -11,12 +11,14 @@ import pytest
 from django.db import connections
 
 from apart import note, post_many, post_seen
-from overtrick.core.event.acts import ACTS, Act, PenaltyGiven
+from overtrick.core.event.acts import ACTS, Act, NoteMade, PenaltyGiven, Posting, Unread
+from overtrick.core.event.appeal_acts import HearingSet
+from overtrick.core.event.disclosure_acts import PowerPassed
 from overtrick.core.event.entry_acts import EntryTaken
 from overtrick.core.event.result_acts import ResultPosted
 from overtrick.core.model import Player, read_result
-from overtrick.ledger.book import Book, Draft, LedgerMoved
-from overtrick.ledger.codec import UnreadablePosting, read_posting, write_posting
+from overtrick.ledger.book import Book, Draft, KeyUsed, LedgerMoved
+from overtrick.ledger.codec import UnreadablePosting, line_hash, read_posting, write_posting
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.file import BrokenBook, FileBook
 from overtrick.ledger.memory import MemoryBook
@@ -62,6 +64,61 @@ def test_a_posting_sent_again_is_the_same_posting(opened: Open) -> None:
     assert [book.append([note("a", "k")]) for _ in range(10)] == [first] * 10
     assert book.append([note("a", "k"), note("b"), note("b")])[1].number == 2
     assert book.last() == 2
+
+
+def test_a_used_key_with_other_content_is_refused(opened: Open) -> None:
+    """Nothing of the refused batch is kept, and whoever sends the first message again is answered as before."""
+    book = opened()
+    first = book.append([note("a", "k")])
+    other_poster = Draft(NoteMade("a"), "somebody else", "2026-07-04T13:31:00+10:00", "k")
+    later = Draft(NoteMade("a"), "director", "2026-07-04T13:59:00+10:00", "k")
+    for wrong in ([note("b", "k")], [other_poster], [note("new"), note("b", "k")], [note("x", "n"), note("y", "n")]):
+        with pytest.raises(KeyUsed) as used:
+            book.append(wrong)
+        assert "needs a key of its own" in str(used.value)
+    assert book.last() == 1
+    assert book.append([later]) == first
+    assert book.append([note("b", "k2")])[0].number == 2
+
+
+def test_what_this_program_cannot_read_keeps_its_number_and_its_key(opened: Open) -> None:
+    """An act of a newer program, in a sound chain: unread, with its reason, and nobody can use its key again."""
+    book = opened()
+    if isinstance(book, MemoryBook):
+        pytest.skip("a book in memory holds what this program made")
+    lines = _lines_with_strange_acts()
+    if isinstance(book, FileBook):
+        book.path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        book = opened()
+    else:
+        assert isinstance(book, DurableBook)
+        book.take_lines(lines)
+    read = list(book.postings())
+    assert [posting.number for posting in read] == [1, 2, 3, 4, 5]
+    assert [posting.act.called for posting in read] == ["note made", "danced", "note made", "note made", "note made"]
+    unread = [posting.act for posting in read if isinstance(posting.act, Unread)]
+    assert [act.why for act in unread] == [
+        "this program does not know the act “danced”",
+        "its fields cannot be read: it has no 'colour'",
+        "its fields cannot be read: text cannot be 7",
+    ]
+    with pytest.raises(KeyUsed, match="posting 2, “danced”"):
+        book.append([note("b", "k2")])
+    assert book.append([note("after")])[0].number == 6
+
+
+def _lines_with_strange_acts() -> list[str]:
+    lines: list[str] = []
+    prev = ""
+    strange: list[dict[str, object]] = [
+        {}, {"act": "danced", "steps": [1, 2]}, {"colour": "red"}, {"text": 7}, {"text": "well"},
+    ]  # fmt: skip
+    for number, said in enumerate(strange, start=1):
+        frame = {"v": 1, "n": number, "at": "", "by": "x", "key": f"k{number}", "act": "note made", "text": "a"}
+        line = json.dumps({**frame, **said, "prev": prev}, separators=(",", ":"))
+        lines.append(line)
+        prev = line_hash(line)
+    return lines
 
 
 def test_the_later_of_two_posters_is_told_what_was_posted(opened: Open) -> None:
@@ -190,6 +247,22 @@ def test_every_act_is_named_once_and_reads_back() -> None:
     line = write_posting(posting, "")
     assert read_posting(line) == (posting, "")
     assert json.loads(line)["act"] == "note made"
+
+
+@pytest.mark.parametrize(
+    "act",
+    [PowerPassed("seeding", "the committee", "the convenor"), HearingSet(7, step="hear", at="2026-07-05T19:00")],
+    ids=["by", "at"],
+)
+def test_an_act_with_a_poster_or_a_time_of_its_own_leaves_the_postings_alone(act: Act) -> None:
+    """They were once written over each other, and who posted was lost."""
+    posting = Posting(3, act, "R. Ash", "2026-07-04T13:30:00+10:00", "k")
+    line = write_posting(posting, "")
+    assert read_posting(line) == (posting, "")
+    older = json.loads(line)
+    for name in ("by", "at"):
+        older[name] = older.pop(f"act_{name}", older[name])
+    assert read_posting(json.dumps(older))[0].act == act
 
 
 @pytest.mark.parametrize("line", ["{", '{"v": 9}', '{"v":1,"act":"danced"}', '{"v":1,"act":"note made","n":1}', "[]"])

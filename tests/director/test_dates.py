@@ -58,7 +58,7 @@ def test_only_the_weeks_of_the_three_named_events_are_missed(state_teams: Room) 
     assert not state_teams.do(TimetableSet("Finals", later, (playoffs,)))
     with pytest.raises(DirectorError, match="The weeks of “a wedding” are not missed"):
         state_teams.do(TimetableSet("Finals", later, (MissedWeeks("a wedding", "2026-10-09", "2026-10-11"),)))
-    with pytest.raises(DirectorError, match="are no days"):
+    with pytest.raises(DirectorError, match="is not a day"):
         state_teams.do(TimetableSet("Finals", later, (MissedWeeks("National Team Playoffs", "soon", "later"),)))
 
 

@@ -116,6 +116,66 @@ def test_a_refusal_says_what_by_which_clause_and_what_to_do(ask: Ask, held: Held
         assert told["refused"]
 
 
+HOSTILE_TIMES = ("10:30", "9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00", "yesterday", "2026-13-01T10:00")
+
+
+@pytest.mark.parametrize("time", HOSTILE_TIMES)
+def test_a_time_that_is_none_is_refused_and_the_event_lives(ask: Ask, held: Held, time: str) -> None:
+    """Each of these acts was once kept, and no page of its event could be made again."""
+    token = official(held, Role.DIRECTOR)
+    before = standing(held).last
+    for act in (
+        {"act": "system lodged", "contestant": "1", "system": "Acol", "colour": "green", "pages": 1, "time": time},
+        {"act": "round started", "stage": "Swiss", "round": 1, "time": time},
+        {"act": "round ended", "stage": "Swiss", "round": 1, "time": time},
+        {"act": "scores shown", "stage": "Swiss", "round": 1, "time": time},
+        {"act": "timetable set", "stage": "Swiss", "rounds": [{"round": 7, "start": time}]},
+    ):
+        status, told = ask("/acts", {"key": "p", "act": act}, token)
+        assert (status, told["remedy"]) == (422, "Write it like 2026-07-04T10:30+10:00."), told
+    assert standing(held).last == before
+    assert ask("/standings")[0] == 200
+
+
+@pytest.mark.parametrize("amount", ["1e9999999999", "1e20000000", "9" * 5000, "1/0", "٣", "1_000", "inf", "nan"])
+def test_a_number_nobody_writes_is_refused_at_once(ask: Ask, held: Held, amount: str) -> None:
+    act = {"act": "arrived late", "contestant": "1", "stage": "Swiss", "round": 1, "minutes": amount}
+    status, told = ask("/acts", {"key": "p", "act": act}, official(held, Role.DIRECTOR))
+    assert status == 422
+    assert "is not a number" in told["refused"]
+
+
+@pytest.mark.parametrize("text", ["\ud800", "\x00", "x" * 100_000, "\x1b[2J"])
+def test_a_text_that_cannot_be_written_is_refused(ask: Ask, held: Held, text: str) -> None:
+    token = official(held, Role.DIRECTOR)
+    for act in ({"act": "note made", "text": text}, {**RESULT, "stage": text}):
+        status, told = ask("/acts", {"key": "p", "act": act}, token)
+        assert status == 422
+        assert "characters" in told["refused"]
+
+
+def test_nested_json_is_refused(client: Client, held: Held) -> None:
+    token = official(held, Role.DIRECTOR)
+    for body in (
+        "[" * 100_000,
+        '{"key":"p","act":' + '{"a":' * 50_000,
+        '{"key":"p","act":{"act":' + "[" * 900 + "]" * 900 + "}}",
+    ):
+        answer = client.post(
+            f"/api/events/{held.slug}/acts", body, content_type="application/json",
+            headers={"Authorization": f"Bearer {token}"},
+        )  # fmt: skip
+        assert answer.status_code in (400, 422), answer.content[:200]
+
+
+def test_a_used_key_with_another_act_is_refused_with_what_stands(ask: Ask, held: Held) -> None:
+    token = official(held, Role.DIRECTOR)
+    assert ask("/acts", {"key": "idem", "act": RESULT}, token)[0] == 200
+    status, told = ask("/acts", {"key": "idem", "act": {"act": "note made", "text": "another"}}, token)
+    assert (status, told["since"][0]["line"]["result"]) == (422, RESULT["result"])
+    assert ask("/acts", {"key": "idem", "act": RESULT}, token)[0] == 200
+
+
 def test_who_saw_an_older_book_is_told_what_was_posted(ask: Ask, held: Held) -> None:
     token = official(held, Role.SCORER)
     status, told = ask("/acts", {"key": "k", "act": RESULT, "seen": standing(held).last - 1}, token)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.core import signing
@@ -117,6 +118,12 @@ def test_a_call_is_seen_and_made_once(client: Client, held: Held) -> None:
         ({"what": "result", "board": 1, "result": "3NT N =", "stage": "Final"}, "has not started"),
         ({"what": "result", "board": 1, "result": "3NT N =", "key": ""}, "no key"),
         ({"what": "result", "board": 1, "result": "3NT N =", "lead": "ZZ"}, ""),
+        ({"what": "result", "board": 1, "result": "3NT N =", "key": "k", "seat": "N" * 194}, "seat has 194 characters"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "seat": "\ud800"}, "seat has characters"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "key": "\udfff"}, "key has characters"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "key": "k" * 199}, "key has 199 characters"),
+        ({"what": "result", "board": 1, "result": "3NT N =\x00"}, "result has characters"),
+        ({"what": "call", "stage": {"a": [[[]]]}}, "stage cannot be read"),
     ],
 )
 def test_what_a_table_may_not_do_is_refused_in_words(
@@ -129,7 +136,22 @@ def test_what_a_table_may_not_do_is_refused_in_words(
     assert standing(held).last == before
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b'"x"', b"{" + b" " * 5000 + b"}"])
+def test_a_used_key_with_another_message_is_refused_with_what_stands(client: Client, held: Held) -> None:
+    first: dict[str, Any] = {"what": "result", "board": 3, "result": "4S S =", "key": "idem"}
+    assert say(client, held, **first)[0] == OK
+    for other in ({**first, "result": "3NT N -3"}, {**first, "board": 4}, {**first, "what": "call"}):
+        status, told = say(client, held, **other)
+        assert status == REFUSED
+        assert "stands for posting" in str(told["refused"])
+        assert "'result': '4S S ='" in str(told["stands"])
+    assert say(client, held, **first)[0] == OK
+    assert board(client, held, 3)["result"] == "4S S ="
+    assert board(client, held, 4)["result"] == ""
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b"{", b"\xff", b'"x"', b"{" + b" " * 5000 + b"}", b"[" * 4000, b'{"a":' * 800]
+)
 def test_a_message_that_cannot_be_read_is_refused(client: Client, held: Held, body: bytes) -> None:
     answer = client.post(f"/t/{link(held, 1)}/message", body, content_type="application/json")
     assert answer.status_code == 400

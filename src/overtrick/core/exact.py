@@ -6,12 +6,19 @@ neighbour, which no regulation asks for; the words here are the regulations' own
 scorer whose figures can be reproduced.
 """
 
+import re
 from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
 from math import isqrt, lcm
 
+from overtrick.core.errors import DirectorError
+
 Exact = int | Fraction
+
+LONGEST = 60
+"""The most characters a number is written with: a carried fraction has some dozen digits either side of its stroke."""
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+/(?P<under>[0-9]+)|[0-9]+\.?[0-9]*|\.[0-9]+)")
 
 
 class Halves(Enum):
@@ -151,13 +158,26 @@ def mean(values: Iterable[Exact]) -> Exact:
     return plain(Fraction(sum(listed)) / len(listed))
 
 
+class NotANumber(DirectorError, ValueError):
+    """A text that is no number anybody writes down."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"“{text:.40}” is not a number", remedy="Write it like 12, -37/5 or 14.58.")
+
+
 def read_exact(text: str) -> Exact:
-    """A number as people and files write it: `12`, `-37/5`, `14.58`.
+    """A number as people and files write it: `12`, `-37/5`, `14.58`; of no more digits than anybody writes.
 
     >>> read_exact("14.58"), read_exact("-37/5"), read_exact("12.0")
     (Fraction(729, 50), Fraction(-37, 5), 12)
+    >>> read_exact("1e9999999999")
+    Traceback (most recent call last):
+    overtrick.core.exact.NotANumber: “1e9999999999” is not a number. Write it like 12, -37/5 or 14.58.
     """
-    return plain(Fraction(text.strip()))
+    found = _NUMBER.fullmatch(text.strip())
+    if found is None or len(found[0]) > LONGEST or (found["under"] and not int(found["under"])):
+        raise NotANumber(text)
+    return plain(Fraction(found[0]))
 
 
 def decimal_text(value: Exact, places: int) -> str:

@@ -7,6 +7,7 @@ from overtrick.core.conduct.timetable import FinalsDatesRule, MoveRule, finals_d
 from overtrick.core.event.conduct_acts import MissedWeeks, TimetableSet
 from overtrick.core.event.plan import Stage, TallyPlay
 from overtrick.core.event.tournament import Tournament
+from overtrick.core.model.written import read_day
 from overtrick.director.decided import refuse
 
 
@@ -28,10 +29,7 @@ def laid_down(event: Tournament, plan: Stage, missed: tuple[MissedWeeks, ...] = 
 
 
 def _days(each: MissedWeeks) -> tuple[date, date]:
-    try:
-        first, last = date.fromisoformat(each.first), date.fromisoformat(each.last)
-    except ValueError as fault:
-        raise refuse(f"“{each.first}” to “{each.last}” are no days", remedy="Write them like 2026-10-21.") from fault
+    first, last = read_day(each.first), read_day(each.last)
     if last < first:
         raise refuse(f"{each.event} would end before it starts", remedy="Give its first day, then its last.")
     return first, last

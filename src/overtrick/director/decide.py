@@ -17,6 +17,7 @@ from overtrick.core.event.acts import (
     ScoreAwarded,
     StageClosed,
     StageStarted,
+    Unread,
     WarningGiven,
 )
 from overtrick.core.event.appeal_acts import OfAppeal
@@ -72,6 +73,7 @@ from overtrick.core.event.result_acts import (
 )
 from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.event.tournament import Tournament
+from overtrick.core.model.written import within_bounds
 from overtrick.director import (
     appeals,
     attendance,
@@ -87,17 +89,22 @@ from overtrick.director import (
     rulings,
     teams,
 )
-from overtrick.director.decided import Decided, allow, refuse
+from overtrick.director.decided import Decided, allow, refuse, settled
 
 
-def decide(  # noqa: C901, PLR0912, PLR0915 - one case an act is the clearest table
-    event: Tournament, act: Act, at: str = ""
-) -> Decided:
+def decide(event: Tournament, act: Act, at: str = "") -> Decided:
     """What becomes of an act in the event as it stands: the acts to post, or a refusal with its remedy.
 
     *at* is the time, as the posting will have it; without it no clock is looked at, and that is said. Nothing
     is changed here; post what comes back.
     """
+    within_bounds(act)
+    return settled(_decide(event, act, at))
+
+
+def _decide(  # noqa: C901, PLR0912, PLR0915 - one case an act is the clearest table
+    event: Tournament, act: Act, at: str
+) -> Decided:
     match act:
         case EventOpened():
             if event.opened is not None:
@@ -193,5 +200,9 @@ def decide(  # noqa: C901, PLR0912, PLR0915 - one case an act is the clearest ta
             return disclosure.decide_disclosure(event, act)
         case OfSelection():
             raise refuse(f"“{act.called}” belongs in the book of a selection year", remedy="Post it there.")
+        case Unread():
+            raise refuse(
+                f"“{act.called}” cannot be posted: {act.why}", remedy="Post it with the program that knows it."
+            )
         case _:
             assert_never(act)

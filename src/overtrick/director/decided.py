@@ -1,10 +1,12 @@
 """What becomes of an intention: acts to post, and what the official should know first."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
+from overtrick.core.event.appeal_acts import OfAppeal
 from overtrick.core.event.stage import StageState
+from overtrick.core.model.written import says_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,31 @@ class Decided:
 def allow(*acts: Act, cautions: tuple[str, ...] = ()) -> Decided:
     """These acts may be posted."""
     return Decided(acts, tuple(caution for caution in cautions if caution))
+
+
+def settled(decided: Decided) -> Decided:
+    """A decision as it may be posted: no list of its acts has anything twice."""
+    for act in decided.acts:
+        says_once(act)
+    return decided
+
+
+SETTLED = frozenset({"step", "finding", "involved", "at"})
+"""What the director writes into an act of an appeal, whatever the poster says."""
+FILLED_IN = frozenset({"to", "respondents", "time", "sat"})
+"""What the director writes into one where the poster leaves it out."""
+
+
+def becomes(sent: Act, posted: Act) -> bool:
+    """Whether a posting is what the director makes of an act that was sent: the same, or with its step filled in."""
+    if type(sent) is not type(posted) or not isinstance(sent, OfAppeal):
+        return sent == posted
+    return all(
+        each.name in SETTLED
+        or (said := getattr(sent, each.name)) == getattr(posted, each.name)
+        or (each.name in FILLED_IN and not said)
+        for each in fields(sent)
+    )
 
 
 def refuse(what: str, *, clause: object = "", remedy: str = "") -> DirectorError:

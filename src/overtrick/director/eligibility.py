@@ -6,16 +6,17 @@ caution, never taken for no.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import date, datetime
 
 from overtrick.core.conduct.eligibility import Eligibility, common_to
 from overtrick.core.conduct.facts import Amount, Facts, Membership, Moment, Residence
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict
+from overtrick.core.errors import DirectorError
 from overtrick.core.event.entry_acts import EntryTaken
 from overtrick.core.event.plan import Contest, Stage
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import read_exact
 from overtrick.core.model.contestants import Stated
+from overtrick.core.model.written import YEARS, read_day, read_time
 from overtrick.director.decided import refuse
 
 YES, NO = "yes", "no"
@@ -35,17 +36,17 @@ def facts_of(name: str, stated: Iterable[Stated], moments: Mapping[str, Moment])
     memberships: list[Membership] = []
     for each in stated:
         if each.what == LIVES:
-            until = date.fromisoformat(each.until) if each.until else None
-            residence.append(Residence(each.value, date.fromisoformat(each.at), until))
+            until = read_day(each.until) if each.until else None
+            residence.append(Residence(each.value, read_day(each.at), until))
         elif each.what == MEMBER:
-            years = frozenset(int(year) for year in each.at.split(",") if year)
+            years = frozenset(_year(year) for year in each.at.split(",") if year)
             memberships.append(Membership(each.value, each.of, years))
         elif each.value in (YES, NO):
             said[each.what] = each.value == YES
         elif (moment := _moment(each.value)) is not None:
             times[each.what] = moment
         elif each.value.replace(".", "", 1).replace("/", "", 1).isdigit():
-            held = date.fromisoformat(each.at) if each.at else None
+            held = read_day(each.at) if each.at else None
             amounts.append(Amount(each.what, read_exact(each.value), held, each.of))
         else:
             words[each.what] = each.value
@@ -54,9 +55,16 @@ def facts_of(name: str, stated: Iterable[Stated], moments: Mapping[str, Moment])
 
 def _moment(text: str) -> Moment | None:
     try:
-        return date.fromisoformat(text) if len(text) == 10 else datetime.fromisoformat(text).replace(tzinfo=None)
-    except ValueError:
+        return read_day(text) if len(text) == 10 else read_time(text).replace(tzinfo=None)
+    except DirectorError:
         return None
+
+
+def _year(text: str) -> int:
+    year = text.strip()
+    if not (year.isdecimal() and len(year) == 4 and int(year) in YEARS):
+        raise refuse(f"“{text:.40}” is not a year", remedy="Write the years like 2025,2026.")
+    return int(year)
 
 
 def members_of(event: Tournament, entry: EntryTaken, stage: Stage, at: str = "") -> tuple[Facts, ...]:

@@ -1,7 +1,6 @@
 """What may be written in the book of a selection year: an act is decided on, and posted or refused."""
 
 from collections.abc import Collection
-from datetime import date
 
 from overtrick.core.conduct.entries import offer_places
 from overtrick.core.event.acts import Act, LotDrawn, NoteMade
@@ -26,12 +25,18 @@ from overtrick.core.event.selection_acts import (
 )
 from overtrick.core.event.selection_fields import propose_field
 from overtrick.core.event.selection_year import SelectionYear, current_field, entry_of, target_of, team_of
+from overtrick.core.model.written import read_day, within_bounds
 from overtrick.core.selection.awards import awards_for
-from overtrick.director.decided import Decided, allow, refuse
+from overtrick.director.decided import Decided, allow, refuse, settled
 
 
-def decide_selection(year: SelectionYear, act: Act) -> Decided:  # noqa: C901, PLR0912 - one case an act
+def decide_selection(year: SelectionYear, act: Act) -> Decided:
     """What becomes of an act in a selection year as it stands: the acts to post, or a refusal with its remedy."""
+    within_bounds(act)
+    return settled(_decide(year, act))
+
+
+def _decide(year: SelectionYear, act: Act) -> Decided:  # noqa: C901, PLR0912 - one case an act
     if year.opened is None and not isinstance(act, SelectionOpened):
         raise refuse("This book has no selection year", remedy="Open the year first.")
     match act:
@@ -232,12 +237,8 @@ def _leave(year: SelectionYear, act: PairUnavailable | TeamWithdrawal) -> Decide
     if isinstance(act, TeamWithdrawal):
         if act.pair not in team.pairs:
             raise refuse(f"{act.pair} is not in the {act.target} team", remedy="Check the name.")
-        try:
-            date.fromisoformat(act.received)
-        except ValueError as fault:
-            raise refuse(f"“{act.received}” is no date", remedy="Write it like 2027-05-14.") from fault
+        after = read_day(act.received)
         rule = year.rules.replacement
-        after = date.fromisoformat(act.received)
         late = rule is not None and (after.month, after.day) > rule.last
         return allow(act, cautions=(f"it came late: {rule.by} decision ({rule.late})" if late and rule else "",))
     if act.pair not in year.trials[act.target].order:

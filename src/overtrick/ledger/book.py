@@ -2,7 +2,7 @@
 
 One event has one order of postings. Two officials posting the same number cannot both win: the later one
 is told what was posted first. A posting with a key that the book already has is the same posting, sent
-again, and is answered with the one that stands.
+again, and is answered with the one that stands; another act under a key that is used is refused.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,6 +38,35 @@ class LedgerMoved(DirectorError):
         )
 
 
+class KeyUsed(DirectorError):
+    """A key that stands for another act already; *act* and *by* are what stands, *number* where, if it is posted."""
+
+    def __init__(self, key: str, act: Act, by: str, number: int = 0) -> None:
+        self.act = act
+        self.number = number
+        where = f"posting {number}, " if number else ""
+        super().__init__(
+            f"The key “{key:.60}” stands for {where}“{act.called}” by {by}, and this is another message",
+            remedy="A new message needs a key of its own; the same message may be sent as often as you like.",
+        )
+
+
+def each_once(drafts: Sequence[Draft]) -> dict[str, Draft]:
+    """The drafts by their keys, each once; one key for two acts is refused."""
+    first: dict[str, Draft] = {}
+    for draft in drafts:
+        known = first.setdefault(draft.key, draft)
+        if (known.act, known.by) != (draft.act, draft.by):
+            raise KeyUsed(draft.key, known.act, known.by)
+    return first
+
+
+def same_posting(draft: Draft, standing: Posting) -> None:
+    """Refuse a draft whose key stands for another act, or another poster's. When it was sent does not matter."""
+    if (draft.act, draft.by) != (standing.act, standing.by):
+        raise KeyUsed(draft.key, standing.act, standing.by, standing.number)
+
+
 class Book(Protocol):
     """An append-only book of postings, numbered from 1 without gaps."""
 
@@ -54,6 +83,7 @@ class Book(Protocol):
 
         *seen* is the last number the poster knew; a book that has moved since refuses with `LedgerMoved`.
         Without it the acts are posted whatever came between. Drafts whose keys the book has already are
-        answered with the postings that stand. Once this returns, the postings are kept.
+        answered with the postings that stand, or refused with `KeyUsed` where those say something else. Once this
+        returns, the postings are kept.
         """
         ...

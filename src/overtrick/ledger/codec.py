@@ -1,8 +1,9 @@
 """The written form of a posting: one JSON object, versioned, readable in ten years with no program of ours.
 
 `v` is the version of the form, `n` the posting's number, `act` its name, then who (`by`), when (`at`), the
-poster's `key`, the act's own fields by name, and `prev`, the SHA-256 of the line before. Results are written
-as people write them, exact numbers as text. A book that a server keeps adds `kept` before `prev`: the server's time.
+poster's `key`, the act's own fields by name (`act_by` and `act_at` where it has such fields), and `prev`, the
+SHA-256 of the line before. Results are written as people write them, exact numbers as text. A book that a server keeps
+adds `kept` before `prev`: the server's time.
 """
 
 import json
@@ -15,7 +16,7 @@ from types import NoneType, UnionType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import ACTS, Act, Posting
+from overtrick.core.event.acts import ACTS, Act, KnownAct, Posting, Unread
 from overtrick.core.exact import exact_text, read_exact
 from overtrick.core.model.notation import read_result, write_result
 from overtrick.core.model.results import Result
@@ -25,7 +26,14 @@ VERSION = 1
 Reader: TypeAlias = Callable[[Any], Any]
 """How a written value becomes what it was."""
 
-_NAMED: dict[str, type[Act]] = {act.called: act for act in ACTS}
+_FRAME = {"v": int, "n": int, "at": str, "by": str, "key": str, "act": str, "prev": str}
+"""What every line of a book has beside the fields of its act."""
+_BESIDE = frozenset((*_FRAME, "kept"))
+_SHARED = {act: names for act in ACTS if (names := _BESIDE & {each.name for each in fields(act)})}
+"""Acts with a field that is called like a part of the frame; a line has it as `act_by`, `act_at`."""
+_MISREAD = (OvertrickError, LookupError, TypeError, ValueError, ArithmeticError)
+"""What reading a field that is not what it should be may raise."""
+_NAMED: dict[str, type[KnownAct]] = {act.called: act for act in ACTS}
 _RESULTS = get_args(Result)
 
 
@@ -43,7 +51,8 @@ def write_posting(posting: Posting, prev: str) -> str:
         "key": posting.key,
         "act": posting.act.called,
     }
-    line.update(_fields(posting.act))
+    said = _fields(posting.act)
+    line.update({f"act_{name}" if name in line else name: part for name, part in said.items()})
     if posting.kept:
         line["kept"] = posting.kept
     line["prev"] = prev
@@ -51,24 +60,45 @@ def write_posting(posting: Posting, prev: str) -> str:
 
 
 def read_posting(line: str) -> tuple[Posting, str]:
-    """The posting a line holds, and the hash it gives of the line before."""
+    """The posting a line holds, and the hash it gives of the line before.
+
+    A line that is a posting, but whose act this program does not know or cannot read, holds an `Unread` act: it has
+    its place in the book all the same.
+    """
     try:
         written = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise UnreadablePosting(f"This line of the book is not JSON: {line[:60]}…") from error
-    if not isinstance(written, dict):
+    if not isinstance(written, dict) or any(type(written.get(name)) is not kind for name, kind in _FRAME.items()):
         raise UnreadablePosting(f"This line of the book is not a posting: {line[:60]}")
-    if written.get("v") != VERSION:
-        raise UnreadablePosting(f"This book is of form {written.get('v')}, and this program reads form {VERSION}.")
-    act = _NAMED.get(str(written.get("act")))
+    act, kept = _act_of(written, line), str(written.get("kept", ""))
+    return Posting(written["n"], act, written["by"], written["at"], written["key"], kept), written["prev"]
+
+
+def _act_of(written: Mapping[str, Any], line: str) -> Act:
+    """The act in a line of a book, read or unread."""
+    called = written["act"]
+    if written["v"] != VERSION:
+        return Unread(called, line, f"the line is of form {written['v']}, and this program reads form {VERSION}")
+    act = _NAMED.get(called)
     if act is None:
-        raise UnreadablePosting(f"This program does not know the act “{written.get('act')}”.")
+        return Unread(called, line, f"this program does not know the act “{called}”")
     try:
-        read = _read_as(act, written)
-        kept = written.get("kept", "")
-        return Posting(written["n"], read, written["by"], written["at"], written["key"], kept), written["prev"]
-    except (KeyError, TypeError, ValueError) as error:
-        raise UnreadablePosting(f"Posting {written.get('n')} lacks {error}.") from error
+        read: Act = _read_as(act, _of_the_act(act, written), _BESIDE)
+    except _MISREAD as error:
+        return Unread(called, line, f"its fields cannot be read: {error}")
+    return read
+
+
+def _of_the_act(act: type[KnownAct], written: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A line with the act's own fields under their names, where one is called like a part of the frame.
+
+    Older lines wrote those over the frame's: there they stand for both.
+    """
+    own = {name: written[f"act_{name}"] for name in _SHARED.get(act, ()) if f"act_{name}" in written}
+    if not own:
+        return written
+    return {name: part for name, part in written.items() if name.removeprefix("act_") not in own} | own
 
 
 def line_hash(line: str) -> str:
@@ -85,38 +115,18 @@ def read_act(written: Mapping[str, Any]) -> Act:
     """The act that its name and fields state, as a stranger wrote it: every field is there and of its kind."""
     act = _NAMED.get(str(written.get("act")))
     if act is None:
-        raise UnreadablePosting(f"This program does not know the act “{written.get('act')}”.")
-    hints = get_type_hints(act)
-    for name, value in written.items():
-        if name != "act" and (name not in hints or name == "called" or not _states(hints[name], value)):
-            raise UnreadablePosting(f"“{act.called}” cannot have {name} = {value!r:.60}.")
+        raise UnreadablePosting(f"This program does not know the act “{written.get('act')!s:.60}”.")
     try:
-        read: Act = _read_as(act, written)
-    except (TypeError, ValueError) as error:
+        read: Act = _read_as(act, written, frozenset({"act"}))
+    except _MISREAD as error:
         raise UnreadablePosting(f"“{act.called}” cannot be read: {error}.") from error
     return read
 
 
-def _states(hint: Any, value: object) -> bool:
-    """Whether a value in JSON can state something of a type."""
-    if hint == Result:
-        return isinstance(value, str)
-    if isinstance(hint, UnionType):
-        return (value is None and NoneType in get_args(hint)) or isinstance(value, str) or type(value) is int
-    if get_origin(hint) is tuple:
-        inner = get_args(hint)
-        if not isinstance(value, list) or (inner[-1] is not Ellipsis and len(inner) != len(value)):
-            return False
-        each = [inner[0]] * len(value) if inner[-1] is Ellipsis else list(inner)
-        return all(_states(one, part) for one, part in zip(each, value, strict=True))
-    if isinstance(hint, type) and is_dataclass(hint):
-        hints = get_type_hints(hint)
-        return isinstance(value, dict) and all(name in hints and _states(hints[name], value[name]) for name in value)
-    return type(value) is hint if hint in (str, int, bool) else True
-
-
 def _fields(value: Any) -> dict[str, object]:
     """The fields of an act that say something: those at their defaults are left out."""
+    if isinstance(value, Unread):
+        return {name: part for name, part in json.loads(value.line).items() if name not in _BESIDE}
     said = {}
     for field in fields(value):
         part = getattr(value, field.name)
@@ -137,47 +147,68 @@ def _written(value: object) -> object:
     return value
 
 
-def _read_as(kind: type[Any], written: Mapping[str, Any]) -> Any:
-    """What a dataclass's written fields state; a field that is not written is at its default."""
-    return kind(
-        **{
-            name: written[name] if read is None else read(written[name])
-            for name, read in _readers(kind)
-            if name in written
-        }
-    )
+def _read_as(kind: type[Any], written: Mapping[str, Any], beside: frozenset[str] = frozenset()) -> Any:
+    """What a dataclass's written fields state; one that is not written is at its default, and a strange one refused."""
+    given = {}
+    for name, plain, read in _readers(kind):
+        if name in written:
+            value = written[name]
+            if plain is None:
+                given[name] = read(value)
+            elif type(value) is plain:
+                given[name] = value
+            else:
+                raise TypeError(f"{name} cannot be {value!r:.60}")
+    if len(given) < len(written) and (strange := written.keys() - given.keys() - beside):
+        raise ValueError(f"it has no {min(strange)!r:.60}")
+    return kind(**given)
 
 
-_READERS: dict[type[Any], tuple[tuple[str, Reader | None], ...]] = {}
+_READERS: dict[type[Any], tuple[tuple[str, type[Any] | None, Reader], ...]] = {}
 
 
-def _readers(kind: type[Any]) -> tuple[tuple[str, Reader | None], ...]:
-    """How each field of a dataclass is read, worked out once; nothing for one that is written as it is."""
+def _readers(kind: type[Any]) -> tuple[tuple[str, type[Any] | None, Reader], ...]:
+    """How each field of a dataclass is read, worked out once: of which plain type it is, or else what reads it."""
     if kind not in _READERS:
         hints = get_type_hints(kind)
-        _READERS[kind] = tuple((name, _reader(hint)) for name, hint in hints.items() if name != "called")
+        _READERS[kind] = tuple((name, *_reader(hint)) for name, hint in hints.items() if name != "called")
     return _READERS[kind]
 
 
-def _reader(hint: Any) -> Reader | None:
+def _reader(hint: Any) -> tuple[type[Any] | None, Reader]:
     """How a value of a type is read back."""
     if hint == Result:
-        return _read_result
+        return None, _read_result
     if isinstance(hint, UnionType):
-        return _read_exact
+        return None, _read_exact if NoneType not in get_args(hint) else _read_exact_or_none
     if get_origin(hint) is tuple:
-        return _tuple_reader(get_args(hint))
+        return None, _tuple_reader(get_args(hint))
     if isinstance(hint, type) and is_dataclass(hint):
-        return partial(_read_as, hint)
-    return None
+        return None, partial(_read_part, hint)
+    return hint, _as_it_is
 
 
 def _tuple_reader(inner: tuple[Any, ...]) -> Reader:
     if len(inner) == 2 and inner[1] is Ellipsis:
-        read = _reader(inner[0])
-        return tuple if read is None else lambda value: tuple(read(part) for part in value)
-    each = [_reader(hint) or _as_it_is for hint in inner]
-    return lambda value: tuple(read(part) for read, part in zip(each, value, strict=True))
+        every = _part_reader(inner[0])
+        return lambda value: tuple([every(part) for part in _of(list, value)])
+    each = [_part_reader(hint) for hint in inner]
+    return lambda value: tuple([read(part) for read, part in zip(each, _of(list, value), strict=True)])
+
+
+def _part_reader(hint: Any) -> Reader:
+    plain, read = _reader(hint)
+    return read if plain is None else partial(_of, plain)
+
+
+def _read_part(kind: type[Any], value: Any) -> Any:
+    return _read_as(kind, _of(dict, value))
+
+
+def _of(kind: type[Any], value: Any) -> Any:
+    if type(value) is not kind:
+        raise TypeError(f"{value!r:.60} is not what belongs there")
+    return value
 
 
 def _as_it_is(value: Any) -> Any:
@@ -185,9 +216,19 @@ def _as_it_is(value: Any) -> Any:
 
 
 def _read_exact(value: Any) -> Any:
-    """A number written as text where it is a fraction; one that may be missing is `None`."""
-    return read_exact(value) if isinstance(value, str) else value
+    """A number: whole, or written as text where it is a fraction."""
+    return read_exact(value) if isinstance(value, str) else _of(int, value)
 
 
-_read_result = lru_cache(maxsize=4096)(read_result)
-"""A book says the same few results over and over; a result never changes, so that one may stand for all."""
+def _read_exact_or_none(value: Any) -> Any:
+    return None if value is None else _read_exact(value)
+
+
+@lru_cache(maxsize=4096)
+def _read_known(text: str) -> Result:
+    """A book says the same few results over and over; a result never changes, so that one may stand for all."""
+    return read_result(text)
+
+
+def _read_result(value: Any) -> Result:
+    return _read_known(_of(str, value))

@@ -1,9 +1,9 @@
 """A book in memory: for trying things out, simulations and tests."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from overtrick.core.event.acts import Posting
-from overtrick.ledger.book import Draft, LedgerMoved
+from overtrick.ledger.book import Draft, LedgerMoved, each_once, same_posting
 
 
 class MemoryBook:
@@ -33,10 +33,12 @@ class MemoryBook:
         return tuple(self._keys[draft.key] for draft in drafts)
 
 
-def new_drafts(drafts: Sequence[Draft], keys: dict[str, Posting]) -> list[Draft]:
-    """The drafts the book does not have yet, each key once."""
-    first: dict[str, Draft] = {}
-    for draft in drafts:
-        if draft.key not in keys:
-            first.setdefault(draft.key, draft)
-    return list(first.values())
+def new_drafts(drafts: Sequence[Draft], keys: Mapping[str, Posting]) -> list[Draft]:
+    """The drafts the book does not have yet, each key once; one whose key stands for something else is refused."""
+    new = []
+    for key, draft in each_once(drafts).items():
+        if key in keys:
+            same_posting(draft, keys[key])
+        else:
+            new.append(draft)
+    return new

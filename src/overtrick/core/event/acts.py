@@ -60,6 +60,7 @@ from overtrick.core.event.result_acts import (
 )
 from overtrick.core.event.selection_acts import SELECTION_ACTS, SelectionAct
 from overtrick.core.exact import Exact
+from overtrick.core.model.written import Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +149,8 @@ class DrawPublished:
     shares: tuple[Share, ...] = ()
     order: tuple[str, ...] = ()
     seed: str = ""
-    why: str = ""
-    by_hand: str = ""
+    why: Prose = ""
+    by_hand: Prose = ""
     trios: tuple[Trio, ...] = ()
 
 
@@ -160,7 +161,7 @@ class DrawWithdrawn:
     called: ClassVar[str] = "draw withdrawn"
     stage: str
     round: int
-    reason: str
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,7 @@ class WarningGiven:
     stage: str
     round: int
     clause: str
-    reason: str = ""
+    reason: Prose = ""
     minutes: Exact | None = None
     boards: int = 0
 
@@ -209,7 +210,7 @@ class PenaltyGiven:
     amount: Exact
     unit: str
     clause: str
-    reason: str = ""
+    reason: Prose = ""
     minutes: Exact | None = None
     boards: int = 0
 
@@ -220,7 +221,7 @@ class PenaltyLifted:
 
     called: ClassVar[str] = "penalty lifted"
     posting: int
-    reason: str
+    reason: Prose
 
 
 FORFEITED, NEITHER, CANCELLED, ABANDONED = "forfeited", "neither appeared", "cancelled", "abandoned"
@@ -241,7 +242,7 @@ class MatchForfeited:
     round: int
     table: int
     offender: str
-    reason: str = ""
+    reason: Prose = ""
     how: str = FORFEITED
 
 
@@ -255,7 +256,7 @@ class MatchDecided:
     table: int
     winner: str
     clause: str
-    reason: str
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +269,7 @@ class ScoreAwarded:
     round: int
     score: Exact
     clause: str
-    reason: str
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,10 +294,22 @@ class NoteMade:
     """Something worth writing down that changes no number."""
 
     called: ClassVar[str] = "note made"
-    text: str
+    text: Prose
 
 
-Act: TypeAlias = (
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What a kept posting says that this program cannot read: the act's name, its line, and why. Nobody can post it.
+
+    A newer program may have written it. It keeps its number and its key, is set aside, and changes nothing.
+    """
+
+    called: str
+    line: str
+    why: str
+
+
+KnownAct: TypeAlias = (
     EventOpened | ReadingChosen | FormatChosen | EntryTaken | EntryCancelled | EntriesClosed | SeedsSet | StageStarted
     | LotDrawn | DrawPublished | DrawWithdrawn | LineUpPosted | ResultPosted | ResultConfirmed | ResultDisputed
     | ResultCorrected | DirectorCalled | CallAnswered
@@ -309,7 +322,9 @@ Act: TypeAlias = (
     | BoardDealt | SelectionAct | AppealAct | DisclosureAct
 )  # fmt: skip
 
-ACTS: tuple[type[Act], ...] = (
+Act: TypeAlias = KnownAct | Unread
+
+ACTS: tuple[type[KnownAct], ...] = (
     EventOpened, ReadingChosen, FormatChosen, EntryTaken, EntryCancelled, EntriesClosed, SeedsSet, StageStarted,
     LotDrawn, DrawPublished, DrawWithdrawn, LineUpPosted, ResultPosted, ResultConfirmed, ResultDisputed,
     ResultCorrected, RulingGiven, DirectorCalled, CallAnswered,

@@ -6,9 +6,10 @@ and left out where it is the time of the posting itself.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from overtrick.core.exact import Exact
+from overtrick.core.model.written import AGAIN, Prose, Time
 
 UPHELD, DISMISSED, RECOMMENDED = "upheld", "dismissed", "recommended"
 OUTCOMES = (UPHELD, DISMISSED, RECOMMENDED)
@@ -26,7 +27,7 @@ class Filled:
     """A field of the form, and what was written in it."""
 
     field: str
-    text: str
+    text: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,9 @@ class AppealLodged(OfAppeal):
     to: str = ""
     on_form: bool = True
     concurs: bool = False
-    ruled: str = ""
-    time: str = ""
-    extended: str = ""
+    ruled: Time = ""
+    time: Time = ""
+    extended: Prose = ""
     step: str = ""
 
 
@@ -65,8 +66,8 @@ class AppealMoved(OfAppeal):
     appeal: int
     step: str
     filled: tuple[Filled, ...] = ()
-    reason: str = ""
-    time: str = ""
+    reason: Prose = ""
+    time: Time = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +87,9 @@ class HearingSet(OfAppeal):
 
     called: ClassVar[str] = "hearing set"
     appeal: int
-    agreed: str = ""
+    agreed: Time = ""
     step: str = ""
-    at: str = ""
+    at: Time = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class AppealHeard(OfAppeal):
     appeal: int
     sat: tuple[str, ...]
     present: tuple[str, ...] = ()
-    time: str = ""
+    time: Time = ""
     step: str = ""
 
 
@@ -116,9 +117,9 @@ class AppealDecided(OfAppeal):
     outcome: str
     ground: str
     filled: tuple[Filled, ...] = ()
-    dissents: tuple[str, ...] = ()
-    frivolous: str = ""
-    time: str = ""
+    dissents: Annotated[tuple[Prose, ...], AGAIN] = ()
+    frivolous: Prose = ""
+    time: Time = ""
     step: str = ""
     finding: str = ""
 
@@ -130,7 +131,7 @@ class AppealFined(OfAppeal):
     called: ClassVar[str] = "appeal fined"
     appeal: int
     amount: Exact
-    reason: str
+    reason: Prose
     step: str = ""
 
 

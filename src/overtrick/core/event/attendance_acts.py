@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from overtrick.core.exact import Exact
+from overtrick.core.model.written import Prose, Time
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,8 @@ class SubstituteUsed:
     rounds: tuple[int, ...]
     out: str
     substitute: str
-    reason: str = ""
-    requested: str = ""
+    reason: Prose = ""
+    requested: Time = ""
     approved_by: str = ""
     imps: Exact = 0
     ground: str = ""
@@ -42,7 +43,7 @@ class AbsenceRecorded:
     stage: str
     session: int
     ground: str = ""
-    reason: str = ""
+    reason: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class AbsenceLifted:
     contestant: str
     stage: str
     session: int
-    reason: str = ""
+    reason: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class Withdrawn:
     stage: str
     after: int
     expunged: bool
-    reason: str = ""
+    reason: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +87,4 @@ class Declined:
     called: ClassVar[str] = "declined"
     contestant: str
     stage: str
-    reason: str = ""
+    reason: Prose = ""

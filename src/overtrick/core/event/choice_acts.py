@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from overtrick.core.model.written import Prose
+
 
 @dataclass(frozen=True, slots=True)
 class ChoiceMade:
@@ -40,7 +42,7 @@ class ChoiceForfeited:
     called: ClassVar[str] = "choice forfeited"
     stage: str
     contestant: str
-    reason: str = ""
+    reason: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class PlacesExchanged:
     one: str
     two: str
     clause: str
-    reason: str
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +85,4 @@ class PlayedOff:
     called: ClassVar[str] = "played off"
     stage: str
     order: tuple[str, ...]
-    reason: str
+    reason: Prose

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from overtrick.core.exact import Exact
+from overtrick.core.model.written import Day, Prose, Time
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +15,8 @@ class RoundTime:
     """When a round is to start, and to finish where that is laid down."""
 
     round: int
-    start: str
-    finish: str = ""
+    start: Time
+    finish: Time = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,8 @@ class MissedWeeks:
     """An event elsewhere whose weeks finals may miss, from its first day to its last."""
 
     event: str
-    first: str
-    last: str
+    first: Day
+    last: Day
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class TimetableSet:
     stage: str
     rounds: tuple[RoundTime, ...]
     missed: tuple[MissedWeeks, ...] = ()
-    reason: str = ""
+    reason: Prose = ""
     ordered_by: str = ""
 
 
@@ -50,7 +51,7 @@ class RoundStarted:
     called: ClassVar[str] = "round started"
     stage: str
     round: int
-    time: str = ""
+    time: Time = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class RoundEnded:
     called: ClassVar[str] = "round ended"
     stage: str
     round: int
-    time: str = ""
+    time: Time = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class ScoresShown:
     called: ClassVar[str] = "scores shown"
     stage: str
     round: int
-    time: str = ""
+    time: Time = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +82,10 @@ class ReviewAsked:
     contestant: str
     stage: str
     round: int
-    reason: str
+    reason: Prose
     table: int = 0
     board: int = 0
-    told: str = ""
+    told: Time = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class SanctionGiven:
     round: int
     what: str
     clause: str
-    reason: str = ""
+    reason: Prose = ""
     minutes: Exact | None = None
     boards: int = 0
 
@@ -115,5 +116,5 @@ class SystemLodged:
     system: str
     colour: str
     pages: int = 0
-    time: str = ""
-    leave: str = ""
+    time: Time = ""
+    leave: Prose = ""

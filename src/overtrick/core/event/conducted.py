@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 
 from overtrick.core.conduct.clocks import RoundTimes, span
+from overtrick.core.errors import DirectorError
 from overtrick.core.event import appealed
 from overtrick.core.event.acts import LineUpPosted, PenaltyGiven, PenaltyLifted, Posting, WarningGiven
 from overtrick.core.event.appeal_acts import OfAppeal
@@ -32,6 +33,7 @@ from overtrick.core.event.disclosure_acts import (
     SystemClassified,
 )
 from overtrick.core.event.plan import Stage
+from overtrick.core.model.written import read_time
 
 Offending = WarningGiven | PenaltyGiven | SanctionGiven
 """An act that puts an offence on the record."""
@@ -63,7 +65,7 @@ class Conducted:
         """A written time as the venue's clock shows it; nothing for no time at all."""
         if not text:
             return None
-        when = datetime.fromisoformat(text)
+        when = read_time(text)
         if when.tzinfo is not None and self.zone is not None:
             when = when.astimezone(self.zone)
         return when.replace(tzinfo=None)
@@ -71,29 +73,29 @@ class Conducted:
     def post(self, posting: Posting) -> None:  # noqa: C901, PLR0912 - one case an act is the clearest table
         """Keep what a posting says of times and behaviour."""
         if self.zone is None:
-            self.zone = _zone(posting.at)
+            self.zone = _zone(_stamp(posting))
         match posting.act:
             case TimetableSet(stage, rounds):
                 self.zone = next((zone for each in rounds if (zone := _zone(each.start))), self.zone)
                 self.scheduled |= {(stage, each.round): each for each in rounds}
             case RoundStarted(stage, number, time):
-                self._mark(self.started, stage, number, time or posting.at)
+                self._mark(self.started, stage, number, time or _stamp(posting))
             case RoundEnded(stage, number, time):
-                self._mark(self.ended, stage, number, time or posting.at)
+                self._mark(self.ended, stage, number, time or _stamp(posting))
             case ScoresShown(stage, number, time):
-                self._mark(self.shown, stage, number, time or posting.at)
-            case LineUpPosted(stage, number, contestant) if when := self.local(posting.at):
+                self._mark(self.shown, stage, number, time or _stamp(posting))
+            case LineUpPosted(stage, number, contestant) if when := self.local(_stamp(posting)):
                 self.line_ups[stage, number, contestant] = when
             case WarningGiven() | PenaltyGiven() | SanctionGiven() as act:
                 self.offending[posting.number] = act
             case PenaltyLifted(number):
                 self.offending.pop(number, None)
             case SystemLodged() as act:
-                self.lodged[act.contestant, act.system] = (act, self.local(act.time or posting.at))
+                self.lodged[act.contestant, act.system] = (act, self.local(act.time or _stamp(posting)))
             case ReviewAsked() as act:
                 self.reviews.append(act)
             case OfAppeal() as act:
-                appealed.fold(self.appeals, act, posting.number, posting.at, self.local)
+                appealed.fold(self.appeals, act, posting.number, _stamp(posting), self.local)
             case OfDisclosure() as act:
                 self._disclose(act)
             case _:
@@ -174,4 +176,13 @@ class Conducted:
 
 
 def _zone(text: str) -> tzinfo | None:
-    return datetime.fromisoformat(text).tzinfo if text else None
+    return read_time(text).tzinfo if text else None
+
+
+def _stamp(posting: Posting) -> str:
+    """When a posting says it was posted: nothing for a stamp that is no time, since what it says is not the worse."""
+    try:
+        read_time(posting.at)
+    except DirectorError:
+        return ""
+    return posting.at

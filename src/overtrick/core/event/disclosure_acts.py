@@ -1,7 +1,9 @@
 """Acts about disclosure and about who decides: cards shown, systems classified, psychic calls, powers passed on."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from overtrick.core.model.written import AGAIN, Prose
 
 
 class OfDisclosure:
@@ -30,7 +32,7 @@ class SystemClassified(OfDisclosure):
     system: str
     colour: str
     by: str
-    reason: str = ""
+    reason: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class PsychicRecorded(OfDisclosure):
     table: int
     board: int
     call: str
-    opponents: tuple[str, ...]
+    opponents: Annotated[tuple[str, ...], AGAIN]
     intentional: bool = True
 
 
@@ -54,7 +56,7 @@ class Determined(OfDisclosure):
 
     called: ClassVar[str] = "determination made"
     matter: str
-    text: str
+    text: Prose
     by: str
 
 

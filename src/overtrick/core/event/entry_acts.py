@@ -1,10 +1,11 @@
 """Acts about the event itself and who is in it: its readings and formats, its entries and their seeds."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from overtrick.core.exact import Exact
 from overtrick.core.model.contestants import Player, Stated
+from overtrick.core.model.written import AGAIN, Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class ReadingChosen:
     called: ClassVar[str] = "reading chosen"
     reading: str
     choice: str
-    reason: str = ""
+    reason: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class FormatChosen:
 
     called: ClassVar[str] = "format chosen"
     choice: str
-    reason: str = ""
+    reason: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,13 @@ class EntryTaken:
     called: ClassVar[str] = "entry taken"
     contestant: str
     name: str = ""
-    players: tuple[Player, ...] = ()
+    players: Annotated[tuple[Player, ...], AGAIN] = ()
     categories: tuple[str, ...] = ()
     contending: bool = True
     house: bool = False
     rating: Exact | None = None
     stated: tuple[Stated, ...] = ()
-    leave: str = ""
+    leave: Prose = ""
     stages: tuple[str, ...] = ()
 
 
@@ -65,7 +66,7 @@ class EntryCancelled:
 
     called: ClassVar[str] = "entry cancelled"
     contestant: str
-    reason: str = ""
+    reason: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)

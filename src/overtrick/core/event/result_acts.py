@@ -1,9 +1,10 @@
 """Acts about results at the tables: posted, agreed, disputed, corrected, ruled on, and the director called."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from overtrick.core.model.results import Result
+from overtrick.core.model.written import AGAIN, Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class ResultCorrected:
     table: int
     board: int
     result: Result
-    reason: str
+    reason: Prose
     room: str = ""
     asked_by: str = ""
     agreed: bool = False
@@ -75,7 +76,7 @@ class RulingGiven:
     board: int
     result: Result
     clause: str
-    reason: str
+    reason: Prose
     room: str = ""
 
 
@@ -88,7 +89,7 @@ class BoardFouled:
     round: int
     board: int
     forms: tuple[tuple[int, ...], ...]
-    reason: str
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class OtherFieldScored:
     stage: str
     round: int
     board: int
-    scores: tuple[int, ...]
+    scores: Annotated[tuple[int, ...], AGAIN]
     source: str
 
 

@@ -7,6 +7,8 @@ Placings are facts with their source; points, credits, fields and teams are comp
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from overtrick.core.model.written import Day, Prose
+
 
 class OfSelection:
     """An act that belongs in the book of a selection year, and in no other."""
@@ -56,7 +58,7 @@ class PlacingStruckOut(OfSelection):
 
     called: ClassVar[str] = "placing struck out"
     posting: int
-    reason: str
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class NominationWithdrawn(OfSelection):
     called: ClassVar[str] = "nomination withdrawn"
     target: str
     pair: str
-    reason: str = ""
+    reason: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class PairExempted(OfSelection):
     called: ClassVar[str] = "pair exempted"
     target: str
     pair: str
-    reason: str
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class RankRelaxed(OfSelection):
 
     called: ClassVar[str] = "rank relaxed"
     target: str
-    reason: str
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ class BerthDeclined(OfSelection):
     called: ClassVar[str] = "berth declined"
     target: str
     pair: str
-    reason: str = ""
+    reason: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ class PairUnavailable(OfSelection):
     called: ClassVar[str] = "pair unavailable"
     target: str
     pair: str
-    reason: str = ""
+    reason: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +162,9 @@ class TeamWithdrawal(OfSelection):
     called: ClassVar[str] = "team withdrawal"
     target: str
     pair: str
-    received: str
+    received: Day
     accepted: bool
-    reason: str = ""
+    reason: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +174,8 @@ class TeamRatified(OfSelection):
     called: ClassVar[str] = "team ratified"
     target: str
     team: tuple[str, ...]
-    on: str
-    refused: str = ""
+    on: Day
+    refused: Prose = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ field when it is closed.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 
 from overtrick.core.conduct.eligibility import Bar, bar
 from overtrick.core.conduct.entries import Offer, Replacement, club_places, evened, fill_place, offer_places
@@ -34,6 +33,7 @@ from overtrick.core.event.selection_acts import (
 )
 from overtrick.core.exact import Exact
 from overtrick.core.lots import Lots
+from overtrick.core.model.written import read_day
 from overtrick.core.provenance import Figure
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.selection.awards import Award, awards_for, player_points, rank_players
@@ -212,7 +212,7 @@ def team_of(year: SelectionYear, target: str) -> TeamState:
     waits: list[str] = []
     bars: dict[str, Bar] = {}
     for act in year.left.get(target, ()):
-        received = date.fromisoformat(act.received)
+        received = read_day(act.received)
         gone = away | {each.pair for each in year.left[target]}
         if year.rules.withdrew is not None and (barred := bar(year.rules.withdrew, received, excused=act.accepted)):
             bars[act.pair] = barred

@@ -28,6 +28,8 @@ from overtrick.core.model.results import (
 )
 from overtrick.core.model.seats import Seat
 
+LONGEST = 400
+"""The most characters a result is written with; a weighted one has a few parts."""
 _SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "−": "-"})
 _CONTRACT = re.compile(
     r"(?P<level>\d)(?P<strain>NT|[NSHDC])(?P<doubled>XX|X|\*\*|\*|RDBL|DBL)?(?:BY)?"
@@ -60,6 +62,8 @@ def read_result(text: str) -> Result:
 
     What `write_result` writes is read back.
     """
+    if len(text) > LONGEST:
+        raise ResultRefused(f"“{text[:40]}…” is too long for a result", remedy="Write one result, like 4SX S +1.")
     short = _short(text)
     if found := _CONTRACT.fullmatch(short):
         return _played(text, found)

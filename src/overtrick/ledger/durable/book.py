@@ -13,7 +13,7 @@ from django.db import connections, transaction
 from django.utils import timezone
 
 from overtrick.core.event.acts import Posting
-from overtrick.ledger.book import Draft, LedgerMoved
+from overtrick.ledger.book import Draft, LedgerMoved, each_once, same_posting
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable import notices
 from overtrick.ledger.durable.lines import body_of, line_of
@@ -68,9 +68,7 @@ class DurableBook:
 
     def append(self, drafts: Sequence[Draft], seen: int | None = None) -> tuple[Posting, ...]:
         """Post these acts together, or none of them; kept when this returns (or with the caller's transaction)."""
-        first: dict[str, Draft] = {}
-        for draft in drafts:
-            first.setdefault(draft.key, draft)
+        first = each_once(drafts)
         if not first:
             return ()
         on_postgres = connections[self.using].vendor == "postgresql"
@@ -115,6 +113,9 @@ class DurableBook:
 
     def _append_in_one_call(self, drafts: list[Draft], seen: int | None) -> dict[str, Posting]:
         rows = [(each.key, each.act.called, each.by, each.device, each.at, body_of(each)) for each in drafts]
+        if len(rows) > 1 and not connections[self.using].in_atomic_block:  # one refused takes the others with it
+            with transaction.atomic(using=self.using):
+                return self._append_in_one_call(drafts, seen)
         answered = together(self.using).append(self.event, seen, rows)
         if answered[0][0] is None:
             raise LedgerMoved(list(self.postings(seen or 0)))
@@ -122,8 +123,11 @@ class DurableBook:
         standing: dict[str, Posting] = {}
         for key, number, written in answered:
             draft = by_key[key]
-            fresh = Posting(number, draft.act, draft.by, draft.at, key)
-            standing[key] = fresh if written is None else read_posting(written)[0]
+            if written is None:
+                standing[key] = Posting(number, draft.act, draft.by, draft.at, key)
+            else:
+                standing[key] = read_posting(written)[0]
+                same_posting(draft, standing[key])
         return standing
 
     def _append_in_steps(self, drafts: list[Draft], seen: int | None) -> dict[str, Posting]:

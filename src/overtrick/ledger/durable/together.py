@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from threading import Event, Lock
 from typing import Any
 
-from django.db import DatabaseError, connections
+from django.db import OperationalError, connections
 from psycopg import Cursor
 
 from overtrick.ledger.durable.lines import array
@@ -40,7 +40,9 @@ class Request:
         """The rows, or the fault."""
         if self.fault is not None:
             raise self.fault
-        return self.rows or []
+        if self.rows is None:
+            raise OperationalError("whoever carried this request broke off before it was asked")
+        return self.rows
 
 
 class Together:
@@ -89,8 +91,8 @@ class Together:
         parts = " UNION ALL ".join(_question(call).format(place=place) for place, call in enumerate(calls))
         try:
             rows = self._ask(parts, [each for call in calls for each in _given(call)])
-        except DatabaseError:
-            pass  # one of them is at fault, or its key stands: each alone, so that only that one is told
+        except Exception:  # noqa: BLE001, S110 - one is at fault, or its key stands: each alone, that only it is told
+            pass
         else:
             for place, call in enumerate(calls):
                 _hand_out(call, [row[1:] for row in rows if row[0] == place])

@@ -6,7 +6,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, ValidationError
 
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.ledger.book import LedgerMoved
+from overtrick.ledger.book import KeyUsed, LedgerMoved
 from overtrick.ledger.codec import write_act
 from overtrick.web.api import reading, writing, years
 from overtrick.web.whys import NoSuchNumber
@@ -39,6 +39,9 @@ def refused(request: HttpRequest, refusal: OvertrickError) -> HttpResponse:
     if isinstance(refusal, LedgerMoved):
         since = [{"number": each.number, "line": write_act(each.act)} for each in refusal.since[:100]]
         return _no(request, 409, refusal.what, remedy=refusal.remedy, since=since)
+    if isinstance(refusal, KeyUsed):
+        stands = [{"number": refusal.number, "line": write_act(refusal.act)}]
+        return _no(request, 422, refusal.what, remedy=refusal.remedy, since=stands)
     if isinstance(refusal, DirectorError):
         return _no(request, 422, refusal.what, clause=refusal.clause, remedy=refusal.remedy)
     return _no(request, 422, str(refusal))

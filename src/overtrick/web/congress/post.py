@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, Posting
-from overtrick.ledger.book import Draft, LedgerMoved
+from overtrick.director.decided import becomes
+from overtrick.ledger.book import Draft, KeyUsed, LedgerMoved
 from overtrick.web.congress.keeper import Standing, kept_of
 from overtrick.web.congress.models import Held
 from overtrick.web.watching import metrics
@@ -32,7 +33,8 @@ class Posted:
 def post(held: Held, act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
     """Decide on an act and append what follows from it, or refuse with the reason.
 
-    *key* is made by the poster: sent again, the posting that stands is answered. With *seen* the book must
+    *key* is made by the poster: sent again, the posting that stands is answered, and another act under it is
+    refused with `KeyUsed`. With *seen* the book must
     not have moved since that number, and `LedgerMoved` says what was posted.
     """
     return post_to(kept_of(held), act, by, key, seen=seen, device=device)
@@ -47,7 +49,7 @@ def post_to(now: Standing[Any], act: Act, by: str, key: str, *, seen: int | None
     for tries in range(TRIES):
         with now.writing:
             if key in now.keys:
-                return Posted(now.book.with_key(key))
+                return _again(now.book.with_key(key), act, by)
             try:
                 return _once(now, act, (by, key, device), seen)
             except LedgerMoved:
@@ -57,12 +59,20 @@ def post_to(now: Standing[Any], act: Act, by: str, key: str, *, seen: int | None
                 # The same posting may have gone in meanwhile, through another process: that is no refusal.
                 again = now.book.with_key(key)
                 if again:
-                    return Posted(again)
+                    return _again(again, act, by)
                 raise
         metrics.count("overtrick_append_retries_total")
         sleep(uniform(0, 0.002 * min(tries + 1, 10)))  # noqa: S311 - only so that two processes fall out of step
         now.catch_up()
     raise LedgerMoved(list(now.book.postings(now.last)))
+
+
+def _again(standing: tuple[Posting, ...], act: Act, by: str) -> Posted:
+    """What stands under a key that is sent again; another message under it is refused."""
+    first = standing[0]
+    if first.by != by or not becomes(act, first.act):
+        raise KeyUsed(first.key, first.act, first.by, first.number)
+    return Posted(standing)
 
 
 def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:

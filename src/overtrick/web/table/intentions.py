@@ -16,10 +16,13 @@ from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.cards import Card
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import PassedOut, Played
+from overtrick.core.model.written import check_text
 from overtrick.web.table.links import Place
 
 MOST = 200
 """The longest text a phone sends us in one piece."""
+SEAT = 40
+"""The longest name of whoever sits there; it becomes part of who posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class Intention:
 
 def read_intention(place: Place, event: Tournament, said: Mapping[str, object]) -> Intention:
     """The act that a phone's message stands for, at its own table only."""
-    key, seat = _text(said, "key"), _text(said, "seat")
+    key, seat = _text(said, "key", MOST - 20), _text(said, "seat", SEAT)
     if not key:
         raise DirectorError("This message has no key", remedy="Load the page again.")
     return Intention(f"{place.table}{place.room}:{key}", _act(place, event, said), seat)
@@ -82,10 +85,11 @@ def _lead(said: Mapping[str, object]) -> str:
     return str(Card.parse(lead)) if lead else ""
 
 
-def _text(said: Mapping[str, object], name: str) -> str:
+def _text(said: Mapping[str, object], name: str, longest: int = MOST) -> str:
     value = said.get(name, "")
-    if not isinstance(value, str) or len(value) > MOST or "\x00" in value:
+    if not isinstance(value, str):
         raise DirectorError(f"The {name} cannot be read", remedy="Load the page again.")
+    check_text(f"The {name}", value, longest)
     return value.strip()
 
 

@@ -15,6 +15,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.tournament import Tournament
+from overtrick.ledger.book import KeyUsed
+from overtrick.ledger.codec import write_act
 from overtrick.web.congress.keeper import Standing, standing
 from overtrick.web.congress.post import post_to
 from overtrick.web.table.intentions import read_intention
@@ -74,7 +76,7 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
             return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
         found = standing(place.held)
         cautions = _post(found, place, said)
-    except (json.JSONDecodeError, UnicodeDecodeError):
+    except (ValueError, RecursionError):
         return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
     except OvertrickError as refusal:
         return _refused(refusal)
@@ -125,4 +127,5 @@ def _addresses(token: str) -> dict[str, str]:
 
 def _refused(refusal: OvertrickError) -> JsonResponse:
     status = HTTPStatus.FORBIDDEN if isinstance(refusal, NoSuchTable) else HTTPStatus.UNPROCESSABLE_ENTITY
-    return JsonResponse({"refused": str(refusal)}, status=status)
+    stands = {"stands": write_act(refusal.act)} if isinstance(refusal, KeyUsed) else {}
+    return JsonResponse({"refused": str(refusal), **stands}, status=status)

@@ -1,6 +1,7 @@
 """One page for every act with a form: asked, foreseen, posted."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -14,6 +15,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, LineUpPosted
+from overtrick.ledger.book import KeyUsed
 from overtrick.web.congress.access import Guarded, forbidden, speaks_for
 from overtrick.web.congress.keeper import Standing, standing
 from overtrick.web.congress.models import Held
@@ -101,7 +103,9 @@ def _put_first(request: HttpRequest, held: Held, now: Standing[Any], form_class:
     with now.lock:
         form = of.form(form_class, now, request.POST)
         act = form.first() if form.is_valid() else None
-    if act is not None:
+    if act is None:
+        return
+    with suppress(KeyUsed):  # pressed twice: the lot that was drawn first stands
         for posting in post_as(request, held, act, f"{key_of(request)}-first").postings:
             messages.success(request, f"Posting {posting.number}: {sentence(posting.act)}")
 

@@ -1,0 +1,160 @@
+"""What may be written in a book: how long a text and a list may be, how large a number, which characters, which times.
+
+The bounds are wide of anything that happens, and there so that no field of any act can hold what some later page,
+sum or clock cannot take. An act's own fields say which of their texts are times, days or prose; everything else is
+bounded by its type.
+"""
+
+import re
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
+
+from overtrick.core.errors import DirectorError
+
+LONGEST_NAME = 300
+"""The characters of a text that names something: a contestant, a stage, a clause, a player."""
+LONGEST_PROSE = 20_000
+"""The characters of a text that tells something: a reason, a note, why a draw is what it is."""
+MOST_PARTS = 10_000
+"""The members of a list: entries, tables, boards."""
+LARGEST = 10**9
+"""The size of a number, over and under its stroke."""
+YEARS = range(1900, 2200)
+"""The years in which anything happens."""
+
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_BLANKS = re.compile("[\t\n\r]")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a text of an act is, beyond a name."""
+
+    called: str
+
+
+PROSE, TIME, DAY, AGAIN = Kind("prose"), Kind("a time"), Kind("a day"), Kind("may say the same twice")
+
+Prose: TypeAlias = Annotated[str, PROSE]
+"""A text of some length, which may have several lines."""
+Time: TypeAlias = Annotated[str, TIME]
+"""A moment in ISO 8601, or nothing."""
+Day: TypeAlias = Annotated[str, DAY]
+"""A day in ISO 8601, or nothing."""
+
+
+def check_text(what: str, text: str, longest: int = LONGEST_NAME, *, lines: bool = False) -> None:
+    """Refuse a text that is too long, or that has characters which cannot be written."""
+    if len(text) > longest:
+        raise DirectorError(
+            f"{what} has {len(text)} characters, and at most {longest} are kept", remedy="Say it in fewer words."
+        )
+    if not text.isprintable() and (_UNWRITABLE.search(text) or (not lines and _BLANKS.search(text))):
+        raise DirectorError(f"{what} has characters that cannot be written", remedy="Type it again, as plain text.")
+
+
+def read_time(text: str) -> datetime:
+    """The moment a text states, in ISO 8601; refused with what to write.
+
+    >>> read_time("2026-07-04T10:30+10:00").hour
+    10
+    >>> read_time("10:30")
+    Traceback (most recent call last):
+    overtrick.core.errors.DirectorError: “10:30” is not a time. Write it like 2026-07-04T10:30+10:00.
+    """
+    try:
+        when = datetime.fromisoformat(text)
+    except (ValueError, OverflowError):
+        when = None
+    if when is None or when.year not in YEARS:
+        raise DirectorError(f"“{text:.40}” is not a time", remedy="Write it like 2026-07-04T10:30+10:00.")
+    return when
+
+
+def read_day(text: str) -> date:
+    """The day a text states, in ISO 8601; refused with what to write.
+
+    >>> read_day("4 July")
+    Traceback (most recent call last):
+    overtrick.core.errors.DirectorError: “4 July” is not a day. Write it like 2026-07-04.
+    """
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or day.year not in YEARS:
+        raise DirectorError(f"“{text:.40}” is not a day", remedy="Write it like 2026-07-04.")
+    return day
+
+
+def within_bounds(act: Any) -> None:
+    """Refuse an act with a field that no book should hold, naming the field."""
+    for name, hint in _hints(type(act)):
+        _check(name, getattr(act, name), hint)
+
+
+def says_once(act: Any) -> None:
+    """Refuse an act that names something twice in a list which names everything once."""
+    for name, hint in _hints(type(act)):
+        value = getattr(act, name)
+        if isinstance(value, tuple) and get_origin(hint) is not Annotated:
+            if len(set(value)) != len(value):
+                twice = next(part for part in value if value.count(part) > 1)
+                raise DirectorError(f"{_said(name)} has {twice!s:.40} twice", remedy="Name everything once.")
+            for part in value:
+                if is_dataclass(part):
+                    says_once(part)
+
+
+def _check(name: str, value: Any, hint: Any) -> None:
+    match value:
+        case str():
+            _check_str(name, value, get_args(hint)[1] if get_origin(hint) is Annotated else None)
+        case bool() | None:
+            pass
+        case int() | Fraction():
+            if max(abs(value.numerator), value.denominator) > LARGEST:
+                raise DirectorError(f"{_said(name)} is beyond any number here", remedy="Check the number.")
+        case tuple():
+            _check_tuple(name, value, hint)
+        case _ if is_dataclass(value):
+            for part, inner in _hints(type(value)):
+                _check(f"{name} {part}", getattr(value, part), inner)
+        case _:
+            pass  # a word of ours
+
+
+def _check_str(name: str, text: str, kind: Kind | None) -> None:
+    prose = kind is PROSE
+    check_text(_said(name), text, LONGEST_PROSE if prose else LONGEST_NAME, lines=prose)
+    if kind is TIME and text:
+        read_time(text)
+    elif kind is DAY and text:
+        read_day(text)
+
+
+def _check_tuple(name: str, value: tuple[Any, ...], hint: Any) -> None:
+    inner = get_args(get_args(hint)[0] if get_origin(hint) is Annotated else hint)
+    if len(value) > MOST_PARTS:
+        raise DirectorError(
+            f"{_said(name)} names {len(value)}, and at most {MOST_PARTS} are kept", remedy="Name fewer."
+        )
+    for place, part in enumerate(value):
+        _check(name, part, inner[0] if len(inner) == 2 and inner[1] is Ellipsis else inner[place])
+
+
+def _said(name: str) -> str:
+    return f"The {name.replace('_', ' ')}"
+
+
+_HINTS: dict[type[Any], tuple[tuple[str, Any], ...]] = {}
+
+
+def _hints(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a dataclass with their types, worked out once."""
+    if kind not in _HINTS:
+        hints = get_type_hints(kind, include_extras=True)
+        _HINTS[kind] = tuple((each.name, hints[each.name]) for each in fields(kind))
+    return _HINTS[kind]
