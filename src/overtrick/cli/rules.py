@@ -19,6 +19,7 @@ from overtrick.regulations.lint import Finding, lint
 from overtrick.regulations.lint_events import lint_event
 from overtrick.regulations.load import read_rules
 from overtrick.regulations.schema import RuleFile
+from overtrick.regulations.units import scoring_unit_faults
 
 Shown = NamedRule | EventFile
 """What a rule's id may lead to."""
@@ -222,10 +223,11 @@ def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
 
 def _check_files(rule_files: tuple[Path, ...]) -> tuple[list[str], list[Finding]]:
     faults: list[str] = []
+    texts: dict[str, str] = {}
     read: list[tuple[str, RuleFile]] = []
     events: list[EventFile] = []
     for path in rule_files:
-        text = read_text(path)
+        text = texts[path.name] = read_text(path)
         try:
             if is_event(text):
                 events.append(read_event(text, path.name))
@@ -240,6 +242,8 @@ def _check_files(rule_files: tuple[Path, ...]) -> tuple[list[str], list[Finding]
         names = [rule.id for _, file in read for rule in file.scoring]
         for name in names:
             book.scoring(name)
+        if faults := [fault for name, file in read for fault in scoring_unit_faults(file, book, texts[name], name)]:
+            return faults, []
     except (RegulationErrors, DirectorError) as error:
         return [str(error)], []
     known = set(lint(shipped()))

@@ -67,6 +67,15 @@ class Unit:
     places: int = 0
     signed: bool = False
 
+    @property
+    def name(self) -> str:
+        """What it is called in a sentence without a number.
+
+        >>> VPS.name, PERCENT.name
+        ('VPs', 'per cent')
+        """
+        return "per cent" if self.many == "%" else self.many
+
     def like(self, other: "Unit") -> bool:
         """Whether numbers of the two can be added, carried or ranked together: they count the same thing.
 
@@ -182,12 +191,15 @@ def one_unit(figures: Iterable[Figure[Exact]]) -> Unit:
 
 
 def total(figures: Sequence[Figure[Exact]], unit: Unit, clause: Clause, note: str, *also: Reason) -> Figure[Exact]:
-    """The sum of figures as a figure; *also* are reasons that belong beside the parts.
+    """The sum of figures as a figure; *also* are reasons that belong beside the parts. Unlike units are refused.
 
     >>> three = Figure(3, IMPS, Clause("Law", "78B"))
     >>> total((three, three), IMPS, Clause("NSWSP", "1.6"), "net of 2 boards").value
     6
     """
+    for each in figures:
+        if not each.unit.like(unit):
+            raise EngineError(f"{each} ({each.clause}) cannot be added up in {unit.name} ({clause})")
     return Figure(sum(f.value for f in figures), unit, clause, (*figures, *also), note)
 
 

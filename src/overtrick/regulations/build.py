@@ -1,6 +1,7 @@
 """Words of a rule file become the core's own objects."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
@@ -193,7 +194,7 @@ def _column(words: ColumnWords, table: PrintedTable, *, as_printed: bool) -> Col
 
 def build_corners(words: CornerScaleWords) -> CornerScale:
     """A scale of straight lines."""
-    return CornerScale(words.id, words.name, words.cited, words.corners, words.into, words.out)
+    return CornerScale(words.id, words.name, words.cited, words.corners, words.into, words.out, UNITS[words.of])
 
 
 def build_bands(words: BandScaleWords, table: BandTable) -> BandScale:
@@ -208,7 +209,7 @@ def taken_over(scale: Scale, id: str, name: str, clause: Clause) -> Scale:  # no
             columns = tuple(Column(c.boards, clause, c.wins) for c in scale.columns)
             return PrintedScale(id, name, clause, scale.total, columns, clause if scale.formula else None)
         case CornerScale():
-            return CornerScale(id, name, clause, scale.corners, scale.into, scale.out)
+            return replace(scale, id=id, name=name, clause=clause)
         case BandScale():
             return BandScale(id, name, clause, scale.total, scale.bands, scale.limits)
         case _:

@@ -187,9 +187,11 @@ def carry_line(rule: CarryOverRule) -> str:
     match rule:
         case NoCarry(clause):
             return cited("nothing is carried over", clause)
-        case MarginCarry(clause, share, unit):
+        case MarginCarry(clause, share, of, unit):
+            counted = "" if of.like(unit) else f" in {of.name}"
             return cited(
-                f"the higher placed starts with {exact_text(share * 100)}% of the margin of the two, in {unit.many}",
+                f"the higher placed starts with {exact_text(share * 100)}% of the margin of the two{counted}, "
+                f"in {unit.name}",
                 clause,
             )
         case PlaceCarry(clause, amounts, unit, late):

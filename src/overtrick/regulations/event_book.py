@@ -21,11 +21,20 @@ def read_event(text: str, name: str) -> EventFile:
     """The event in the text of a file; *name* is what its faults call it.
 
     Raises `RegulationErrors` with every fault at once: the line, what is wrong, what may stand there, and
-    every reference to a rule that is not there.
+    every reference to a rule that is not there, every place where unlike units meet.
     """
+    from overtrick.regulations.events import check_units
+
+    file = _referring(text, name)
+    check_units(file)
+    return file
+
+
+def _referring(text: str, name: str) -> EventFile:
+    """The event in a text whose references all lead somewhere; of those that ship a test proves the units."""
     from overtrick.regulations.event_references import reference_faults
 
-    file = read_as(EventFile, text, name)
+    file = read_as(EventFile, text, name).read_from(text, name)
     if faults := list(reference_faults(file, text, name)):
         raise RegulationErrors(faults)
     if faults := [f"{name}: {fault}" for fault in graph_faults(file)]:
@@ -49,7 +58,7 @@ def event_files() -> Mapping[str, EventFile]:
     faults: list[str] = []
     for path, text in shipped_event_texts():
         try:
-            file = read_event(text, path)
+            file = _referring(text, path)
         except RegulationErrors as errors:
             faults.extend(errors.faults)
             continue
@@ -88,7 +97,8 @@ def _shipped_event(name: str) -> EventFile:
     """One event of the rulebook: its words alone, as `rules check` proves every reference of them all."""
     folder, _, own = name.partition("/")
     path = rulebook() / folder / "events" / f"{own}.toml"
-    return read_as(EventFile, path.read_text(encoding="utf-8"), f"{folder}/events/{own}.toml")
+    text, called = path.read_text(encoding="utf-8"), f"{folder}/events/{own}.toml"
+    return read_as(EventFile, text, called).read_from(text, called)
 
 
 def find_event(name: str) -> EventFile:

@@ -5,14 +5,16 @@ of formats decides is written `{ column = "boards" }`. What depends on the entry
 stands under `when`.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, PrivateAttr, model_validator
 
 from overtrick.core.conduct.record import Same
 from overtrick.core.draws.rules import Choice, First, Odd, Placed, Rematch
 from overtrick.core.event.plan import Contest, FieldsMade, SessionForm, TwoFieldForm
 from overtrick.regulations.graph_words import GraphWords
+from overtrick.regulations.locate import line_of
 from overtrick.regulations.schema import RuleFile
 from overtrick.regulations.words import Cite, Cited, Spanned, Table, word
 
@@ -389,6 +391,17 @@ class EventFile(Table):
     players: PlayersWords = PlayersWords()
     reading: tuple[EventReading, ...] = ()
     rules: RuleFile = RuleFile()
+    _text: str = PrivateAttr("")
+    _called: str = PrivateAttr("")
+
+    def read_from(self, text: str, called: str) -> "EventFile":
+        """The same file, knowing the text it was read from and what that is called, so that faults can name a line."""
+        self._text, self._called = text, called
+        return self
+
+    def where(self, path: Sequence[str | int]) -> str:
+        """Where in its text something stands."""
+        return f"{self._called}, line {line_of(self._text, path)}" if self._text else self.event.id
 
     @model_validator(mode="after")
     def _stages_or_graph(self) -> "EventFile":

@@ -4,10 +4,11 @@ Building is a pure function of these: the same entry, choices and readings alway
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import TypeAlias
 
-from overtrick.core.errors import RegulationErrors
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan import (
     Entrants,
     Event,
@@ -29,10 +30,11 @@ from overtrick.regulations.build import build_forfeit
 from overtrick.regulations.event_book import find_event
 from overtrick.regulations.event_conduct import stage_rules
 from overtrick.regulations.event_draws import Shape, play_of, seats_by_attendance, shape_of
-from overtrick.regulations.event_format import PlannedStage, honours_read, planned, situation
+from overtrick.regulations.event_format import PlannedStage, Situation, honours_read, planned, situation
 from overtrick.regulations.event_words import EventFile
 from overtrick.regulations.graph import build_graph
 from overtrick.regulations.library import Rulebook
+from overtrick.regulations.units import unit_faults
 from overtrick.regulations.words import changed
 
 Below: TypeAlias = Mapping[tuple[str, ...], object]
@@ -70,15 +72,34 @@ def build_event(
     """An event for an entry, under these choices and readings.
 
     An entry or a choice the event does not take is refused in words (`DirectorError`); a file whose counts
-    do not balance is faulty (`RegulationErrors`).
+    do not balance, or whose units do not meet, is faulty (`RegulationErrors`).
     """
     at = situation(file, entrants, choices)
+    event = _assembled(file, at, readings)
+    if faults := unit_faults(file, at, event):
+        raise RegulationErrors(faults)
+    return event
+
+
+def check_units(file: EventFile) -> None:
+    """Refuse a file whose units do not meet, for its usual entry and each choice it leaves (`RegulationErrors`)."""
+    faults: dict[str, None] = {}
+    for choices in (frozenset[str](), *(frozenset({choice.id}) for choice in file.choice)):
+        with suppress(DirectorError, RegulationErrors):  # what cannot be planned has nothing to add up
+            at = situation(file, Entrants(file.event.usual), choices)
+            faults |= dict.fromkeys(unit_faults(file, at, _assembled(file, at, AS_READ)))
+    if faults:
+        raise RegulationErrors(list(faults))
+
+
+def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> Event:
+    """The event as its words have it, whatever its numbers count."""
     if file.graph is not None:
-        return build_graph(file, file.graph, entrants, readings)
+        return build_graph(file, file.graph, at.entrants, readings)
     stages: list[Stage] = []
     shapes: dict[str, Shape] = {}
     for each in planned(file, at, readings):
-        shape = shape_of(each, entrants, shapes, file)
+        shape = shape_of(each, at.entrants, shapes, file)
         shapes[each.words.name] = shape
         stages.append(_stage(each, shape, file))
     event = file.event

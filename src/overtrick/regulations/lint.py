@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from overtrick.core.event.units import scoring_clashes
 from overtrick.core.exact import Exact, Halves, to_places
 from overtrick.core.laws.adjusted import further_award
 from overtrick.core.provenance import IMPS, VPS
 from overtrick.core.scales import continuous_vps
 from overtrick.regulations.library import Citing, Rulebook, repaired_rows
 from overtrick.regulations.schema import BandTable, ColumnWords, PrintedScaleWords, PrintedTable
+from overtrick.regulations.units import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ def lint(book: Rulebook) -> list[Finding]:
     findings = [finding for words in _printed(book) for finding in _scale(words, book, repairs)]
     findings += [finding for table in book.band_tables.values() for finding in _bands(table)]
     findings += _several(book)
+    findings += _units(book)
     findings += _references(book)
     return list(dict.fromkeys(findings))
 
@@ -140,6 +143,15 @@ def _several(book: Rulebook) -> list[Finding]:
                 what = f"board {row[0]}, {words.several_table.column}: printed {row[at]}, by its formula {formula}"
                 findings.append(Finding(str(table.clause), what))
     return findings
+
+
+def _units(book: Rulebook) -> list[Finding]:
+    """Ways of scoring that take unlike units together."""
+    return [
+        Finding(words.clause.cite, f"{name}: {told(clash)}")
+        for name, words in book.scorings.items()
+        for clash in scoring_clashes(book.scoring(name))
+    ]
 
 
 def _references(book: Rulebook) -> list[Finding]:

@@ -131,7 +131,7 @@ def _fault(kind: type[BaseModel], text: str, name: str, detail: ErrorDetails) ->
 
 _TAGS = {
     "printed", "corners", "bands", "same",
-    "share of the margin", "by place", "straight line", "standard scores", "nothing",
+    "share of the margin", "by place", "straight line", "standard scores", "average of the sessions", "nothing",
     "int", "str", "Column", "tuple[int, ...]", "literal['each match']",
 }  # fmt: skip
 """What pydantic puts into a path for the way it tried to read a value."""

@@ -128,15 +128,16 @@ class StandingsWords(Cited):
 
 
 class MarginWords(Cited):
-    """A share of the margin between two."""
+    """A share of the margin between two; *of* is what the margin is counted in, where it is not *unit*."""
 
     kind: Literal["share of the margin"]
     id: str
     share: Number
+    of: UnitWord | None = None
     unit: UnitWord
 
     def rule(self) -> MarginCarry:
-        return MarginCarry(self.cited, self.share, UNITS[self.unit])
+        return MarginCarry(self.cited, self.share, UNITS[self.of or self.unit], UNITS[self.unit])
 
 
 class PlaceCarryWords(Cited):

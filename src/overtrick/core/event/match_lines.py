@@ -59,6 +59,8 @@ def _card_line(stage: "StageState", contestant: str, opponent: str, card: MatchC
     if stage.plan.head_to_head:
         won, lost = (won_in(stage, number, card.seating.table, name) for name in (contestant, opponent))
         return MatchLine((opponent,), won, lost.value, own.net.value)
+    if stage.plan.scoring.percent is not None:
+        return MatchLine((opponent,), own.credited, other.credited.value, percent=own.net.value)
     return MatchLine((opponent,), own.credited, other.credited.value, own.net.value)
 
 

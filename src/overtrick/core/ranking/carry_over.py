@@ -12,7 +12,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, EngineError
 from overtrick.core.exact import Exact, Halves, mean, plain, root, to_places
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Figure, Reason, Unit, one_unit
 
@@ -25,11 +25,15 @@ _SURE = 20
 
 @dataclass(frozen=True, slots=True)
 class MarginCarry:
-    """The better placed of two takes a share of its margin, never rounded."""
+    """The better placed of two takes a share of its margin, never rounded.
+
+    *of* is what the margin is counted in; where *unit* is another, the clause itself turns the one into the other.
+    """
 
     clause: Clause
     share: Exact
-    unit: Unit = IMPS
+    of: Unit
+    unit: Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +138,12 @@ def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry)
 
     >>> vps = Unit("VPs", "VP", 2)
     >>> ours, theirs = (Figure(value, vps, Clause("ANC26", "11.10")) for value in (Fraction(1197, 10), 100))
-    >>> margin_carry(ours, theirs, MarginCarry(Clause("ANC26", "12.2"), Fraction(1, 10))).value
+    >>> margin_carry(ours, theirs, MarginCarry(Clause("ANC26", "12.2"), Fraction(1, 10), vps, IMPS)).value
     Fraction(197, 100)
     """
+    counted = one_unit((higher, lower))
+    if not counted.like(rule.of):
+        raise EngineError(f"A margin in {counted.name} is none in {rule.of.name} ({rule.clause})")
     margin = Fraction(higher.value) - Fraction(lower.value)
     if margin < 0:
         raise DirectorError(

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.errors import DirectorError, EngineError, RegulationErrors
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Figure, Unit
 from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Ranking, When, Worth, rank
@@ -204,6 +204,12 @@ class _Totals:
         return cls(rule, {record.contestant: record for record in records}, opposing)
 
     def total(self, record: StageRecord) -> Figure[Exact]:
+        for part in record.reasons:
+            if isinstance(part, Figure) and not part.unit.like(self.rule.unit):
+                raise EngineError(
+                    f"{record.contestant}: {part} ({part.clause}) cannot be added up in {self.rule.unit.name} "
+                    f"({self.rule.clause})"
+                )
         note = f"{len(record.matches)} matches" + (", less penalties" if record.penalties else "")
         return Figure(record.total, self.rule.unit, self.rule.clause, record.reasons, note)
 

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from overtrick.core.errors import EngineError
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.provenance import VPS, Figure, Unit
 from overtrick.core.scales.continuous import continuous_vps
@@ -18,6 +19,8 @@ def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.A
 
     Each side converts its own net: the two add to the total of the scale only when the nets are opposite.
     """
+    if not net.unit.like(scale.takes):
+        raise EngineError(f"{net} ({net.clause}) is read on {scale.name}, which takes {scale.takes.name}")
     match scale:
         case PrintedScale():
             value, clause = scale.vps(net.value, boards, halves)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact, Halves, plain, round_to, to_places
-from overtrick.core.provenance import Clause
+from overtrick.core.provenance import IMPS, PERCENT, Clause, Unit
 from overtrick.core.scales.continuous import continuous_vps
 
 
@@ -39,6 +39,11 @@ class PrintedScale:
     total: Exact
     columns: tuple[Column, ...]
     formula: Clause | None = None
+
+    @property
+    def takes(self) -> Unit:
+        """What is read on the scale."""
+        return IMPS
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -78,7 +83,8 @@ class PrintedScale:
 class CornerScale:
     """A scale of straight lines between corners, flat beyond the last ones; each side has its own value.
 
-    *into* and *out* are the places the value is rounded to before, and the points after, halves up.
+    *into* and *out* are the places the value is rounded to before, and the points after, halves up; *takes* is
+    what is read on it.
     """
 
     id: str
@@ -87,6 +93,7 @@ class CornerScale:
     corners: tuple[tuple[Exact, Exact], ...]
     into: int | None = None
     out: int | None = None
+    takes: Unit = IMPS
 
     def entry(self, value: Exact) -> Exact:
         """The value under which the scale is read."""
@@ -131,6 +138,11 @@ class BandScale:
     total: Exact
     bands: tuple[tuple[int, int], ...]
     limits: tuple[tuple[Exact, ...], ...]
+
+    @property
+    def takes(self) -> Unit:
+        """What is read on the scale."""
+        return PERCENT
 
     def vps(self, percent: Exact, boards: int) -> Exact:
         """One side's victory points for its own percentage, taken to two places, halves up."""

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.laws.table_score import TableScore
-from overtrick.core.provenance import Clause
+from overtrick.core.provenance import IMPS, PERCENT, VPS, Clause, Unit
+from overtrick.core.scales import BandScale, CornerScale, PrintedScale
 from overtrick.core.scoring.boards import BoardRule
-from overtrick.core.scoring.match import MatchRule, MatchScore, SideScore, credited, score_side
+from overtrick.core.scoring.caps import CapRule
+from overtrick.core.scoring.match import MatchRule, MatchScore, NetImps, SideScore, credited, score_side
 from overtrick.core.scoring.session import BoardCredit, PercentRule, percentage
 from overtrick.core.scoring.teams import team_credit, teams_board
 
@@ -32,6 +35,21 @@ class Scoring:
     board: BoardRule | TeamsRule
     match: MatchRule
     percent: PercentRule | None = None
+
+    @property
+    def nets_in(self) -> Unit:
+        """What the boards of a match come to before it is converted: IMPs, or per cent of the matchpoints."""
+        return PERCENT if isinstance(self.board, MatchpointRule) else IMPS
+
+    def gives(self, boards: int) -> Unit:
+        """What a match of so many boards is worth in the end."""
+        match self.match.conversion(boards):
+            case NetImps():
+                return self.nets_in
+            case CapRule():
+                return IMPS
+            case PrintedScale() | CornerScale() | BandScale():
+                return VPS
 
 
 def scored_side(boards: Sequence[BoardCredit], length: int, scoring: Scoring) -> SideScore:

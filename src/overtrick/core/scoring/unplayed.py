@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, mean, plain, to_places
-from overtrick.core.provenance import IMPS, VPS, Clause, Figure
+from overtrick.core.provenance import IMPS, VPS, Clause, Figure, Unit
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.match import SideScore
 
@@ -68,6 +68,11 @@ class ByeRule:
     vps: Exact | None
     imps: Exact
     win: bool
+
+    @property
+    def unit(self) -> Unit:
+        """What it counts for."""
+        return IMPS if self.vps is None else VPS
 
 
 @dataclass(frozen=True, slots=True)
