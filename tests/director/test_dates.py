@@ -65,9 +65,12 @@ def test_only_the_weeks_of_the_three_named_events_are_missed(state_teams: Room) 
 @pytest.mark.clause("SABF20 17.4", "SABF20 16.1#3")
 def test_an_earlier_day_needs_agreement_and_a_later_one_an_order(state_teams: Room) -> None:
     earlier = weeks("2026-09-22", "2026-09-30", "2026-10-07", "2026-10-14", "2026-10-21")
-    [said] = state_teams.do(TimetableSet("Finals", earlier))
+    with pytest.raises(DirectorError, match="still wanting: the director accepts") as refused:
+        state_teams.do(TimetableSet("Finals", earlier, agreed=("both captains agree",)))
+    assert "SABF20 17.4" in str(refused.value)
+    [said] = state_teams.do(TimetableSet("Finals", earlier, agreed=("both captains agree", "the director accepts")))
     assert said == (
-        "round 1 is brought forward from Wednesday 23 September, if both captains agree and the director accepts "
+        "round 1 is brought forward from Wednesday 23 September: both captains agree and the director accepts "
         "(SABF20 17.4, readings EV-16, D98)"
     )
     later = weeks("2026-09-24", "2026-09-30", "2026-10-07", "2026-10-14", "2026-10-21")
@@ -89,8 +92,12 @@ def test_other_finals_are_put_off_for_a_national_event_alone() -> None:
         room.do(TimetableSet("Finals", second, reason="a holiday"))
     [said] = room.do(TimetableSet("Finals", second, reason="national championship"))
     assert "SABF20 16.4" in said
-    [said] = room.do(TimetableSet("Finals", (RoundTime(2, at("2026-09-08")),)))
-    assert "if a State director is available (SABF20 16.4" in said
+    earlier = (RoundTime(2, at("2026-09-08")),)
+    with pytest.raises(DirectorError, match="still wanting: a State director is available"):
+        room.do(TimetableSet("Finals", earlier))
+    [said] = room.do(TimetableSet("Finals", earlier, agreed=("a State director is available",)))
+    assert "brought forward" in said
+    assert "a State director is available (SABF20 16.4" in said
 
 
 @pytest.mark.clause("SABF20 3#3")

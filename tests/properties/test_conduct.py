@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clauses.answers.conduct_words import charged
 from overtrick.core.conduct.appeals import Appeal, AppealRefused, Case, act
 from overtrick.core.conduct.clocks import (
     Elapsed,
@@ -27,7 +28,6 @@ from overtrick.core.conduct.consequences import (
     Referral,
     Sanction,
     Warned,
-    charged,
 )
 from overtrick.core.conduct.penalties import LatenessTariff, boards_cancelled, by_periods, lateness, slow_play
 from overtrick.core.conduct.record import CountRule, Offence, Reach, Same, earlier

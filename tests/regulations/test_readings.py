@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from clauses.answers.conduct_words import charged
 from directing import Room, by_strength, numbers
-from overtrick.core.conduct.consequences import charged
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.penalties import BoardTariff, LatenessTariff, boards_cancelled, lateness, slow_play
 from overtrick.core.conduct.timetable import event_dates

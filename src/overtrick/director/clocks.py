@@ -22,7 +22,7 @@ from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.result_acts import ResultCorrected, RulingGiven
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, exact_text
 from overtrick.director.dates import moved
 from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
 
@@ -155,7 +155,7 @@ def set_times(event: Tournament, act: TimetableSet) -> Decided:
     return allow(act, cautions=moved(event, act))
 
 
-def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown) -> Decided:
+def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, at: str = "") -> Decided:
     """A round started or ended, or its scores were shown: once, and in order."""
     state, kept = event.stage(act.stage), event.conducted
     state.round(act.round)
@@ -166,7 +166,22 @@ def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown) -> Dec
             remedy="The first time counts.",
         )  # fmt: skip
     missing = len(state.missing(act.round)) if isinstance(act, ScoresShown) else 0
-    return allow(act, cautions=(f"{missing} results are not in: the scores are not complete" if missing else "",))
+    unfinished = f"{missing} results are not in: the scores are not complete" if missing else ""
+    return allow(act, cautions=(unfinished, _over_time(event, act, at) if isinstance(act, RoundEnded) else ""))
+
+
+def _over_time(event: Tournament, act: RoundEnded, at: str) -> str:
+    """What to say of a round that ended after its time: who answers for it is the director's to find."""
+    plan = event.plan(act.stage)
+    times, ended = event.conducted.times(plan, act.round), event.conducted.local(act.time or at)
+    allowed = plan.rules.times.allowance
+    if times is None or allowed is None or ended is None or not times.over(ended):
+        return ""
+    hand = "; a deal in hand was to be played out" if allowed.finish_deal else ""
+    return (
+        f"play ended {exact_text(times.over(ended))} minutes after {times.completion:%H:%M}, when the "
+        f"{times.playing} of {times.playing.note} were up{hand} ({allowed.clause}): find who was slow"
+    )
 
 
 def redraw_in_time(event: Tournament, act: DrawWithdrawn) -> None:
@@ -188,6 +203,16 @@ def still_running(event: Tournament, state: StageState, at: str) -> str:
     return f"scores may still be corrected {last}" if last else ""
 
 
+def _last_board(event: Tournament, state: StageState, number: int) -> list[Deadline]:
+    """The moment from which no board of a round in play may be begun."""
+    times, allowed = event.conducted.times(state.plan, number), state.plan.rules.times.allowance
+    over = (state.plan.name, number) in event.conducted.ended or state.round(number).closed
+    if times is None or allowed is None or not allowed.closing or over:
+        return []
+    says = f"no board is begun in the last {exact_text(allowed.closing)} minutes"
+    return [Deadline(times.last_start, allowed.clause, says, inclusive=False)]
+
+
 def clocks(event: Tournament, at: str) -> tuple[Running, ...]:
     """The clocks of the last stage that have begun to run, with what is left of each; those long out are left off.
 
@@ -205,6 +230,7 @@ def clocks(event: Tournament, at: str) -> tuple[Running, ...]:
         moments = event.conducted.moments(state.plan, number)
         posting = [clock for clock in state.plan.rules.times.of(About.LINE_UPS) if clock.of in moments]
         limits += [(About.LINE_UPS, deadline(clock, moments)) for clock in posting]
+        limits += [(About.LAST_BOARD, limit) for limit in _last_board(event, state, number)]
         found += [
             Running(name, number, about, limit, minutes_of(limit.at - when)) for about, limit in dict.fromkeys(limits)
         ]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import date
 
-from overtrick.core.conduct.timetable import FinalsDatesRule, MoveRule, finals_dates, may_postpone
+from overtrick.core.conduct.timetable import FinalsDatesRule, MoveRule, finals_dates, may_play_earlier, may_postpone
 from overtrick.core.event.conduct_acts import MissedWeeks, TimetableSet
 from overtrick.core.event.plan import Stage, TallyPlay
 from overtrick.core.event.tournament import Tournament
@@ -68,8 +68,20 @@ def _each(event: Tournament, act: TimetableSet, rule: MoveRule, days: tuple[date
         if when.date() > due:
             yield _put_off(act, each.round, when.date(), due, rule)
         else:
-            needs = " and ".join(rule.earlier_needs)
-            yield f"round {each.round} is brought forward from {due:%A %d %B}, if {needs} ({rule.clause})"
+            yield _brought_forward(act, each.round, due, rule)
+
+
+def _brought_forward(act: TimetableSet, number: int, due: date, rule: MoveRule) -> str:
+    said = f"round {number} is brought forward from {due:%A %d %B}"
+    if act.ordered_by:
+        return f"{said} by order of {act.ordered_by} ({rule.order or rule.clause})"
+    answer = may_play_earlier(act.agreed, rule)
+    if not answer.allowed:
+        raise refuse(
+            f"Round {number} of {act.stage} is due on {due:%A %d %B} and would be brought forward: {answer.says}",
+            clause=rule.clause, remedy=f"Say that {' and '.join(rule.earlier_needs)}, or leave the day as it is.",
+        )  # fmt: skip
+    return f"{said}: {' and '.join(rule.earlier_needs)} ({rule.clause})"
 
 
 def _put_off(act: TimetableSet, number: int, when: date, due: date, rule: MoveRule) -> str:

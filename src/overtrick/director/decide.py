@@ -177,7 +177,7 @@ def _decide(  # noqa: C901, PLR0912, PLR0915 - one case an act is the clearest t
         case TimetableSet():
             return clocks.set_times(event, act)
         case RoundStarted() | RoundEnded() | ScoresShown():
-            return clocks.mark(event, act)
+            return clocks.mark(event, act, at)
         case ReviewAsked():
             return clocks.ask_review(event, act, at)
         case OfAppeal():

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from overtrick.core.conduct.consequences import Consequence, Nothing, Penalty, Referral, Sanction, Warned
+from overtrick.core.conduct.penalties import forfeiters
+from overtrick.core.draws.finals import Abandoned, Forfeited, absence
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, MatchForfeited, PenaltyGiven, PenaltyLifted, WarningGiven
 from overtrick.core.event.attendance_acts import ArrivedLate
@@ -16,6 +18,7 @@ from overtrick.core.event.offences import (
     earlier_offences,
     priced,
 )
+from overtrick.core.event.plan import FinalsPlay
 from overtrick.core.event.season import FINES
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
@@ -256,4 +259,31 @@ def arrive_late(event: Tournament, act: ArrivedLate) -> Decided:
     if all(each.offence != LATE for each in priced(state.plan)):
         return allow(act, cautions=(f"{act.stage} has no price for {exact_text(act.minutes)} minutes",))
     due = penalty_for(event, act.contestant, LATE, act.stage, act.round, Extent(act.minutes))
-    return allow(act, cautions=tuple(map(str, due.consequences)))
+    return allow(act, cautions=(*map(str, due.consequences), _not_there(event, state, act)))
+
+
+def _not_there(event: Tournament, state: StageState, act: ArrivedLate) -> str:
+    """What a final becomes when one side, or both, came so late that they cannot win it."""
+    own, play = state.plan.rules.tariffs.stage, state.plan.play
+    seating = state.rounds[act.round].seating_of(act.contestant) if act.round in state.rounds else None
+    if (
+        not isinstance(play, FinalsPlay)
+        or play.absence is None
+        or own is None
+        or own.lateness is None
+        or seating is None
+    ):
+        return ""
+    late = {
+        each.contestant: each.minutes
+        for each in (*event.late, act)
+        if (each.stage, each.round) == (act.stage, act.round) and each.contestant in (seating.ns, seating.ew)
+    }
+    absent = forfeiters(late, own.lateness, state.plan.standings.unit)
+    match absence(absent, min((late[team] for team in absent), default=0), play.absence):
+        case Forfeited(by):
+            return f"{by} forfeits the match ({play.absence.clause}): post the forfeit"
+        case Abandoned():
+            return f"neither team appeared in time, so neither wins ({play.absence.clause}): post that neither played"
+        case None:
+            return ""

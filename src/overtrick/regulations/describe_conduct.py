@@ -58,7 +58,9 @@ def _times(words: ConductWords, conduct: Conduct) -> Iterator[str]:
         yield cited(f"matches start: {_slots(slots)}", slots.clause)
     if words.allowance is not None:
         rule = conduct.allowances[words.allowance]
-        yield cited(f"time allowed: {exact_text(rule.per_board)} minutes a board", rule.clause)
+        closing = f", none begun in the last {exact_text(rule.closing)} minutes" if rule.closing else ""
+        pause = f", and a pause of {exact_text(rule.pause)} minutes" if rule.pause else ""
+        yield cited(f"time allowed: {exact_text(rule.per_board)} minutes a board{closing}{pause}", rule.clause)
 
 
 def _at(at: time) -> str:

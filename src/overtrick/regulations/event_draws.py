@@ -34,6 +34,7 @@ from overtrick.regulations.event_words import EventFile, StageWords
 from overtrick.regulations.references import (
     award_rule,
     bracket,
+    brackets_of,
     common_members,
     conduct_of,
     draws_of,
@@ -259,7 +260,8 @@ def _finals(words: StageWords, file: EventFile) -> FinalsPlay:
     names = words.draw.brackets if words.draw else None
     if not names:
         raise RegulationErrors([f"{words.clause}: {words.name} names no finals system."])
-    return FinalsPlay(tuple(bracket(name, file.folder) for name in names))
+    found = brackets_of(file.folder)
+    return FinalsPlay(tuple(bracket(name, file.folder) for name in names), found.absence if found else None)
 
 
 def _tally(words: StageWords, file: EventFile) -> TallyPlay:

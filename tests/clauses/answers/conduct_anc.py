@@ -3,10 +3,10 @@
 from datetime import date, datetime
 from typing import Any
 
-from clauses.answers.conduct_words import amount_told, told, unit_of
+from clauses.answers.conduct_words import amount_told, charged, told, unit_of
 from clauses.vectors import Vector, answers
 from overtrick.core.conduct.clocks import RoundTimes, correction_end, deadline, review_limit
-from overtrick.core.conduct.consequences import Charge, Penalty, Referral, Sanction, charged
+from overtrick.core.conduct.consequences import Charge, Penalty, Referral, Sanction
 from overtrick.core.conduct.penalties import boards_cancelled, climb, lateness
 from overtrick.core.conduct.record import Offence, earlier
 from overtrick.core.conduct.stage import breach_at, late_at

@@ -3,10 +3,11 @@
 from datetime import datetime
 from typing import Any
 
+from clauses.answers.conduct_words import charged
 from clauses.vectors import Vector, answers
 from overtrick.core.conduct.allowance import playing_time
 from overtrick.core.conduct.clocks import Deadline, deadline
-from overtrick.core.conduct.consequences import Warned, charged
+from overtrick.core.conduct.consequences import Warned
 from overtrick.core.conduct.penalties import slow_play
 from overtrick.core.conduct.precedence import governing
 from overtrick.core.conduct.timetable import law_sessions, layout_for

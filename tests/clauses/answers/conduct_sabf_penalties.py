@@ -1,12 +1,14 @@
 """SABF20: late arrival, slow play, limits on fines, system cards."""
 
+from datetime import datetime
 from typing import Any
 
-from clauses.answers.conduct_words import clock_text, minutes
+from clauses.answers.conduct_words import charged, clock_text, minutes
 from clauses.vectors import Vector, answers
-from overtrick.core.conduct.allowance import board_minutes, last_start, late_finish, may_begin, playing_time
+from overtrick.core.conduct.allowance import playing_time, session_times
 from overtrick.core.conduct.caps import check_fine
 from overtrick.core.conduct.cards import card_grace
+from overtrick.core.conduct.clocks import minutes_of, span
 from overtrick.core.conduct.consequences import (
     PERCENTAGE_POINTS,
     SHARE_OF_TOP,
@@ -16,7 +18,6 @@ from overtrick.core.conduct.consequences import (
     Referral,
     Sanction,
     Warned,
-    charged,
 )
 from overtrick.core.conduct.penalties import (
     boards_cancelled,
@@ -24,7 +25,6 @@ from overtrick.core.conduct.penalties import (
     climb,
     forfeiters,
     lateness,
-    offenders,
 )
 from overtrick.core.draws.finals import Abandoned, Forfeited, absence
 from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
@@ -34,6 +34,7 @@ from overtrick.regulations.conduct import load_conduct
 
 GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
 RULES = load_conduct("sabf-2020")
+START = datetime(2020, 10, 14, 19, 30)  # noqa: DTZ001 - the venue's own clock
 BANDS = {
     "under 5 minutes": "<5",
     "5 to 10 minutes": "5-10",
@@ -137,7 +138,7 @@ def charged_once(vector: Vector) -> Any:
 @answers(GENERAL, "compute slow-play debits")
 def slow_debits(vector: Vector) -> Any:
     given = vector.given
-    guilty = offenders(tuple(given["earlier_offences"]), given["attributed_to"])
+    guilty = [team for team in given["earlier_offences"] if given["attributed_to"] in (None, team)]
     debits = {
         team: charged(boards_cancelled(given["boards_missed"], RULES.boards["teams"], VPS, earlier=earlier))
         if team in guilty
@@ -212,7 +213,7 @@ def trial_time(vector: Vector) -> Any:
     rule, boards = RULES.allowances["trials"], vector.given["boards"]
     return {
         "minutes": exact_text(playing_time(boards, rule).value),
-        "last_start_before_minute": exact_text(last_start(boards, rule).value),
+        "last_start_before_minute": exact_text(minutes_of(session_times(START, boards, rule).last_start - START)),
     }
 
 
@@ -221,20 +222,22 @@ def teams_time(vector: Vector) -> Any:
     rule, boards = RULES.allowances["teams"], vector.given["boards"]
     return {
         "minutes": clock_text(playing_time(boards, rule).value),
-        "last_board_must_start_before": clock_text(last_start(boards, rule).value),
+        "last_board_must_start_before": clock_text(minutes_of(session_times(START, boards, rule).last_start - START)),
     }
 
 
 @answers(EVENTS, "decide whether a board may be started in a 12-board match")
 def may_start(vector: Vector) -> Any:
-    return may_begin(minutes(vector.given["elapsed"]), vector.given["boards"], RULES.allowances["trials"])
+    times = session_times(START, vector.given["boards"], RULES.allowances["trials"])
+    return times.may_begin(START + span(minutes(vector.given["elapsed"])))
 
 
 @answers(EVENTS, "decide whether a late final board makes a table liable")
 def liable(vector: Vector) -> Any:
-    ended = minutes(vector.given["final_board_finished"])
-    finish = late_finish(ended, vector.given["boards"], RULES.allowances["trials"])
-    return {"liable": finish.liable, "complete_hand": finish.finish_deal}
+    rule = RULES.allowances["trials"]
+    times = session_times(START, vector.given["boards"], rule)
+    over = times.over(START + span(minutes(vector.given["final_board_finished"])))
+    return {"liable": over > 0, "complete_hand": rule.finish_deal}
 
 
 @answers(EVENTS, "fine a late finish")
@@ -245,7 +248,7 @@ def finish_fine(vector: Vector) -> Any:
 
 @answers(EVENTS, "fine excluded boards")
 def excluded_fine(vector: Vector) -> Any:
-    over = board_minutes(vector.given["boards_excluded"], RULES.allowances["trials"])
+    over = playing_time(vector.given["boards_excluded"], RULES.allowances["trials"]).value
     earlier = vector.given["earlier_offences_of_this_kind"]
     return exact_text(charged(by_periods(over, RULES.periods["trials, excluded boards"], VPS, earlier=earlier)))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from clauses.answers.conduct_words import clock_text
 from clauses.vectors import Vector, answers
-from overtrick.core.conduct.allowance import counts, session_times
+from overtrick.core.conduct.allowance import SessionTimes, session_times
 from overtrick.core.conduct.appeals import (
     Appeal,
     AppealRefused,
@@ -103,7 +103,8 @@ def board_counts(vector: Vector) -> Any:
     begun, end = (
         datetime.combine(DAY, time.fromisoformat(vector.given[key])) for key in ("board_commenced", "scheduled_end")
     )
-    return {"counts": counts(begun, end, RULES.allowances["teams, boards that count"])}
+    times: SessionTimes = session_times(begun, 1, RULES.allowances["teams, boards that count"], due=end)
+    return {"counts": times.may_begin(begun)}
 
 
 @answers(GENERAL, "compute a finals session's times")

@@ -38,6 +38,11 @@ def told(due: Consequence, unit: Unit | None) -> dict[str, Any]:
             assert_never(due)
 
 
+def charged(due: Consequence) -> Exact:
+    """The amount a consequence takes off: nothing unless it is a penalty."""
+    return due.amount.value if isinstance(due, Penalty) else 0
+
+
 def minutes(text: str) -> Exact:
     """Minutes and seconds, as `84:59`."""
     whole, seconds = text.split(":")

@@ -81,6 +81,7 @@ class About(Enum):
     REVIEWS = "reviews"
     LINE_UPS = "line-ups"
     APPEALS = "appeals"
+    LAST_BOARD = "the last board"
 
     def __str__(self) -> str:
         return self.value

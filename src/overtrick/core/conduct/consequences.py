@@ -200,8 +200,3 @@ def take(step: Step, unit: Unit | None, says: str, *, proposed: bool = False, ti
 def flagged(consequence: Consequence, flag: str) -> Consequence:
     """The same consequence with something the official should know; only a sanction carries one."""
     return replace(consequence, flag=flag) if isinstance(consequence, Sanction) else consequence
-
-
-def charged(consequence: Consequence) -> Exact:
-    """The amount a consequence takes off: nothing unless it is a penalty."""
-    return consequence.amount.value if isinstance(consequence, Penalty) else 0

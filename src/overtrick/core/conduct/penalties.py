@@ -4,7 +4,7 @@ A tariff is data. A ladder goes by the number of the offence, and its last step 
 goes by bands of minutes, each with a ladder of its own; boards cut off for time are charged by their number.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -258,8 +258,3 @@ def forfeiters(late: Mapping[str, Exact], tariff: LatenessTariff, unit: Unit | N
 def _ordinal(number: int) -> str:
     words = ("first", "second", "third")
     return words[number - 1] if number <= len(words) else f"{number}th"
-
-
-def offenders(sides: Sequence[str], attributed_to: str | None) -> tuple[str, ...]:
-    """The sides that answer for boards not played: all of them, unless the director finds one at fault."""
-    return tuple(side for side in sides if attributed_to in (None, side))

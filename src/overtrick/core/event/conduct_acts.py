@@ -33,7 +33,8 @@ class TimetableSet:
     """The organiser set, or set again, when rounds of a stage start and finish.
 
     *missed* are events whose weeks are left out; *reason* says why a match is put off, and *ordered_by* who ordered
-    it, where the rule alone would not have it.
+    it, where the rule alone would not have it. *agreed* are the conditions met for a match that is brought forward, in
+    the words of its rule.
     """
 
     called: ClassVar[str] = "timetable set"
@@ -42,6 +43,7 @@ class TimetableSet:
     missed: tuple[MissedWeeks, ...] = ()
     reason: Prose = ""
     ordered_by: str = ""
+    agreed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ a time written with another offset is turned into the venue's.
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 
-from overtrick.core.conduct.clocks import RoundTimes, span
+from overtrick.core.conduct.allowance import SessionTimes, session_times
+from overtrick.core.conduct.clocks import RoundTimes
 from overtrick.core.errors import DirectorError
 from overtrick.core.event import appealed
 from overtrick.core.event.acts import LineUpPosted, PenaltyGiven, PenaltyLifted, Posting, WarningGiven
@@ -127,13 +128,21 @@ class Conducted:
 
     def finish(self, stage: Stage, number: int) -> datetime | None:
         """When a round is due to finish: as scheduled, else when its time is up, else when it did."""
+        if (due := self._due(stage, number)) is not None:
+            return due
+        times = self.times(stage, number)
+        return times.completion if times is not None else self.ended.get((stage.name, number))
+
+    def _due(self, stage: Stage, number: int) -> datetime | None:
         planned = self.scheduled.get((stage.name, number))
-        if planned is not None and planned.finish:
-            return self.local(planned.finish)
+        return self.local(planned.finish) if planned is not None else None
+
+    def times(self, stage: Stage, number: int) -> SessionTimes | None:
+        """The times of a round's matches, where its start and the time they are allowed are known."""
         start, allowed = self.start(stage.name, number), stage.rules.times.allowance
-        if start is not None and allowed is not None:
-            return start + span(stage.boards * allowed.per_board + allowed.pause)
-        return self.ended.get((stage.name, number))
+        if start is None or allowed is None:
+            return None
+        return session_times(start, stage.boards_in(number), allowed, self._due(stage, number))
 
     def end(self, stage: Stage, number: int) -> datetime | None:
         """When a round ended, or is due to."""

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from overtrick.core.conduct.participation import CommonMembersRule, PlayRule
 from overtrick.core.conduct.teams import FinalsTeamRule
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
-from overtrick.core.draws.finals import Bracket
+from overtrick.core.draws.finals import AbsenceRule, Bracket
 from overtrick.core.draws.round_robin import Rounds
 from overtrick.core.draws.rules import SwissRule
 from overtrick.core.draws.seating import SitsFirst
@@ -182,10 +182,12 @@ class StanzaPlay:
 class FinalsPlay:
     """A finals system: matches made from places, winners and losers of others. A week is a round.
 
-    *brackets* are the systems by the number of teams that take part, the usual one first.
+    *brackets* are the systems by the number of teams that take part, the usual one first; *absence* is how long a
+    team that has not appeared is waited for.
     """
 
     brackets: tuple[Bracket, ...]
+    absence: AbsenceRule | None = None
 
     def bracket(self, teams: int) -> Bracket:
         """The system for so many teams."""

@@ -1,6 +1,6 @@
 """Forms about conduct and time: offences by the tariff or by the Law, reviews, and what the clocks run from."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils import timezone
@@ -194,6 +194,17 @@ class Timetable(ActForm):
     )
     reason = reason_field(required=False)
     ordered_by = forms.CharField(required=False, max_length=100, label="By order of")
+    agreed = forms.MultipleChoiceField(
+        required=False, widget=forms.CheckboxSelectMultiple, label="For a match that is brought forward"
+    )
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        rules = [plan.rules.times.moves for plan in event.planned().stages if plan.rules.times.moves is not None]
+        needs = dict.fromkeys(need for rule in rules for need in rule.earlier_needs)
+        cast("forms.MultipleChoiceField", self.fields["agreed"]).choices = [(need, need.capitalize()) for need in needs]
+        if not needs:
+            del self.fields["agreed"]
 
     def stage_names(self) -> list[str]:
         """All stages of the event."""
@@ -211,8 +222,9 @@ class Timetable(ActForm):
         """The timetable."""
         cleaned = self.cleaned_data
         return TimetableSet(
-            self.text("stage"), cleaned["times"], cleaned["missed"], self.text("reason"), self.text("ordered_by")
-        )
+            self.text("stage"), cleaned["times"], cleaned["missed"], self.text("reason"), self.text("ordered_by"),
+            agreed=tuple(cleaned.get("agreed", ())),
+        )  # fmt: skip
 
 
 def read_times(text: str) -> tuple[RoundTime, ...]:
