@@ -103,7 +103,7 @@ def test_a_lead_that_is_no_card_is_refused_and_what_was_led_stays_when_the_resul
     posted = ResultPosted(STAGE, 1, 1, 2, read_result("4S S ="), lead="HK")
     with pytest.raises(DirectorError, match="is not a card"):
         decide(room.event, replace(posted, lead="ZZ"))
-    room.do(posted, ResultConfirmed(STAGE, 1, 1, 2))
+    room.do(posted, ResultConfirmed(STAGE, 1, 1, 2, result=posted.result))
     room.do(ResultCorrected(STAGE, 1, 1, 2, read_result("4S N ="), "declarer"))
     known = room.event.stage(STAGE).recorded(1, 1, "", 2)
     assert known is not None

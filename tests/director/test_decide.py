@@ -348,12 +348,12 @@ def test_a_result_that_is_there_is_corrected_not_overwritten(room: Room) -> None
 def test_the_same_result_again_is_no_posting(room: Room) -> None:
     room.do(posted())
     assert decide(room.event, posted()).acts == ()
-    room.do(ResultConfirmed("Swiss", 1, 1, 1))
-    assert decide(room.event, ResultConfirmed("Swiss", 1, 1, 1)).acts == ()
+    room.do(ResultConfirmed("Swiss", 1, 1, 1, result=MADE))
+    assert decide(room.event, ResultConfirmed("Swiss", 1, 1, 1, result=MADE)).acts == ()
 
 
 def test_a_result_is_confirmed_and_corrected_when_it_is_there(room: Room) -> None:
-    confirm = ResultConfirmed("Swiss", 1, 1, 1)
+    confirm = ResultConfirmed("Swiss", 1, 1, 1, result=MADE)
     refused(room, confirm, "Table 1 board 1 has no result to confirm", "Enter the result first")
     correct = ResultCorrected("Swiss", 1, 1, 1, DOWN, "misread")
     refused(room, correct, "Table 1 board 1 has no result to correct", "Post the result")

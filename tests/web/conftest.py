@@ -15,6 +15,8 @@ def chromium() -> Iterator[Browser]:
     path = shutil.which("chromium")
     assert path, "install Debian's chromium, or put another one on the path"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox"], ignore_default_args=["--disable-back-forward-cache"]
+        )
         yield browser
         browser.close()

@@ -107,9 +107,13 @@ def test_a_phone_does_the_next_thing(rehearsals: dict[str, Rehearsal]) -> None:
     assert entered is not None
     assert entered["what"] == "result"
     assert entered["result"]
-    agreed = phones._wish({**sheet, "boards": [{"board": 9, "state": "to be agreed"}]})
+    line = {"board": 9, "state": "to be agreed", "result": "3NT N =", "seen": 812, "side": "NS"}
+    agreed = phones._wish({**sheet, "boards": [line]})
     assert agreed is not None
-    assert agreed["what"] == "agree"
+    assert (agreed["what"], agreed["seat"], agreed["result"], agreed["seen"]) == ("agree", "East", "3NT N =", 812)
+    turned = phones._wish({**sheet, "boards": [{**line, "side": "EW"}]})
+    assert turned is not None
+    assert turned["seat"] == "North"
     assert (
         phones._wish({**sheet, "boards": [{"board": 9, "state": "agreed"}, {"board": 10, "state": "disputed"}]}) is None
     )

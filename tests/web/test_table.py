@@ -5,12 +5,13 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core import signing
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from overtrick.core.event.acts import RoundClosed
-from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.event.acts import DrawWithdrawn, RoundClosed
+from overtrick.core.event.result_acts import ResultConfirmed, ResultDisputed, ResultPosted
 from overtrick.core.model import read_result
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
@@ -33,7 +34,9 @@ def held() -> Held:
 
 
 def say(client: Client, held: Held, table: int = 1, **said: object) -> tuple[int, dict[str, object]]:
-    message = {"stage": "Swiss", "round": 1, "key": str(said), **said}
+    """One message of a phone; North enters and East agrees, unless it says otherwise."""
+    seat = "East" if said.get("what") in ("agree", "dispute") else "North"
+    message = {"stage": "Swiss", "round": 1, "key": str(said), "seat": seat, **said}
     answer = client.post(f"/t/{link(held, table)}/message", json.dumps(message), content_type="application/json")
     return answer.status_code, answer.json()
 
@@ -46,7 +49,7 @@ def board(client: Client, held: Held, number: int, table: int = 1) -> dict[str, 
 def test_the_page_names_the_players_and_the_boards(client: Client, held: Held) -> None:
     page = client.get(f"/t/{link(held, 1)}/").content.decode()
     assert "Alder" in page
-    assert all(f"<td>{number}</td>" in page for number in range(1, 9))
+    assert all(f"<strong>Board {number}</strong>" in page for number in range(1, 9))
 
 
 def test_a_message_asks_the_database_for_the_link_the_head_of_the_book_and_the_posting_and_no_more(
@@ -54,7 +57,15 @@ def test_a_message_asks_the_database_for_the_link_the_head_of_the_book_and_the_p
 ) -> None:
     standing(held)
     address = f"/t/{link(held, 1)}/message"
-    message = {"stage": "Swiss", "round": 1, "key": "k", "what": "result", "board": 3, "result": "4S S ="}
+    message = {
+        "stage": "Swiss",
+        "round": 1,
+        "key": "k",
+        "what": "result",
+        "board": 3,
+        "result": "4S S =",
+        "seat": "North",
+    }
     # The posting itself goes past Django's count. Sent again, what stands is looked up: by its key, and what follows.
     for wanted in (2, 4):
         with django_assert_num_queries(wanted):
@@ -68,12 +79,16 @@ def test_a_result_is_entered_and_agreed(client: Client, held: Held) -> None:
     assert say(client, held, what="result", board=3, result="4SX S +1", lead="HK", seat="North")[0] == OK
     entered = board(client, held, 3)
     assert (entered["state"], entered["result"], entered["score"]) == ("to be agreed", "4SX S +1", "690")
-    assert say(client, held, what="agree", board=3)[0] == OK
+    assert (entered["seat"], entered["side"], entered["seen"]) == ("North", "NS", standing(held).last)
+    assert say(client, held, what="agree", board=3, result=entered["result"], seen=entered["seen"])[0] == OK
     assert board(client, held, 3)["state"] == "agreed"
-    last = list(standing(held).book.postings())[-2]
-    assert last.by == "table 1 North"
-    assert isinstance(last.act, ResultPosted)
-    assert last.act.lead == "HK"
+    first, second = list(standing(held).book.postings())[-2:]
+    assert first.by == "table 1 North"
+    assert isinstance(first.act, ResultPosted)
+    assert (first.act.lead, first.act.seat) == ("HK", "North")
+    assert second.by == "table 1 East"
+    assert isinstance(second.act, ResultConfirmed)
+    assert (second.act.result, second.act.seen, second.act.seat) == (first.act.result, first.number, "East")
 
 
 def test_a_message_sent_ten_times_is_posted_once(client: Client, held: Held) -> None:
@@ -85,14 +100,14 @@ def test_a_message_sent_ten_times_is_posted_once(client: Client, held: Held) -> 
 
 def test_a_disputed_result_is_put_right_at_the_table_until_it_is_agreed(client: Client, held: Held) -> None:
     say(client, held, what="result", board=1, result="3NT N =")
-    say(client, held, what="dispute", board=1)
+    say(client, held, what="dispute", board=1, result="3NT N =")
     assert board(client, held, 1)["state"] == "disputed"
     say(client, held, what="put right", board=1, result="3NT N -1")
     assert board(client, held, 1)["state"] == "to be agreed"
-    say(client, held, what="agree", board=1)
+    say(client, held, what="agree", board=1, result="3NT N -1")
     status, told = say(client, held, what="put right", board=1, result="3NT N +1")
     assert status == REFUSED
-    assert "agreed as 3NT by North -1" in str(told["refused"])
+    assert told["refused"] == "Board 1 was agreed: 3NT by North −1. If that is not right, call the director."
 
 
 def test_a_call_is_seen_and_made_once(client: Client, held: Held) -> None:
@@ -111,14 +126,18 @@ def test_a_call_is_seen_and_made_once(client: Client, held: Held) -> None:
         ({"what": "result", "board": 1, "result": "8NT N ="}, ""),
         ({"what": "result", "board": 1, "result": "AV+ AV+"}, "enters what was played"),
         ({"what": "result", "board": 1, "result": "4S N +4"}, ""),
-        ({"what": "agree", "board": 1}, "no result to confirm"),
+        ({"what": "agree", "board": 1, "result": "3NT N ="}, "no result to confirm"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "seat": ""}, "where you sit"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "seat": "Dummy"}, "where you sit"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "draw": 1}, "drawn again"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "draw": "x"}, "not a number"),
         ({"what": "close the round", "board": 1}, "cannot ask"),
         ({"what": "result", "board": "x", "result": "3NT N ="}, "not a number"),
         ({"what": "result", "board": 1, "result": "3NT N =", "round": 2}, "not drawn"),
         ({"what": "result", "board": 1, "result": "3NT N =", "stage": "Final"}, "has not started"),
         ({"what": "result", "board": 1, "result": "3NT N =", "key": ""}, "no key"),
         ({"what": "result", "board": 1, "result": "3NT N =", "lead": "ZZ"}, ""),
-        ({"what": "result", "board": 1, "result": "3NT N =", "key": "k", "seat": "N" * 194}, "seat has 194 characters"),
+        ({"what": "result", "board": 1, "result": "3NT N =", "key": "k", "seat": "N" * 194}, "where you sit"),
         ({"what": "result", "board": 1, "result": "3NT N =", "seat": "\ud800"}, "seat has characters"),
         ({"what": "result", "board": 1, "result": "3NT N =", "key": "\udfff"}, "key has characters"),
         ({"what": "result", "board": 1, "result": "3NT N =", "key": "k" * 199}, "key has 199 characters"),
@@ -189,6 +208,8 @@ def test_without_javascript_the_form_posts_a_result(client: Client, held: Held) 
     key = re.search(r'name="key" value="([^"]+)"', client.get(address).content.decode())
     assert key is not None
     said = {"what": "result", "key": key[1], "stage": "Swiss", "round": "1", "board": "2", "result": "2h w -1"}
+    assert client.post(address, said).status_code == REFUSED, "a seat is chosen"
+    said["seat"] = "West"
     assert client.post(address, said).status_code == 302
     assert board(client, held, 2)["result"] == "2H W -1"
     refused = client.post(address, {**said, "key": "again", "result": "nonsense"})
@@ -216,7 +237,116 @@ def test_a_late_result_of_a_closed_round_is_told_so(client: Client, held: Held) 
     draw_next(held)
     status, told = say(client, held, what="result", board=1, result="3NT N =")
     assert status == REFUSED
-    assert "Round 1 is closed" in str(told["refused"])
+    assert "Round 1 is over at table 1, which plays round 2 now" in str(told["refused"])
+    assert "director" in str(told["refused"])
+
+
+def test_a_closed_round_that_is_still_shown_is_told_in_players_words(client: Client, held: Held) -> None:
+    for table in range(1, 9):
+        for number in range(1, 9):
+            do(held, ResultPosted("Swiss", 1, table, number, read_result("1NT N =")))
+    do(held, RoundClosed("Swiss", 1))
+    status, told = say(client, held, what="put right", board=1, result="3NT N =")
+    assert status == REFUSED
+    assert told["refused"] == "Round 1 is over. If board 1 is missing or wrong, tell the director."
+
+
+def test_what_was_still_on_its_way_goes_to_its_own_round_while_that_is_open(client: Client, held: Held) -> None:
+    draw_next(held)  # round 2 is drawn before table 1 has sent its last board of round 1
+    assert client.get(f"/t/{link(held, 1)}/now").json()["round"] == 2
+    assert say(client, held, what="result", board=1, result="3NT N =")[0] == OK
+    recorded = standing(held).event.stage("Swiss").recorded(1, 1, "", 1)
+    assert recorded is not None
+    assert standing(held).event.stage("Swiss").round(2).results == {}
+    status, told = say(client, held, what="call")
+    assert status == REFUSED, "nobody is at that round's table any more"
+    assert "plays round 2 now" in str(told["refused"])
+
+
+def test_a_draw_made_again_takes_nothing_from_the_page_of_the_old_one(client: Client, held: Held) -> None:
+    old = client.get(f"/t/{link(held, 1)}/now").json()["draw"]
+    do(held, DrawWithdrawn("Swiss", 1, "a pair came late"))
+    draw_next(held, "again")
+    status, told = say(client, held, what="result", board=1, result="3NT N =", draw=old)
+    assert status == REFUSED
+    assert "drawn again" in str(told["refused"])
+    new = client.get(f"/t/{link(held, 1)}/now").json()["draw"]
+    assert say(client, held, what="result", board=1, result="3NT N =", draw=new, key="new")[0] == OK
+
+
+# What was agreed is what was seen
+
+
+def test_two_first_entries_are_both_kept_and_both_sides_are_told(client: Client, held: Held) -> None:
+    assert say(client, held, what="result", board=1, result="4H N =", seat="North")[1]["conflict"] is False
+    for _ in range(2):  # sent again, it is the same word
+        status, told = say(client, held, what="result", board=1, result="4H N -1", seat="West")
+        assert (status, told["conflict"]) == (OK, True)
+    line = board(client, held, 1)
+    assert (line["state"], line["result"], line["seat"]) == ("disputed", "4H N =", "North")
+    other = {"result": "4H N -1", "says": "4H by North -1", "score": "-50", "seat": "West", "side": "EW"}
+    assert line["other"] == other
+    assert len([each for each in standing(held).book.postings() if isinstance(each.act, ResultDisputed)]) == 1
+    status, told = say(client, held, what="agree", board=1, result="4H N =", seat="East")
+    assert status == REFUSED, "agreed before the other word was seen"
+    assert "two different results now. North says 4♥ by North =, West says 4♥ by North −1." in str(told["refused"])
+    assert say(client, held, what="agree", board=1, seat="South", result="4H N -1", seen=line["seen"])[0] == OK
+    line = board(client, held, 1)
+    assert (line["state"], line["result"], line["other"]) == ("agreed", "4H N -1", None)
+
+
+def test_what_was_changed_since_somebody_looked_is_not_agreed(client: Client, held: Held) -> None:
+    say(client, held, what="result", board=1, result="4H N =")
+    seen = board(client, held, 1)["seen"]
+    say(client, held, what="put right", board=1, result="4H N -2", seat="South")
+    for what in ("agree", "dispute"):
+        status, told = say(client, held, what=what, board=1, result="4H N =", seen=seen)
+        assert status == REFUSED
+        assert told["refused"] == (
+            "Board 1: it was changed to 4♥ by North −2 by South since you looked. Look at it again, together."
+        )
+    assert board(client, held, 1)["state"] == "to be agreed"
+
+
+def test_the_side_that_entered_a_result_does_not_agree_to_it(client: Client, held: Held) -> None:
+    say(client, held, what="result", board=1, result="4H N =", seat="West")
+    status, told = say(client, held, what="agree", board=1, result="4H N =", seat="East")
+    assert status == REFUSED
+    assert told["refused"] == ("Board 1: East–West entered it, so North or South must agree. Hand them the phone.")
+
+
+def test_an_agreement_that_says_nothing_is_refused(client: Client, held: Held) -> None:
+    say(client, held, what="result", board=1, result="4H N =")
+    assert say(client, held, what="agree", board=1)[0] == REFUSED
+
+
+def test_without_javascript_two_results_are_shown_and_either_is_agreed_to(client: Client, held: Held) -> None:
+    say(client, held, what="result", board=1, result="4H N =", seat="North")
+    say(client, held, what="result", board=1, result="4H N -1", seat="West")
+    address = f"/t/{link(held, 1)}/"
+    page = client.get(address).content.decode()
+    assert "West says" in page
+    forms = re.findall(r"<form.*?</form>", page, re.DOTALL)
+    accept = next(form for form in forms if 'value="4H N -1"' in form)
+    said = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', accept))
+    assert client.post(address, {**said, "what": "agree", "seat": "North"}).status_code == 302
+    assert board(client, held, 1)["state"] == "agreed"
+
+
+@pytest.mark.parametrize(
+    "said", [{}, {"take_back": ""}, {"take_back": "99"}, {"table": "0"}, {"table": "", "room": ""}]
+)
+def test_codes_are_taken_back_only_when_it_is_said_whose(client: Client, held: Held, said: dict[str, str]) -> None:
+    client.force_login(User.objects.create_user("chief", is_superuser=True))
+    good = link(held, 1)
+    page = client.post(f"/t/codes/{held.slug}/", said)
+    assert page.status_code == REFUSED
+    assert b"Nothing was taken back" in page.content
+    assert client.get(f"/t/{good}/").status_code == OK
+    assert client.post(f"/t/codes/{held.slug}/", {"take_back": "2"}).status_code == 302
+    assert client.get(f"/t/{good}/").status_code == OK
+    assert client.post(f"/t/codes/{held.slug}/", {"take_back": "all"}).status_code == 302
+    assert client.get(f"/t/{good}/").status_code == FORBIDDEN
 
 
 def test_a_code_is_a_picture_of_the_address() -> None:

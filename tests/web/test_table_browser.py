@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.event.result_acts import ResultConfirmed, ResultPosted
 from overtrick.core.laws.score import ns_points
 from overtrick.core.model import read_result
 from overtrick.core.model.boards import Board
@@ -14,7 +14,7 @@ from overtrick.core.model.results import Played
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
 from overtrick.web.table.links import link, revoke
-from web.congresses import draw_next, hold, started
+from web.congresses import do, draw_next, hold, started
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -36,14 +36,16 @@ def phone(chromium: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def opened(phone: BrowserContext, live_server: LiveServer, held: Held, table: int = 1) -> Page:
+def opened(phone: BrowserContext, live_server: LiveServer, held: Held, table: int = 1, seat: str = "North") -> Page:
+    """The table's page on a phone, its seat tapped."""
     page = phone.new_page()
     page.goto(f"{live_server.url}/t/{link(held, table)}/")
+    page.get_by_role("button", name=seat, exact=True).click()
     return page
 
 
 def enter(page: Page, board: int, *, agree: bool = True) -> None:
-    """Enter four spades by South, one over, by the buttons."""
+    """Enter four spades by South, one over, by the buttons; then hand the phone to East, who agrees."""
     if page.get_by_role("button", name="Call the director").count() and page.locator(".boards").count():
         page.locator("button.row", has_text=f"Board {board}").first.click()
     page.get_by_role("button", name="4", exact=True).click()
@@ -55,16 +57,21 @@ def enter(page: Page, board: int, *, agree: bool = True) -> None:
     page.get_by_role("button", name="K", exact=True).click()
     page.get_by_role("button", name="Next: check it").click()
     expect(page.locator(".said")).to_have_text("4♠ by South +1")
-    page.get_by_role("button", name="Right: show it to the opponents").click()
-    if agree:
-        page.get_by_role("button", name="We agree").click()
+    page.get_by_role("button", name="Right: send it").click()
+    if not agree:
+        return
+    page.get_by_role("button", name="Hand the phone to East").click()
+    if page.get_by_role("button", name="I am East").count():
+        page.get_by_role("button", name="I am East").click()
+    expect(page.locator(".said")).to_have_text("4♠ by South\u00a0+1")
+    page.get_by_role("button", name="Yes, East–West agree").click()
 
 
 def results(held: Held) -> int:
     return len(standing(held).event.stage("Swiss").round(1).results)
 
 
-def test_a_board_is_entered_and_agreed_with_eight_taps(
+def test_a_board_is_entered_and_agreed_on_one_phone_handed_over(
     phone: BrowserContext, live_server: LiveServer, held: Held
 ) -> None:
     page = opened(phone, live_server, held)
@@ -75,6 +82,10 @@ def test_a_board_is_entered_and_agreed_with_eight_taps(
     assert recorded is not None
     assert recorded.confirmed
     assert recorded.result == read_result("4S S +1")
+    entered, agreed = list(standing(held).book.postings())[-2:]
+    assert (entered.by, agreed.by) == ("table 1 North", "table 1 East")
+    assert isinstance(agreed.act, ResultConfirmed)
+    assert (agreed.act.result, agreed.act.seen, agreed.act.seat) == (recorded.result, entered.number, "East")
 
 
 def test_nothing_scrolls_sideways_and_every_target_is_large(
@@ -125,22 +136,25 @@ def test_the_page_opens_with_the_network_gone_and_still_has_what_waits(
     assert results(held) == 1
 
 
-def test_a_refusal_is_shown_until_somebody_has_seen_it(
-    phone: BrowserContext, chromium: Browser, live_server: LiveServer, held: Held
+def test_a_refusal_takes_the_answer_with_it_and_is_shown_until_somebody_has_seen_it(
+    phone: BrowserContext, live_server: LiveServer, held: Held
 ) -> None:
     page = opened(phone, live_server, held)
     phone.set_offline(True)
-    enter(page, 1, agree=False)
-    with chromium.new_context() as other:
-        there = opened(other, live_server, held)
-        there.locator("button.row", has_text="Board 1").first.click()
-        there.get_by_role("button", name="Passed out").click()
-        there.get_by_role("button", name="Right: show it to the opponents").click()
-        expect(there.locator(".status")).to_contain_text("All sent")
+    enter(page, 1)
+    do(held, ResultPosted("Swiss", 1, 1, 1, read_result("PASS")))
+    do(held, ResultConfirmed("Swiss", 1, 1, 1, result=read_result("PASS")))
     phone.set_offline(False)
-    expect(page.get_by_role("alert")).to_contain_text("has passed out already", timeout=30_000)
-    page.get_by_role("button", name="I have seen this").click()
+    alarm = page.get_by_role("alert")
+    expect(alarm).to_contain_text("Not taken: 4♠ by South +1. Board 1 was agreed: passed out.", timeout=30_000)
+    expect(alarm).to_contain_text("The answer to it was not sent either.")
+    expect(alarm).to_have_count(1)
+    expect(page.locator(".status")).not_to_contain_text("wait")
+    page.get_by_role("button", name="Look at board 1").click()
     expect(page.get_by_role("alert")).to_have_count(0)
+    assert [posting.act for posting in standing(held).book.postings()][-1] == ResultConfirmed(
+        "Swiss", 1, 1, 1, result=read_result("PASS"), seen=standing(held).last - 1
+    )
 
 
 def test_a_call_shows_at_once(phone: BrowserContext, live_server: LiveServer, held: Held) -> None:

@@ -75,6 +75,7 @@ from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.written import within_bounds
 from overtrick.director import (
+    agreeing,
     appeals,
     attendance,
     clocks,
@@ -131,13 +132,15 @@ def _decide(  # noqa: C901, PLR0912, PLR0915 - one case an act is the clearest t
         case DrawWithdrawn():
             return draws.withdraw(event, act)
         case ResultPosted():
-            return results.post(event, act)
+            return agreeing.post(event, act)
         case ResultConfirmed():
-            return results.confirm(event, act)
+            return agreeing.confirm(event, act)
         case ResultDisputed():
-            return results.dispute(event, act)
+            return agreeing.dispute(event, act)
         case DirectorCalled() | CallAnswered():
             return results.call(event, act)
+        case ResultCorrected(confirmed=False) if act.seat:
+            return agreeing.put_right(event, act, at)
         case ResultCorrected() | RulingGiven():
             return results.correct(event, act, at)
         case BoardFouled():

@@ -1,10 +1,12 @@
 """What becomes of an intention: acts to post, and what the official should know first."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
 from overtrick.core.event.appeal_acts import OfAppeal
+from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultDisputed, ResultPosted
 from overtrick.core.event.stage import StageState
 from overtrick.core.model.written import says_once
 
@@ -29,6 +31,9 @@ def settled(decided: Decided) -> Decided:
     return decided
 
 
+FromTable: TypeAlias = ResultPosted | ResultConfirmed | ResultDisputed | ResultCorrected
+"""What a table says of a board."""
+
 SETTLED = frozenset({"step", "finding", "involved", "at"})
 """What the director writes into an act of an appeal, whatever the poster says."""
 FILLED_IN = frozenset({"to", "respondents", "time", "sat"})
@@ -36,7 +41,14 @@ FILLED_IN = frozenset({"to", "respondents", "time", "sat"})
 
 
 def becomes(sent: Act, posted: Act) -> bool:
-    """Whether a posting is what the director makes of an act that was sent: the same, or with its step filled in."""
+    """Whether a posting is what the director makes of an act that was sent: the same, or with its step filled in.
+
+    What a seat says of a board is entered, an agreement or a dispute, by what was said of it before.
+    """
+    if isinstance(sent, FromTable) and isinstance(posted, FromTable):
+        if type(sent) is type(posted):
+            return sent == posted or _as_filled_in(sent, posted)
+        return bool(sent.seat) and _word(sent) == _word(posted)
     if type(sent) is not type(posted) or not isinstance(sent, OfAppeal):
         return sent == posted
     return all(
@@ -45,6 +57,23 @@ def becomes(sent: Act, posted: Act) -> bool:
         or (each.name in FILLED_IN and not said)
         for each in fields(sent)
     )
+
+
+def _word(act: FromTable) -> tuple[object, ...]:
+    """What somebody says of a board, and from where; of an act that says only what was seen, the act itself."""
+    if isinstance(act, ResultDisputed) and act.says is None:
+        return (act,)
+    result = act.says if isinstance(act, ResultDisputed) else act.result
+    return act.stage, act.round, act.table, act.room, act.board, act.seat, result
+
+
+def _as_filled_in(sent: FromTable, posted: FromTable) -> bool:
+    """Whether a posting is an agreement or a dispute with what was seen filled in by the other way of naming it."""
+    if not isinstance(sent, ResultConfirmed | ResultDisputed) or not isinstance(
+        posted, ResultConfirmed | ResultDisputed
+    ):
+        return False
+    return posted == replace(sent, result=sent.result or posted.result, seen=sent.seen or posted.seen)
 
 
 def refuse(what: str, *, clause: object = "", remedy: str = "") -> DirectorError:

@@ -1,15 +1,14 @@
-"""Results: posted, confirmed, corrected, ruled on."""
+"""Results: corrected, ruled on, fouled, lent; and the director called. What a table says of them is in `agreeing`."""
 
 from overtrick.core.errors import ResultRefused
 from overtrick.core.event.cards import NOTHING
+from overtrick.core.event.recording import OfResult
 from overtrick.core.event.result_acts import (
     BoardFouled,
     CallAnswered,
     DirectorCalled,
     OtherFieldScored,
-    ResultConfirmed,
     ResultCorrected,
-    ResultDisputed,
     ResultPosted,
     RulingGiven,
 )
@@ -18,53 +17,12 @@ from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
-from overtrick.core.model.cards import Card
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.teams import team_credit
 from overtrick.director import graph
 from overtrick.director.appeal_files import upheld
 from overtrick.director.clocks import in_time_to_correct
 from overtrick.director.decided import Decided, allow, refuse, still_open
-
-
-def post(event: Tournament, act: ResultPosted) -> Decided:
-    """A table's result on a board: possible, of this table and round, and not there yet."""
-    state, drawn = _where(event, act)
-    if drawn.closed and not any(act.table in trio.tables and trio.rounds > 1 for trio in drawn.draw.trios):
-        raise refuse(f"Round {act.round} is closed", clause=state.plan.clause, remedy="Post it as a correction.")
-    _scored_together(state, drawn, act)
-    if act.lead:
-        Card.parse(act.lead)
-    known = drawn.results.get((act.table, act.room, act.board))
-    if known is not None and known.result != act.result:
-        raise ResultRefused(
-            f"Table {act.table} board {act.board} has {known.result} already (posting {known.posting})",
-            remedy=f"If {act.result} is right, post it as a correction with the reason.",
-        )
-    return allow() if known is not None else allow(act)
-
-
-def confirm(event: Tournament, act: ResultConfirmed) -> Decided:
-    """The opponents agree with a result that is there."""
-    _, drawn = _where(event, act)
-    known = drawn.results.get((act.table, act.room, act.board))
-    if known is None:
-        raise refuse(f"Table {act.table} board {act.board} has no result to confirm", remedy="Enter the result first.")
-    return allow() if known.confirmed else allow(act)
-
-
-def dispute(event: Tournament, act: ResultDisputed) -> Decided:
-    """The opponents do not agree with a result that is there and was not agreed before."""
-    _, drawn = _where(event, act)
-    known = drawn.results.get((act.table, act.room, act.board))
-    if known is None:
-        raise refuse(f"Table {act.table} board {act.board} has no result to dispute", remedy="Enter the result first.")
-    if known.confirmed:
-        raise refuse(
-            f"Table {act.table} board {act.board} was agreed as {known.result}",
-            remedy="Call the director to change it.",
-        )
-    return allow() if known.disputed else allow(act)
 
 
 def call(event: Tournament, act: DirectorCalled | CallAnswered) -> Decided:
@@ -79,8 +37,8 @@ def call(event: Tournament, act: DirectorCalled | CallAnswered) -> Decided:
 
 def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "") -> Decided:
     """Put a result right while its clocks run, or give a ruling its score."""
-    state, drawn = _where(event, act)
-    _scored_together(state, drawn, act)
+    state, drawn = where(event, act)
+    scored_together(state, drawn, act)
     allowed = isinstance(act, RulingGiven) and upheld(event, act.stage, act.board)
     if state.left is None and not allowed:
         still_open(state)
@@ -133,7 +91,7 @@ def lend(event: Tournament, act: OtherFieldScored) -> Decided:
     return allow(act)
 
 
-def _scored_together(state: StageState, drawn: RoundState, act: ResultPosted | ResultCorrected | RulingGiven) -> None:
+def scored_together(state: StageState, drawn: RoundState, act: ResultPosted | ResultCorrected | RulingGiven) -> None:
     """A result can be scored, and where teams compare tables, together with the other tables' results there."""
     own = table_score(Board.numbered(act.board), act.result)
     if not isinstance(state.plan.scoring.board, TeamsRule):
@@ -147,9 +105,7 @@ def _scored_together(state: StageState, drawn: RoundState, act: ResultPosted | R
         team_credit(score, scores[place - 1])
 
 
-def _where(
-    event: Tournament, act: ResultPosted | ResultConfirmed | ResultDisputed | ResultCorrected | RulingGiven
-) -> tuple[StageState, RoundState]:
+def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
     """The stage and round of a result, if it belongs there."""
     state = event.stage(act.stage)
     drawn = state.round(act.round)

@@ -38,6 +38,7 @@ from overtrick.core.model.boards import Board
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Single
+from overtrick.core.model.seats import Seat
 from overtrick.core.provenance import VPS
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.decide import decide
@@ -63,6 +64,9 @@ from overtrick.ledger.memory import MemoryBook
 
 FIRST_DAY = datetime.fromisoformat("2026-07-04T08:00")
 """When the entries of a rehearsal are taken, by the venue's clock."""
+
+ENTERS, AGREES = str(Seat.NORTH), str(Seat.EAST)
+"""Who enters a result at a table, and who of the opponents agrees to it."""
 
 LINE_UPS = timedelta(minutes=12)
 """How long before play the line-ups are posted."""
@@ -293,7 +297,8 @@ class Rehearsal:
             one, two, three = share.teams
             for table, (ns, ew) in zip(share.tables, ((one, two), (two, three), (three, one)), strict=True):
                 for board in share.boards:
-                    yield ResultPosted(name, number, table, board, self.played(state, number, board, ns, ew))
+                    result = self.played(state, number, board, ns, ew)
+                    yield ResultPosted(name, number, table, board, result, seat=ENTERS)
         later = {table for trio in drawn.draw.trios if trio.rounds > 1 for table in trio.tables}
         yield from self._triangle_results(state, number)
         for table, seating in drawn.seatings.items():
@@ -303,9 +308,10 @@ class Rehearsal:
                 ns, ew = (seating.ew, seating.ns) if board in seating.switched else (seating.ns, seating.ew)
                 rooms = ((OPEN, ns, ew), (CLOSED, ew, ns)) if teams else (("", ns, ew),)
                 for room, north, east in rooms:
-                    yield ResultPosted(name, number, table, board, self.played(state, number, board, north, east), room)
+                    result = self.played(state, number, board, north, east)
+                    yield ResultPosted(name, number, table, board, result, room, seat=ENTERS)
                     if self.dice.random() < 0.5:
-                        yield ResultConfirmed(name, number, table, board, room)
+                        yield ResultConfirmed(name, number, table, board, room, result, seat=AGREES)
 
     def _triangle_results(self, state: StageState, number: int) -> Iterator[Act]:
         """The matches of a triangle that began in the round before, which end with this one."""
@@ -314,7 +320,7 @@ class Rehearsal:
             for board in seating.boards:
                 for room, ns, ew in ((OPEN, seating.ns, seating.ew), (CLOSED, seating.ew, seating.ns)):
                     result = self.played(state, number - 1, board, ns, ew)
-                    yield ResultPosted(state.plan.name, number - 1, seating.table, board, result, room)
+                    yield ResultPosted(state.plan.name, number - 1, seating.table, board, result, room, seat=ENTERS)
 
     def _lent(self, state: StageState, number: int) -> None:
         """The scores of another event on the same boards, where the stage may share a datum with it."""

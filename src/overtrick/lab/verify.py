@@ -9,11 +9,12 @@ from overtrick.core.event.acts import DrawPublished, Posting, StageClosed
 from overtrick.core.event.drop_ins import joined_in
 from overtrick.core.event.graph import locate, path
 from overtrick.core.event.graph_plan import DropInPlay
-from overtrick.core.event.result_acts import ResultCorrected, RulingGiven
+from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultDisputed, RulingGiven
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import PlanFor, Tournament, replay
 from overtrick.core.exact import exact_text
 from overtrick.core.ranking.standings import Standings
+from overtrick.director.agreeing import as_seen
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft, same_draw
 
@@ -115,7 +116,9 @@ def _one_place(event: Tournament) -> Iterator[Objection]:
 
 def _decided(event: Tournament, posting: Posting) -> Iterator[Objection]:
     try:
-        if not decide(event, posting.act, posting.at).acts:
+        act = posting.act
+        asked = as_seen(event, act) if isinstance(act, ResultConfirmed | ResultDisputed) else act
+        if not decide(event, asked, posting.at).acts:
             yield Objection(posting.number, f"{posting.act.called}: it says what the book says already")
     except OvertrickError as refusal:
         yield Objection(posting.number, f"{posting.act.called}: {refusal}")

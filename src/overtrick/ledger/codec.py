@@ -35,6 +35,7 @@ _MISREAD = (OvertrickError, LookupError, TypeError, ValueError, ArithmeticError)
 """What reading a field that is not what it should be may raise."""
 _NAMED: dict[str, type[KnownAct]] = {act.called: act for act in ACTS}
 _RESULTS = get_args(Result)
+_MAYBE_RESULT = Result | None
 
 
 class UnreadablePosting(OvertrickError):
@@ -179,6 +180,8 @@ def _reader(hint: Any) -> tuple[type[Any] | None, Reader]:
     """How a value of a type is read back."""
     if hint == Result:
         return None, _read_result
+    if hint == _MAYBE_RESULT:
+        return None, _read_result_or_none
     if isinstance(hint, UnionType):
         return None, _read_exact if NoneType not in get_args(hint) else _read_exact_or_none
     if get_origin(hint) is tuple:
@@ -232,3 +235,7 @@ def _read_known(text: str) -> Result:
 
 def _read_result(value: Any) -> Result:
     return _read_known(_of(str, value))
+
+
+def _read_result_or_none(value: Any) -> Result | None:
+    return None if value is None else _read_result(value)

@@ -35,7 +35,7 @@ def test_a_result_is_posted_a_reason_puts_right_an_award_rules() -> None:
     right = read_line("7 13 4s n = ! wrong declarer").act("Swiss", 5)
     assert right == ResultCorrected("Swiss", 5, 7, 13, read_result("4S N ="), "wrong declarer")
     assert isinstance(read_line("7 13 av av").act("Swiss", 5), RulingGiven)
-    assert read_line("r3 7 13 ok").act("Swiss", 5) == ResultConfirmed("Swiss", 3, 7, 13)
+    assert read_line("r3 7 13 ok").act("Swiss", 5, 41) == ResultConfirmed("Swiss", 3, 7, 13, seen=41)
 
 
 @pytest.mark.parametrize("line", ["7o 13 4s s =", "7 o 13 4s s =", "7O 13 4S S ="])

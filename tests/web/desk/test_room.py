@@ -1,5 +1,7 @@
 """The room at a glance, what is worth a second look, the clocks, and what stands between a round and its end."""
 
+from dataclasses import replace
+
 from overtrick.core.event.acts import Act, DrawPublished, MatchForfeited, Posting
 from overtrick.core.event.attendance_acts import ArrivedLate
 from overtrick.core.event.conduct_acts import RoundTime, TimetableSet
@@ -48,6 +50,16 @@ def test_a_dispute_needs_a_person_until_it_is_agreed() -> None:
     shown = room(event_with(result(2, 3), disputed))
     assert (shown.tiles[1].status, shown.tiles[1].look) == (Status.DISPUTED, ("board 3 is disputed",))
     assert room(event_with(result(2, 3), disputed, ResultConfirmed("Swiss", 1, 2, 3))).tiles[1].status is Status.PLAYING
+
+
+def test_two_results_of_one_board_are_both_shown() -> None:
+    says = ResultDisputed("Swiss", 1, 2, 3, seat="West", says=read_result("3NT N -1"))
+    shown = room(event_with(replace(result(2, 3), seat="North"), says))
+    [dispute] = shown.disputes
+    assert (dispute.table, dispute.board) == (2, 3)
+    said = [(each.who, each.text, each.written) for each in dispute.claims]
+    assert said == [("North", "3NT by North =", "3NT N ="), ("West", "3NT by North -1", "3NT N -1")]
+    assert "West says 3NT by North -1" in shown.tiles[1].look[0]
 
 
 def test_a_table_that_calls_is_marked() -> None:

@@ -9,7 +9,10 @@ from overtrick.core.model.written import AGAIN, Prose
 
 @dataclass(frozen=True, slots=True)
 class ResultPosted:
-    """A table's result on a board. *room* is empty for pairs, `open` or `closed` for teams."""
+    """A table's result on a board. *room* is empty for pairs, `open` or `closed` for teams.
+
+    *seat* is who at the table says so, such as `North`; empty where an official does.
+    """
 
     called: ClassVar[str] = "result posted"
     stage: str
@@ -19,11 +22,17 @@ class ResultPosted:
     result: Result
     room: str = ""
     lead: str = ""
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultConfirmed:
-    """The opponents agreed with a result."""
+    """The opponents agreed with a result: with the one they saw, *result*, and with no other.
+
+    *seen* is the last posting about the board that was before their eyes, and *seat* who of them says so; empty
+    where an official does. Where two results were entered it may name either. Older books say none of the three, and
+    mean what stood.
+    """
 
     called: ClassVar[str] = "result confirmed"
     stage: str
@@ -31,11 +40,18 @@ class ResultConfirmed:
     table: int
     board: int
     room: str = ""
+    result: Result | None = None
+    seen: int = 0
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultDisputed:
-    """The opponents do not agree with a result; it stands until it is put right, agreed or ruled on."""
+    """Somebody at the table does not agree with a result; it stands until it is put right, agreed or ruled on.
+
+    *result* is the one they saw, *seen* the last posting about the board that was before their eyes, *seat* who says
+    so, and *says* what they say it was: entered without having seen the other, it has neither *result* nor *seen*.
+    """
 
     called: ClassVar[str] = "result disputed"
     stage: str
@@ -43,13 +59,17 @@ class ResultDisputed:
     table: int
     board: int
     room: str = ""
+    result: Result | None = None
+    seen: int = 0
+    seat: str = ""
+    says: Result | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ResultCorrected:
     """A result was put right, with the reason; *asked_by* a contestant, and *agreed* with the other, if so.
 
-    It counts as *confirmed* unless its own table put it right before anybody agreed to it.
+    It counts as *confirmed* unless the side that entered it put it right, from its *seat*, before anybody agreed.
     """
 
     called: ClassVar[str] = "result corrected"
@@ -63,6 +83,7 @@ class ResultCorrected:
     asked_by: str = ""
     agreed: bool = False
     confirmed: bool = True
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)

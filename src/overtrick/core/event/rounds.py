@@ -15,8 +15,22 @@ Place = tuple[int, str, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """What a seat says a board's result was, where another stands: what it is worth, and the posting that says it."""
+
+    result: Result
+    score: TableScore
+    posting: int
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Recorded:
-    """A result as it stands: what it is worth, the posting that gave it, whether agreed or disputed, and the lead."""
+    """A result as it stands: what it is worth, the posting that gave it, whether agreed or disputed, and the lead.
+
+    *seat* is who at the table entered it, *latest* the last posting about it, *other* what the other side says
+    instead, until they agree.
+    """
 
     result: Result
     score: TableScore
@@ -24,6 +38,9 @@ class Recorded:
     confirmed: bool = False
     disputed: bool = False
     lead: str = ""
+    seat: str = ""
+    latest: int = 0
+    other: Said | None = None
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ round's draw was made from is frozen in the posting that published it; nothing p
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError
@@ -62,6 +62,7 @@ from overtrick.core.event.exchange import exchange, moved_on
 from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
 from overtrick.core.event.knockout import leaving, undecided
 from overtrick.core.event.plan import Entrants, Event, Stage
+from overtrick.core.event.recording import OfResult, recorded
 from overtrick.core.event.result_acts import (
     BoardFouled,
     CallAnswered,
@@ -73,14 +74,12 @@ from overtrick.core.event.result_acts import (
     ResultPosted,
     RulingGiven,
 )
-from overtrick.core.event.rounds import Recorded, RoundState
+from overtrick.core.event.rounds import RoundState
 from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tally import tally
 from overtrick.core.flow.stages import Who
-from overtrick.core.laws.table_score import table_score
 from overtrick.core.lots import Lots
-from overtrick.core.model.boards import Board
 from overtrick.core.model.cards import Deal
 from overtrick.core.ranking.chance import Lot
 
@@ -187,12 +186,8 @@ class Tournament:
             case DrawWithdrawn(stage, number):
                 self.stage(stage).rounds.pop(number, None)
                 self.stage(stage).touch_round(number)
-            case ResultPosted() | ResultCorrected() | RulingGiven() as act:
-                self._result(act, posting)
-            case ResultConfirmed() as act:
-                self._mark(act, confirmed=True)
-            case ResultDisputed() as act:
-                self._mark(act, confirmed=False)
+            case ResultPosted() | ResultConfirmed() | ResultDisputed() | ResultCorrected() | RulingGiven() as act:
+                self._record(act, posting.number)
             case DirectorCalled(stage, number, table, room):
                 self.stage(stage).round(number).calls.setdefault((table, room), posting.number)
             case CallAnswered(stage, number, table, room):
@@ -313,14 +308,13 @@ class Tournament:
         state.rounds[act.round] = RoundState.of(act, number)
         state.touch_round(act.round)
 
-    def _result(self, act: ResultPosted | ResultCorrected | RulingGiven, posting: Posting) -> None:
+    def _record(self, act: OfResult, number: int) -> None:
         state = self.stage(act.stage)
-        score = table_score(Board.numbered(act.board), act.result, f"posting {posting.number}")
-        agreed = act.confirmed if isinstance(act, ResultCorrected) else isinstance(act, RulingGiven)
         results, place = state.round(act.round).results, (act.table, act.room, act.board)
-        known = results.get(place)  # what was led does not change when the result is put right
-        lead = act.lead if isinstance(act, ResultPosted) else known.lead if known else ""
-        results[place] = Recorded(act.result, score, posting.number, agreed, lead=lead)
+        known = results.get(place)
+        results[place] = recorded(known, act, number)
+        if known is not None and known.posting == results[place].posting:
+            return  # the same result, agreed or not
         state.touch_result(act.round, act.table, act.board)
         if state.left is not None and not moved_on(self, act.stage):
             self._leave(state)
@@ -337,15 +331,6 @@ class Tournament:
         if isinstance(state.plan.play, KnockoutPlay) and not undecided(state):
             others = [each.left for each in self.stages.values() if each is not state and each.left is not None]
             state.left = leaving(state, {team for left in others for team in left.by(Who.LUCKY)})
-
-    def _mark(self, act: ResultConfirmed | ResultDisputed, *, confirmed: bool) -> None:
-        results = self.stage(act.stage).round(act.round).results
-        place = (act.table, act.room, act.board)
-        if place not in results:
-            raise DirectorError(
-                f"Table {act.table} board {act.board} has no result to confirm", remedy="Enter the result first."
-            )
-        results[place] = replace(results[place], confirmed=confirmed, disputed=not confirmed)
 
     def _lift(self, number: int) -> None:
         self.warnings.pop(number, None)

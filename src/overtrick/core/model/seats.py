@@ -50,3 +50,15 @@ class Seat(Enum):
 
 
 CLOCKWISE = tuple(Seat)
+
+NAMED = {str(seat): seat for seat in Seat}
+"""The seats by their names."""
+
+
+def side_of(seat: str) -> Side | None:
+    """The side of a seat by its name; none for no seat.
+
+    >>> str(side_of("East")), side_of("")
+    ('EW', None)
+    """
+    return NAMED[seat].side if seat in NAMED else None

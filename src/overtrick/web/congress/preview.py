@@ -78,7 +78,7 @@ def _lines(before: Tournament, after: Tournament, act: Act) -> Iterator[str]:
             state, then = before.stage(stage), after.stage(stage)
             yield from _board(state, then, state.scope(number), board)
         case ResultConfirmed():
-            yield "The result is marked as agreed; no score changes."
+            yield from _agreed(before, after, act)
         case WarningGiven(contestant, offence):
             count = offences(after, contestant, offence)
             yield f"{contestant} will have {count} of this kind on record; no score changes."
@@ -108,7 +108,25 @@ def _stage_of(event: Tournament, act: _SCORES | SubstituteUsed) -> str:
     return act.stage
 
 
-def _result(before: Tournament, after: Tournament, act: ResultPosted | ResultCorrected | RulingGiven) -> Iterator[str]:
+def _agreed(before: Tournament, after: Tournament, act: ResultConfirmed) -> Iterator[str]:
+    """Which result is agreed, and which word is not taken where there were two."""
+    place = (act.round, act.table, act.room, act.board)
+    known, new = before.stage(act.stage).recorded(*place), after.stage(act.stage).recorded(*place)
+    if known is None or new is None:
+        return
+    if known.other is None:
+        yield f"{known.result} is marked as agreed; no score changes."
+        return
+    first, second = known, known.other
+    taken, left = (first, second) if new.posting == first.posting else (second, first)
+    yield f"{taken.result}, said by {taken.seat or 'the desk'}, is agreed, and {left.result} is not taken."
+    if taken is second:
+        yield from _result(before, after, act)
+
+
+def _result(
+    before: Tournament, after: Tournament, act: ResultPosted | ResultConfirmed | ResultCorrected | RulingGiven
+) -> Iterator[str]:
     state, then = before.stage(act.stage), after.stage(act.stage)
     known = state.recorded(act.round, act.table, act.room, act.board)
     new = then.recorded(act.round, act.table, act.room, act.board)

@@ -101,9 +101,9 @@ def _said(act: Act) -> str:  # noqa: C901, PLR0912 - one case an act is the clea
             lead = f", lead {act.lead}" if act.lead else ""
             return f"{_place(act)}: {act.result}{lead}"
         case ResultConfirmed():
-            return f"{_place(act)} is agreed"
+            return f"{_place(act)} is agreed{_by(act.seat)}{f': {act.result}' if act.result else ''}"
         case ResultDisputed():
-            return f"{_place(act)} is disputed"
+            return f"{_place(act)} is disputed{_by(act.seat)}{f': {act.says}, they say' if act.says else ''}"
         case DirectorCalled() | CallAnswered():
             room = f" {act.room}" if act.room else ""
             what = "calls the director" if isinstance(act, DirectorCalled) else "has been answered"
@@ -187,6 +187,10 @@ def _said_of_times(act: Act) -> str:
 def _place(act: ResultPosted | ResultConfirmed | ResultDisputed | ResultCorrected | RulingGiven) -> str:
     room = f" {act.room}" if act.room else ""
     return f"Round {act.round} table {act.table}{room} board {act.board}"
+
+
+def _by(seat: str) -> str:
+    return f" by {seat}" if seat else ""
 
 
 def _rounds(rounds: Sequence[int]) -> str:

@@ -11,11 +11,13 @@ from overtrick.core.event.conduct_acts import TimetableSet
 from overtrick.core.event.deal_acts import BoardDealt
 from overtrick.core.event.result_acts import DirectorCalled, ResultConfirmed, ResultDisputed, ResultPosted
 from overtrick.core.event.tournament import Tournament
-from overtrick.lab.rehearsal import NO_FAULTS, Faults, Rehearsal
+from overtrick.core.model.results import Played, Single
+from overtrick.lab.rehearsal import AGREES, ENTERS, NO_FAULTS, Faults, Rehearsal
 from overtrick.ledger.codec import line_hash, write_posting
 from overtrick.regulations.event_book import rules_hash
 from overtrick.regulations.events import plan_for
 from overtrick.web.demo.people import last_name, pairs, teams
+from overtrick.web.table.words import at_table
 
 STEP = timedelta(minutes=5)
 """Times are moved by whole steps, so that rounds still start at round times."""
@@ -96,17 +98,23 @@ def part_of_a_match(rehearsal: Rehearsal) -> None:
         count = len(seating.boards) if table == 7 else rehearsal.dice.choice((3, 4, 4, 5))
         for place, board in enumerate(seating.boards[:count]):
             result = rehearsal.played(state, 5, board, seating.ns, seating.ew)
-            done.append((place, ResultPosted(state.plan.name, 5, table, board, result)))
+            at = (state.plan.name, 5, table, board)
+            done.append((place, ResultPosted(*at, result, seat=ENTERS)))
             last = place == count - 1
             if last and table == 12:
-                done.append((place, ResultDisputed(state.plan.name, 5, table, board)))
+                done.append((place, ResultDisputed(*at, result=result, seat=AGREES, says=_otherwise(result))))
             elif not last or table % 3:
-                done.append((place, ResultConfirmed(state.plan.name, 5, table, board)))
+                done.append((place, ResultConfirmed(*at, result=result, seat=AGREES)))
     done.sort(key=lambda each: each[0])
     rehearsal.pace = PLAYED_FOR / (len(done) + 1)
     for _, act in done:
         rehearsal.do(act)
     rehearsal.do(DirectorCalled(state.plan.name, 5, 16))
+
+
+def _otherwise(result: Single) -> Single | None:
+    """What the other side says it was: a trick fewer."""
+    return replace(result, tricks=result.tricks - 1) if isinstance(result, Played) and result.tricks else None
 
 
 EVENTS = (
@@ -159,6 +167,8 @@ def _at_other_times(act: Act, moved: Callable[[str], str]) -> Act:
 
 def _by(act: Act) -> str:
     """Who posts such a thing: tables their results, the director the rest."""
-    if isinstance(act, ResultPosted | ResultConfirmed | ResultDisputed | DirectorCalled):
-        return " ".join(filter(None, ["table", str(act.table), act.room]))
+    if isinstance(act, ResultPosted | ResultConfirmed | ResultDisputed):
+        return at_table(act.table, act.room, act.seat)
+    if isinstance(act, DirectorCalled):
+        return at_table(act.table, act.room)
     return DIRECTOR

@@ -10,8 +10,9 @@ from threading import Event, Thread
 from typing import Any
 
 from overtrick.core.model.notation import write_result
+from overtrick.core.model.seats import Side
 from overtrick.lab.deals import deal_board, play_board
-from overtrick.lab.rehearsal import Rehearsal
+from overtrick.lab.rehearsal import AGREES, ENTERS, Rehearsal
 
 TIMEOUT = 10.0
 """Seconds after which a phone gives up a message, and tries again later."""
@@ -19,7 +20,7 @@ TIMEOUT = 10.0
 ASKED = 3
 """How many tables are looked at before nothing is done this time."""
 
-AGREES = 0.75
+AGREES_FIRST = 0.75
 """How often a table first agrees to what it has entered, before it plays on."""
 
 
@@ -66,16 +67,17 @@ class Phones:
     def _wish(self, sheet: dict[str, Any]) -> dict[str, Any] | None:
         if not sheet.get("stage") or sheet["closed"]:
             return None
-        agree = [line["board"] for line in sheet["boards"] if line["state"] == "to be agreed"]
+        agree = [line for line in sheet["boards"] if line["state"] == "to be agreed"]
         waiting = [line["board"] for line in sheet["boards"] if line["state"] == "waiting"]
-        if agree and (not waiting or self.dice.random() < AGREES):
-            return self._message(sheet, "agree", agree[0])
+        if agree and (not waiting or self.dice.random() < AGREES_FIRST):
+            seen = {"result": agree[0]["result"], "seen": agree[0]["seen"]}
+            other = ENTERS if agree[0]["side"] == str(Side.EW) else AGREES
+            return {**self._message(sheet, "agree", agree[0]["board"], other), **seen}
         if waiting:
-            return {**self._message(sheet, "result", waiting[0]), "result": self._result(sheet, waiting[0])}
+            return {**self._message(sheet, "result", waiting[0], ENTERS), "result": self._result(sheet, waiting[0])}
         return None
 
-    def _message(self, sheet: dict[str, Any], what: str, board: int) -> dict[str, Any]:
-        seat = "East" if what == "agree" else "North"
+    def _message(self, sheet: dict[str, Any], what: str, board: int, seat: str) -> dict[str, Any]:
         return {"key": f"{sheet['stage']}-{sheet['round']}-{board}-{what}", "what": what, "board": board, "seat": seat}
 
     def _result(self, sheet: dict[str, Any], board: int) -> str:

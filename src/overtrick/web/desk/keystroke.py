@@ -48,11 +48,14 @@ class Typed:
         """Whether this is a director's award rather than a result of play."""
         return isinstance(self.result, Artificial | Weighted | Split)
 
-    def act(self, stage: str, current: int) -> Act:
-        """What it posts in a stage whose round in play is *current*."""
+    def act(self, stage: str, current: int, seen: int = 0) -> Act:
+        """What it posts in a stage whose round in play is *current*.
+
+        *seen* is the last posting about the board that the official was shown: an agreement is with that.
+        """
         number = self.round or current
         if self.result is None:
-            return ResultConfirmed(stage, number, self.table, self.board, self.room)
+            return ResultConfirmed(stage, number, self.table, self.board, self.room, seen=seen)
         if self.ruled:
             reason = self.reason or "ruled at the table"
             return RulingGiven(stage, number, self.table, self.board, self.result, AWARDED, reason, self.room)

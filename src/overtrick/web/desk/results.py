@@ -11,6 +11,7 @@ from overtrick.core.model.notation import write_result
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.web.congress.preview import score_text
+from overtrick.web.desk.room import Claim, claims
 from overtrick.web.desk.suspicious import doubts
 from overtrick.web.names import label
 from overtrick.web.shown.deals import Diagram, diagram
@@ -34,6 +35,7 @@ class ResultRow:
     confirmed: bool
     posting: int
     doubt: str
+    claims: tuple[Claim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +173,7 @@ def _row(event: Tournament, state: StageState, number: int, place: tuple[int, st
         recorded.confirmed if recorded else False,
         recorded.posting if recorded else 0,
         doubt,
+        claims(recorded) if recorded and not recorded.confirmed else (),
     )
 
 

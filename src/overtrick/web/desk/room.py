@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from overtrick.core.event.rounds import CLOSED, OPEN, RoundState
+from overtrick.core.event.rounds import CLOSED, OPEN, Recorded, RoundState
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
+from overtrick.core.model.notation import write_result
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.web.desk.suspicious import Doubt, doubts
 from overtrick.web.names import who
@@ -32,6 +33,30 @@ class Status(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """What somebody says of a board: who, the result as people read it, and as it is typed."""
+
+    who: str
+    text: str
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A board that a table does not agree on, and what is said of it: one result that was denied, or two."""
+
+    table: int
+    room: str
+    board: int
+    claims: tuple[Claim, ...]
+
+    def __str__(self) -> str:
+        if len(self.claims) == 1:
+            return f"board {self.board} is disputed"
+        return f"board {self.board} is disputed: {', '.join(f'{each.who} says {each.text}' for each in self.claims)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Tile:
     """A table: who sits there, how far it is, what is missing and what is doubtful."""
 
@@ -47,6 +72,7 @@ class Tile:
     look: tuple[str, ...] = ()
     unconfirmed: int = 0
     calls: bool = False
+    disputes: tuple[Dispute, ...] = ()
 
     @property
     def label(self) -> str:
@@ -91,6 +117,11 @@ class Room:
     def calling(self) -> tuple[Tile, ...]:
         """The tables that wait for a director."""
         return tuple(tile for tile in self.tiles if tile.calls)
+
+    @property
+    def disputes(self) -> tuple[Dispute, ...]:
+        """The boards that a table does not agree on."""
+        return tuple(each for tile in self.tiles for each in tile.disputes)
 
     @property
     def look(self) -> tuple[Tile, ...]:
@@ -163,12 +194,12 @@ def _tile(
     results = [drawn.results.get((table, room, board)) for board in seated.boards]
     missing = tuple(board for board, result in zip(seated.boards, results, strict=True) if result is None)
     entered = len(seated.boards) - len(missing)
-    disputed = [
-        f"board {board} is disputed"
+    disputes = tuple(
+        Dispute(table, room, board, claims(result))
         for board, result in zip(seated.boards, results, strict=True)
         if result is not None and result.disputed
-    ]
-    look = (*disputed, *doubted)
+    )
+    look = (*map(str, disputes), *doubted)
     overdue = late is None or (not entered and bool(late & {seated.ns, seated.ew}))
     return Tile(
         table,
@@ -183,7 +214,14 @@ def _tile(
         look,
         sum(result is not None and not result.confirmed for result in results),
         (table, room) in drawn.calls,
+        disputes,
     )
+
+
+def claims(known: Recorded) -> tuple[Claim, ...]:
+    """What is said of a board: the result that stands, and another if there is one."""
+    words = (known,) if known.other is None else (known, known.other)
+    return tuple(Claim(word.seat or "the desk", str(word.result), write_result(word.result)) for word in words)
 
 
 def _status(seated: _Seated, missing: Sequence[int], look: Sequence[str], *, overdue: bool) -> Status:

@@ -1,6 +1,7 @@
 """The sheet of table codes an official prints: one code a table, to be laid on it."""
 
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -12,6 +13,9 @@ from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
 from overtrick.web.table.links import code, link, revoke, tables
+
+ALL = "all"
+"""What is sent to take back the codes of every table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +31,22 @@ class TableCode:
 @official(Action.DIRECT)
 @require_http_methods(["GET", "POST"])
 def codes(request: HttpRequest, event: Held) -> HttpResponse:
-    """The codes of an event's tables; posting takes back those of one table, or of all."""
-    if request.method == "POST":
-        revoke(event, int(request.POST.get("table") or 0), request.POST.get("room", ""))
-        return HttpResponseRedirect(reverse("table-codes", args=[event.slug]))
+    """The codes of an event's tables; posting takes back that of one table, or those of all, if it says so."""
     found = standing(event)
     with found.lock:
         places = tables(found.event)
+    refused = ""
+    if request.method == "POST":
+        named = {ALL: (0, "")} | {f"{table}{room}": (table, room) for table, room in places}
+        wanted = named.get(request.POST.get("take_back", ""))
+        if wanted is not None:
+            revoke(event, *wanted)
+            return HttpResponseRedirect(reverse("table-codes", args=[event.slug]))
+        refused = "Nothing was taken back: it was not said which table's code, or that of all."
     made = [_code(request, event, table, room) for table, room in places]
-    return render(request, "table/codes.html", {"held": event, "codes": made})
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+    shown = {"held": event, "codes": made, "all": ALL, "refused": refused}
+    return render(request, "table/codes.html", shown, status=status)
 
 
 def _code(request: HttpRequest, held: Held, table: int, room: str) -> TableCode:

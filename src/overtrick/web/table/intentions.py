@@ -15,14 +15,16 @@ from overtrick.core.event.result_acts import (
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.cards import Card
 from overtrick.core.model.notation import read_result
-from overtrick.core.model.results import PassedOut, Played
+from overtrick.core.model.results import PassedOut, Played, Result
+from overtrick.core.model.seats import NAMED
 from overtrick.core.model.written import check_text
 from overtrick.web.table.links import Place
+from overtrick.web.table.sheet import playing_at
+
+CALL = "call"
 
 MOST = 200
 """The longest text a phone sends us in one piece."""
-SEAT = 40
-"""The longest name of whoever sits there; it becomes part of who posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,43 +36,65 @@ class Intention:
     seat: str = ""
 
 
+class NotThisRound(DirectorError):
+    """A phone that is still at another round than its table."""
+
+
 def read_intention(place: Place, event: Tournament, said: Mapping[str, object]) -> Intention:
-    """The act that a phone's message stands for, at its own table only."""
-    key, seat = _text(said, "key", MOST - 20), _text(said, "seat", SEAT)
+    """The act that a phone's message stands for: at its own table, from a seat of it, in a round played there."""
+    key, seat = _text(said, "key", MOST - 20), _text(said, "seat")
     if not key:
         raise DirectorError("This message has no key", remedy="Load the page again.")
-    return Intention(f"{place.table}{place.room}:{key}", _act(place, event, said), seat)
+    if seat not in NAMED and (seat or _text(said, "what") != CALL):
+        raise DirectorError("This message does not say where you sit", remedy="Load the page again, and tap your seat.")
+    return Intention(f"{place.table}{place.room}:{key}", _act(place, event, said, seat), seat)
 
 
-def _act(place: Place, event: Tournament, said: Mapping[str, object]) -> Act:
-    stage, number = _text(said, "stage"), _whole(said, "round")
-    match _text(said, "what"):
+def _act(place: Place, event: Tournament, said: Mapping[str, object], seat: str) -> Act:
+    stage, number, what = _text(said, "stage"), _whole(said, "round"), _text(said, "what")
+    if what == CALL:
+        _in_round(place, event, said, late=False)
+        return DirectorCalled(stage, number, place.table, place.room)
+    if what not in ("result", "put right", "agree", "dispute"):
+        raise DirectorError(f"A table cannot ask for “{what}”", remedy="Load the page again.")
+    _in_round(place, event, said, late=True)
+    at = (stage, number, place.table, _whole(said, "board"))
+    match what:
         case "result":
-            return ResultPosted(
-                stage, number, place.table, _whole(said, "board"), _played(said), place.room, _lead(said)
-            )
+            return ResultPosted(*at, _played(said), place.room, _lead(said), seat)
         case "put right":
-            return _put_right(place, event, said)
+            reason = "put right at the table before it was agreed"
+            return ResultCorrected(*at, _played(said), reason, place.room, confirmed=False, seat=seat)
         case "agree":
-            return ResultConfirmed(stage, number, place.table, _whole(said, "board"), place.room)
-        case "dispute":
-            return ResultDisputed(stage, number, place.table, _whole(said, "board"), place.room)
-        case "call":
-            return DirectorCalled(stage, number, place.table, place.room)
-        case other:
-            raise DirectorError(f"A table cannot ask for “{other}”", remedy="Load the page again.")
+            return ResultConfirmed(*at, place.room, _seen(said), _whole(said, "seen", 0), seat)
+        case _:
+            return ResultDisputed(*at, place.room, _seen(said), _whole(said, "seen", 0), seat)
 
 
-def _put_right(place: Place, event: Tournament, said: Mapping[str, object]) -> ResultCorrected:
-    """A table puts its own result right only while nobody has agreed to it."""
-    stage, number, board = _text(said, "stage"), _whole(said, "round"), _whole(said, "board")
-    known = event.stage(stage).recorded(number, place.table, place.room, board)
-    if known is not None and known.confirmed:
-        raise DirectorError(
-            f"Board {board} was agreed as {known.result}", remedy="Call the director if that is not right."
+def _in_round(place: Place, event: Tournament, said: Mapping[str, object], *, late: bool) -> None:
+    """Refuse a message for another round than the one played at the table.
+
+    What was still on its way may come *late*, while its own round is open. A draw that was made again has other
+    people at the table: the message says which draw its page was of.
+    """
+    number = _whole(said, "round")
+    drawn = event.stage(_text(said, "stage")).round(number)
+    here = playing_at(event, place.table, place.room)
+    if here is not None and drawn is not here.drawn and (drawn.closed or not late):
+        raise NotThisRound(
+            f"Round {number} is over at table {place.table}, which plays round {here.drawn.number} now",
+            remedy="If something of it is missing or wrong, tell the director.",
         )
-    reason = "put right at the table before it was agreed"
-    return ResultCorrected(stage, number, place.table, board, _played(said), reason, place.room, confirmed=False)
+    if _whole(said, "draw", drawn.posting) != drawn.posting:
+        raise NotThisRound(
+            f"Round {number} was drawn again since this page was opened", remedy="Look who plays at this table now."
+        )
+
+
+def _seen(said: Mapping[str, object]) -> Result | None:
+    """The result that was on the screen."""
+    text = _text(said, "result")
+    return read_result(text) if text else None
 
 
 def _played(said: Mapping[str, object]) -> Played | PassedOut:
@@ -93,10 +117,10 @@ def _text(said: Mapping[str, object], name: str, longest: int = MOST) -> str:
     return value.strip()
 
 
-def _whole(said: Mapping[str, object], name: str) -> int:
-    value = said.get(name)
-    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 7:
+def _whole(said: Mapping[str, object], name: str, otherwise: int | None = None) -> int:
+    value = said.get(name, otherwise)
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
         return int(value)
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**6:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**9:
         return value
     raise DirectorError(f"The {name} is not a number", remedy="Load the page again.")

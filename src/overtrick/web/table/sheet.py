@@ -3,12 +3,13 @@
 from dataclasses import dataclass, replace
 
 from overtrick.core.event.acts import Seating
-from overtrick.core.event.rounds import CLOSED, Recorded, RoundState
+from overtrick.core.event.rounds import CLOSED, Recorded, RoundState, Said
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import decimal_text
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import write_result
+from overtrick.core.model.seats import side_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +22,32 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLine:
-    """A board at this table: waiting, to be agreed, agreed, or disputed; and what it is worth to North-South."""
+class Word:
+    """What a seat says of a board: the result as written and as read, its worth to North-South, and whose word it is.
 
-    board: int
-    dealer: str
-    vulnerable: str
-    state: str
+    *seat* and *side* are empty where an official entered it.
+    """
+
     result: str = ""
     says: str = ""
     score: str | None = None
+    seat: str = ""
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine(Word):
+    """A board at this table: waiting, to be agreed, agreed, or disputed; and what stands for it.
+
+    *seen* is the last posting about it, which whoever agrees says to have seen; *other* is what is said instead.
+    """
+
+    board: int = 0
+    dealer: str = ""
+    vulnerable: str = ""
+    state: str = "waiting"
+    seen: int = 0
+    other: Word | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +66,34 @@ class Sheet:
     boards: tuple[BoardLine, ...] = ()
     called: bool = False
     closed: bool = False
+    draw: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The round that a table plays, and who sits there."""
+
+    state: StageState
+    drawn: RoundState
+    seating: Seating
 
 
 def sheet(event: Tournament, title: str, table: int, room: str) -> Sheet:
-    """The newest round in which this table plays and which is still open, or the last one it played."""
+    """The round that this table plays, or the last one it played."""
+    here = playing_at(event, table, room)
+    blank = Sheet(title, table, room, event.last)
+    return blank if here is None else _sheet(event, here, blank)
+
+
+def playing_at(event: Tournament, table: int, room: str) -> Playing | None:
+    """The newest round in which a table plays."""
     for state in reversed(event.stages.values()):
         for number in sorted(state.rounds, reverse=True):
             drawn = state.rounds[number]
             seating = seating_at(drawn, table, room)
             if seating is not None and seating.table not in drawn.forfeits:
-                return _sheet(event, state, drawn, seating, Sheet(title, table, room, event.last))
-    return Sheet(title, table, room, event.last)
+                return Playing(state, drawn, seating)
+    return None
 
 
 def seating_at(drawn: RoundState, table: int, room: str) -> Seating | None:
@@ -74,20 +108,19 @@ def seating_at(drawn: RoundState, table: int, room: str) -> Seating | None:
     return Seating(seating.table, seating.ew, seating.ns, seating.boards, seating.switched)
 
 
-def _sheet(event: Tournament, state: StageState, drawn: RoundState, seating: Seating, blank: Sheet) -> Sheet:
-    return Sheet(
-        blank.event,
-        blank.table,
-        blank.room,
-        blank.number,
-        state.plan.name,
-        drawn.number,
-        state.plan.rounds,
-        _side(event, state, drawn, seating.ns),
-        _side(event, state, drawn, seating.ew),
-        tuple(_line(drawn, blank.table, blank.room, board) for board in drawn.boards_of(seating)),
-        (blank.table, blank.room) in drawn.calls,
-        drawn.closed,
+def _sheet(event: Tournament, here: Playing, blank: Sheet) -> Sheet:
+    state, drawn, seating = here.state, here.drawn, here.seating
+    return replace(
+        blank,
+        stage=state.plan.name,
+        round=drawn.number,
+        rounds=state.plan.rounds,
+        ns=_side(event, state, drawn, seating.ns),
+        ew=_side(event, state, drawn, seating.ew),
+        boards=tuple(_line(drawn, blank.table, blank.room, board) for board in drawn.boards_of(seating)),
+        called=(blank.table, blank.room) in drawn.calls,
+        closed=drawn.closed,
+        draw=drawn.posting,
     )
 
 
@@ -101,17 +134,22 @@ def _side(event: Tournament, state: StageState, drawn: RoundState, contestant: s
 def _line(drawn: RoundState, table: int, room: str, number: int) -> BoardLine:
     board = Board.numbered(number)
     recorded = drawn.results.get((table, room, number))
-    state = "waiting" if recorded is None else _state(recorded)
-    line = BoardLine(number, board.dealer.name.title(), str(board.vulnerability), state)
+    line = BoardLine(board=number, dealer=board.dealer.name.title(), vulnerable=str(board.vulnerability))
     if recorded is None:
         return line
-    score = recorded.score.field
+    other = Word(*_word(recorded.other)) if recorded.other is not None else None
+    result, says, score, seat, side = _word(recorded)
     return replace(
-        line,
-        result=write_result(recorded.result),
-        says=str(recorded.result),
-        score=None if score is None else decimal_text(score.value, 0),
-    )
+        line, result=result, says=says, score=score, seat=seat, side=side, state=_state(recorded),
+        seen=recorded.latest, other=other,
+    )  # fmt: skip
+
+
+def _word(said: Recorded | Said) -> tuple[str, str, str | None, str, str]:
+    score = said.score.field
+    worth = None if score is None else decimal_text(score.value, 0)
+    side = side_of(said.seat)
+    return write_result(said.result), str(said.result), worth, said.seat, str(side) if side else ""
 
 
 def _state(recorded: Recorded) -> str:

@@ -14,15 +14,17 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from overtrick.core.errors import DirectorError, OvertrickError
+from overtrick.core.event.result_acts import ResultDisputed
 from overtrick.core.event.tournament import Tournament
 from overtrick.ledger.book import KeyUsed
 from overtrick.ledger.codec import write_act
 from overtrick.web.congress.keeper import Standing, standing
-from overtrick.web.congress.post import post_to
+from overtrick.web.congress.post import Posted, post_to
 from overtrick.web.table.intentions import read_intention
 from overtrick.web.table.links import NoSuchTable, Place, opened
 from overtrick.web.table.others import other_results
 from overtrick.web.table.sheet import Sheet, sheet
+from overtrick.web.table.words import at_table, to_players
 
 LONGEST = 4096
 """The longest message a phone sends, in bytes."""
@@ -37,17 +39,17 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
         place = opened(token)
     except NoSuchTable as found:
         return render(request, "table/closed.html", {"refusal": found}, status=HTTPStatus.FORBIDDEN)
-    refused: list[OvertrickError] = []
+    refused: list[str] = []
     if request.method == "POST":
         try:
             _post(standing(place.held), place, {name: str(value) for name, value in request.POST.items()})
             return HttpResponseRedirect(reverse("table", args=[token]))
         except OvertrickError as found:
-            refused.append(found)
+            refused.append(to_players(found))
     now = _sheet(standing(place.held), place)
     context = {
         "sheet": now, "place": place, "token": token, "refused": refused, "data": asdict(now),
-        "key": get_random_string(20), "addresses": _addresses(token),
+        "key": get_random_string(20), "addresses": _addresses(token, place),
     }  # fmt: skip
     status = HTTPStatus.OK if not refused else HTTPStatus.UNPROCESSABLE_ENTITY
     return render(request, "table/table.html", context, status=status)
@@ -75,12 +77,16 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
         if not isinstance(said, dict):
             return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
         found = standing(place.held)
-        cautions = _post(found, place, said)
     except (ValueError, RecursionError):
         return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
     except OvertrickError as refusal:
         return _refused(refusal)
-    return JsonResponse({"posted": True, "cautions": cautions, "sheet": asdict(_sheet(found, place))})
+    try:
+        posted = _post(found, place, said)
+    except OvertrickError as refusal:
+        return _refused(refusal, sheet=asdict(_sheet(found, place)))  # what stands, to look at again
+    told = {"posted": True, "cautions": list(posted.cautions), "conflict": _conflict(posted, said)}
+    return JsonResponse({**told, "sheet": asdict(_sheet(found, place))})
 
 
 @never_cache
@@ -104,11 +110,15 @@ def worker(_: HttpRequest) -> HttpResponse:
     return HttpResponse(script.read_text(), content_type="text/javascript")
 
 
-def _post(found: Standing[Tournament], place: Place, said: dict[str, object] | dict[str, str]) -> list[str]:
+def _post(found: Standing[Tournament], place: Place, said: dict[str, object] | dict[str, str]) -> Posted:
     with found.lock:
         wish = read_intention(place, found.event, said)
-    who = " ".join(filter(None, ["table", str(place.table), place.room, wish.seat]))
-    return list(post_to(found, wish.act, who, wish.key).cautions)
+    return post_to(found, wish.act, at_table(place.table, place.room, wish.seat), wish.key)
+
+
+def _conflict(posted: Posted, said: dict[str, object]) -> bool:
+    """Whether a result that was entered became a second word on its board: nobody agrees to it unseen."""
+    return said.get("what") != "dispute" and any(isinstance(each.act, ResultDisputed) for each in posted.postings)
 
 
 def _sheet(found: Standing[Tournament], place: Place) -> Sheet:
@@ -116,8 +126,10 @@ def _sheet(found: Standing[Tournament], place: Place) -> Sheet:
         return sheet(found.event, place.held.title, place.table, place.room)
 
 
-def _addresses(token: str) -> dict[str, str]:
+def _addresses(token: str, place: Place) -> dict[str, str]:
+    """Where a phone sends and asks, and what it keeps by: its table, whichever code was scanned."""
     return {
+        "place": f"{place.held.slug}/{place.table}{place.room}",
         "now": reverse("table-now", args=[token]),
         "message": reverse("table-message", args=[token]),
         "board": reverse("table-board", args=[token, 0]),
@@ -125,7 +137,7 @@ def _addresses(token: str) -> dict[str, str]:
     }
 
 
-def _refused(refusal: OvertrickError) -> JsonResponse:
+def _refused(refusal: OvertrickError, **more: object) -> JsonResponse:
     status = HTTPStatus.FORBIDDEN if isinstance(refusal, NoSuchTable) else HTTPStatus.UNPROCESSABLE_ENTITY
     stands = {"stands": write_act(refusal.act)} if isinstance(refusal, KeyUsed) else {}
-    return JsonResponse({"refused": str(refusal), **stands}, status=status)
+    return JsonResponse({"refused": to_players(refusal), **stands, **more}, status=status)

@@ -53,10 +53,16 @@ class AgreeResult(PlaceForm):
     """The opponents agree."""
 
     path, title, button = "agree", "Agree a result", "Mark the result as agreed"
+    says = "If the table has another result by now, nothing is posted, and you are shown what stands."
+    result = ResultField(label="The result they agree to")
 
     def act(self) -> Act:
-        """The result confirmed."""
-        return ResultConfirmed(*self.where, self.text("room"))
+        """The result confirmed, as it was seen; what is said against it is shown before it is posted."""
+        stage, number, table, board = self.where
+        state = self.event.stage(stage)
+        known = state.recorded(number, table, self.text("room"), board) if number in state.rounds else None
+        seen = known.latest if known is not None else 0
+        return ResultConfirmed(*self.where, self.text("room"), self.cleaned_data["result"], seen)
 
 
 class CorrectResult(PlaceForm):

@@ -3,10 +3,13 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.result_acts import ResultConfirmed
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.boards import Board
 from overtrick.ledger.durable.book import DurableBook
@@ -80,7 +83,9 @@ def post_line(request: HttpRequest, event: Held) -> HttpResponse:
         _allowed(request, event, typed)
         with now.lock:
             stage = stage_named(now.event, request.POST.get("stage"))
-            act = typed.act(stage, now.event.stage(stage).last_round)
+            act = typed.act(stage, now.event.stage(stage).last_round, whole(request.POST.get("seen"), 0))
+            if isinstance(act, ResultConfirmed) and not act.seen:
+                return _look_first(request, event, now.event, stage, wants_json=wants_json)
         posted = post_as(request, event, act, key_of(request))
     except OvertrickError as refused:
         if wants_json:
@@ -127,13 +132,34 @@ def _allowed(request: HttpRequest, held: Held, typed: Typed) -> None:
         raise OvertrickError(ONLY_A_DIRECTOR)
 
 
+def _look_first(request: HttpRequest, held: Held, event: Tournament, stage: str, *, wants_json: bool) -> HttpResponse:
+    """Show what stands before somebody agrees to it; the same line posted again agrees to that."""
+    reading = _reading(request, held, event, stage)
+    says = f"{reading['says']}. Nothing is posted yet: look, and post it again to agree."
+    if wants_json:
+        return JsonResponse({**reading, "ok": False, "says": says if reading["ok"] else reading["says"]}, status=409)
+    messages.error(request, says if reading["ok"] else str(reading["says"]))
+    line = urlencode({"line": request.POST.get("line", ""), "stage": stage})
+    return redirect(f"{reverse('desk-room', kwargs={'event': held.slug})}?{line}")
+
+
+def _seen(event: Tournament, stage: str, typed: Typed) -> int:
+    """The last posting about the board of a line, which its reading shows."""
+    state = event.stage(stage)
+    number = typed.round or state.last_round
+    if number not in state.rounds:
+        return 0
+    known = state.recorded(number, typed.table, typed.room, typed.board)
+    return known.latest if known is not None else 0
+
+
 def _reading(request: HttpRequest, held: Held, event: Tournament, stage: str) -> dict[str, object]:
     """A line as it reads: who, what, the score, and what changes; or what is wrong with it."""
     try:
-        typed = read_line(request.GET.get("line", ""))
+        typed = read_line(request.GET.get("line") or request.POST.get("line", ""))
         _allowed(request, held, typed)
-        current = event.stage(stage).last_round
-        foreseen = foresee(event, typed.act(stage, current), at=time_now())
+        current, seen = event.stage(stage).last_round, _seen(event, stage, typed)
+        foreseen = foresee(event, typed.act(stage, current, seen), at=time_now())
     except OvertrickError as refused:
         return {"ok": False, "says": str(refused)}
     seating = event.stage(stage).round(typed.round or current).seatings.get(typed.table)
@@ -145,4 +171,5 @@ def _reading(request: HttpRequest, held: Held, event: Tournament, stage: str) ->
         "says": f"{where}: {who}",
         "lines": list(foreseen.lines),
         "cautions": list(foreseen.cautions),
+        "seen": seen,
     }

@@ -5,6 +5,7 @@
   const line = form.querySelector("#line");
   const reading = form.querySelector("#reading");
   const key = form.querySelector("[name=key]");
+  const seen = form.querySelector("[name=seen]"); // what "ok" agrees to: the last posting about the board that was shown
   const typed = [];
   let place = 0, asked = 0, wait = 0, sent = null;
 
@@ -16,10 +17,13 @@
   };
   const read = async () => {
     const mine = ++asked;
+    seen.value = "";
     if (!line.value.trim()) return show({ says: "" }, "");
     try {
       const answer = await (await fetch(`${form.dataset.reading}?${new URLSearchParams({ line: line.value, stage: form.elements.stage.value })}`)).json();
-      if (mine === asked) show(answer, answer.ok ? "" : "refused");
+      if (mine !== asked) return;
+      seen.value = answer.seen || "";
+      show(answer, answer.ok ? "" : "refused");
     } catch { if (mine === asked) show({ says: "The desk cannot be reached. Nothing was posted." }, "refused"); }
   };
   const refresh = async () => {
@@ -39,7 +43,7 @@
       const reply = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } });
       const answer = await reply.json();
       show(answer, answer.ok ? "posted" : "refused");
-      if (!answer.ok) return;
+      if (!answer.ok) { seen.value = answer.seen || ""; return; }
       typed.push(text);
       place = typed.length;
       line.value = "";
@@ -49,7 +53,7 @@
     } catch { show({ says: "The desk cannot be reached. Press Enter again: it is posted once." }, "refused"); }
   };
 
-  line.addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(read, 120); });
+  line.addEventListener("input", () => { seen.value = ""; clearTimeout(wait); wait = setTimeout(read, 120); });
   line.addEventListener("keydown", event => {
     if (event.key === "Escape") { line.value = ""; read(); }
     if (event.key === "ArrowUp" && place > 0) { line.value = typed[--place]; read(); event.preventDefault(); }

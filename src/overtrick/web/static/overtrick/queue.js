@@ -1,5 +1,6 @@
 // Messages that wait on the phone until the server has them: in order, one at a time, each sent until it is answered.
-// A message has its own key, so a message sent twice is posted once.
+// A message has its own key, so a message sent twice is posted once. One that answers another names its key in `after`:
+// what was not taken as it was said takes its answers along, and they are kept to be shown, not sent.
 "use strict";
 
 class Queue {
@@ -26,6 +27,10 @@ class Queue {
 
   get refused() { return this.messages.filter((message) => message.refused); }
 
+  // Why an answer was not sent: what it answered was refused, or met another result.
+  static LOST = "what it was an answer to was not taken";
+  static CONFLICT = "another result was entered for this board";
+
   add(said) {
     const key = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     this.messages = [...this.messages, { ...said, key }];
@@ -33,8 +38,12 @@ class Queue {
   }
 
   drop(key) {
-    this.messages = this.messages.filter((message) => message.key !== key);
+    this.messages = this.messages.filter((message) => message.key !== key && message.lost !== key);
     this.heard();
+  }
+
+  lose(key, why) {
+    this.messages = this.messages.map((each) => (each.after === key && !each.refused ? { ...each, refused: why, lost: key } : each));
   }
 
   // One page sends at a time, also with two pages open on one phone.
@@ -72,13 +81,16 @@ class Queue {
     if (answer.ok && told.posted) {
       this.sentAt = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
       localStorage.setItem(`${this.name}:sent`, this.sentAt);
-      this.drop(message.key);
+      this.messages = this.messages.filter((each) => each.key !== message.key);
+      if (told.conflict) this.lose(message.key, Queue.CONFLICT);
       this.heard(told.sheet);
       return true;
     }
-    if (answer.status >= 500 || answer.status === 429 || !told.refused) return false;
+    // A link taken back or out of date refuses nothing: what waits goes by the next code that is scanned here.
+    if (answer.status >= 500 || answer.status === 429 || answer.status === 403 || !told.refused) return false;
     this.messages = this.messages.map((each) => (each.key === message.key ? { ...each, refused: told.refused } : each));
-    this.heard();
+    this.lose(message.key, Queue.LOST);
+    this.heard(told.sheet);
     return true;
   }
 }
