@@ -1,34 +1,50 @@
 """Scores entered at the desk with the keyboard alone, in a real browser."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.core.event.acts import DrawPublished
+from overtrick.core.event.result_acts import ResultDisputed, ResultPosted
+from overtrick.core.event.rounds import Recorded
 from overtrick.core.model.notation import read_result
 from overtrick.web.congress.keeper import forget, standing
-from overtrick.web.congress.models import Congress
+from overtrick.web.congress.models import Congress, Held
+from web.congresses import do
 from web.desk.conftest import held_with, rehearsed
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
-def test_results_are_entered_corrected_and_agreed_by_keys_alone(live_server: LiveServer, chromium: Browser) -> None:
+@pytest.fixture
+def held() -> Held:
+    """A Swiss pairs of eight with its first draw published."""
     forget()
     congress = Congress.objects.create(slug="spring", name="Spring Congress")
     postings = rehearsed(8)
     drawn = next(place for place, each in enumerate(postings) if isinstance(each.act, DrawPublished))
-    held = held_with(congress, postings[: drawn + 1])
+    return held_with(congress, postings[: drawn + 1])
+
+
+@pytest.fixture
+def page(live_server: LiveServer, chromium: Browser, held: Held) -> Iterator[Page]:
+    """The room at the desk."""
     client = Client()
     client.force_login(User.objects.create_superuser("lee"))
     context = chromium.new_context()
     context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
     page = context.new_page()
-    page.goto(f"{live_server.url}/desk/e/swiss/room/")
+    page.goto(f"{live_server.url}/desk/e/{held.slug}/room/")
+    yield page
+    context.close()
+
+
+def test_results_are_entered_corrected_and_agreed_by_keys_alone(page: Page, held: Held) -> None:
     line, reading = page.locator("#line"), page.locator("#reading")
     expect(line).to_be_focused()
     keys = page.keyboard
@@ -56,9 +72,35 @@ def test_results_are_entered_corrected_and_agreed_by_keys_alone(live_server: Liv
     keys.press("Enter")
     expect(page.locator(".grid li").nth(0)).to_contain_text("1/8")
     keys.type("1 4 ok")
+    expect(reading).to_contain_text("passed out is marked as agreed")
     keys.press("Enter")
-    expect(reading).to_contain_text("is agreed")
+    expect(reading).to_contain_text("Posting")
     results = standing(held).event.stage("Swiss").round(1).results
     assert results[2, "", 3].result == read_result("4S S =")
     assert results[1, "", 4].confirmed
-    context.close()
+
+
+def test_ok_agrees_with_what_was_shown_and_with_nothing_else(page: Page, held: Held) -> None:
+    do(held, ResultPosted("Swiss", 1, 1, 4, read_result("PASS")))
+    reading, keys = page.locator("#reading"), page.keyboard
+
+    def stands() -> Recorded:
+        return standing(held).event.stage("Swiss").round(1).results[1, "", 4]
+
+    page.route("**/line/?*", lambda route: route.abort())
+    keys.type("1 4 ok")
+    keys.press("Enter")  # typed faster than it was read: it is shown first
+    expect(reading).to_contain_text("Nothing is posted yet")
+    expect(reading).to_contain_text("passed out is marked as agreed")
+    assert not stands().confirmed
+    page.unroute("**/line/?*")
+    do(held, ResultDisputed("Swiss", 1, 1, 4, seat="West", says=read_result("1NT N =")))
+    keys.press("Enter")  # not what was shown any more
+    expect(reading).to_contain_text("passed out by the desk, 1NT by North = by West")
+    assert not stands().confirmed
+    keys.press("Escape")
+    keys.type("1 4 ok")
+    expect(reading).to_contain_text("passed out, said by the desk, is agreed, and 1NT by North = is not taken")
+    keys.press("Enter")
+    expect(reading).to_contain_text("Posting")
+    assert stands().confirmed
