@@ -33,6 +33,8 @@ def settled(decided: Decided) -> Decided:
 
 FromTable: TypeAlias = ResultPosted | ResultConfirmed | ResultDisputed | ResultCorrected
 """What a table says of a board."""
+OfSeen: TypeAlias = ResultConfirmed | ResultDisputed
+"""What it says of a result it saw."""
 
 SETTLED = frozenset({"step", "finding", "involved", "at"})
 """What the director writes into an act of an appeal, whatever the poster says."""
@@ -69,9 +71,7 @@ def _word(act: FromTable) -> tuple[object, ...]:
 
 def _as_filled_in(sent: FromTable, posted: FromTable) -> bool:
     """Whether a posting is an agreement or a dispute with what was seen filled in by the other way of naming it."""
-    if not isinstance(sent, ResultConfirmed | ResultDisputed) or not isinstance(
-        posted, ResultConfirmed | ResultDisputed
-    ):
+    if not isinstance(sent, OfSeen) or not isinstance(posted, OfSeen):
         return False
     return posted == replace(sent, result=sent.result or posted.result, seen=sent.seen or posted.seen)
 

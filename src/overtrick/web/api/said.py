@@ -65,10 +65,11 @@ class ActAsked(Schema):
 
     key: str = Field(min_length=1, max_length=150, pattern=r"^[\x21-\x7e]+$")
     act: dict[str, Any] = Field(
-        description="`act` is its name, then its fields, as in the book's file form. `result confirmed` and `result "
-        "disputed` say what was seen: `result`, as it is written (`4S S +1`), or `seen`, the number of the last "
-        "posting about the board; both where the board is disputed. `seat` (`North`, `East`, `South`, `West`) is who at "
-        "the table says so, left out where an official does. What is not as it was seen is refused with what stands now."
+        description="`act` is its name, then its fields, as in the book's file form. `result confirmed` and "
+        "`result disputed` say what was seen: `result`, as it is written (`4S S +1`), or `seen`, the number of the "
+        "last posting about the board, which is needed where it is disputed. `seat` (`North`, `East`, `South`, `West`) "
+        "is who at the table says so, left out where an official does. What is not as it was seen is refused with "
+        "what stands now."
     )
     seen: int | None = Field(None, ge=0, le=2**53, description="Refuse if the book has moved since this posting.")
 
