@@ -78,6 +78,10 @@ bench-draws *args:
 rehearse *args:
     python scripts/rehearse.py {{ args }}
 
+# change numbers and words of the rulebook, or steps of the core, and list what no test notices
+mutate *args:
+    python scripts/mutate.py {{ args }}
+
 # take the documentation's pictures from the running demo; needs chromium
 pictures *names:
     python scripts/pictures.py {{ names }}

@@ -1,0 +1,412 @@
+"""Mutation: which small lies in the rulebook and in the core does the suite notice?
+
+    python scripts/mutate.py data --count 600 --seed 1
+    python scripts/mutate.py core --count 400 --seed 1
+    python scripts/mutate.py data --only sabf-2020/scoring.toml:181 --seed 1
+
+The tests are collected once. Each mutant is put into a fork of that process: a file of the rulebook reads otherwise, or
+one function has other code, with every cache emptied. Then the tests that can notice it run, the likeliest first, until
+one fails or the mutant's time is up. For the core these are the tests that call the changed function (a map made once
+and kept); for the data those that cite its clause, name its rule or event, prove its document, then the rest.
+
+Tests that throw dice (Hypothesis), ask a database, a browser or another process are left out: a mutant that only they
+would notice is listed as not noticed. A survivor is mended by a test, or shown to be equivalent.
+"""
+
+import argparse
+import functools
+import gc
+import json
+import os
+import resource
+import select
+import signal
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from cProfile import Profile
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import pytest
+from mutants import CORE, RULEBOOK, SRC, CoreMutant, DataMutant, core_mutants, data_mutants, mutated_module
+
+ROOT = Path(__file__).parents[1]
+MAP = ROOT / ".pytest_cache" / "mutation.json"
+"""Where the map of the suite is kept."""
+SUITE = (
+    "tests/clauses", "tests/regulations", "tests/director", "tests/event", "tests/golden", "tests/laws", "tests/cli",
+    "tests/formats", "tests/housekeeping", "tests/properties", "src/overtrick/core", "src/overtrick/regulations",
+    "src/overtrick/director",
+)  # fmt: skip
+OTHER_PROCESSES = ("tests/housekeeping/test_documented.py", "tests/housekeeping/test_wheel.py")
+MEMORY = 4 * 1024**3
+Mutant = DataMutant | CoreMutant
+
+
+@dataclass(slots=True)
+class Timed:
+    """What is known of a test before any mutant: how long it takes, and which functions of the core it calls."""
+
+    seconds: float
+    calls: frozenset[str] = frozenset()
+
+
+UNKNOWN = Timed(1.0)
+"""A test that came after the map was made: it is chosen for what it cites, not for what it calls."""
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What came of a mutant: the test that noticed it, or that it was not noticed in the time it had."""
+
+    mutant: Mutant
+    noticed: str
+    tests: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class Running:
+    """A fork that tries one mutant."""
+
+    mutant: Mutant
+    pid: int
+    told: int
+    began: float
+    text: bytes = b""
+
+
+@dataclass(slots=True, eq=False)
+class Mutation:
+    """A pytest plugin that tries mutants instead of running the tests."""
+
+    mutants: Sequence[Mutant]
+    jobs: int
+    seconds: int
+    map: Path
+    report: Callable[[Verdict], None]
+    verdicts: list[Verdict] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        """Leave out what throws dice or needs a database."""
+        kept = [item for item in items if not _dice(item) and not _database(item)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note a failure."""
+        if report.failed:
+            self.failed.append(report.nodeid)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Map the suite, then try every mutant in a fork."""
+        known = self._mapped(session.items)
+        items = [item for item in session.items if item.nodeid in known]
+        waiting = list(reversed(self.mutants))
+        running: list[Running] = []
+        while waiting or running:
+            while waiting and len(running) < self.jobs:
+                mutant = waiting.pop()
+                running.append(self._fork(mutant, _chosen(mutant, items, known), known))
+            for done in self._done(running):
+                running.remove(done)
+        return True
+
+    def _mapped(self, items: Sequence[pytest.Item]) -> dict[str, Timed]:
+        """Every test that passes, timed, with what it calls; kept for later runs, until it is asked for anew."""
+        if self.map.exists():
+            kept = json.loads(self.map.read_text(encoding="utf-8"))
+            if kept["code"] != _fingerprint():
+                print("the map is of other code than this; --remap makes it anew", file=sys.stderr)
+            before = {name: Timed(seconds, frozenset(calls)) for name, (seconds, calls) in kept["tests"].items()}
+            return {item.nodeid: before.get(item.nodeid, UNKNOWN) for item in items}
+        known: dict[str, Timed] = {}
+        module = ""
+        for place, item in enumerate(items, start=1):
+            if item.nodeid.split("::")[0] != module:
+                module = item.nodeid.split("::")[0]
+                _empty_caches()  # what a module's first test loads, its other tests stand on
+                print(f"{place}/{len(items)} {module}", file=sys.stderr, flush=True)
+            profile = Profile(builtins=False)
+            self.failed.clear()
+            began = time.perf_counter()
+            try:
+                profile.runcall(_run, item)
+            except ValueError:  # it profiles itself
+                _run(item)
+            if self.failed:
+                print(f"fails without any mutant, and is left out: {item.nodeid}", file=sys.stderr)
+            else:
+                known[item.nodeid] = Timed(time.perf_counter() - began, _called(profile))
+        self.map.parent.mkdir(parents=True, exist_ok=True)
+        tests = {name: (round(each.seconds, 3), sorted(each.calls)) for name, each in known.items()}
+        self.map.write_text(json.dumps({"code": _fingerprint(), "tests": tests}), encoding="utf-8")
+        return known
+
+    def _fork(self, mutant: Mutant, chosen: list[pytest.Item], known: dict[str, Timed]) -> Running:
+        read, write = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            os.close(read)
+            self._try(mutant, chosen, known, write)
+        os.close(write)
+        return Running(mutant, pid, read, time.monotonic())
+
+    def _try(self, mutant: Mutant, chosen: list[pytest.Item], known: dict[str, Timed], write: int) -> None:
+        """In the fork: apply the mutant, run what was chosen, tell the first failure, and end."""
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        self.failed.clear()
+        ran = 0
+        try:
+            _apply(mutant)
+            _empty_caches()
+            began = time.monotonic()
+            for item in chosen:
+                if time.monotonic() - began > self.seconds:
+                    break
+                signal.alarm(int(20 + 20 * known[item.nodeid].seconds))  # one that never ends is noticed too
+                _run(item)
+                ran += 1
+                if self.failed:
+                    break
+            signal.alarm(0)
+            said = self.failed[0] if self.failed else ""
+        except BaseException as fault:  # noqa: BLE001 - whatever it is, the mutant broke the suite
+            said = f"the suite itself: {type(fault).__name__}"
+        os.write(write, json.dumps([said, ran]).encode())
+        os._exit(0)
+
+    def _done(self, running: list[Running]) -> Iterator[Running]:
+        """Wait for a fork to end, and take its verdict."""
+        ready, _, _ = select.select([each.told for each in running], [], [], 5)
+        for each in tuple(running):
+            if each.told in ready:
+                part = os.read(each.told, 65536)
+                each.text += part
+                if part:
+                    continue
+                os.close(each.told)
+                _, status = os.waitpid(each.pid, 0)
+                said, ran = json.loads(each.text or f'["it never ends, or dies ({status})", 0]')
+                verdict = Verdict(each.mutant, said, ran, time.monotonic() - each.began)
+                self.verdicts.append(verdict)
+                self.report(verdict)
+                yield each
+
+
+def _run(item: pytest.Item) -> None:
+    """One test with its fixtures, all of them torn down after it: the next may be of another module."""
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+
+
+def _dice(item: pytest.Item) -> bool:
+    return bool(getattr(getattr(item, "obj", None), "is_hypothesis_test", False))
+
+
+def _database(item: pytest.Item) -> bool:
+    asked = {"db", "transactional_db", "live_server", "client", "admin_client"}
+    return item.get_closest_marker("django_db") is not None or not asked.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+def _fingerprint() -> str:
+    from hashlib import sha256
+
+    digest = sha256()
+    for folder in (SRC, ROOT / "tests"):
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in {".py", ".toml", ".json"} and "web" not in path.parts:
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _called(profile: Profile) -> frozenset[str]:
+    """The functions of the core that were called, each as `path:function`."""
+    codes = (each.code for each in profile.getstats())
+    return frozenset(
+        f"{code.co_filename[len(_SRC) :]}:{code.co_qualname.split('.<locals>')[0]}"
+        for code in codes
+        if isinstance(code, CodeType) and code.co_filename.startswith(_CORE)
+    )
+
+
+_SRC = f"{SRC}{os.sep}"
+_CORE = f"{CORE}{os.sep}"
+
+
+def _empty_caches() -> None:
+    for each in gc.get_objects():
+        if isinstance(each, functools._lru_cache_wrapper) and (each.__module__ or "").startswith(  # noqa: SLF001
+            ("overtrick", "clauses", "golden", "tests")
+        ):
+            each.cache_clear()
+
+
+# Putting a mutant in
+
+
+def _apply(mutant: Mutant) -> None:
+    if isinstance(mutant, DataMutant):
+        _read_otherwise(mutant)
+    else:
+        _code_otherwise(mutant)
+
+
+def _read_otherwise(mutant: DataMutant) -> None:
+    """Whoever reads this file of the rulebook reads the mutant."""
+    read_text, read_bytes = Path.read_text, Path.read_bytes
+    path = mutant.path.resolve()
+
+    def mutated_text(self: Path, *args: Any, **kwargs: Any) -> str:
+        return mutant.text if self.name == path.name and self.resolve() == path else read_text(self, *args, **kwargs)
+
+    def mutated_bytes(self: Path) -> bytes:
+        return mutant.text.encode() if self.name == path.name and self.resolve() == path else read_bytes(self)
+
+    Path.read_text = mutated_text  # type: ignore[method-assign]
+    Path.read_bytes = mutated_bytes  # type: ignore[method-assign]
+
+
+def _code_otherwise(mutant: CoreMutant) -> None:
+    """The function that is there, wherever it was imported to, has the mutant's code."""
+    module = compile(mutated_module(mutant), str(mutant.path), "exec", dont_inherit=True)
+    code = next(
+        each for each in _codes(module) if (each.co_qualname, each.co_firstlineno) == (mutant.function, mutant.start)
+    )
+    put = 0
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType):
+            old = each.__code__
+            if old.co_filename == str(mutant.path) and (old.co_qualname, old.co_firstlineno) == (
+                mutant.function,
+                mutant.start,
+            ):
+                each.__code__ = code
+                put += 1
+    if not put:
+        raise LookupError(str(mutant))
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield each
+            yield from _codes(each)
+
+
+# Choosing the tests
+
+
+def _chosen(mutant: Mutant, items: Sequence[pytest.Item], known: dict[str, Timed]) -> list[pytest.Item]:
+    """The tests that can notice a mutant, the likeliest and quickest first."""
+    near = _near_data(mutant, items) if isinstance(mutant, DataMutant) else _near_core(mutant, items, known)
+    ranked = sorted(near, key=lambda each: (each[0], known[each[1].nodeid].seconds))
+    return [item for _, item in ranked]
+
+
+def _near_core(
+    mutant: CoreMutant, items: Sequence[pytest.Item], known: dict[str, Timed]
+) -> list[tuple[int, pytest.Item]]:
+    """Tests that call the function, then those beside them, which may stand on what was loaded for all."""
+    name = f"{mutant.path.relative_to(SRC)}:{mutant.function}"
+    direct = {item.nodeid for item in items if name in known[item.nodeid].calls}
+    beside = {node.split("::")[0] for node in direct}
+    return [
+        (0 if item.nodeid in direct else 1, item)
+        for item in items
+        if item.nodeid in direct or item.nodeid.split("::")[0] in beside
+    ]
+
+
+def _near_data(mutant: DataMutant, items: Sequence[pytest.Item]) -> list[tuple[int, pytest.Item]]:
+    folder = mutant.path.relative_to(RULEBOOK).parts[0]
+    names = {mutant.named, f"{folder}/{mutant.path.stem}" if mutant.path.parent.name == "events" else mutant.named}
+    document = mutant.clause.split(" ")[0]
+    found = []
+    for item in items:
+        cites = _cites(item)
+        if mutant.clause in cites:
+            rank = 0
+        elif any(name and name in item.nodeid for name in names):
+            rank = 1
+        elif any(cite.split(" ")[0] == document for cite in cites):
+            rank = 2
+        elif item.nodeid.startswith(("tests/housekeeping", "tests/regulations")):
+            rank = 3
+        else:
+            rank = 4
+        found.append((rank, item))
+    return found
+
+
+def _cites(item: pytest.Item) -> list[str]:
+    cites = [str(cite) for mark in item.iter_markers("clause") for cite in mark.args]
+    params = getattr(getattr(item, "callspec", None), "params", {})
+    if cite := getattr(params.get("vector"), "clause", ""):
+        cites.append(str(cite))
+    return cites
+
+
+# The command
+
+
+def main() -> int:
+    """Try the mutants, list the survivors, and keep the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("data", "core"))
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=int, default=40, help="the time a mutant has, in seconds of the clock")
+    parser.add_argument("--only", action="append", default=[], help="only mutants whose place contains this text")
+    parser.add_argument("--output", type=Path, help="write every verdict to this file, one JSON object a line")
+    parser.add_argument("--remap", action="store_true", help="run the suite again to see which test calls what")
+    given = parser.parse_args()
+    os.chdir(ROOT)
+    if given.remap:
+        MAP.unlink(missing_ok=True)
+    made: Sequence[Mutant] = (data_mutants if given.what == "data" else core_mutants)(given.count, given.seed)
+    made = [each for each in made if not given.only or any(part in str(each) for part in given.only)]
+    began = time.monotonic()
+    written = given.output.open("a", encoding="utf-8") if given.output else None
+
+    def report(verdict: Verdict) -> None:
+        line = {"mutant": str(verdict.mutant), "noticed": verdict.noticed, "tests": verdict.tests}
+        if written:
+            written.write(json.dumps({**line, "seconds": round(verdict.seconds, 1)}, ensure_ascii=False) + "\n")
+            written.flush()
+        if not verdict.noticed:
+            print(f"NOT NOTICED  {verdict.mutant}  ({verdict.tests} tests)", file=sys.stderr, flush=True)
+
+    plugin = Mutation(made, given.jobs, given.seconds, MAP, report)
+    options = ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow", "--no-header", "-qq", "-s"]
+    pytest.main([*options, *(f"--ignore={each}" for each in OTHER_PROCESSES), *SUITE], plugins=[plugin])
+    _table(plugin.verdicts, time.monotonic() - began, given.seed)
+    return 0
+
+
+def _table(verdicts: Sequence[Verdict], seconds: float, seed: str) -> None:
+    """By folder of the rulebook or of the core: how many, how many noticed, and every survivor."""
+    groups: defaultdict[str, Counter[bool]] = defaultdict(Counter)
+    for each in verdicts:
+        root = RULEBOOK if isinstance(each.mutant, DataMutant) else CORE
+        groups[each.mutant.path.relative_to(root).parts[0]][bool(each.noticed)] += 1
+    for each in sorted(verdicts, key=lambda each: str(each.mutant)):
+        if not each.noticed:
+            print(f"not noticed: {each.mutant}")
+    for name, counted in sorted(groups.items()):
+        print(f"{name:24} {counted[True]:4} of {counted.total():4} noticed")
+    noticed = sum(bool(each.noticed) for each in verdicts)
+    share = 100 * noticed / len(verdicts) if verdicts else 0
+    print(f"{noticed} of {len(verdicts)} mutants noticed ({share:.1f} %), seed {seed}, {seconds:.0f} s")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
