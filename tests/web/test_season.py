@@ -29,6 +29,11 @@ def held_after(sessions: int) -> Held:
     return made
 
 
+NO_PLACE = (
+    r"No place: it can still (come to 2 of the 3 sessions, and 3|play 1 of the 3 sessions itself, and 2) are needed"
+)
+
+
 def state_of(held: Held) -> StageState:
     return standing(held).event.stage(STAGE)
 
@@ -125,19 +130,20 @@ def test_a_pair_without_a_place_is_told_why(client: Client) -> None:
     assert out
     page = shown(client)
     for name in out:
-        assert "No place: it can still come to 2 of the 3 sessions, and 3 are needed" in row_of(page, name)
+        assert re.search(NO_PLACE, row_of(page, name))
         told = shown(client, f"why/sessions/place/{name}/")
         assert "cannot have enough for a place" in told
         assert "SABF20 11.6" in told
-        assert "No place: it can still come" in shown(client, f"pair/{name}/")
+        assert re.search(NO_PLACE, shown(client, f"pair/{name}/"))
 
 
 def test_why_somebody_is_away_is_not_for_the_room(client: Client) -> None:
     state = state_of(held_after(2))
     away = [(name, session) for (name, session), (_, act) in state.absences.items() if act.reason == "illness"]
-    assert away
+    played = [(name, session) for name, session in away if session < 3]
+    assert played
     pages = [shown(client), str(client.get("/api/events/masters/standings").json())]
-    pages += [shown(client, f"why/sessions/session/{session}/{name}/") for name, session in away]
+    pages += [shown(client, f"why/sessions/session/{session}/{name}/") for name, session in played]
     pages += [shown(client, f"pair/{name}/") for name, _ in away]
     assert "Absences and substitutes" in pages[0]
     assert [page for page in pages if "illness" in page] == []
@@ -184,7 +190,7 @@ def test_the_wall_marks_totals_that_may_still_change(client: Client) -> None:
     page = shown(client, "wall/")
     assert page.count(OPEN) == sum(state.season(name).open for name in state.contestants)
     assert "* may still change until the last session is in" in page
-    assert "session 2 of 3, round 11 of 11" in page
+    assert "session 2 of 3, round 9 of 9" in page
 
 
 def test_boards_of_a_session_are_shown_from_its_end_and_not_before(client: Client) -> None:

@@ -287,7 +287,12 @@ def match(file: str, stage: str | None, number: int | None, table: int, as_json:
     show_table(("board", "result", seating.ns, seating.ew), rows, f"{state.plan.name}, round {number}, table {table}")
     for name in (seating.ns, seating.ew):
         side = card.side(name)
-        show_lines(f"{name}: {side.net}, {side.credited.line()}")
+        show_lines(f"{name}: {side.net}, {_counts(card, state, number, name).line()}")
+
+
+def _counts(card: MatchCard, state: StageState, number: int, name: str) -> Figure[Exact]:
+    """What a match counts for one side; until it does, what its boards so far would be worth."""
+    return state.match_score(name, number, card.seating.table) or card.side(name).credited
 
 
 def _card_json(card: MatchCard, state: StageState, number: int) -> dict[str, Json]:
@@ -304,7 +309,7 @@ def _card_json(card: MatchCard, state: StageState, number: int) -> dict[str, Jso
         "first": card.seating.ns,
         "second": card.seating.ew,
         "complete": card.complete,
-        "scores": [exact_text(card.first.credited.value), exact_text(card.second.credited.value)],
+        "scores": [exact_text(_counts(card, state, number, name).value) for name in (card.seating.ns, card.seating.ew)],
         "net": [exact_text(card.first.net.value), exact_text(card.second.net.value)],
         "boards": boards,
     }

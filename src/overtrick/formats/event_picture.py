@@ -26,9 +26,11 @@ from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import exact_text
 from overtrick.core.provenance import VPS
+from overtrick.core.wording import count_of
 from overtrick.formats.bracket import Bracket, Tie
 from overtrick.formats.flow_picture import flow_picture
 from overtrick.formats.picture import Box, Kind, Panel, Picture, Stream, Stroke
+from overtrick.regulations.lengths import length_text
 
 ENTRY = "the entry"
 WIDEST_GRID = 16
@@ -195,7 +197,7 @@ def _lines(stage: Stage, size: int, event: Event) -> tuple[str, ...]:
         case TwoFieldPlay():
             how = f"the fields meet, {stage.rounds} matches"
         case SessionPlay():
-            how = f"{stage.rounds} rounds"
+            return field, *length_text(stage).split(", "), stage.clause.cite
         case StanzaPlay(stanzas):
             how = f"one match in {stanzas} stanzas"
         case KnockoutPlay():
@@ -204,9 +206,9 @@ def _lines(stage: Stage, size: int, event: Event) -> tuple[str, ...]:
             how = "a Swiss that losers drop into"
         case FinalsPlay():
             how = "a finals system, matches"
-        case TallyPlay(stages):
-            return field, f"{' and '.join(stages)} added up", stage.clause.cite
-    return field, f"{how} of {stage.boards} boards", stage.clause.cite
+        case TallyPlay():
+            return field, length_text(stage), stage.clause.cite
+    return field, f"{how} of {count_of(stage.boards, 'board')}", stage.clause.cite
 
 
 def _panels(stage: Stage, size: int, played: Tournament | None) -> list[Panel]:

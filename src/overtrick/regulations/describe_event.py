@@ -25,6 +25,7 @@ from overtrick.core.event.plan import (
 )
 from overtrick.core.exact import exact_text
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import count_of
 from overtrick.regulations import describe_rules as rules
 from overtrick.regulations import describe_season as seasons
 from overtrick.regulations import references as refer
@@ -44,6 +45,7 @@ from overtrick.regulations.event_draws import Shape, shape_of
 from overtrick.regulations.event_format import PlannedStage, Situation, planned, situation
 from overtrick.regulations.event_words import EventFile
 from overtrick.regulations.events import AS_READ, build_event
+from overtrick.regulations.lengths import length_text
 from overtrick.regulations.library import shipped
 
 WIDTH = 100
@@ -148,7 +150,7 @@ def _stage(each: PlannedStage, stage: Stage, shape: Shape, event: Event, file: E
         yield from tally_lines(stage.play)
         yield from rules.ranking_lines(stage.standings, drawn=False)
         return
-    yield _length(stage, shape)
+    yield _length(each, stage)
     yield from _draw(each, stage, shape)
     yield from rules.scoring_lines(stage.scoring, _tables(stage, shape), stage.boards)
     if stage.season is not None:
@@ -198,7 +200,7 @@ def _contestants(stage: Stage, shape: Shape, event: Event) -> Iterator[str]:
         yield rules.carry_line(stage.carry)
 
 
-def _length(stage: Stage, shape: Shape) -> str:
+def _length(each: PlannedStage, stage: Stage) -> str:
     match stage.play:
         case StanzaPlay(stanzas):
             return cited(
@@ -207,10 +209,9 @@ def _length(stage: Stage, shape: Shape) -> str:
         case FinalsPlay() as play:
             return finals_length(play, stage)
         case SessionPlay():
-            sessions = "1 session" if len(stage.sessions) == 1 else f"{len(stage.sessions)} sessions"
-            return cited(f"{sessions} of {shape.sessions[0]} rounds of {stage.boards} boards", stage.clause)
+            return cited(length_text(stage), each.words.draw.cited if each.words.draw else stage.clause)
         case _:
-            what = f"{stage.rounds} matches of {stage.boards} boards"
+            what = length_text(stage)
             if stage.lengths:
                 what += f" ({stage.lengths[0]} in the first session)"
     if len(stage.sessions) == 1 or set(stage.sessions) == {1}:
@@ -233,7 +234,8 @@ def _draw(each: PlannedStage, stage: Stage, shape: Shape) -> Iterator[str]:
         case TwoFieldPlay(form):
             yield cited(_two_fields(form), clause)
         case SessionPlay() as play:
-            yield cited(f"with {shape.tables} tables the movement is {_a(str(play.form(shape.tables)))}", clause)
+            movement = _a(str(play.movement(shape.tables).form))
+            yield cited(f"with {count_of(shape.tables, 'table')} the movement is {movement}", clause)
         case StanzaPlay() as play:
             yield from stanza_lines(play)
         case FinalsPlay() as play:

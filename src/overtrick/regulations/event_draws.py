@@ -16,6 +16,8 @@ from overtrick.core.event.plan import (
     RobinDraw,
     RobinPlay,
     Seats,
+    SessionForm,
+    SessionMovement,
     SessionPlay,
     StanzaPlay,
     SwissPlay,
@@ -24,13 +26,13 @@ from overtrick.core.event.plan import (
     TwoFieldPlay,
     seats_at,
 )
-from overtrick.core.event.session_movements import session_rounds
+from overtrick.core.event.session_movements import session_length
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.movements.two_fields import propose_length
 from overtrick.core.scoring.datum import Span
 from overtrick.regulations.draws import DrawBook
 from overtrick.regulations.event_format import PlannedStage
-from overtrick.regulations.event_words import EventFile, StageWords
+from overtrick.regulations.event_words import EventFile, MovementWords, StageWords
 from overtrick.regulations.references import (
     award_rule,
     bracket,
@@ -43,6 +45,9 @@ from overtrick.regulations.references import (
     seating_rights,
     split,
 )
+
+LONGEST = Span(13, 13)
+"""The rounds of a Mitchell whose file does not say: all there are, up to an evening of rounds of two boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +186,8 @@ def _sessions(words: StageWords, matches: int, sessions: Sessions, file: EventFi
 
 def _movement_length(words: StageWords, tables: int, sessions: Sessions) -> tuple[int, int]:
     count = sessions if isinstance(sessions, int) else 1
-    form = _session_play(words).form(tables)
-    rounds = session_rounds(form, tables)
-    return rounds * count, max(1, _session_boards(words).least // rounds)
+    rounds, boards = session_length(_session_play(words), tables)
+    return rounds * count, boards
 
 
 def _session_boards(words: StageWords) -> Span:
@@ -308,4 +312,9 @@ def _session_play(words: StageWords) -> SessionPlay:
     draw = words.draw
     if draw is None or not draw.movements:
         raise RegulationErrors([f"{words.clause}: {words.name} names no movements."])
-    return SessionPlay(tuple((each.tables, each.movement) for each in draw.movements), _session_boards(words).least)
+    movements = (SessionMovement(each.tables, each.movement, _rounds_of(each)) for each in draw.movements)
+    return SessionPlay(tuple(movements), _session_boards(words))
+
+
+def _rounds_of(movement: MovementWords) -> Span | None:
+    return movement.rounds or (None if movement.movement is SessionForm.HOWELL else LONGEST)

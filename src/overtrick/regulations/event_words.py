@@ -99,10 +99,14 @@ class ShareWords(Cited):
 
 
 class MovementWords(Table):
-    """A movement for so many tables."""
+    """A movement for so many tables; *rounds* are the fewest and the most it may have, as far as the tables allow.
+
+    A Howell that does not say is a full one; a Mitchell has all its rounds, up to thirteen.
+    """
 
     tables: Spanned
     movement: Annotated[SessionForm, word(SessionForm)]
+    rounds: Spanned | None = None
 
 
 class DrawWords(Cited):

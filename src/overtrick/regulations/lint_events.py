@@ -20,6 +20,7 @@ from overtrick.regulations.events import build_event
 from overtrick.regulations.library import Rulebook, shipped
 from overtrick.regulations.lint import Finding
 from overtrick.regulations.lint_graph import lint_graph
+from overtrick.regulations.lint_lengths import lint_lengths
 
 STEP = 7
 """Every so many entries are tried where the range is long, and the first and last dozen one by one."""
@@ -38,7 +39,7 @@ def lint_events(book: Rulebook) -> list[Finding]:
 
 def lint_event(file: EventFile, book: Rulebook) -> list[Finding]:
     """Every finding in one event, over the entries it takes and the choices it leaves."""
-    findings = [*_citations(file, book), *_gaps(file)]
+    findings = [*_citations(file, book), *_gaps(file), *lint_lengths(file)]
     if file.graph is not None:
         return list(dict.fromkeys([*findings, *lint_graph(file, file.graph)]))
     for entered in sizes(file):

@@ -260,8 +260,7 @@ def _two_fields(
 
 
 def _sat(play: SessionPlay, pairs: int) -> Movement:
-    tables = (pairs + 1) // 2
-    return session_movement(play.form(tables), tables, play.boards)
+    return session_movement(play, (pairs + 1) // 2)
 
 
 def _movement(state: StageState, number: int, seed: str) -> DrawPublished:

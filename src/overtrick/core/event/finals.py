@@ -91,6 +91,14 @@ def _report(state: "StageState", match: BracketMatch, seats: list[tuple[RoundSta
     return Score({name: _imps(state, match, name, seats) for name in sides})
 
 
+def level_finals(state: "StageState") -> Iterator[tuple[int, tuple[str, str]]]:
+    """The matches of the last week drawn that ended level, by their tables: they are for the committee."""
+    level = {frozenset(final.teams) for final in finals_of(state).finals if final.outcome is Outcome.LEVEL}
+    for table, seating in sorted(state.round(state.last_round).seatings.items()):
+        if frozenset((seating.ns, seating.ew)) in level:
+            yield table, (seating.ns, seating.ew)
+
+
 def _decided(act: MatchDecided) -> Ruled:
     return Ruled(act.winner, f"level: {act.reason}" if act.reason else "level: decided by the committee")
 

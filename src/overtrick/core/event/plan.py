@@ -159,15 +159,27 @@ class SessionForm(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class SessionMovement:
+    """A movement for so many tables, and the rounds it may have as far as the tables allow; without, all there are."""
+
+    tables: Span
+    form: SessionForm
+    rounds: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SessionPlay:
-    """Sessions of a movement chosen by the number of tables; each session starts afresh."""
+    """Sessions of a movement chosen by the number of tables; each session starts afresh.
 
-    forms: tuple[tuple[Span, SessionForm], ...]
-    boards: int
+    *boards* is how many a session should have; `session_movements.session_length` is what it comes to.
+    """
 
-    def form(self, tables: int) -> SessionForm:
+    movements: tuple[SessionMovement, ...]
+    boards: Span
+
+    def movement(self, tables: int) -> SessionMovement:
         """The movement for so many tables."""
-        return next(form for span, form in self.forms if tables in span)
+        return next(each for each in self.movements if tables in each.tables)
 
 
 @dataclass(frozen=True, slots=True)

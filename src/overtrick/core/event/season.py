@@ -13,7 +13,7 @@ from overtrick.core.conduct.consequences import PERCENTAGE_POINTS, SHARE_OF_TOP
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import PenaltyGiven
 from overtrick.core.event.plan import SessionPlay, Stage, seats_at
-from overtrick.core.event.session_movements import session_rounds
+from overtrick.core.event.session_movements import session_length
 from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import PERCENT, Clause, Fact, Figure, Unit
 from overtrick.core.ranking.chain import Decision, Ranking
@@ -100,7 +100,7 @@ def _rounds(plan: Stage, pairs: int) -> int:
             f"Only {pairs} pairs would play a session of {plan.name}", clause=str(plan.clause),
             remedy="Three pairs are needed for a movement.",
         )  # fmt: skip
-    return session_rounds(play.form(tables), tables)
+    return session_length(play, tables)[0]
 
 
 def expected(state: "StageState", session: int) -> tuple[str, ...]:
@@ -222,7 +222,7 @@ def season_standings(state: "StageState", contestants: Iterable[str], about: str
         if below is not None:
             above, under = group.places[-1], below.places[0]
             figures = (seasons[above[0]].aggregate.value, seasons[under[0]].aggregate.value)
-            decisions.append(Decision(above, under, Measure.TOTAL, rule.ties.clause, figures))
+            decisions.append(Decision(above, under, Measure.TOTAL, rule.ties.clause, figures, unit=PERCENT))
     awaits = tuple(level for group in placing.groups for level in group.awaits_lot)
     ranking = Ranking(state.plan.standings.prize, placing.order, tuple(decisions), (), awaits)
     rows = []

@@ -19,7 +19,7 @@ from overtrick.core.event.finals import place_won
 from overtrick.core.event.leaving import Leaving
 from overtrick.core.event.match_lines import board_values, match_line_of, session_lines
 from overtrick.core.event.plan import FinalsPlay, SessionPlay, Stage
-from overtrick.core.event.result_acts import OtherFieldScored
+from overtrick.core.event.result_acts import BoardFouled, OtherFieldScored
 from overtrick.core.event.rounds import Recorded, RoundState
 from overtrick.core.event.season import (
     Sitting,
@@ -176,10 +176,14 @@ class StageState:
     def _score_board(self, scope: Scope, board: int) -> BoardField:
         at = top_first(self, self.players(scope, board))
         scores = [self._score(number, table, board) for number, table in at]
-        fouled = [drawn.fouled[board] for drawn in self.rounds.values() if board in drawn.fouled]
-        here = next((act for act in fouled if self.scope(act.round) == scope), None)
         match = 1 if self.plan.by_session else scope
-        return board_field(self.plan, at, scores, here, match, self.other_field.get((scope, board)))
+        fouled = self.fouled(scope, board)
+        return board_field(self.plan, at, scores, fouled, match, self.other_field.get((scope, board)))
+
+    def fouled(self, scope: Scope, board: int) -> BoardFouled | None:
+        """How a board was fouled, if it was: a board of the same number elsewhere is another board."""
+        fouls = (drawn.fouled[board] for drawn in self.rounds.values() if board in drawn.fouled)
+        return next((act for act in fouls if self.scope(act.round) == scope), None)
 
     def _score(self, number: int, table: int, board: int) -> TableScore:
         recorded = self.rounds[number].results.get((table, "", board))
@@ -271,6 +275,17 @@ class StageState:
         if number not in known:
             known[number] = match_line_of(self, contestant, self.rounds[number])
         return known[number]
+
+    def match_score(self, contestant: str, number: int, table: int) -> Figure[Exact] | None:
+        """What the match at a table counts for one of its sides; nothing until it does.
+
+        In a triangle each of its matches has a score of its own.
+        """
+        if self.round(number).trio_of(contestant) is not None:
+            card = self.card(number, table)
+            return card.side(contestant).credited if card.complete else None
+        line = self.match_line(contestant, number)
+        return line.score if line is not None else None
 
     def same_robin(self, number: int) -> range:
         """The rounds of the round robin a round belongs to."""

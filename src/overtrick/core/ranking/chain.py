@@ -53,6 +53,11 @@ class Scope(Enum):
         return self.value
 
 
+_PLACES = 2
+_FINEST = 12
+"""Places of a figure that is not whole, and how many more are tried until two that differ look different."""
+
+
 class When(Enum):
     """A test that is used in some stages only."""
 
@@ -82,7 +87,7 @@ class Ratio:
         return (1, 0) if self.over else (0, 1)
 
     def __str__(self) -> str:
-        return f"{exact_text(plain(self.over))}/{exact_text(plain(self.under))}"
+        return f"{exact_text(plain(self.over))} over {exact_text(plain(self.under))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +184,15 @@ class Decision(Generic[W]):
 
     @property
     def told(self) -> tuple[str, str] | None:
-        """Both figures as they are said: as they stand in a column, unless that would round either."""
+        """Both figures as they are said: as they stand in a column, with more places where they look the same there."""
         if self.figures is None:
             return None
-        places = self.unit.places if self.unit else 0
-        exact = all(not isinstance(each, Ratio) and (each * 10**places).denominator == 1 for each in self.figures)
-        one, two = (_told(each, places if exact else 0) for each in self.figures)
-        return one, two
+        one, two = self.figures
+        if isinstance(one, Ratio) or isinstance(two, Ratio):
+            return str(one), str(two)
+        usual = (self.unit.places if self.unit else 0) or (0 if one.denominator == two.denominator == 1 else _PLACES)
+        texts = [(decimal_text(one, places), decimal_text(two, places)) for places in range(usual, usual + _FINEST)]
+        return next((each for each in texts if each[0] != each[1]), texts[0])
 
     def __str__(self) -> str:
         figures = f", {self.told[0]} to {self.told[1]}" if self.told else ""
@@ -350,9 +357,3 @@ class _Settling(Generic[W]):
         told = figures if step.told else None
         unit = mine.unit if isinstance(mine, Figure) else None
         self.decided[above[-1], below[0]] = Decision(above, below, step.by, step.clause, told, nth + 1, unit)
-
-
-def _told(figure: Exact | Ratio, places: int) -> str:
-    if isinstance(figure, Ratio):
-        return str(figure)
-    return decimal_text(figure, places) if places else exact_text(plain(figure))

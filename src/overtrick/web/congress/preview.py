@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     Act,
+    MatchDecided,
     MatchForfeited,
     PenaltyGiven,
     PenaltyLifted,
@@ -19,8 +20,15 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.attendance_acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed, Withdrawn
 from overtrick.core.event.entry_acts import EntriesClosed, EntryCancelled, EntryTaken, FormatChosen, ReadingChosen
-from overtrick.core.event.plan import Event, Stage, StanzaPlay
-from overtrick.core.event.result_acts import BoardFouled, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
+from overtrick.core.event.plan import Event, Stage
+from overtrick.core.event.result_acts import (
+    BoardFouled,
+    OtherFieldScored,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultPosted,
+    RulingGiven,
+)
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.laws.lines import Credit
@@ -30,6 +38,7 @@ from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.decide import decide
 from overtrick.director.entries import qualifiers
 from overtrick.director.what_if import what_if
+from overtrick.regulations.lengths import length_text
 from overtrick.web.congress.preview_season import foreseen_in_season
 
 SHOWN = 6
@@ -37,7 +46,7 @@ SHOWN = 6
 
 _SCORES = (
     ResultPosted | ResultCorrected | RulingGiven | BoardFouled | PenaltyGiven | PenaltyLifted | MatchForfeited
-    | ScoreAwarded | Withdrawn | AbsenceRecorded | AbsenceLifted
+    | ScoreAwarded | Withdrawn | AbsenceRecorded | AbsenceLifted | OtherFieldScored | MatchDecided
 )  # fmt: skip
 
 
@@ -74,14 +83,9 @@ def _lines(before: Tournament, after: Tournament, act: Act) -> Iterator[str]:
     match act:
         case ResultPosted() | ResultCorrected() | RulingGiven():
             yield from _result(before, after, act)
-        case BoardFouled(stage, number, board):
+        case BoardFouled(stage, number, board) | OtherFieldScored(stage, number, board):
             state, then = before.stage(stage), after.stage(stage)
             yield from _board(state, then, state.scope(number), board)
-        case ResultConfirmed():
-            yield from _agreed(before, after, act)
-        case WarningGiven(contestant, offence):
-            count = offences(after, contestant, offence)
-            yield f"{contestant} will have {count} of this kind on record; no score changes."
         case AbsenceRecorded(stage=stage) | AbsenceLifted(stage=stage) | SubstituteUsed(stage=stage):
             yield from foreseen_in_season(before.stage(stage), after.stage(stage), act)
         case EntryTaken() | EntryCancelled() | FormatChosen() | ReadingChosen() | EntriesClosed():
@@ -91,9 +95,23 @@ def _lines(before: Tournament, after: Tournament, act: Act) -> Iterator[str]:
         case StageClosed(stage):
             yield from _closing(before, stage)
         case _:
-            pass
+            yield from _unscored(before, after, act)
     if isinstance(act, _SCORES) or (isinstance(act, SubstituteUsed) and before.stage(act.stage).plan.season):
         yield from _placings(before, after, _stage_of(before, act))
+
+
+def _unscored(before: Tournament, after: Tournament, act: Act) -> Iterator[str]:
+    """What an act does that changes no score."""
+    match act:
+        case ResultConfirmed():
+            yield from _agreed(before, after, act)
+        case WarningGiven(contestant, offence):
+            count = offences(after, contestant, offence)
+            yield f"{contestant} will have {count} of this kind on record; no score changes."
+        case MatchDecided(_, _, _, winner):
+            yield f"{winner} wins the match; its scores stay as they are."
+        case _:
+            pass
 
 
 def offences(event: Tournament, contestant: str, offence: str) -> int:
@@ -291,9 +309,7 @@ def format_text(planned: Event) -> str:
 
 def stage_text(stage: Stage) -> str:
     """A stage in a few words: what is played, how often, how long."""
-    if isinstance(stage.play, StanzaPlay):
-        return f"{stage.name}, {stage.play.stanzas} stanzas of {stage.boards} boards"
-    return f"{stage.name}, {stage.rounds} matches of {stage.boards} boards ({stage.clause.cite})"
+    return f"{stage.name}, {length_text(stage)} ({stage.clause.cite})"
 
 
 def _starting(after: Tournament, stage: str) -> Iterator[str]:

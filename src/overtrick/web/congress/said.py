@@ -9,6 +9,7 @@ from overtrick.core.event.acts import (
     DrawWithdrawn,
     LineUpPosted,
     LotDrawn,
+    MatchDecided,
     MatchForfeited,
     NoteMade,
     PenaltyGiven,
@@ -51,6 +52,7 @@ from overtrick.core.event.result_acts import (
     BoardFouled,
     CallAnswered,
     DirectorCalled,
+    OtherFieldScored,
     ResultConfirmed,
     ResultCorrected,
     ResultDisputed,
@@ -59,6 +61,7 @@ from overtrick.core.event.result_acts import (
 )
 from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.exact import exact_text
+from overtrick.core.wording import count_of
 from overtrick.web.congress.said_appeals import said_of_appeal
 from overtrick.web.congress.said_disclosure import said_of_disclosure
 from overtrick.web.congress.said_selection import said_of_selection
@@ -114,6 +117,9 @@ def _said(act: Act) -> str:  # noqa: C901, PLR0912 - one case an act is the clea
             return f"{_place(act)} is ruled on: {act.result} ({act.clause}){_because(act.reason)}"
         case BoardDealt(_, number, board, _, source):
             return f"Round {number} board {board}: the hands are known, from {source}"
+        case OtherFieldScored(_, number, board, scores, source):
+            count = count_of(len(scores), "score")
+            return f"Round {number} board {board} has {count} of another field, from {source}"
         case BoardFouled(_, number, board, _, reason):
             return f"Round {number} board {board} was fouled{_because(reason)}"
         case _:
@@ -140,6 +146,8 @@ def _said_of_conduct(act: Act) -> str:  # noqa: C901, PLR0912 - one case an act 
         case MatchForfeited(_, number, table, offender, reason):
             by = f" by {offender}" if offender else ""
             return f"The match at table {table} in round {number} is forfeited{by}{_because(reason)}"
+        case MatchDecided(_, number, table, winner, clause, reason):
+            return f"{winner} wins the level match at table {table} in round {number} ({clause}){_because(reason)}"
         case ScoreAwarded(contestant, _, number, score, clause, reason):
             return f"{contestant} is given {exact_text(score)} for round {number} ({clause}){_because(reason)}"
         case Withdrawn(contestant, stage, after):

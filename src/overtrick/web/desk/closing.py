@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from overtrick.core.event.carrying import carried_into
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.finals import level_finals
 from overtrick.core.event.graph import node_of, waits_for
 from overtrick.core.event.graph_plan import KnockoutPlay
 from overtrick.core.event.knockout import outcomes
-from overtrick.core.event.plan import Stage
+from overtrick.core.event.plan import FinalsPlay, Stage
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.director.entries import qualifiers
@@ -38,12 +39,16 @@ class Onward:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A match whose boards are in and which nobody has won: what it waits for, and the extra boards to call."""
+    """A match whose boards are in and which nobody has won: what it waits for, and the extra boards to call.
+
+    With *committee* no boards part the teams any more, and the committee's word is asked for.
+    """
 
     table: int
     match: str
     waits: str
     boards: tuple[int, ...]
+    committee: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,11 @@ def closing_of(event: Tournament, stage: str) -> Closing:
 
 
 def _level(event: Tournament, state: StageState) -> tuple[Level, ...]:
+    if isinstance(state.plan.play, FinalsPlay):
+        return tuple(
+            Level(table, f"{label(event, ns)} v {label(event, ew)}", "it is level", (), committee=True)
+            for table, (ns, ew) in level_finals(state)
+        )
     if not isinstance(state.plan.play, KnockoutPlay):
         return ()
     return tuple(

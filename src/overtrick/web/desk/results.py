@@ -15,6 +15,7 @@ from overtrick.web.desk.room import Claim, claims
 from overtrick.web.desk.suspicious import doubts
 from overtrick.web.names import label
 from overtrick.web.shown.deals import Diagram, diagram
+from overtrick.web.shown.matches import match_number
 from overtrick.web.whys import Number, address, figure_number, stage_slug
 
 
@@ -106,10 +107,12 @@ def board_page(event: Tournament, state: StageState, number: int, board: int) ->
     rows = tuple(_row(event, state, number, place, doubted.get(place, "")) for place in places)
     numbered = Board.numbered(board)
     about = f"{numbered.dealer} deals, {numbered.vulnerability}"
-    fouled = drawn.fouled[board].reason if board in drawn.fouled else ""
+    fouled = state.fouled(state.scope(number), board)
     dealt = state.deal(number, board)
     shown = diagram(dealt) if dealt is not None else None
-    return BoardPage(board, about, _comparisons(state, number, board), fouled, rows, shown)
+    return BoardPage(
+        board, about, _comparisons(state, number, board), fouled.reason if fouled is not None else "", rows, shown
+    )
 
 
 def _comparisons(state: StageState, number: int, board: int) -> tuple[Number, ...]:
@@ -132,12 +135,17 @@ def table_page(event: Tournament, state: StageState, number: int, table: int) ->
     places = [(table, room, board) for board in drawn.boards_of(seating) for room in _rooms(state)]
     rows = tuple(_row(event, state, number, place, doubted.get(place, "")) for place in places)
     card = state.card(number, table)
-    slug = stage_slug(state.plan.name)
-    first, second = (
-        Number(str(side.credited), address(slug, "table", number, table, name))
-        for side, name in ((card.first, seating.ns), (card.second, seating.ew))
-    )
+    first, second = (_counts(state, number, table, name) for name in (seating.ns, seating.ew))
     return TablePage(table, label(event, seating.ns), label(event, seating.ew), first, second, card.complete, rows)
+
+
+def _counts(state: StageState, number: int, table: int, name: str) -> Number:
+    """What a match counts for one side; until it does, what its boards so far would be worth."""
+    score = state.match_score(name, number, table)
+    if score is not None:
+        return Number(str(score), match_number(state, number, table, name).why)
+    so_far = state.card(number, table).side(name).credited
+    return Number(str(so_far), address(stage_slug(state.plan.name), "table", number, table, name))
 
 
 def _rooms(state: StageState) -> tuple[str, ...]:

@@ -53,14 +53,14 @@ def _table(event: Tournament, state: StageState, name: str, table: Standings) ->
     rows = []
     for row in table.rows:
         each = row.contestant
-        carried = state.carried.get(each)
+        carried = state.carry(each)
         rows.append(
             StandingRow(
                 Number(row.place_text, address(slug, "place", each)),
                 each,
                 who(event, each).name,
                 figure_number(row.total, slug, "total", each),
-                figure_number(carried, slug, "carry-over", each) if carried else Number(""),
+                figure_number(carried, slug, "carry-over", each) if carried is not None else Number(""),
                 tuple(_column(slug, each, measure, figure) for measure, figure in row.columns),
                 row.why,
                 each in state.withdrawn,
@@ -68,7 +68,8 @@ def _table(event: Tournament, state: StageState, name: str, table: Standings) ->
         )
     awaits = tuple(" and ".join(group) for group in table.ranking.awaits_lot)
     field = name if len(state.fields) > 1 else ""
-    return StandingTable(state.plan.name, field, state.unit.many, bool(state.carried), columns, tuple(rows), awaits)
+    carries = any(state.carry(row.contestant) is not None for row in table.rows)
+    return StandingTable(state.plan.name, field, state.unit.many, carries, columns, tuple(rows), awaits)
 
 
 def _column(slug: str, contestant: str, measure: Measure, figure: Figure[Exact]) -> Number:

@@ -54,7 +54,11 @@ def _dealt(state: StageState, number: int) -> Iterator[Doubt]:
     drawn = state.round(number)
     for place, each in drawn.results.items() if state.deals else ():
         deal = state.deal(number, place[2])
-        if deal is None or place[2] in drawn.fouled or not isinstance(each.result, Played):
+        if (
+            deal is None
+            or state.fouled(state.scope(number), place[2]) is not None
+            or not isinstance(each.result, Played)
+        ):
             continue
         contract = each.result.contract
         if fault := _lead_fault(deal, contract.declarer, each.lead):

@@ -103,7 +103,7 @@ def board_page(event: Tournament, state: StageState, number: int, board: int, mi
     lines = list(_lines(event, state, number, board, mine))
     marks = _marks(state, number, board) if open_now and not teams else ()
     placed, dealt = Board.numbered(board), state.deal(number, board)
-    fouled = next((each.fouled[board].reason for each in state.rounds.values() if board in each.fouled), "")
+    fouled = state.fouled(state.scope(number), board)
     strip = _strip([line for line in lines if line.result], marks) if open_now else ()
     return BoardPage(
         state.plan.name,
@@ -118,7 +118,7 @@ def board_page(event: Tournament, state: StageState, number: int, board: int, mi
         teams,
         "MPs" if state.plan.scoring.percent else "IMPs",
         tuple(strip),
-        fouled,
+        fouled.reason if fouled is not None else "",
         _picture([line for line in strip if isinstance(line, Line)], marks),
         diagram(dealt) if open_now and dealt is not None else None,
     )

@@ -10,6 +10,7 @@ from overtrick.core.flow.graph import Source
 from overtrick.core.flow.stages import Who
 from overtrick.formats.event_picture import event_picture
 from overtrick.formats.picture_svg import svg
+from overtrick.regulations.lengths import length_text
 from overtrick.web.whys import stage_slug
 
 
@@ -54,7 +55,7 @@ def flow_page(event: Tournament) -> FlowPage:
                 _comes_from(event, plan),
                 len(started.contestants) if started else 0,
                 tuple((each.name, len(each.contestants)) for each in started.fields) if started else (),
-                f"{plan.rounds} round{'s' if plan.rounds > 1 else ''} of {plan.boards} boards",
+                length_text(plan),
                 _how_far(event, plan.name),
             )
         )

@@ -106,16 +106,20 @@ def _says(event: Tournament, state: StageState, number: int, table: int) -> str:
 
 def _side(event: Tournament, state: StageState, number: int, table: int, name: str) -> Side:
     """One side at a table; in a triangle the match there has a score of its own."""
-    slug = stage_slug(state.plan.name)
     line = state.match_line(name, number)
-    if state.round(number).trio_of(name) is not None:
-        card = state.card(number, table)
-        score = figure_number(card.side(name).credited, slug, "table", number, table, name)
-        return Side(who(event, name), _net(state, number, table, name), score if card.complete else Number(""))
-    if line is None:
-        return Side(who(event, name), Number(""), Number(""))
-    net = _net(state, number, table, name) if line.kind is Kind.PLAYED else Number("")
-    return Side(who(event, name), net, figure_number(line.score, slug, "match", number, name))
+    played = state.round(number).trio_of(name) is not None or (line is not None and line.kind is Kind.PLAYED)
+    net = _net(state, number, table, name) if played else Number("")
+    return Side(who(event, name), net, match_number(state, number, table, name))
+
+
+def match_number(state: StageState, number: int, table: int, name: str) -> Number:
+    """What the match at a table counts for one side, with its why; nothing until it does."""
+    score = state.match_score(name, number, table)
+    if score is None:
+        return Number("")
+    slug = stage_slug(state.plan.name)
+    trio = state.round(number).trio_of(name) is not None
+    return figure_number(score, slug, *(("table", number, table, name) if trio else ("match", number, name)))
 
 
 def _net(state: StageState, number: int, table: int, name: str) -> Number:
@@ -264,7 +268,12 @@ def _card_stage(event: Tournament, state: StageState, name: str) -> CardStage:
 
 
 def _penalties(state: StageState, name: str) -> tuple[tuple[str, Number], ...]:
-    """What a contestant was fined; in a season it is in the session's own score, and so in the why of the total."""
+    """What a contestant was fined; in a season it is in the session's own score, and so in the why of the total.
+
+    Where stages are added up, each has its own.
+    """
+    if state.tallied:
+        return ()
     slug = stage_slug(state.plan.name)
     given = [(posting, act) for posting, act in state.penalties.items() if act.contestant == name]
     if state.plan.season is not None:

@@ -1,4 +1,4 @@
-"""Forms about results: entered, agreed, put right, voided, ruled on; and fouled boards."""
+"""Forms about results: entered, agreed, put right, voided, ruled on; fouled boards, and scores of another field."""
 
 import re
 from typing import Any
@@ -6,7 +6,14 @@ from typing import Any
 from django import forms
 
 from overtrick.core.event.acts import Act
-from overtrick.core.event.result_acts import BoardFouled, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
+from overtrick.core.event.result_acts import (
+    BoardFouled,
+    OtherFieldScored,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultPosted,
+    RulingGiven,
+)
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.results import NotPlayed
@@ -131,6 +138,38 @@ class FoulBoard(ActForm):
         """The fouled board."""
         given = self.cleaned_data["by_form"]
         return BoardFouled(self.text("stage"), self.whole("round"), self.whole("board"), given, self.text("reason"))
+
+
+class OtherField(ActForm):
+    """The scores of another event on a board that is played there too."""
+
+    path, title, button = "other-field", "Scores of another field", "Let them into the datum"
+    says = "Where the regulation lets a small field share its datum. The last ones entered for a board hold."
+    back = "results"
+    stage = forms.ChoiceField()
+    round = number_field()
+    board = number_field()
+    scores = forms.CharField(label="North-South’s scores", max_length=2000, help_text="Apart by spaces: 620 650 -100.")
+    source = forms.CharField(label="Where they are from", max_length=200)
+
+    def stage_names(self) -> list[str]:
+        """The stages that may share a datum."""
+        return [name for name, state in self.event.stages.items() if state.plan.pool is not None]
+
+    def clean_scores(self) -> tuple[int, ...]:
+        """The scores as numbers."""
+        words = re.split(r"[\s,]+", str(self.cleaned_data["scores"]).replace("−", "-").strip())
+        wrong = [word for word in words if not re.fullmatch(r"[+-]?\d{1,4}", word)]
+        if wrong:
+            raise forms.ValidationError(f"“{wrong[0]}” is not a score.")
+        return tuple(int(word) for word in words)
+
+    def act(self) -> Act:
+        """The other field's scores."""
+        return OtherFieldScored(
+            self.text("stage"), self.whole("round"), self.whole("board"), self.cleaned_data["scores"],
+            self.text("source"),
+        )  # fmt: skip
 
 
 def read_forms(text: str) -> tuple[tuple[int, ...], ...]:

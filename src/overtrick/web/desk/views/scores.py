@@ -31,6 +31,7 @@ def results(request: HttpRequest, event: Held) -> HttpResponse:
             context |= {
                 "shown": round_page(now.event, state, number),
                 "rounds": sorted(state.rounds),
+                "pooled": state.plan.pool is not None,
                 "board": board_page(now.event, state, number, board) if board else None,
                 "table": table_page(now.event, state, number, table) if table else None,
             }

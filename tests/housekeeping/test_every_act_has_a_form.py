@@ -1,0 +1,35 @@
+"""Every act can be posted at the desk or at a table, or it is said here what makes it instead."""
+
+import ast
+from pathlib import Path
+
+from overtrick.core.event.acts import ACTS
+
+WEB = Path(__file__).parents[2] / "src" / "overtrick" / "web"
+FACES = ("desk", "table")
+
+MADE_ELSEWHERE = {
+    "DrawPublished": ("draft", "the director drafts a draw by its rule; the desk's page publishes it, changed or not"),
+    "SanctionGiven": ("penalty_for", "what an offence brings is the rule's to say; the form names the offence"),
+    "FieldClosed": ("propose_field", "who is in a field is the rule's to say; the form closes it"),
+}
+"""Acts that no face makes from answers alone: what makes each, and why."""
+
+
+def called(folder: str) -> set[str]:
+    """Every name that is called in a part of the web."""
+    return {
+        node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+        for path in (WEB / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute)
+    }
+
+
+def test_every_act_is_made_by_a_face_or_says_what_makes_it() -> None:
+    made = set().union(*(called(face) for face in FACES))
+    acts = {act.__name__ for act in ACTS}
+    assert acts - made == MADE_ELSEWHERE.keys(), "give the act a form, or say what makes it"
+    for name, (maker, why) in MADE_ELSEWHERE.items():
+        assert maker in made, f"{name}: {maker} is called nowhere"
+        assert len(why.split()) > 5
