@@ -17,12 +17,12 @@ CLAUSES = {
     "sabf-2020": 286,
 }
 READINGS = {
-    "anc-2026": [f"D{n:02}" for n in range(1, 83)],
+    "anc-2026": [f"D{n:02}" for n in range(1, 84)],
     "gnot-nsw-2018": [f"Q{n:02}" for n in range(1, 77)],
     "laws-2017": [],
     "nsw-its-2021": [f"I-{n:02}" for n in range(1, 72)],
     "nsw-swiss-pairs": [f"S-{n:02}" for n in range(1, 26)],
-    "sabf-2020": [f"D{n}" for n in range(1, 101)] + [f"EV-{n:02}" for n in range(1, 109)],
+    "sabf-2020": [f"D{n}" for n in range(1, 101)] + [f"EV-{n:02}" for n in range(1, 110)],
 }
 TABLES = {"anc-2026": 4, "nsw-swiss-pairs": 2, "sabf-2020": 26}
 KINDS = {"computes", "decides", "schedules", "records", "informs"}

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -106,7 +107,9 @@ def test_several_awards_grow_and_each_brings_less_than_the_first(
     )
     assert several_total(1, rule) == plus
     assert several_total(boards, rule) <= several_total(boards + 1, rule) <= several_total(boards, rule) + plus
-    assert awards([Average.PLUS] * boards, rule).value == several_total(boards, rule)
+    together = awards([Average.PLUS] * boards, rule).value
+    assert together == several_total(boards, rule) / (Fraction(boards) if unit is PERCENT else 1)
+    assert unit is IMPS or average < together <= plus, "a per cent is one board's"
     assert several_total(boards, rule) >= average * boards
 
 

@@ -145,7 +145,7 @@ def test_a_number_nobody_writes_is_refused_at_once(ask: Ask, held: Held, amount:
     assert "is not a number" in told["refused"]
 
 
-@pytest.mark.parametrize("text", ["\ud800", "\x00", "x" * 100_000, "\x1b[2J"])
+@pytest.mark.parametrize("text", ["\ud800", "\x00", "x" * 100_000, "\x1b[2J", "JOS\ufffd"])
 def test_a_text_that_cannot_be_written_is_refused(ask: Ask, held: Held, text: str) -> None:
     token = official(held, Role.DIRECTOR)
     for act in ({"act": "note made", "text": text}, {**RESULT, "stage": text}):

@@ -9,9 +9,7 @@ import codecs
 from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
-
-LOST = "\ufffd"
-"""What stands where somebody before us could not read a character."""
+from overtrick.core.model.written import LOST
 
 _SHOWN = 8
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

@@ -52,3 +52,12 @@ def test_a_name_that_was_lost_is_refused(opened: Held, chief: Client, given: str
     assert answer.status_code == 400
     assert "lost before it came here" in answer.content.decode()
     assert "901" not in now(opened).entries
+
+
+def test_a_lost_character_is_refused_in_every_form(opened: Held, chief: Client) -> None:
+    answers = {"contestant": "901", "players": "JOS\ufffd PEREZ\nANA REED", "look": "1"}
+    page = chief.post("/desk/e/swiss/do/entry/", answers).content.decode()
+    assert "were lost on their way here" in page
+    note = chief.post("/desk/e/swiss/do/note/", {"note": "JOS\ufffd came late", "look": "1"}).content.decode()
+    assert "were lost on their way here" in note
+    assert "901" not in now(opened).entries

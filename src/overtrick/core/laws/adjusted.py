@@ -7,6 +7,7 @@ count instead (Law 12C2(c)), and it may give less for each further board (severa
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, exact_text, nearest_root, plain, root, to_places
@@ -87,7 +88,7 @@ _NAMED_PERCENT: dict[Exact, Average] = {60: Average.PLUS, 50: Average.EVEN, 40: 
 
 
 def awards(given: Sequence[Award], rule: ArtificialRule, own: Exact | None = None) -> Figure[Exact]:
-    """What all of a side's awards in one match or session come to together.
+    """What all of a side's awards in one match or session come to together; in per cent, what each board is worth.
 
     *own* is the side's own average per cent on the boards it played, where the rule lets it count.
 
@@ -99,10 +100,15 @@ def awards(given: Sequence[Award], rule: ArtificialRule, own: Exact | None = Non
     if rule.several is not None and pluses > 1:
         value = several_total(pluses, rule)
         value += sum(rule.worth(award) for award in given if award is not Average.PLUS)
-        return Figure(plain(value), rule.unit, rule.several.clause, _told(given), _several_note(pluses, rule))
-    value = sum((_own(award, rule.worth(award), rule, own) for award in given), start=0)
-    names = ", ".join(dict.fromkeys(str(award) for award in given))
-    return Figure(plain(value), rule.unit, rule.clause, _told(given), f"{names} on {len(given)} of the boards")
+        clause, note = rule.several.clause, _several_note(pluses, rule)
+    else:
+        value = sum((_own(award, rule.worth(award), rule, own) for award in given), start=0)
+        names = ", ".join(dict.fromkeys(str(award) for award in given))
+        clause, note = rule.clause, f"{names} on {len(given)} of the boards"
+    if rule.unit == PERCENT and len(given) > 1:  # per cents of boards are averaged; added up they say nothing
+        value = Fraction(value) / len(given)
+        note += ", for each of them" if len(set(given)) == 1 else ", on average"
+    return Figure(plain(value), rule.unit, clause, _told(given), note)
 
 
 def several_total(boards: int, rule: ArtificialRule) -> Exact:

@@ -24,6 +24,9 @@ LARGEST = 10**9
 YEARS = range(1900, 2200)
 """The years in which anything happens."""
 
+LOST = "\ufffd"
+"""What stands where somebody before us could not read a character."""
+
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _BLANKS = re.compile("[\t\n\r]")
 
@@ -46,13 +49,18 @@ Day: TypeAlias = Annotated[str, DAY]
 
 
 def check_text(what: str, text: str, longest: int = LONGEST_NAME, *, lines: bool = False) -> None:
-    """Refuse a text that is too long, or that has characters which cannot be written."""
+    """Refuse a text that is too long, that has characters which cannot be written, or that has lost some."""
     if len(text) > longest:
         raise DirectorError(
             f"{what} has {len(text)} characters, and at most {longest} are kept", remedy="Say it in fewer words."
         )
     if not text.isprintable() and (_UNWRITABLE.search(text) or (not lines and _BLANKS.search(text))):
         raise DirectorError(f"{what} has characters that cannot be written", remedy="Type it again, as plain text.")
+    if LOST in text:
+        raise DirectorError(
+            f"{what} has characters that were lost on their way here ({LOST})",
+            remedy="Type it again, letter by letter.",
+        )
 
 
 def read_time(text: str) -> datetime:

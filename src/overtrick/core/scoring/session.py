@@ -108,7 +108,7 @@ def _average(
             given.append(board.credit)
     if given:
         award = awards(given, rule.artificial, own_percentage(scored))
-        shares += award.value
+        shares += award.value * len(given)
         earned.append(award)
     fined = [fined_percent(fine, len(scored)) for fine in fines]
     value = Fraction(shares) / len(scored) + sum(figure.value for figure in fined)
