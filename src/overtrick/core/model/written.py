@@ -59,7 +59,7 @@ def check_text(what: str, text: str, longest: int = LONGEST_NAME, *, lines: bool
     if LOST in text:
         raise DirectorError(
             f"{what} has characters that were lost on their way here ({LOST})",
-            remedy="Type it again, letter by letter.",
+            remedy="Type it letter by letter.",
         )
 
 
