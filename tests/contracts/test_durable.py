@@ -108,7 +108,7 @@ def test_books_of_two_events_are_apart(book: DurableBook) -> None:
 
 def test_an_intention_sent_again_finds_all_it_brought(book: DurableBook) -> None:
     book.append([note("x", "k1")])
-    sent = book.append([note("a", "k"), note("b", "k/1"), note("c", "k/2")])
+    sent = book.append_hashed([note("a", "k"), note("b", "k/1"), note("c", "k/2")])
     book.append([note("d", "k/9"), note("e", "kk")])
     assert book.with_key("k") == sent
     assert book.with_key("k2") == ()

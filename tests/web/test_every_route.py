@@ -49,10 +49,15 @@ ROOM = (
     "systems",
     "conditions",
     "wall",
+    "key",
+    "proof",
+    "heads",
     "why",
     "year",
     "year-now",
     "year-fields",
+    "year-proof",
+    "year-heads",
     "year-why",
     "year-points",
     "year-players",
@@ -60,8 +65,8 @@ ROOM = (
 )
 API = (
     "openapi-json", "openapi-view", "congresses", "events", "event", "contestants", "standings", "draw", "match",
-    "board", "scorecard", "race", "flow", "conditions", "why", "years", "placings", "points", "pair", "players",
-    "field", "team", "year_why",
+    "board", "scorecard", "race", "flow", "conditions", "why", "heads", "head", "years", "placings", "points", "pair",
+    "players", "field", "team", "year_why",
 )  # fmt: skip
 PUBLIC = frozenset(
     {*(f"room:{name}" for name in ROOM), *(f"api:{name}" for name in API), "health", "metrics", "table-worker"}

@@ -40,6 +40,7 @@ class FileBook:
         self.torn = ""
         self._postings: list[Posting] = []
         self._keys: dict[str, Posting] = {}
+        self._hashes: list[str] = []
         self._end = End()
         self._head = HeadFile(path)
         self._mark: Mark | None = None
@@ -64,6 +65,10 @@ class FileBook:
         with self._locked():
             self._catch_up()
         return iter(self._postings[after:])
+
+    def hashes(self) -> list[str]:
+        """The hash of every posting's line, in order, as far as this process has read."""
+        return list(self._hashes)
 
     def append(self, drafts: Sequence[Draft], seen: int | None = None) -> tuple[Posting, ...]:
         """Post these acts together, or none of them; on the disk when this returns."""
@@ -151,6 +156,7 @@ class FileBook:
             self._head.write(Mark(seq + 2, end), seq + 1, at_once=False)
         self._mark = Mark(seq + 2, end)
         self._end = end
+        self._hashes += hashes
         for posting in made:
             self._postings.append(posting)
             self._keys[posting.key] = posting
@@ -244,7 +250,8 @@ class FileBook:
                 )
             self._postings.append(posting)
             self._keys[posting.key] = posting
-            self._end = End(self._end.size + len(each) + 1, posting.number, line_hash(line))
+            self._hashes.append(line_hash(line))
+            self._end = End(self._end.size + len(each) + 1, posting.number, self._hashes[-1])
 
     def _decoded(self, line: bytes) -> str:
         try:

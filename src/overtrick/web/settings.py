@@ -58,6 +58,8 @@ def secret_key() -> str:
 
 
 SECRET_KEY = secret_key()
+SIGNING_KEY = Path(os.environ.get("OVERTRICK_SIGNING_KEY", DATA / "signing-key.pem"))
+"""The private key that heads of books and receipts are signed with: a file, never in the database."""
 DEBUG = os.environ.get("OVERTRICK_DEBUG") == "1"
 ALLOWED_HOSTS = os.environ.get("OVERTRICK_HOSTS", "*").split(",")
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("OVERTRICK_ORIGINS", "").split(",") if origin]

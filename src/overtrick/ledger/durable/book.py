@@ -26,6 +26,7 @@ AT_A_TIME = 2000
 _LAST = "SELECT last FROM book_head WHERE event = %s"
 _LINES = "SELECT number, written FROM book_line WHERE event = %s AND number > %s ORDER BY number LIMIT %s"
 _TAKE = "SELECT book_take(%s, %s, %s::text[])"
+_LINE = "SELECT written FROM book_line WHERE event = %s AND number = %s"
 _WITH_KEY = "SELECT written FROM book_line WHERE event = %s AND key = %s"
 
 
@@ -50,24 +51,37 @@ class DurableBook:
                 return
             after = rows[-1][0]
 
+    def line(self, number: int) -> str | None:
+        """The line of a posting, as it is kept."""
+        rows = self._ask(_LINE, self.event, number)
+        return str(rows[0][0]) if rows else None
+
     def postings(self, after: int = 0) -> Iterator[Posting]:
         """The postings after a number, in order."""
         return (read_posting(line)[0] for line in self.lines(after))
 
-    def with_key(self, key: str) -> tuple[Posting, ...]:
-        """The postings that one intention's key brought, if it was posted before: `key`, `key/1`, `key/2`…"""
+    def with_key(self, key: str) -> tuple[tuple[Posting, str], ...]:
+        """The postings that one intention's key brought, if it was posted before: `key`, `key/1`, `key/2`…
+
+        Each with the hash of its line.
+        """
         rows = self._ask(_WITH_KEY, self.event, key)
         if not rows:
             return ()
-        found = [read_posting(rows[0][0])[0]]
-        for posting in self.postings(found[0].number):
-            if posting.key != f"{key}/{len(found)}":
+        found = [_hashed(rows[0][0])]
+        for line in self.lines(found[0][0].number):
+            following = _hashed(line)
+            if following[0].key != f"{key}/{len(found)}":
                 break
-            found.append(posting)
+            found.append(following)
         return tuple(found)
 
     def append(self, drafts: Sequence[Draft], seen: int | None = None) -> tuple[Posting, ...]:
         """Post these acts together, or none of them; kept when this returns (or with the caller's transaction)."""
+        return tuple(posting for posting, _ in self.append_hashed(drafts, seen))
+
+    def append_hashed(self, drafts: Sequence[Draft], seen: int | None = None) -> tuple[tuple[Posting, str], ...]:
+        """The same, each posting with the hash of its line: what a receipt rests on."""
         first = each_once(drafts)
         if not first:
             return ()
@@ -111,7 +125,7 @@ class DurableBook:
         if taken:
             self._move(head, taken[-1].number, prev)
 
-    def _append_in_one_call(self, drafts: list[Draft], seen: int | None) -> dict[str, Posting]:
+    def _append_in_one_call(self, drafts: list[Draft], seen: int | None) -> dict[str, tuple[Posting, str]]:
         rows = [(each.key, each.act.called, each.by, each.device, each.at, body_of(each)) for each in drafts]
         if len(rows) > 1 and not connections[self.using].in_atomic_block:  # one refused takes the others with it
             with transaction.atomic(using=self.using):
@@ -120,22 +134,24 @@ class DurableBook:
         if answered[0][0] is None:
             raise LedgerMoved(list(self.postings(seen or 0)))
         by_key = {draft.key: draft for draft in drafts}
-        standing: dict[str, Posting] = {}
-        for key, number, written in answered:
+        standing: dict[str, tuple[Posting, str]] = {}
+        for key, number, written, hashed in answered:
             draft = by_key[key]
             if written is None:
-                standing[key] = Posting(number, draft.act, draft.by, draft.at, key)
+                posting = Posting(number, draft.act, draft.by, draft.at, key)
             else:
-                standing[key] = read_posting(written)[0]
-                same_posting(draft, standing[key])
+                posting = read_posting(written)[0]
+                same_posting(draft, posting)
+            standing[key] = (posting, hashed)
         return standing
 
-    def _append_in_steps(self, drafts: list[Draft], seen: int | None) -> dict[str, Posting]:
+    def _append_in_steps(self, drafts: list[Draft], seen: int | None) -> dict[str, tuple[Posting, str]]:
         with transaction.atomic(using=self.using):
             head = self._locked_head()
             held = Line.objects.using(self.using).filter(event=self.event, key__in=[draft.key for draft in drafts])
-            standing = {key: read_posting(line)[0] for key, line in held.values_list("key", "written")}
-            new = new_drafts(drafts, standing)
+            lines = dict(held.values_list("key", "written"))
+            standing = {key: _hashed(line) for key, line in lines.items()}
+            new = new_drafts(drafts, {key: posting for key, (posting, _) in standing.items()})
             if new and seen is not None and seen != head.last:
                 raise LedgerMoved(list(self.postings(seen)))
             number, prev = head.last, head.fingerprint
@@ -149,7 +165,7 @@ class DurableBook:
                     event=self.event, number=number, key=draft.key, act=draft.act.called, by=draft.by,
                     device=draft.device, at=draft.at, written=line, kept_at=head.kept,
                 )  # fmt: skip
-                standing[draft.key] = Posting(number, draft.act, draft.by, draft.at, draft.key)
+                standing[draft.key] = (Posting(number, draft.act, draft.by, draft.at, draft.key), prev)
             if new:
                 self._move(head, number, prev)
         return standing
@@ -169,6 +185,10 @@ class DurableBook:
         head.last, head.fingerprint = number, prev
         head.save(using=self.using)
         transaction.on_commit(lambda: notices.tell(self.event, number), using=self.using)
+
+
+def _hashed(line: str) -> tuple[Posting, str]:
+    return read_posting(line)[0], line_hash(line)
 
 
 def _time(kept: str) -> datetime:

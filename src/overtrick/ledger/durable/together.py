@@ -15,7 +15,7 @@ from psycopg import Cursor
 
 from overtrick.ledger.durable.lines import array
 
-ONE = "SELECT {place}, NULL, book_append_one(%s, %s::bigint, %s, %s, %s, %s, %s, %s), NULL"
+ONE = "SELECT {place}, NULL, r_number, NULL, r_hash FROM book_append_one(%s, %s::bigint, %s, %s, %s, %s, %s, %s)"
 """One draft for a book that is there; where that does not hold, or the key stands, it is asked again with `SEVERAL`."""
 SEVERAL = "SELECT {place}, * FROM book_append(%s, %s::bigint, %s)"
 MOST = 64
@@ -145,8 +145,8 @@ def _given_all(call: list[Request]) -> list[Any]:
 def _hand_out(call: list[Request], rows: list[Row]) -> None:
     """To each request the rows of its own drafts; a call of one may have been refused by a row without a key."""
     if _question(call) is ONE:
-        number = rows[0][1]
-        call[0].rows = None if number is None else [(call[0].drafts[0][0], number, None)]
+        _, number, _, hashed = rows[0]
+        call[0].rows = None if number is None else [(call[0].drafts[0][0], number, None, hashed)]
         return
     if len(call) == 1:
         call[0].rows = rows

@@ -8,7 +8,7 @@ from ninja.errors import AuthenticationError, ValidationError
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.ledger.book import KeyUsed, LedgerMoved
 from overtrick.ledger.codec import write_act
-from overtrick.web.api import reading, writing, years
+from overtrick.web.api import heads, reading, writing, years
 from overtrick.web.whys import NoSuchNumber
 
 api = NinjaAPI(
@@ -22,6 +22,7 @@ api = NinjaAPI(
 )
 api.add_router("", reading.router)
 api.add_router("", years.router)
+api.add_router("", heads.router)
 api.add_router("", writing.router)
 
 

@@ -60,6 +60,17 @@ class PostingSaid(Schema):
     line: dict[str, Any]
 
 
+class HeadSaid(Schema):
+    """The server's word that a posting of this number has this hash; the book up to there rests on it."""
+
+    event: str
+    number: int
+    hash: str = Field(description="SHA-256 of the posting's line, in hexadecimal.")
+    time: str = Field(description="When it was signed, by the server's clock.")
+    key: str = Field(description="The public key, base64; `/proof/key` has it for other programs.")
+    signature: str = Field(description="Ed25519 over the text that the documentation gives, base64.")
+
+
 class ActAsked(Schema):
     """An act to be posted. The same key always gives the same posting, however often it is sent."""
 
@@ -79,6 +90,7 @@ class Posted(Schema):
 
     postings: list[PostingSaid]
     cautions: list[str]
+    receipt: HeadSaid | None = Field(description="Keep it: it proves later that the posting was in the book.")
 
 
 class Refused(Schema):

@@ -20,6 +20,7 @@ from overtrick.web.congress.access import Action, called, may, speaks_for
 from overtrick.web.congress.kinds import kind_of
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.post import post
+from overtrick.web.congress.proof import receipt
 
 router = Router(tags=["post"], auth=Bearer())
 MOST = 1000
@@ -54,7 +55,8 @@ def post_act(request: HttpRequest, event: Slug, asked: ActAsked) -> Any:
     assert isinstance(request.user, User)  # noqa: S101 - a token is somebody's
     key = f"api {request.user.pk} {asked.key}"
     posted = post(held, act, called(request.user), key, seen=asked.seen)
-    return {"postings": [_said(each) for each in posted.postings], "cautions": list(posted.cautions)}
+    told = {"cautions": list(posted.cautions), "receipt": receipt(held.slug, posted.postings, posted.hash)}
+    return {"postings": [_said(each) for each in posted.postings], **told}
 
 
 @router.get(

@@ -22,10 +22,11 @@ _PROGRAM = version("overtrick")
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """The posting a page was made from, and when it was posted by the poster's clock."""
+    """The posting a page was made from, when it was posted by the poster's clock, and the head of the book there."""
 
     last: int
     at: str = ""
+    fingerprint: str = ""
 
     @property
     def clock(self) -> str:
@@ -35,6 +36,11 @@ class Fresh:
         '14:02:11'
         """
         return self.at[11:19]
+
+    @property
+    def head(self) -> str:
+        """The head in the few figures people compare; the page of proof has all of it, signed."""
+        return self.fingerprint[:8]
 
 
 def head(held: Held) -> tuple[int, str]:

@@ -4,6 +4,7 @@ Where somebody posted first, the intention is decided on again as things stand n
 conflict and go in one after the other; where they do conflict, the director's refusal says why.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import uniform
 from time import perf_counter, sleep
@@ -17,6 +18,7 @@ from overtrick.director.decided import becomes
 from overtrick.ledger.book import Draft, KeyUsed, LedgerMoved
 from overtrick.web.congress.keeper import Standing, kept_of
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.proof import sign_if_closing
 from overtrick.web.watching import metrics
 
 TRIES = 50
@@ -24,10 +26,14 @@ TRIES = 50
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What stands in the book now, and what the poster should know."""
+    """What stands in the book now, and what the poster should know.
+
+    *hash* is that of the last posting's line: what a receipt is made of.
+    """
 
     postings: tuple[Posting, ...]
-    cautions: tuple[str, ...] = ()
+    cautions: tuple[str, ...]
+    hash: str
 
 
 def post(held: Held, act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
@@ -67,12 +73,12 @@ def post_to(now: Standing[Any], act: Act, by: str, key: str, *, seen: int | None
     raise LedgerMoved(list(now.book.postings(now.last)))
 
 
-def _again(standing: tuple[Posting, ...], act: Act, by: str) -> Posted:
+def _again(standing: Sequence[tuple[Posting, str]], act: Act, by: str) -> Posted:
     """What stands under a key that is sent again; another message under it is refused."""
-    first = standing[0]
+    first = standing[0][0]
     if first.by != by or not becomes(act, first.act):
         raise KeyUsed(first.key, first.act, first.by, first.number)
-    return Posted(standing)
+    return _stands(standing)
 
 
 def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
@@ -88,11 +94,18 @@ def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int 
         Draft(each, by, at, key if place == 0 else f"{key}/{place}", device) for place, each in enumerate(decided.acts)
     ]
     started = perf_counter()
-    postings = now.book.append(drafts, seen=base)
+    kept = now.book.append_hashed(drafts, seen=base)
+    postings = tuple(posting for posting, _ in kept)
     metrics.time_taken("overtrick_append_seconds", perf_counter() - started)
     metrics.count("overtrick_postings_total", len(postings))
     for posting in postings:
         now.fold(posting)
     if postings and now.last < postings[-1].number:
         now.catch_up()
-    return Posted(postings, decided.cautions)
+    sign_if_closing(now.slug, postings)
+    return _stands(kept, decided.cautions)
+
+
+def _stands(kept: Sequence[tuple[Posting, str]], cautions: tuple[str, ...] = ()) -> Posted:
+    """Postings with the hashes of their lines, as a face is told of them."""
+    return Posted(tuple(posting for posting, _ in kept), cautions, kept[-1][1] if kept else "")

@@ -70,7 +70,7 @@ def _page(
         now = kept_of(held)
         with now.lock:
             shown = make(now.event, me)
-            fresh = Fresh(now.last, now.at)
+            fresh = Fresh(now.last, now.at, end[1] if now.last == end[0] else "")
         context = {
             "held": held,
             "fresh": fresh,

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from overtrick.web.public import views, years
+from overtrick.web.public import proof, views, years
 
 app_name = "room"
 urlpatterns = [
     path("", views.congresses, name="congresses"),
     path("deck/", views.deck, name="deck"),
+    path("proof/key", proof.key, name="key"),
     path("c/<slug:congress>/", views.congress, name="congress"),
     path("e/<slug:event>/", views.standings, name="event"),
     path("e/<slug:event>/now", views.now, name="now"),
@@ -26,10 +27,14 @@ urlpatterns = [
     path("e/<slug:event>/systems/", views.systems, name="systems"),
     path("e/<slug:event>/conditions/", views.conditions, name="conditions"),
     path("e/<slug:event>/wall/", views.wall, name="wall"),
+    path("e/<slug:event>/proof/", proof.event_proof, name="proof"),
+    path("e/<slug:event>/proof/heads.jsonl", proof.event_heads, name="heads"),
     path("e/<slug:event>/why/<path:number>/", views.why, name="why"),
     path("y/<slug:year>/", years.points, name="year"),
     path("y/<slug:year>/now", years.now, name="year-now"),
     path("y/<slug:year>/fields/", years.fields, name="year-fields"),
+    path("y/<slug:year>/proof/", proof.year_proof, name="year-proof"),
+    path("y/<slug:year>/proof/heads.jsonl", proof.year_heads, name="year-heads"),
     path("y/<slug:year>/why/<path:number>/", years.why, name="year-why"),
     path("y/<slug:year>/<slug:target>/", years.points, name="year-points"),
     path("y/<slug:year>/<slug:target>/players/", years.players, name="year-players"),

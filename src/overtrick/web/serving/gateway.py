@@ -17,6 +17,8 @@ from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
 from overtrick.web.watching import metrics
 
 THREADS = 8
+SIGN_WITHIN = 30.0
+"""Seconds after which a book that has grown has a new signed head."""
 _log = logging.getLogger("overtrick.gateway")
 
 
@@ -44,6 +46,36 @@ class Folding:
             keeper.hear(event)
         except Exception:  # noqa: BLE001 - of any fault whoever asks next is told in full
             _log.warning("could not fold ahead", extra={"event": event}, exc_info=True)
+
+
+class Signing:
+    """Signs the heads of books while they grow, half a minute after the first posting that is not signed.
+
+    Every process does it, and the first is enough: what is signed already is left.
+    """
+
+    def __init__(self, folding: Folding) -> None:
+        self.thread = folding.thread
+        self.due: set[str] = set()
+
+    def hear(self, event: str, last: int) -> None:  # noqa: ARG002 - the hub tells the number too
+        """An event's book has grown."""
+        if event not in self.due:
+            self.due.add(event)
+            asyncio.get_running_loop().call_later(SIGN_WITHIN, self._submit, event)
+
+    def _submit(self, event: str) -> None:
+        self.due.discard(event)
+        with suppress(RuntimeError):  # the process is about to end; another signs it
+            self.thread.submit(self._sign, event)
+
+    def _sign(self, event: str) -> None:
+        from django.db import close_old_connections
+
+        from overtrick.web.congress.proof import signed_now
+
+        close_old_connections()
+        signed_now(event)
 
 
 def end_at_a_signal(hub: Hub) -> None:
@@ -77,6 +109,7 @@ class Gateway:
         self.stream = Stream(self.hub, settings.SECRET_KEY)
         self.pages = WsgiInThreads(application, int(os.environ.get("OVERTRICK_THREADS", THREADS)))
         self.folding = Folding()
+        self.signing = Signing(self.folding)
         self.tasks: list[asyncio.Task[None]] = []
         self.url = os.environ.get("DATABASE_URL", "")
         self.file = settings.DATA / "overtrick.sqlite3"
@@ -95,7 +128,7 @@ class Gateway:
         follow = follow_postgres(self.url, self.hub) if self.url else follow_sqlite(self.file, self.hub)
         metrics.watch(self.hub)
         end_at_a_signal(self.hub)
-        self.hub.on_move.append(self.folding.hear)
+        self.hub.on_move += [self.folding.hear, self.signing.hear]
         self.tasks = [asyncio.ensure_future(task) for task in (follow, self.hub.beat(), metrics.share())]
         await send({"type": "lifespan.startup.complete"})
         await receive()

@@ -34,7 +34,9 @@ def prepare() -> str:
     django.setup()
     _answers()
     from overtrick.web.accounts import first_run
+    from overtrick.web.congress.proof import signer
 
+    signer()
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])

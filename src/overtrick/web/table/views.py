@@ -20,6 +20,7 @@ from overtrick.ledger.book import KeyUsed
 from overtrick.ledger.codec import write_act
 from overtrick.web.congress.keeper import Standing, standing
 from overtrick.web.congress.post import Posted, post_to
+from overtrick.web.congress.proof import receipt
 from overtrick.web.table.intentions import read_intention
 from overtrick.web.table.links import NoSuchTable, Place, opened
 from overtrick.web.table.others import other_results
@@ -86,6 +87,7 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
     except OvertrickError as refusal:
         return _refused(refusal, sheet=asdict(_sheet(found, place)))  # what stands, to look at again
     told = {"posted": True, "cautions": list(posted.cautions), "conflict": _conflict(posted, said)}
+    told["receipt"] = receipt(found.slug, posted.postings, posted.hash)
     return JsonResponse({**told, "sheet": asdict(_sheet(found, place))})
 
 

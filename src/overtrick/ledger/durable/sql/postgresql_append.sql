@@ -11,38 +11,37 @@ $$;
 
 -- Appends one draft to a book that is there, in the caller's transaction: numbers it, puts the server's time and the
 -- hash of the line before into its line, moves the head and gives notice. The body is the line without number, time
--- and `prev`. Answers its number; nothing if the book is new or has moved past p_seen; a key that stands already is a
--- violation of book_key_once. For those three there is book_append.
+-- and `prev`. Answers its number and its line's hash; nothing if the book is new or has moved past p_seen; a key that
+-- stands already is a violation of book_key_once. For those three there is book_append.
 CREATE FUNCTION book_append_one(
-    p_event text, p_seen bigint, p_key text, p_act text, p_by text, p_device text, p_at text, p_body text
-) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
+    p_event text, p_seen bigint, p_key text, p_act text, p_by text, p_device text, p_at text, p_body text,
+    OUT r_number bigint, OUT r_hash text
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
 DECLARE
-    v_number bigint;
     v_prev text;
     v_kept timestamptz;
     v_line text;
 BEGIN
-    SELECT last + 1, fingerprint, greatest(kept, now()) INTO v_number, v_prev, v_kept
+    SELECT last + 1, fingerprint, greatest(kept, now()) INTO r_number, v_prev, v_kept
         FROM book_head WHERE event = p_event AND (p_seen IS NULL OR last = p_seen) FOR UPDATE;
     IF NOT FOUND THEN
-        RETURN NULL;
+        RETURN;
     END IF;
-    v_line := '{"v":1,"n":' || v_number || ',' || p_body || ',"kept":"'
+    v_line := '{"v":1,"n":' || r_number || ',' || p_body || ',"kept":"'
         || to_char(v_kept AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '","prev":"' || v_prev || '"}';
     INSERT INTO book_line (event, number, key, act, by, device, at, written, kept_at)
-        VALUES (p_event, v_number, p_key, p_act, p_by, p_device, p_at, v_line, v_kept);
-    UPDATE book_head SET last = v_number, kept = v_kept,
-        fingerprint = encode(sha256(convert_to(v_line, 'UTF8')), 'hex') WHERE event = p_event;
-    PERFORM pg_notify('overtrick_book', p_event || ' ' || v_number);
-    RETURN v_number;
+        VALUES (p_event, r_number, p_key, p_act, p_by, p_device, p_at, v_line, v_kept);
+    r_hash := encode(sha256(convert_to(v_line, 'UTF8')), 'hex');
+    UPDATE book_head SET last = r_number, kept = v_kept, fingerprint = r_hash WHERE event = p_event;
+    PERFORM pg_notify('overtrick_book', p_event || ' ' || r_number);
 END
 $$;
 
--- The same for several drafts, each its key, act, by, device, at and body. Answers one row a draft: its key and number,
--- with the whole line where the key stood already. A book that has moved past p_seen answers one row without a key,
+-- The same for several drafts, each its key, act, by, device, at and body. Answers one row a draft: its key, number and
+-- hash, with the whole line where the key stood already. A book that has moved past p_seen answers one row without a key,
 -- with its last number, and takes nothing.
 CREATE FUNCTION book_append(p_event text, p_seen bigint, p_drafts text[])
-    RETURNS TABLE (r_key text, r_number bigint, r_written text)
+    RETURNS TABLE (r_key text, r_number bigint, r_written text, r_hash text)
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
 DECLARE
     v_draft text[];
@@ -62,7 +61,7 @@ BEGIN
             SELECT FROM generate_subscripts(p_drafts, 1) AS place
             WHERE NOT EXISTS (SELECT FROM book_line WHERE event = p_event AND key = p_drafts[place][1])
         ) THEN
-            RETURN QUERY SELECT NULL::text, v_first, NULL::text;
+            RETURN QUERY SELECT NULL::text, v_first, NULL::text, NULL::text;
             RETURN;
         END IF;
     END IF;
@@ -80,8 +79,10 @@ BEGIN
         IF FOUND THEN
             v_last := r_number;
             v_prev := encode(sha256(convert_to(v_line, 'UTF8')), 'hex');
+            r_hash := v_prev;
         ELSE
             SELECT number, written INTO r_number, r_written FROM book_line WHERE event = p_event AND key = r_key;
+            r_hash := encode(sha256(convert_to(r_written, 'UTF8')), 'hex');
         END IF;
         RETURN NEXT;
     END LOOP;

@@ -1,0 +1,59 @@
+"""The heads of books that the server has signed, kept beside them: one of a number is enough, whoever signed it."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from overtrick.core.errors import DirectorError
+from overtrick.ledger.codec import line_hash
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.models import SignedHead as Row
+from overtrick.ledger.signed import SignedHead, Signer
+
+_COLUMNS = tuple(field.name for field in fields(SignedHead))
+
+
+class NotTheBookSigned(DirectorError):
+    """A book that is not the one whose heads were signed."""
+
+
+def signed_heads(event: str, after: int = 0) -> Iterator[SignedHead]:
+    """What was signed of an event's book after a posting, in order."""
+    rows = Row.objects.filter(event=event, number__gt=after).order_by("number", "time")
+    return (SignedHead(*row) for row in rows.values_list(*_COLUMNS))
+
+
+def last_signed(event: str) -> SignedHead | None:
+    """The head that was signed last."""
+    row = Row.objects.filter(event=event).order_by("-number", "-time").values_list(*_COLUMNS).first()
+    return SignedHead(*row) if row else None
+
+
+def sign_posting(event: str, number: int, signer: Signer) -> SignedHead | None:
+    """A receipt: the word that a posting of this number is in the book as it is. Nothing if there is none."""
+    line = DurableBook(event).line(number)
+    return signer.sign(event, number, line_hash(line)) if line is not None else None
+
+
+def sign_head(event: str, signer: Signer) -> SignedHead | None:
+    """Sign where a book ends now, and keep it; the head that is kept already if the book has not grown since.
+
+    A book that no longer has the posting signed last, as it was, is not signed again: that would be a second word
+    against the first.
+    """
+    number = DurableBook(event).last()
+    if not number:
+        return None
+    before = last_signed(event)
+    if before is not None:
+        line = DurableBook(event).line(before.number)
+        if line is None or line_hash(line) != before.hash:
+            raise NotTheBookSigned(
+                f"The book of {event} is not the one signed {before.time}, up to posting {before.number}",
+                remedy=f"Run `overtrick book verify {event}`, and compare with an exported copy and its heads.",
+            )
+        if before.number == number and before.key == signer.key:
+            return before
+    head = sign_posting(event, number, signer)
+    if head is not None:
+        Row.objects.bulk_create([Row(**head.written())], ignore_conflicts=True)
+    return head

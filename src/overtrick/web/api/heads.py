@@ -1,0 +1,44 @@
+"""Signed heads for programs: a witness keeps them, and whoever has one can show later that a book was rewritten."""
+
+from typing import Annotated, Any
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from ninja import Path, Query, Router
+
+from overtrick.ledger.durable.heads import sign_posting, signed_heads
+from overtrick.web.api.reading import NONE, Slug
+from overtrick.web.api.said import HeadSaid
+from overtrick.web.congress.models import Held
+from overtrick.web.congress.proof import signed_now, signer
+
+router = Router(tags=["proof"])
+MOST = 1000
+"""How many heads are told at once."""
+
+
+@router.get("/events/{event}/heads", response={200: list[HeadSaid], **NONE}, summary="What was signed of a book")
+def heads(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0, le=2**53)] = 0) -> Any:
+    """Up to a thousand heads after a posting; the book as it ends now is signed first."""
+    slug = _seen(event)
+    signed_now(slug)
+    told = []
+    for head in signed_heads(slug, after):
+        told.append(head.written())
+        if len(told) == MOST:
+            break
+    return told
+
+
+@router.get("/events/{event}/heads/{number}", response={200: HeadSaid, **NONE}, summary="A posting, signed")
+def head(request: HttpRequest, event: Slug, number: Annotated[int, Path(ge=1, le=2**53)]) -> Any:
+    """The server's word on one posting as the book has it now: what a witness asks, to compare with what it has."""
+    found = sign_posting(_seen(event), number, signer())
+    if found is None:
+        raise Http404("There is no such posting.")
+    return found.written()
+
+
+def _seen(slug: str) -> str:
+    """An event or a year that everybody may see."""
+    return get_object_or_404(Held, slug=slug, shown=True).slug

@@ -1,0 +1,79 @@
+"""The proof of a book, for everybody: where it ends, under the server's signature, and the key to check it with."""
+
+import json
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from overtrick.ledger.durable.heads import signed_heads
+from overtrick.web.congress.access import held_as
+from overtrick.web.congress.fresh import Fresh
+from overtrick.web.congress.models import Held
+from overtrick.web.congress.proof import signed_now, signer
+from overtrick.web.public.asked import held_or_404, liked
+
+LISTED = 20
+"""How many heads the page shows; the file has all of them."""
+
+
+@require_safe
+def key(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view is given the request
+    """The public key, as other programs read it."""
+    answer = HttpResponse(signer().public_pem, content_type="text/plain; charset=utf-8")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@never_cache
+@require_safe
+def event_proof(request: HttpRequest, event: str) -> HttpResponse:
+    """The proof of an event's book."""
+    return _page(request, held_or_404(event), "room/base.html")
+
+
+@never_cache
+@require_safe
+def year_proof(request: HttpRequest, year: str) -> HttpResponse:
+    """The proof of a selection year's book."""
+    return _page(request, held_as("year", year, shown=True), "room/year_base.html")
+
+
+@never_cache
+@require_safe
+def event_heads(request: HttpRequest, event: str) -> HttpResponse:  # noqa: ARG001 - a view is given the request
+    """Everything signed of an event's book, one head a line."""
+    return _file(held_or_404(event))
+
+
+@never_cache
+@require_safe
+def year_heads(request: HttpRequest, year: str) -> HttpResponse:  # noqa: ARG001 - a view is given the request
+    """Everything signed of a selection year's book, one head a line."""
+    return _file(held_as("year", year, shown=True))
+
+
+def _page(request: HttpRequest, held: Held, frame: str) -> HttpResponse:
+    now = signed_now(held.slug)
+    listed = list(signed_heads(held.slug))
+    context = {
+        "held": held,
+        "frame": frame,
+        "fresh": Fresh(now.number, fingerprint=now.hash) if now else Fresh(0),
+        "now": now,
+        "pasted": json.dumps(now.written(), indent=1) if now else "",
+        "heads": listed[::-1][:LISTED],
+        "count": len(listed),
+        "key": signer().key,
+        **liked(request),
+    }
+    return render(request, "room/proof.html", context)
+
+
+def _file(held: Held) -> HttpResponse:
+    signed_now(held.slug)
+    lines = "".join(f"{json.dumps(head.written())}\n" for head in signed_heads(held.slug))
+    answer = HttpResponse(lines, content_type="application/x-ndjson")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{held.slug}.heads.jsonl"'
+    return answer
