@@ -27,16 +27,19 @@ def test_half_of_a_reduced_and_converted_award_says_every_step() -> None:
     )
     assert pair.players[0].credits[0].value.why(None).splitlines() == [
         "36.00 qualifying points  half of it: not with the nominated partner  (SABF20 19.11.1(g))",
-        "└─ 72.00 qualifying points  each Open point is worth 3  (SABF20 19.11.1(h))",
+        "├─ 72.00 qualifying points  each Open point is worth 3  (SABF20 19.11.1(h))",
         (
-            "   └─ 24.00 qualifying points  4/5 of it in a team of 5  "
+            "│  ├─ 24.00 qualifying points  4/5 of it in a team of 5  "
             "(SABF20 19.13#8, readings EV-55, EV-75, EV-78, EV-84)"
         ),
         (
-            "      └─ 30.00 qualifying points  3rd in the Open Teams Championship, phase one  "
+            "│  │  ├─ 30.00 qualifying points  3rd in the Open Teams Championship, phase one  "
             "(SABF20 19.13#3.3, reading EV-73)"
         ),
-        "         └─ e1, e2, f1, f2, g1",
+        "│  │  │  └─ e1, e2, f1, f2, g1",
+        "│  │  └─ 0.80 times  in a team of 5  (SABF20 19.13#8, readings EV-55, EV-75, EV-78, EV-84)",
+        "│  └─ 3 times  what it counts  (SABF20 19.11.1(h))",
+        "└─ 0.50 times  what it counts  (SABF20 19.11.1(g))",
     ]
 
 

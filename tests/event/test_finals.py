@@ -151,7 +151,7 @@ def test_an_abandoned_grand_final_leaves_no_winner() -> None:
     assert places(state)[0] == ("1", "3")
     total = state.standings("all").row("1").leading(state.plan.standings.prize)
     assert total.value == 5
-    assert "Grand Final: neither team appeared" in total.note
+    assert "Grand Final: neither team appeared" in total.said
 
 
 @pytest.mark.clause("SABF20 16.1#1")
@@ -165,7 +165,7 @@ def test_a_team_that_forfeits_alone_goes_where_a_loser_goes() -> None:
     assert (finals.final("SF2").winner, finals.final("PF").teams) == ("2", ("1", "3"))
     line = state.match_line("2", 1)
     assert line is not None
-    assert "won by forfeit" in line.score.note
+    assert "won by forfeit" in line.score.said
 
 
 @pytest.mark.clause("SABF20 16.3#1")
@@ -245,7 +245,7 @@ def test_the_first_day_has_shorter_matches_each_on_the_scale_of_its_length() -> 
     assert state.round(3).seatings[1].boards[0] == 19
     line = state.match_line("1", 1)
     assert line is not None
-    assert "over 9 boards" in line.score.note
+    assert "over 9 boards" in line.score.said
     with pytest.raises(DirectorError, match="even number of teams, not 7"):
         Room(DAYTIME).enter(numbers(7))
 
@@ -394,11 +394,11 @@ def test_a_forfeit_is_provisional_until_the_last_round_and_says_so() -> None:
     room.do(RoundClosed("Swiss", number))
     line = state.match_line(seating.ew, 1)
     assert line is not None
-    assert line.score.note.startswith("provisional after 1 of 5 rounds: the greatest of 13.48 (a win by 12 IMPs)")
+    assert line.score.said.startswith("provisional after 1 of 5 rounds: the greatest of 13.48 (a win by 12 IMPs)")
     room.play("Swiss", by_strength(state, [seating.ns, *(n for n in numbers(8) if n != seating.ns)]))
     line = state.match_line(seating.ew, 1)
     assert line is not None
-    assert line.score.note.startswith("settled after the last round")
+    assert line.score.said.startswith("settled after the last round")
     assert score(state, seating.ns, 1) == 0
 
 

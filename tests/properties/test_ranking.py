@@ -116,7 +116,7 @@ def round_robins(draw: st.DrawFn) -> list[StageRecord]:
             if a != b:
                 net = nets[a, b] if (a, b) in nets else -nets[b, a]
                 lines.append(MatchLine((NAMES[b],), Figure(35 + net, VPS, TEST), 35 - net, net))
-        penalties = (Figure(1, VPS, TEST),) if draw(st.booleans()) else ()
+        penalties = (Figure(-1, VPS, TEST),) if draw(st.booleans()) else ()
         records.append(StageRecord(NAMES[a], tuple(lines), penalties=penalties, boards=(draw(MARGINS),)))
     return records
 

@@ -115,7 +115,7 @@ def test_a_substitutes_why_is_told_in_words_before_its_boards(client: Client) ->
         (name, each.session.number)
         for name in state.contestants
         for each in state.season(name).counted
-        if each.because and "with one substitute" in each.competition.note and each.score is not None
+        if each.because and "with one substitute" in each.competition.said and each.score is not None
         and each.score.value > each.competition.value
     )  # fmt: skip
     page = unescape(shown(client, f"why/sessions/session/{limited[1]}/{limited[0]}/"))

@@ -61,7 +61,7 @@ def awards(file: str, contestant: str | None, as_json: bool) -> None:
 
 def _because(each: Award) -> str:
     figure = each.figure
-    return figure.note or " and ".join(part.note for part in figure.of if isinstance(part, Figure))
+    return figure.said or " and ".join(part.said for part in figure.of if isinstance(part, Figure))
 
 
 def _explain(event: Tournament, contestant: str, *, as_json: bool) -> None:

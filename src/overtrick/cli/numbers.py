@@ -13,7 +13,7 @@ from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.imps import LAW_78B, imps_of
 from overtrick.core.laws.imps import imps as imps_figure
 from overtrick.core.model import Artificial, Award, read_result
-from overtrick.core.provenance import IMPS, PERCENT, POINTS, VPS, Clause, Fact, Figure, Json
+from overtrick.core.provenance import IMPS, PERCENT, POINTS, VPS, Clause, Fact, Figure, Json, Made
 from overtrick.core.scales import CornerScale, Scale, vps
 from overtrick.regulations.library import Rulebook, repaired_rows, shipped
 from overtrick.regulations.printed import column_of
@@ -39,7 +39,7 @@ def imps(scores: tuple[str, ...], as_json: bool) -> None:
     numbers = [read_number(score) for score in scores]
     if len(numbers) == 1:
         difference = Figure(numbers[0], POINTS, LAW_78B, (Fact(f"a difference of {scores[0]}"),))
-        figure = Figure(imps_of(numbers[0]), IMPS, LAW_78B, (difference,))
+        figure = Figure(imps_of(numbers[0]), IMPS, LAW_78B, (difference,), made=Made.SCALE)
     elif len(numbers) == 2:
         ours, against = (Figure(n, POINTS, LAW_78B, (Fact("as given"),)) for n in numbers)
         figure = imps_figure(ours, against, f"{exact_text(numbers[0])} against {exact_text(numbers[1])}")
@@ -197,5 +197,6 @@ def adjust(rule: str, given: tuple[str, ...], own: str | None, depth: int | None
                 remedy="Write AV+, AV, AV-, 60% or 3 IMPs for each board.",
             )
         listed.append(result.ns)
-    figure = awards(listed, named, read_number(own) if own else None)
+    average = Figure(read_number(own), PERCENT, named.clause, (), "the own average, as given") if own else None
+    figure = awards(listed, named, average)
     show_json(figure.explained(depth)) if as_json else show_lines(figure.why(depth))

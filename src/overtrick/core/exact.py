@@ -19,6 +19,7 @@ Exact = int | Fraction
 LONGEST = 60
 """The most characters a number is written with: a carried fraction has some dozen digits either side of its stroke."""
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+/(?P<under>[0-9]+)|[0-9]+\.?[0-9]*|\.[0-9]+)")
+_HYPHEN = re.compile(r"(?<![\w)])-(?=\d)")
 
 
 class Halves(Enum):
@@ -191,6 +192,15 @@ def decimal_text(value: Exact, places: int) -> str:
     digits = str(scaled).rjust(places + 1, "0")
     sign = "-" if value < 0 and scaled else ""
     return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+
+
+def with_minus(text: str) -> str:
+    """Words with the minus of every number in them as wide as its plus.
+
+    >>> with_minus("4S by West -2, 3NT-1, -50"), with_minus("a 10-table Mitchell")
+    ('4S by West −2, 3NT-1, −50', 'a 10-table Mitchell')
+    """
+    return _HYPHEN.sub("−", text) if "-" in text else text
 
 
 def exact_text(value: Exact) -> str:

@@ -13,10 +13,12 @@ from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, R
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import PlanFor, Tournament, replay
 from overtrick.core.exact import exact_text
+from overtrick.core.provenance import Telling
 from overtrick.core.ranking.standings import Standings
 from overtrick.director.agreeing import as_seen
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft, same_draw
+from overtrick.lab.adding_up import faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +148,14 @@ def _rows(table: Standings) -> list[tuple[str, str]]:
 
 
 def _added_up(state: StageState) -> Iterator[Objection]:
-    """Every total is its parts, and both sides of every complete match have a score."""
+    """Every total and every figure below it comes out of its parts, and nobody sits twice."""
+    told: set[int] = set()
+    telling = Telling()
     for each in state.fields:
         for row in state.standings(each.name).rows:
-            record = state.record(row.contestant)
-            if record.scored - record.penalised != row.total.value:
-                yield Objection(0, f"{state.plan.name}: the total of {row.contestant} is not what its parts add up to")
+            for figure in (row.total, *(column for _, column in row.columns)):
+                for fault in faults(figure, told, telling):
+                    yield Objection(0, f"{state.plan.name}, {row.contestant}: {fault}")
     for number, drawn in state.rounds.items():
         seated = [name for seating in drawn.draw.seatings for name in (seating.ns, seating.ew)]
         seated += [name for trio in drawn.draw.trios for name in trio.teams]

@@ -41,7 +41,7 @@ class Sealed:
 
     def _reaches(self, reason: Reason, known: dict[int, bool]) -> bool:
         if isinstance(reason, Fact):
-            return reason.source in self.sources
+            return str(reason.source) in self.sources
         if id(reason) not in known:
             known[id(reason)] = any(self._reaches(each, known) for each in reason.of)
         return known[id(reason)]
@@ -73,13 +73,13 @@ def tree(
 
 def _node(reason: Reason, way: tuple[int, ...], depth: int, sealed: Sealed) -> Node:
     if isinstance(reason, Fact):
-        return Node("", str(reason.says), source=reason.source)
+        return Node("", reason.words, source=str(reason.source))
     if sealed.hides(reason):
         return Node("", IN_PLAY)
     shown = depth > 0
     return Node(
         str(reason),
-        reason.note,
+        reason.said,
         str(reason.clause),
         into=".".join(map(str, way)),
         deeper=bool(reason.of) and not shown,

@@ -13,7 +13,7 @@ SCORES = [620] * 12 + [170] + [-100] * 13
 def made(match: int) -> tuple[int, str]:
     board = tables(SCORES)
     figure = datum([score.field for score in board], shipped().datum("anc-2026/butler"), match)
-    return int(figure.value), figure.note
+    return int(figure.value), figure.said
 
 
 @pytest.mark.clause("ANC26 17.16")

@@ -329,7 +329,7 @@ def two_totals(vector: Vector) -> Any:
     records = [
         StageRecord(
             pair, tuple(MatchLine(("other",), vps(vp)) for vp in scores),
-            penalties=(vps(given["penalty_vp"][pair]),) if pair in given["penalty_vp"] else (),
+            penalties=(vps(f"-{given['penalty_vp'][pair]}"),) if pair in given["penalty_vp"] else (),
         )
         for pair, scores in given["match_vp"].items()
     ]  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 from clauses.answers.ranking_shared import six
 from clauses.vectors import Vector, answers
 from overtrick.core.exact import Exact, decimal_text, exact_text
-from overtrick.core.provenance import IMPS, Figure
+from overtrick.core.provenance import IMPS, Figure, Made, Reason
 from overtrick.core.ranking.carry_over import (
     CarryOver,
     Deviation,
@@ -108,7 +108,7 @@ def oits_carry(vector: Vector) -> Any:
         },
         "finalists": finalists,
         "z1": {name: _six(of[0]) for name, of in parts.items()},
-        "z2": {name: _six(of[1]) for name, of in parts.items()},
+        "z2": {name: _six(_unweighed(of[1])) for name, of in parts.items()},
         "z_sum": {name: _six(combined(figure)) for name, figure in carried.items()},
         "D": _six(factor(result)),
         "carry_forward_exact_6dp": _unrounded(result),
@@ -177,3 +177,8 @@ def house_pair(vector: Vector) -> Any:
     fields = [{row["pair"]: row["imps"] for row in vector.given[field]} for field in ("NS", "EW")]
     result = standard_carry([list(map(totals, fields))], vector.given["finalists"], rule("wits-final"))
     return {"B": _six(factor(result)), "carry_forward": tenths(result)}
+
+
+def _unweighed(part: Reason) -> Reason:
+    """The standard score itself, where a stage counts more than once."""
+    return part.of[0] if isinstance(part, Figure) and part.made is Made.PRODUCT else part

@@ -91,7 +91,7 @@ def finals(vector: Vector) -> Any:
         # The vectors give official totals, which carry the fines already.
         scores = [figure(number(vp) + number(fine)) for vp, fine in zip(row["vp"], fines, strict=True)]
         lines = tuple(MatchLine(("all",), score, net_imps=net) for score, net in zip(scores, nets, strict=True))
-        penalties = tuple(figure(fine) for fine in fines)
+        penalties = tuple(figure(-number(fine)) for fine in fines)
         records.append(StageRecord(row["team"], lines, penalties=penalties, points=figure(row["points"])))
     return grouped(standings(records, RULES.standings["state-finals"]).ranking.groups)
 

@@ -149,7 +149,7 @@ def whole_session(vector: Vector) -> Any:
         percents[pair] = percentage(boards, rule, fines).value
         played = [board.credit for board in boards if isinstance(board.credit, Figure)]
         given_awards = [board.credit for board in boards if isinstance(board.credit, Average)]
-        award = awards(given_awards, rule.artificial, own_percentage(boards)).value
+        award = awards(given_awards, rule.artificial, own_percentage(boards, rule.clause)).value
         pairs[str(pair)] = {
             "mp_played": exact_text(sum(figure.value for figure in played)),
             "boards_played": len(played),
@@ -180,11 +180,11 @@ def fine_of(row: dict[str, Any]) -> Fine:
 def innocent_pair(vector: Vector) -> Any:
     most = vector.given["top_mp"]
     others = BoardCredit(matchpoints(vector.given["matchpoints_other_boards"]), most * vector.given["other_boards"])
-    own = own_percentage([others])
+    own = own_percentage([others], percent_rule().clause)
     assert own is not None
     award = awards([Average.PLUS], percent_rule().artificial, own).value
     return {
-        "session_average_pct": two(own),
+        "session_average_pct": two(own.value),
         "award_pct": two(award),
         "award_mp": exact_text(of_top(award, most)),
     }
@@ -303,7 +303,7 @@ def resolve_forfeit(vector: Vector) -> Any:
         "offender_vp": two(forfeited(rule).value),
         "non_offender_vp": two(made.value),
         "candidates": {
-            CANDIDATES[candidate.note]: exact_text(candidate.value)
+            CANDIDATES[candidate.said]: exact_text(candidate.value)
             for candidate in made.of
             if isinstance(candidate, Figure)
         },

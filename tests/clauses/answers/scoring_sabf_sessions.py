@@ -80,7 +80,7 @@ def on_duty(vector: Vector) -> Any:
 @answers(GENERAL, "score a substitute session for session results")
 def for_session_results(vector: Vector) -> Any:
     made = counted(vector.given, Ground.SUBSTITUTE)
-    [scored] = made.of
+    scored = made.of[0]
     assert isinstance(scored, Figure)
     return {
         "session_result": two(scored.value),

@@ -37,7 +37,7 @@ def stage(rows: Any) -> tuple[tuple[str, ...], dict[str, StageRecord]]:
 def record(row: Any, points: Figure[Exact]) -> StageRecord:
     # The vectors give official totals, which carry the fines already.
     line = MatchLine(("all",), figure(number(row["vp"]) + number(row["fines"])), net_imps=row["net_imps"])
-    return StageRecord(row["team"], (line,), penalties=(figure(row["fines"]),), points=points)
+    return StageRecord(row["team"], (line,), penalties=(figure(-number(row["fines"])),), points=points)
 
 
 @answers(EVENTS, "work a whole two-stage qualification")

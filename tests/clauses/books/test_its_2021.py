@@ -11,7 +11,7 @@ from directing import Room, numbers
 from overtrick.core.event.acts import PenaltyGiven, StageStarted
 from overtrick.core.event.attendance_acts import Withdrawn
 from overtrick.core.event.drafting import rounds_of
-from overtrick.core.provenance import Figure, facts
+from overtrick.core.provenance import Figure, Posted, facts
 from overtrick.director.entries import stage_fields
 
 MOST = Decimal(24)
@@ -76,7 +76,7 @@ def test_a_carry_forward_is_of_totals_after_penalties_of_those_who_finished(even
     for name, figure in final.carried.items():  # the reasons hold the very total that the table prints
         table = room.event.stage("Qualifying").standings(room.event.stage("Qualifying").field_of(name))
         assert table.row(name).total in figures(figure)
-        assert any(fact.source.startswith("posting") for fact in facts(figure))
+        assert any(isinstance(fact.source, Posted) for fact in facts(figure))
     assert room.agrees()
 
 

@@ -11,7 +11,7 @@ from overtrick.core.errors import ResultRefused
 from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.matchpoints import MatchpointRule
-from overtrick.core.laws.table_score import TableScore, table_score
+from overtrick.core.laws.table_score import Ruled, TableScore, table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Average
@@ -142,6 +142,7 @@ def test_in_teams_a_split_score_need_not_add_up() -> None:
 @pytest.mark.clause("Law 12C1(e)")
 def test_one_side_may_have_an_award_and_the_other_a_result() -> None:
     board = score_board([table("NS AV+ | EW 4S S ="), table("3NT N =")], PLAIN_MEAN)
-    assert board.lines[0].ns is Average.PLUS
+    assert isinstance(board.lines[0].ns, Ruled)
+    assert board.lines[0].ns.award is Average.PLUS
     assert board.comparisons[0].value == 410  # the one bridge score of the split enters the field
     assert made(board.lines[0].ew) == 0

@@ -2,6 +2,7 @@
 
 import pytest
 
+from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import Fault, awards
 from overtrick.core.laws.lines import Credit
 from overtrick.core.model.results import Average
@@ -19,6 +20,15 @@ def boards(*credits_of_boards: int | Credit) -> list[BoardCredit]:
     ]
 
 
+LAW = Clause("Law", "12C2(c)")
+
+
+def own_average(session: list[BoardCredit]) -> Exact:
+    found = own_percentage(session, LAW)
+    assert found is not None
+    return found.value
+
+
 @pytest.mark.clause("Law 12C2")
 def test_the_award_follows_the_blame() -> None:
     rule = shipped().artificial("laws-2017/imps")
@@ -28,7 +38,7 @@ def test_the_award_follows_the_blame() -> None:
 @pytest.mark.clause("Law 12C2(c)")
 def test_average_plus_is_the_pairs_own_average_when_that_is_more_than_60() -> None:
     session = boards(15, 13, Average.PLUS)
-    assert own_percentage(session) == 70
+    assert own_average(session) == 70
     assert percentage(session, shipped().percent("laws-2017/percent")).value == 70
 
 
@@ -51,12 +61,17 @@ def test_average_is_50_whatever_the_pair_scores_elsewhere() -> None:
 
 @pytest.mark.clause("Law 12C2(c)")
 def test_awards_and_fines_are_no_part_of_the_own_average() -> None:
-    assert own_percentage(boards(15, 13, Average.PLUS, Average.MINUS)) == 70
+    assert own_average(boards(15, 13, Average.PLUS, Average.MINUS)) == 70
 
 
 @pytest.mark.clause("Law 12C2(c)")
 def test_stated_percentages_know_no_own_average() -> None:
-    assert awards([Average.PLUS], shipped().artificial("laws-2017/stated-matchpoints"), own=70).value == 60
+    assert (
+        awards(
+            [Average.PLUS], shipped().artificial("laws-2017/stated-matchpoints"), own=own_percentage(boards(14), LAW)
+        ).value
+        == 60
+    )
 
 
 @pytest.mark.clause("Law 12C2(c)")

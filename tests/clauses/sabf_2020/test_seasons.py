@@ -136,8 +136,8 @@ def test_what_the_limits_made_of_a_substitutes_score_is_told_in_words(
     own = [Session(1, Attendance.OWN, Figure(54, PERCENT, rule.clause))]
     stood = Session(2, Attendance.SUBSTITUTE, Figure(made, PERCENT, rule.clause))
     settled = season("1", [*own, stood], 2, rule).counted[1]
-    assert told in settled.competition.note
-    assert "session 2, with one substitute: " in settled.competition.note
+    assert told in settled.competition.said
+    assert "session 2, with one substitute: " in settled.competition.said
     assert "may still change" not in settled.competition.why(None)
     moving = season("1", [*own, stood], 3, rule).counted[1]
     assert "may still change: it depends on the pair's own average" in moving.competition.why(1)

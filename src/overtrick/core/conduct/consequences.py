@@ -130,7 +130,7 @@ class Penalty:
     @property
     def says(self) -> str:
         """What it is for."""
-        return self.amount.note
+        return self.amount.said
 
     def __str__(self) -> str:
         amount = Amount(self.amount.value, self.amount.unit)

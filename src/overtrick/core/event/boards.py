@@ -6,17 +6,20 @@ from dataclasses import dataclass, replace
 from overtrick.core.errors import DirectorError, NoDatum
 from overtrick.core.event.plan import Stage
 from overtrick.core.event.result_acts import BoardFouled, OtherFieldScored
+from overtrick.core.laws.adjusted import Given
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore, bare
-from overtrick.core.model.results import Award
-from overtrick.core.provenance import POINTS, Fact, Figure
+from overtrick.core.provenance import POINTS, Fact, Figure, Posted
 from overtrick.core.scoring.boards import ScoredBoard, score_board
 from overtrick.core.scoring.pooled import PoolRule, pooled
 from overtrick.core.scoring.rounds import TeamsRule
 
 At = tuple[int, int]
 """A round and a table."""
+
+Lent = tuple[Posted, OtherFieldScored]
+"""The scores of another field, and the posting that has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class BoardField:
 
 def board_field(
     plan: Stage, at: Sequence[At], scores: Sequence[TableScore], fouled: BoardFouled | None, match: int,
-    other: OtherFieldScored | None = None,
+    other: Lent | None = None,
 ) -> BoardField:  # fmt: skip
     """Score a board across the field; a fouled one in its forms.
 
@@ -50,12 +53,13 @@ def board_field(
     return BoardField(tuple(at), scored, top(max(2, len(at))))
 
 
-def _lent(other: OtherFieldScored | None, pool: PoolRule) -> list[TableScore]:
+def _lent(other: Lent | None, pool: PoolRule) -> list[TableScore]:
     """The scores of another event on the same board, as tables that are compared with and have no line here."""
     if other is None:
         return []
-    said = (Fact(other.source),)
-    return [bare(Figure(score, POINTS, pool.clause, said, "from another field")) for score in other.scores]
+    posted, act = other
+    said = (Fact(act.source, posted),)
+    return [bare(Figure(score, POINTS, pool.clause, said, "from another field")) for score in act.scores]
 
 
 def _forms(fouled: BoardFouled, at: Sequence[At]) -> list[list[int]]:
@@ -66,5 +70,5 @@ def _forms(fouled: BoardFouled, at: Sequence[At]) -> list[list[int]]:
     return [*named, rest] if rest else named
 
 
-def _award(shown: Shown | None) -> Award | None:
+def _award(shown: Shown | None) -> Given | None:
     return None if isinstance(shown, BridgeScore) else shown

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from overtrick.core.event.acts import Seating, Share
 from overtrick.core.event.plan import Stage
-from overtrick.core.event.rounds import CLOSED, OPEN, Recorded, RoundState
+from overtrick.core.event.rounds import CLOSED, OPEN, SUBSTITUTE, Recorded, RoundState
 from overtrick.core.laws.lines import NO_LINE, Credit, Line
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import TableScore
+from overtrick.core.provenance import Fact
 from overtrick.core.scoring.deductions import deducted
 from overtrick.core.scoring.match import MatchScore, SideScore, score_side
 from overtrick.core.scoring.rounds import score_share_match, scored_side
@@ -81,11 +82,18 @@ def _with_stand_ins(
     rule, length = stage.stand_ins.deduction, len(seating.boards)
     match = MatchScore(first, second)
     if (used := state.stand_ins.get(seating.ns)) is not None:
-        match = deducted(match, used.imps, length, stage.scoring.match, rule)
+        match = deducted(match, used.imps, length, stage.scoring.match, rule, said=_said(state, seating.ns))
     if (used := state.stand_ins.get(seating.ew)) is not None:
-        turned = deducted(MatchScore(match.ew, match.ns), used.imps, length, stage.scoring.match, rule)
+        turned = deducted(
+            MatchScore(match.ew, match.ns), used.imps, length, stage.scoring.match, rule, said=_said(state, seating.ew)
+        )
         match = MatchScore(turned.ew, turned.ns)
     return match.ns, match.ew
+
+
+def _said(state: RoundState, team: str) -> tuple[Fact, ...]:
+    used = state.stand_ins[team]
+    return (state.said(SUBSTITUTE, team, f"{used.substitute} for {used.out}"),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from overtrick.core.event.acts import DrawPublished, Seating, Trio
 from overtrick.core.event.drafting import board_numbers, meetings_of
 from overtrick.core.event.graph_plan import DropInPlay
 from overtrick.core.event.stage import StageState
-from overtrick.core.exact import Exact, added, plain
+from overtrick.core.exact import Exact
 from overtrick.core.flow.drop_in import drop_in, leader_score
 from overtrick.core.lots import Lots
-from overtrick.core.provenance import Figure
+from overtrick.core.provenance import Figure, total
 from overtrick.core.ranking.standings import Purpose
 
 
@@ -61,13 +61,17 @@ def carried_into(state: StageState, number: int) -> Figure[Exact] | None:
     ).carry
 
 
-def total_through(state: StageState, contestant: str, last: int) -> Exact:
+def total_through(state: StageState, contestant: str, last: int) -> Figure[Exact]:
     """A contestant's total after a round."""
     brought = carry(state, contestant)
     lines = [state.match_line(contestant, number) for number in sorted(state.rounds) if number <= last]
-    fined = [each.amount for each in state.penalties.values() if each.contestant == contestant and each.round <= last]
-    scored = added(line.score.value for line in lines if line is not None)
-    return plain(added((scored, brought.value if brought else 0)) - added(fined))
+    fined = [
+        figure
+        for given, figure in zip(state.given_to(contestant), state.penalties_of(contestant), strict=True)
+        if given.round <= last
+    ]
+    parts = (*((brought,) if brought else ()), *(line.score for line in lines if line is not None), *fined)
+    return total(parts, state.unit, state.plan.standings.clause, f"total of {contestant} after round {last}")
 
 
 def rank_entrants(state: StageState, losses: Iterable[Loss], number: int) -> tuple[str, ...]:

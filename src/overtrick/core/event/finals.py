@@ -4,7 +4,7 @@ What a match came to is read off its rounds. A draw that was published from a ma
 corrected in that match later, so its winner stands too.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from overtrick.core.draws.finals import (
@@ -26,9 +26,9 @@ from overtrick.core.draws.finals import (
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import NEITHER, DrawPublished, MatchDecided, Seating
 from overtrick.core.event.plan import FinalsPlay
-from overtrick.core.event.rounds import RoundState
+from overtrick.core.event.rounds import DECISION, FORFEIT, RoundState
 from overtrick.core.exact import Exact, added, plain
-from overtrick.core.provenance import IMPS, Fact, Figure, Unit, total
+from overtrick.core.provenance import IMPS, Fact, Figure, Made, Unit, total
 from overtrick.core.ranking.measures import Kind, MatchLine
 from overtrick.core.scoring.head_to_head import imps_won
 
@@ -202,7 +202,9 @@ def finals_line(state: "StageState", contestant: str, drawn: RoundState) -> Matc
         act = drawn.forfeits[seating.table]
         lost = act.how == NEITHER or act.offender == contestant
         note = f"{match.title}: {'lost' if lost else 'won'} by forfeit"
-        figure: Figure[Exact] = Figure(0, IMPS, match.clause, (Fact(act.reason or note),), note)
+        figure: Figure[Exact] = Figure(
+            0, IMPS, match.clause, (drawn.said(FORFEIT, seating.table, act.reason or act.how),), note
+        )
         return MatchLine((opponent,), figure, 0, 0, Kind.FORFEIT)
     card = state.card(drawn.number, seating.table)
     if not card.complete:
@@ -213,7 +215,8 @@ def finals_line(state: "StageState", contestant: str, drawn: RoundState) -> Matc
         parts += [carried_forward(match, bracket)] if holds else []
     score = total(parts, IMPS, match.clause, f"{_session(match, drawn.number)} against {opponent}")
     theirs = won_in(state, drawn.number, seating.table, opponent).value
-    return MatchLine((opponent,), score, theirs, card.side(contestant).net.value)
+    net = card.side(contestant).net
+    return MatchLine((opponent,), score, theirs, net.value, net=net)
 
 
 def _session(match: BracketMatch, week: int) -> str:
@@ -226,23 +229,25 @@ def carried_forward(match: BracketMatch, bracket: Bracket) -> Figure[Exact]:
     holder = match.sides[match.carry_to or 0]
     words = f"the team placed {holder.place} in the qualifying" if isinstance(holder, Rank) else f"the {holder}"
     return Figure(
-        bracket.carry, IMPS, bracket.carry_clause or bracket.clause, (Fact(f"it came into the match as {words}"),),
-        "carried forward, so that the match cannot end level",
+        bracket.carry, IMPS, bracket.carry_clause or bracket.clause, (),
+        f"carried forward, so that the match cannot end level: it came into the match as {words}",
     )  # fmt: skip
 
 
-def place_won(state: "StageState", contestant: str) -> Figure[Exact]:
-    """The place a team has won; 0 while it is still in."""
+def place_won(state: "StageState", contestant: str, scores: Sequence[Figure[Exact]] = ()) -> Figure[Exact]:
+    """The place a team has won; 0 while it is still in. *scores* are of the matches it played for it."""
     finals = finals_of(state)
     bracket = finals.bracket
     last = _last_of(finals, contestant)
     for place, (source, team) in enumerate(zip(bracket.places, finals.places, strict=True), start=1):
         shared = not isinstance(source, Rank) and _shared(finals.final(source.match), contestant)
         if team == contestant or shared:
-            return Figure(place, PLACE, last.match.clause, _told_places(finals, contestant), _ended(last, contestant))
+            note = _ended(last, contestant)
+            return Figure(place, PLACE, last.match.clause, (*scores, *_decisions(state)), note, Made.RANK)
     if all(final.over for final in finals.finals):
-        return Figure(len(bracket.places) + 1, PLACE, last.match.clause, (), f"{last.match.title}: {last.why}")
-    return Figure(STILL_IN, PLACE, bracket.clause, _told_places(finals, contestant), "still in the finals")
+        note = f"{last.match.title}: {last.why}"
+        return Figure(len(bracket.places) + 1, PLACE, last.match.clause, tuple(scores), note, Made.RANK)
+    return Figure(STILL_IN, PLACE, bracket.clause, tuple(scores), "still in the finals", Made.RANK)
 
 
 def _shared(final: Final, contestant: str) -> bool:
@@ -260,6 +265,10 @@ def _ended(final: Final, contestant: str) -> str:
     return f"{how} the {final.match.title}: {final.why}"
 
 
-def _told_places(finals: Finals, contestant: str) -> tuple[Fact, ...]:
-    own = [final for final in finals.finals if contestant in final.teams and final.over]
-    return tuple(Fact(_ended(final, contestant)) for final in own)
+def _decisions(state: "StageState") -> tuple[Fact, ...]:
+    """What the committee decided in the finals, which may have given a place."""
+    return tuple(
+        drawn.said(DECISION, table, f"for {act.winner}: {act.reason or 'decided by the committee'}")
+        for drawn in state.rounds.values()
+        for table, act in drawn.decided.items()
+    )

@@ -11,7 +11,7 @@ from overtrick.core.event.plan import StanzaPlay
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Clause, Figure, Unit
+from overtrick.core.provenance import Clause, Figure, Made, Unit
 from overtrick.core.ranking.awards import (
     AwardRule,
     Finish,
@@ -20,7 +20,6 @@ from overtrick.core.ranking.awards import (
     leaders,
     member_award,
 )
-from overtrick.core.ranking.places import PLACES
 
 
 def last_stage(event: Tournament) -> StageState | None:
@@ -32,10 +31,7 @@ def last_stage(event: Tournament) -> StageState | None:
 
 def place_of(state: StageState, contestant: str) -> Figure[Exact]:
     """A contestant's place in a stage as a figure: its total, what broke its ties, and what it is above the next by."""
-    row = state.standings(state.field_of(contestant)).row(contestant)
-    clause = row.decided.clause if row.decided else state.plan.standings.clause
-    of = (row.total, *(figure for _, figure in row.columns))
-    return Figure(row.place, PLACES, clause, of, row.why or ("shared" if row.shared else "last of the field"))
+    return state.standings(state.field_of(contestant)).place_of(contestant, state.plan.standings.clause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +68,7 @@ def _given(state: StageState, rule: AwardRule) -> tuple[Award, ...]:
     table = state.standings(state.fields[0].name)
     given = award(table.ranking.groups, rule, barred=barred).given
     return tuple(
-        Award(row.contestant, replace(figure, of=(place_of(state, row.contestant),)), row.place_text)
+        Award(row.contestant, replace(figure, of=(place_of(state, row.contestant),), made=Made.SCALE), row.place_text)
         for row in table.rows
         if (figure := given.get(row.contestant)) is not None and figure.value
     )

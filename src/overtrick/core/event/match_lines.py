@@ -7,10 +7,11 @@ from overtrick.core.event.acts import Trio
 from overtrick.core.event.cards import MatchCard, ShareCard
 from overtrick.core.event.finals import finals_line, won_in
 from overtrick.core.event.plan import FinalsPlay
-from overtrick.core.event.rounds import RoundState
+from overtrick.core.event.rounds import AWARD, RoundState
 from overtrick.core.event.unplayed import unplayed_line
-from overtrick.core.exact import Exact, added, mean, plain
-from overtrick.core.provenance import Clause, Fact, Figure, total
+from overtrick.core.exact import Exact, mean
+from overtrick.core.laws.adjusted import awards
+from overtrick.core.provenance import SESSIONS, Clause, Figure, Made, total
 from overtrick.core.ranking.measures import Kind, MatchLine
 from overtrick.core.scoring.non_contending import against_non_contending
 from overtrick.core.scoring.rounds import scored_side
@@ -26,7 +27,11 @@ def match_line_of(stage: "StageState", contestant: str, state: RoundState) -> Ma
     if contestant in state.awarded:
         given = state.awarded[contestant]
         figure = Figure(
-            given.score, stage.unit, Clause.parse(given.clause), (Fact(given.reason),), "given by the director"
+            given.score,
+            stage.unit,
+            Clause.parse(given.clause),
+            (state.said(AWARD, contestant, given.reason),),
+            "given by the director",
         )
         return MatchLine((), figure, kind=Kind.GIVEN)
     if isinstance(stage.plan.play, FinalsPlay):
@@ -58,10 +63,10 @@ def _card_line(stage: "StageState", contestant: str, opponent: str, card: MatchC
         return MatchLine((opponent,), against_non_contending(own.credited, others, rule).placing, kind=Kind.GIVEN)
     if stage.plan.head_to_head:
         won, lost = (won_in(stage, number, card.seating.table, name) for name in (contestant, opponent))
-        return MatchLine((opponent,), won, lost.value, own.net.value)
+        return MatchLine((opponent,), won, lost.value, own.net.value, net=own.net)
     if stage.plan.scoring.percent is not None:
-        return MatchLine((opponent,), own.credited, other.credited.value, percent=own.net.value)
-    return MatchLine((opponent,), own.credited, other.credited.value, own.net.value)
+        return MatchLine((opponent,), own.credited, other.credited.value, percent=own.net.value, net=own.net)
+    return MatchLine((opponent,), own.credited, other.credited.value, own.net.value, net=own.net)
 
 
 def _trio_line(stage: "StageState", contestant: str, trio: Trio, number: int) -> MatchLine | None:
@@ -72,7 +77,8 @@ def _trio_line(stage: "StageState", contestant: str, trio: Trio, number: int) ->
     sides = [card.side(contestant) for card in cards]
     others = tuple(team for team in trio.teams if team != contestant)
     score = total([side.credited for side in sides], stage.unit, stage.plan.clause, "both matches of a triangle")
-    return MatchLine(others, score, None, added(side.net.value for side in sides))
+    net = total([side.net for side in sides], sides[0].net.unit, stage.plan.clause, "both matches of a triangle")
+    return MatchLine(others, score, None, net.value, net=net)
 
 
 def _share_line(contestant: str, share: ShareCard) -> MatchLine | None:
@@ -81,26 +87,28 @@ def _share_line(contestant: str, share: ShareCard) -> MatchLine | None:
     place = share.share.teams.index(contestant)
     others = tuple(team for team in share.share.teams if team != contestant)
     score = share.scores[place]
-    return MatchLine(others, score.credited, None, score.net.value)
+    return MatchLine(others, score.credited, None, score.net.value, net=score.net)
 
 
 def _bye_line(stage: "StageState", contestant: str, state: RoundState) -> MatchLine | None:
     if contestant not in state.draw.sits_out or stage.plan.bye is None:
         return None
     score = score_bye(stage.plan.bye)
-    return MatchLine((), score.credited, None, score.net.value, Kind.BYE)
+    return MatchLine((), score.credited, None, score.net.value, Kind.BYE, net=score.net)
 
 
-def board_values(stage: "StageState", contestant: str, number: int) -> list[Exact]:
+def board_values(stage: "StageState", contestant: str, number: int) -> list[Figure[Exact]]:
     """What each board of a round brought a contestant."""
     state = stage.rounds[number]
     seating = state.seating_of(contestant)
     if seating is None or seating.table in state.forfeits:
         return []
     credits = stage.card(state.number, seating.table).board_credits(contestant)
-    worth = stage.plan.scoring.match.artificial.worth
+    artificial = stage.plan.scoring.match.artificial
     return [
-        plain(credit.value if isinstance(credit, Figure) else worth(credit)) for credit in credits if credit is not None
+        credit if isinstance(credit, Figure) else awards([credit], artificial)
+        for credit in credits
+        if credit is not None
     ]
 
 
@@ -136,6 +144,6 @@ def _averaged(stage: "StageState", sessions: list[MatchLine]) -> list[MatchLine]
     figures = tuple(line.score for line in sessions)
     score = Figure(
         mean(each.value for each in figures), stage.unit, stage.plan.standings.clause, figures,
-        f"mean of {len(figures)} sessions",
+        f"mean of {SESSIONS.show(len(figures))}", Made.MEAN,
     )  # fmt: skip
     return [MatchLine(tuple(name for line in sessions for name in line.opponents), score)]

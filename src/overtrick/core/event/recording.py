@@ -15,6 +15,7 @@ from overtrick.core.event.rounds import Recorded, Said
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.seats import side_of
+from overtrick.core.provenance import Posted
 
 Entered: TypeAlias = ResultPosted | ResultCorrected | RulingGiven
 OfResult: TypeAlias = Entered | ResultConfirmed | ResultDisputed
@@ -33,7 +34,7 @@ def recorded(known: Recorded | None, act: OfResult, number: int) -> Recorded:
 
 
 def _entered(known: Recorded | None, act: Entered, number: int) -> Recorded:
-    score = table_score(Board.numbered(act.board), act.result, f"posting {number}")
+    score = table_score(Board.numbered(act.board), act.result, Posted(number, act.round, act.table, act.room))
     agreed = act.confirmed if isinstance(act, ResultCorrected) else isinstance(act, RulingGiven)
     # What was led does not change when the result is put right.
     lead = act.lead if isinstance(act, ResultPosted) else known.lead if known else ""
@@ -62,6 +63,6 @@ def _agreed(known: Recorded, act: ResultConfirmed, number: int) -> Recorded:
 def _disputed(known: Recorded, act: ResultDisputed, number: int) -> Recorded:
     other = known.other
     if act.says is not None:
-        score = table_score(Board.numbered(act.board), act.says, f"posting {number}")
+        score = table_score(Board.numbered(act.board), act.says, Posted(number, act.round, act.table, act.room))
         other = Said(act.says, score, number, act.seat)
     return replace(known, confirmed=False, disputed=True, latest=number, other=other)

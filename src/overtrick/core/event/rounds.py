@@ -7,8 +7,10 @@ from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.result_acts import BoardFouled
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.model.results import Result
+from overtrick.core.provenance import Fact, Posted
 
 OPEN, CLOSED = "open", "closed"
+FORFEIT, DECISION, AWARD, SUBSTITUTE = "forfeit", "decision", "award", "substitute"
 
 Place = tuple[int, str, int]
 """Where a result belongs: the table, the room (empty for pairs) and the board."""
@@ -47,7 +49,8 @@ class Recorded:
 class RoundState:
     """A round of a stage. It grows with the book; only the fold writes in it.
 
-    *calls* are the tables and rooms that wait for a director, with the posting that called.
+    *calls* are the tables and rooms that wait for a director, with the posting that called. *sources* are where
+    each forfeit, decision, award and substitute is written, by what it is and whom or which table it is about.
     """
 
     number: int
@@ -63,6 +66,7 @@ class RoundState:
     awarded: dict[str, ScoreAwarded] = field(default_factory=dict)
     calls: dict[tuple[int, str], int] = field(default_factory=dict)
     extra: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    sources: dict[tuple[str, str | int], Posted] = field(default_factory=dict)
     closed: bool = False
     _seated: dict[str, Seating] = field(default_factory=dict)
     _sharing: dict[str, Share] = field(default_factory=dict)
@@ -83,8 +87,12 @@ class RoundState:
         """The same round with other names in its draw; what was played stays at its tables."""
         made = RoundState.of(draw, self.posting)
         made.results, made.fouled, made.forfeits = self.results, self.fouled, self.forfeits
-        made.awarded, made.extra, made.closed = self.awarded, self.extra, self.closed
+        made.awarded, made.extra, made.closed, made.sources = self.awarded, self.extra, self.closed, self.sources
         return made
+
+    def said(self, what: str, about: str | int, says: str) -> Fact:
+        """A forfeit, a decision, an award or a substitute as a fact, with the posting that has it."""
+        return Fact(says, self.sources.get((what, about), ""))
 
     def seating_of(self, contestant: str) -> Seating | None:
         """Where a contestant sits in this round."""

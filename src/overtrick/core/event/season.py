@@ -15,7 +15,7 @@ from overtrick.core.event.acts import PenaltyGiven
 from overtrick.core.event.plan import SessionPlay, Stage, seats_at
 from overtrick.core.event.session_movements import session_length
 from overtrick.core.exact import Exact, plain
-from overtrick.core.provenance import PERCENT, Clause, Fact, Figure, Unit
+from overtrick.core.provenance import PERCENT, Clause, Fact, Figure, Made, Posted, Unit
 from overtrick.core.ranking.chain import Decision, Ranking
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.standings import Purpose, Standing, Standings
@@ -123,9 +123,11 @@ def attendance(state: "StageState", contestant: str, sitting: Sitting) -> tuple[
         posting, act = absence
         # Why somebody is away may be nobody's business; the posting has it, for those who may read it.
         said = f"absent{f', {act.ground}' if act.ground else ''}"
-        return Attendance.ABSENT, ground_named(act.ground), [Fact(said, f"posting {posting}")]
+        return Attendance.ABSENT, ground_named(act.ground), [Fact(said, Posted(posting))]
     if contestant not in sitting.order:
-        return Attendance.ABSENT, None, [Fact("not in the movement of the session")]
+        drawn = state.rounds.get(sitting.first)
+        source = Posted(drawn.posting, sitting.first) if drawn is not None else ""
+        return Attendance.ABSENT, None, [Fact("not in the movement of the session", source)]
     used = {
         posting: act
         for posting, act in state.stand_ins.items()
@@ -133,7 +135,7 @@ def attendance(state: "StageState", contestant: str, sitting: Sitting) -> tuple[
     }
     if not used:
         return Attendance.OWN, None, []
-    facts = [Fact(f"{act.substitute} for {act.out}", f"posting {posting}") for posting, act in used.items()]
+    facts = [Fact(f"{act.substitute} for {act.out}", Posted(posting)) for posting, act in used.items()]
     grounds = [act.ground for act in used.values() if act.ground]
     both = len({act.out for act in used.values()}) > 1
     return (
@@ -197,11 +199,11 @@ def session_score(state: "StageState", contestant: str, sitting: Sitting) -> Fig
 
 def fine_of(given: PenaltyGiven, posting: int) -> Fine:
     """A penalty as a fine of a session: in parts of a top, or in percentage points."""
-    note = f"fine: {given.offence} (posting {posting})"
+    note, source = f"fine: {given.offence}", Posted(posting, given.round)
     clause = Clause.parse(given.clause)
     if given.unit == SHARE_OF_TOP.many:
-        return Fine(clause, tops=plain(Fraction(given.amount) / 100), note=note)
-    return Fine(clause, points=given.amount, note=note)
+        return Fine(clause, tops=plain(Fraction(given.amount) / 100), note=note, source=source)
+    return Fine(clause, points=given.amount, note=note, source=source)
 
 
 def season_record(state: "StageState", contestant: str) -> StageRecord:
@@ -245,7 +247,7 @@ def average_attendance(state: "StageState", clause: Clause) -> Figure[Exact]:
     said = tuple(
         Figure(len(sitting.order), PAIRS, clause, note=f"session {sitting.number}") for sitting in state.sittings
     )
-    return Figure(plain(Fraction(sum(sat), len(sat))), PAIRS, clause, said, "on average")
+    return Figure(plain(Fraction(sum(sat), len(sat))), PAIRS, clause, said, "on average", Made.MEAN)
 
 
 def seats_for(state: "StageState", plan: Stage) -> int:

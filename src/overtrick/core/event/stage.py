@@ -34,7 +34,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.model.cards import Deal
-from overtrick.core.provenance import Clause, Fact, Figure, Unit
+from overtrick.core.provenance import Clause, Fact, Figure, Posted, Unit
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.standings import Purpose, Standings, standings
@@ -71,7 +71,7 @@ class StageState:
     carries: dict[int, Figure[Exact] | None] = field(default_factory=dict)
     absences: dict[tuple[str, int], tuple[int, AbsenceRecorded]] = field(default_factory=dict)
     stand_ins: dict[int, SubstituteUsed] = field(default_factory=dict)
-    other_field: dict[tuple[int, int], OtherFieldScored] = field(default_factory=dict)
+    other_field: dict[tuple[int, int], tuple[Posted, OtherFieldScored]] = field(default_factory=dict)
     deals: dict[tuple[Scope, int], Deal] = field(default_factory=dict)
     own_before: Mapping[str, int] = field(default_factory=dict)
     _sittings: tuple[Sitting, ...] = ()
@@ -237,28 +237,33 @@ class StageState:
             known[number] = match_line_of(self, contestant, self.rounds[number])
         lines = [(number, line) for number in sorted(self.rounds) if (line := known[number]) is not None]
         matches = [line for _, line in lines]
-        boards: list[Exact] = []
+        boards: list[Figure[Exact]] = []
         if self._ranks_by_boards:
             boards = [value for number, _ in lines for value in board_values(self, contestant, number)]
         if isinstance(self.plan.play, SessionPlay) and self.plan.scoring.percent is not None:
             matches = session_lines(self, contestant)
-        penalties = (
-            tuple(
-                Figure(
-                    given.amount,
-                    self.unit,
-                    Clause.parse(given.clause),
-                    (Fact(given.offence, f"posting {number}"),),
-                    "penalty",
-                )
-                for number, given in self.penalties.items()
-                if given.contestant == contestant
-            )
-            if self.penalties
-            else ()
+        penalties = self.penalties_of(contestant) if self.penalties else ()
+        won = (
+            place_won(self, contestant, [line.score for line in matches])
+            if isinstance(self.plan.play, FinalsPlay)
+            else None
         )
-        won = place_won(self, contestant) if isinstance(self.plan.play, FinalsPlay) else None
         return StageRecord(contestant, tuple(matches), self.carry(contestant), penalties, tuple(boards), won)
+
+    def given_to(self, contestant: str) -> tuple[PenaltyGiven, ...]:
+        """The penalties a contestant was given, in the order of the book."""
+        return tuple(given for given in self.penalties.values() if given.contestant == contestant)
+
+    def penalties_of(self, contestant: str) -> tuple[Figure[Exact], ...]:
+        """The same as figures, below zero: as they enter the total."""
+        return tuple(
+            Figure(
+                -given.amount, self.unit, Clause.parse(given.clause),
+                (Fact(given.offence, Posted(number, given.round)),), "penalty",
+            )
+            for number, given in self.penalties.items()
+            if given.contestant == contestant
+        )  # fmt: skip
 
     def carry(self, contestant: str) -> Figure[Exact] | None:
         """What a contestant brought into the stage, when it started or when it joined."""
@@ -301,17 +306,17 @@ class StageState:
         *,
         other: bool = False,
         but: Collection[str] = (),
-    ) -> list[Exact]:
+    ) -> list[Figure[Exact]]:
         """The scores of the matches a contestant really played, before penalties; or its opponents' in them.
 
         Matches against those in *but* are left out.
         """
-        scores = []
+        scores: list[Figure[Exact]] = []
         for number in sorted(self.rounds if among is None else self.rounds.keys() & set(among)):
             state = self.rounds[number]
             share = self.share(number, contestant)
             if share is not None and share.complete and not other:
-                scores.append(share.scores[share.share.teams.index(contestant)].credited.value)
+                scores.append(share.scores[share.share.teams.index(contestant)].credited)
             seating = state.seating_of(contestant)
             if seating is None or seating.table in state.forfeits or self.expunged(seating):
                 continue
@@ -319,7 +324,7 @@ class StageState:
                 continue
             card = self.card(number, seating.table)
             if card.complete:
-                scores.append((card.other(contestant) if other else card.side(contestant)).credited.value)
+                scores.append((card.other(contestant) if other else card.side(contestant)).credited)
         return scores
 
     def standings(self, name: str, purpose: Purpose = Purpose.PRIZE) -> Standings:

@@ -8,7 +8,7 @@ from overtrick.core.conduct.participation import same_team
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.event.plan import Stage, TallyPlay
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Figure
+from overtrick.core.provenance import Figure, Made
 from overtrick.core.ranking.awards import award
 from overtrick.core.ranking.measures import StageRecord
 from overtrick.core.selection.two_stages import CarriedOn, both_stages, carried_on
@@ -59,7 +59,7 @@ def _with_points(state: "StageState", play: TallyPlay) -> Mapping[str, StageReco
     groups = [group for each in state.fields for group in state.standings(each.name).ranking.groups]
     given = award(groups, play.points, barred=state.non_contending).given
     return {
-        name: replace(state.record(name), points=_noted(given[name], state.plan.name) if name in given else None)
+        name: replace(state.record(name), points=_noted(given[name], state, name) if name in given else None)
         for name in state.contestants
     }
 
@@ -70,5 +70,7 @@ def points_in(state: "StageState", contestant: str, play: TallyPlay) -> Exact:
     return points.value if points is not None else 0
 
 
-def _noted(figure: Figure[Exact], stage: str) -> Figure[Exact]:
-    return replace(figure, note=f"{figure.note} in {stage}")
+def _noted(figure: Figure[Exact], state: "StageState", name: str) -> Figure[Exact]:
+    """The points of a place with the stage they are for, opening to the place."""
+    place = state.standings(state.field_of(name)).place_of(name, state.plan.standings.clause)
+    return replace(figure, note=f"{figure.note} in {state.plan.name}", of=(place,), made=Made.SCALE)

@@ -74,13 +74,14 @@ from overtrick.core.event.result_acts import (
     ResultPosted,
     RulingGiven,
 )
-from overtrick.core.event.rounds import RoundState
+from overtrick.core.event.rounds import AWARD, DECISION, FORFEIT, SUBSTITUTE, RoundState
 from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tally import tally
 from overtrick.core.flow.stages import Who
 from overtrick.core.lots import Lots
 from overtrick.core.model.cards import Deal
+from overtrick.core.provenance import Posted
 from overtrick.core.ranking.chance import Lot
 
 PlanFor: TypeAlias = Callable[[Entrants, frozenset[str], Mapping[str, str]], Event]
@@ -206,13 +207,19 @@ class Tournament:
             case PenaltyLifted(number):
                 self._lift(number)
             case MatchForfeited() as act:
-                self.stage(act.stage).round(act.round).forfeits[act.table] = act
+                drawn = self.stage(act.stage).round(act.round)
+                drawn.forfeits[act.table] = act
+                drawn.sources[FORFEIT, act.table] = Posted(posting.number, act.round, act.table)
                 self.stage(act.stage).touch_round(act.round)
             case MatchDecided() as act:
-                self.stage(act.stage).round(act.round).decided[act.table] = act
+                drawn = self.stage(act.stage).round(act.round)
+                drawn.decided[act.table] = act
+                drawn.sources[DECISION, act.table] = Posted(posting.number, act.round, act.table)
                 self.stage(act.stage).touch_round(act.round)
             case ScoreAwarded() as act:
-                self.stage(act.stage).round(act.round).awarded[act.contestant] = act
+                drawn = self.stage(act.stage).round(act.round)
+                drawn.awarded[act.contestant] = act
+                drawn.sources[AWARD, act.contestant] = Posted(posting.number, act.round)
                 self.stage(act.stage).touch_totals()
             case Withdrawn() as act:
                 self.stage(act.stage).withdrawn[act.contestant] = act
@@ -240,7 +247,7 @@ class Tournament:
                 self.stage(act.stage).played_off = act.order
             case SubstituteUsed() as act:
                 self.substitutes.append(act)
-                self._stand_in(act)
+                self._stand_in(act, posting.number)
                 self.stage(act.stage).stand_ins[posting.number] = act
                 self.stage(act.stage).touch_totals([act.contestant])
             case AbsenceRecorded() as act:
@@ -250,7 +257,7 @@ class Tournament:
                 self.stage(act.stage).absences.pop((act.contestant, act.session), None)
                 self.stage(act.stage).touch_all()
             case OtherFieldScored() as act:
-                self.stage(act.stage).other_field[act.round, act.board] = act
+                self.stage(act.stage).other_field[act.round, act.board] = (Posted(posting.number, act.round), act)
                 self.stage(act.stage).touch_all()
             case LineUpPosted() as act:
                 self.line_ups[act.stage, act.round, act.contestant] = act
@@ -296,11 +303,12 @@ class Tournament:
             if not state.closed and act.contestant in state.contestants:
                 state.members[act.contestant] = _names(act)
 
-    def _stand_in(self, act: SubstituteUsed) -> None:
+    def _stand_in(self, act: SubstituteUsed, posting: int) -> None:
         state = self.stage(act.stage)
         for number in act.rounds:
             if act.imps and number in state.rounds:
                 state.rounds[number].stand_ins[act.contestant] = act
+                state.rounds[number].sources[SUBSTITUTE, act.contestant] = Posted(posting, number)
                 state.touch_round(number)
 
     def _draw(self, act: DrawPublished, number: int) -> None:

@@ -1,12 +1,12 @@
 """The score of a match that was not played out, as it stands: its averages move until the last round is in."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from overtrick.core.event.acts import ABANDONED, CANCELLED, NEITHER, MatchForfeited
+from overtrick.core.event.rounds import FORFEIT
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Fact, Figure
+from overtrick.core.provenance import Fact, Figure, Scores
 from overtrick.core.ranking.measures import Kind, MatchLine
 from overtrick.core.scoring.unplayed import (
     UnplayedScore,
@@ -30,15 +30,17 @@ def unplayed_line(state: "StageState", contestant: str, opponent: str, act: Matc
         return None
     rule = state.plan.forfeit.for_match(state.plan.boards_in(act.round))
     if act.how == NEITHER or contestant == act.offender:
-        figure = replace(forfeited(rule), of=(Fact(act.reason or act.how),))
+        figure = replace(forfeited(rule), of=(_said(state, act, act.reason or act.how),))
         return MatchLine((opponent,), figure, None, 0, Kind.FORFEIT)
     among = state.same_robin(act.round) if rule.one_robin else None
-    theirs: Sequence[Exact] = ()
+    theirs: Scores = ()
     if opponent == act.offender:
         played = state.played(opponent, among, other=rule.as_scored)
         theirs = played if rule.as_scored else against(played, rule)
     figure = forfeit(state.played(contestant, among), theirs, rule)
-    figure = replace(figure, of=(Fact(f"{opponent} did not play the match: {act.reason or act.how}"), *figure.of))
+    figure = replace(
+        figure, of=(_said(state, act, f"{opponent} did not play the match: {act.reason or act.how}"), *figure.of)
+    )
     return MatchLine((opponent,), _standing(state, figure), rule.offender, 0, Kind.FORFEIT)
 
 
@@ -52,7 +54,12 @@ def _without_fault(state: "StageState", contestant: str, opponent: str, act: Mat
     if score is None:
         return None
     own, other = (score.first, score.second) if contestant == absent else (score.second, score.first)
+    own = replace(own, of=(_said(state, act, act.reason or act.how), *own.of))
     return MatchLine((opponent,), _standing(state, own), other.value, 0, Kind.FORFEIT)
+
+
+def _said(state: "StageState", act: MatchForfeited, says: str) -> Fact:
+    return state.round(act.round).said(FORFEIT, act.table, says)
 
 
 def _shared_out(state: "StageState", absent: str, present: str, act: MatchForfeited) -> UnplayedScore | None:

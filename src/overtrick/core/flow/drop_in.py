@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, exact_text, plain, to_places
-from overtrick.core.provenance import VPS, Clause, Fact, Figure
+from overtrick.core.provenance import TIMES, VPS, Clause, Figure, Made, same
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +56,19 @@ class DropIn:
 
 
 def leader_score(
-    totals: Mapping[str, Exact], rule: DropInRule, unfinished: Collection[str] = ()
+    totals: Mapping[str, Figure[Exact] | Exact], rule: DropInRule, unfinished: Collection[str] = ()
 ) -> Figure[Exact] | None:
     """The best total in the Swiss; teams with a match unfinished are left out. Nothing before anybody played."""
-    complete = {team: score for team, score in totals.items() if team not in unfinished}
+    complete = {
+        team: score if isinstance(score, Figure) else Figure(score, VPS, rule.leader, (), f"total of {team}")
+        for team, score in totals.items()
+        if team not in unfinished
+    }
     if not complete:
         return None
-    leader = min(complete, key=lambda team: (-complete[team], team))
-    left_out = tuple(Fact(f"{team} has a match unfinished") for team in sorted(unfinished))
-    facts = (Fact(f"{leader}: {exact_text(complete[leader])}"), *left_out)
-    return Figure(complete[leader], VPS, rule.leader, facts, f"leader's score, {leader}")
+    leader = min(complete, key=lambda team: (-complete[team].value, team))
+    left_out = f"; {', '.join(sorted(unfinished))} left out with a match unfinished" if unfinished else ""
+    return same(complete[leader], VPS, rule.leader, f"leader's score, {leader}{left_out}")
 
 
 def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -> DropIn:
@@ -78,17 +81,21 @@ def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -
                 remedy="Enter the results of the rounds before.",
             )  # fmt: skip
         column_b = Figure(row.flat, VPS, row.clause, (), "column B")
-        carry = Figure(row.flat, VPS, rule.clause, (column_b,), "nobody was there before: column B")
+        carry = same(column_b, VPS, rule.clause, "nobody was there before: column B")
         return DropIn(None, column_b, carry)
     a = plain(row.share * leader.value)
     b = plain(leader.value - Fraction(row.less)) if row.flat is None else row.flat
     share = f"{exact_text(plain(100 * row.share))}% of the leader's score"
     less = f"the leader's score less {exact_text(row.less)}" if row.flat is None else "whoever leads"
-    column_a = Figure(a, VPS, row.clause, (leader,), f"column A: {share}")
-    column_b = Figure(b, VPS, row.clause, (leader,) if row.flat is None else (), f"column B: {less}")
+    times = Figure(row.share, TIMES, row.clause, (), "the share of column A")
+    column_a = Figure(a, VPS, row.clause, (leader, times), f"column A: {share}", Made.PRODUCT)
+    off = Figure(row.less, VPS, row.clause, (), "taken off in column B")
+    column_b = Figure(b, VPS, row.clause, (leader, off), f"column B: {less}", Made.DIFFERENCE)
+    if row.flat is not None:
+        column_b = Figure(b, VPS, row.clause, (), f"column B: {less}")
     value = to_places(max(a, b), rule.places, rule.halves)
     note = f"carried into round {round_number}: the larger column"
-    return DropIn(column_a, column_b, Figure(value, VPS, rule.clause, (column_a, column_b), note))
+    return DropIn(column_a, column_b, Figure(value, VPS, rule.clause, (column_a, column_b), note, Made.GREATEST))
 
 
 def apply_deferred(
@@ -106,7 +113,8 @@ def apply_deferred(
     come = {
         team: Figure(
             plain(found.carry.value + vps), VPS, row.clause,
-            (found.carry, Fact(f"{team} made {exact_text(vps)} in round {round_number}")), f"{team} dropped in",
+            (found.carry, Figure(vps, VPS, row.clause, (), f"made in round {round_number}")), f"{team} dropped in",
+            Made.SUM,
         )
         for team, vps in entrants.items()
     }  # fmt: skip

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, Halves, exact_text, nearest_root, plain, root, to_places
+from overtrick.core.exact import Exact, Halves, nearest_root, plain, root, to_places
+from overtrick.core.laws.table_score import Ruled
 from overtrick.core.model.results import Average, Award, AwardedImps, AwardedPercent
-from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Unit
+from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Made, Unit, average, counted, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +43,11 @@ class ArtificialRule:
     own_average: bool = False
     several: SeveralRule | None = None
 
-    def worth(self, award: Award) -> Exact:
+    def worth(self, award: "Given") -> Exact:
         """The worth of a single award, by its name or as the director stated it."""
         match award:
+            case Ruled(given):
+                return self.worth(given)
             case Average.PLUS:
                 return self.plus
             case Average.EVEN:
@@ -87,7 +91,11 @@ class Fault(Enum):
 _NAMED_PERCENT: dict[Exact, Average] = {60: Average.PLUS, 50: Average.EVEN, 40: Average.MINUS}
 
 
-def awards(given: Sequence[Award], rule: ArtificialRule, own: Exact | None = None) -> Figure[Exact]:
+Given: TypeAlias = Award | Ruled
+"""An award, with the ruling that gave it where that is known."""
+
+
+def awards(given: Sequence[Given], rule: ArtificialRule, own: Figure[Exact] | None = None) -> Figure[Exact]:
     """What all of a side's awards in one match or session come to together; in per cent, what each board is worth.
 
     *own* is the side's own average per cent on the boards it played, where the rule lets it count.
@@ -96,19 +104,51 @@ def awards(given: Sequence[Award], rule: ArtificialRule, own: Exact | None = Non
     >>> [awards([Average.PLUS] * n, three).value for n in range(1, 9)]
     [3, 4, 5, 6, 7, 7, 8, 8]
     """
-    pluses = sum(award is Average.PLUS for award in given)
-    if rule.several is not None and pluses > 1:
-        value = several_total(pluses, rule)
-        value += sum(rule.worth(award) for award in given if award is not Average.PLUS)
-        clause, note = rule.several.clause, _several_note(pluses, rule)
+    parts = award_figures(given, rule, own)
+    if len(parts) == 1:
+        return parts[0]
+    note = f"awards on {counted(len(given))}"
+    if rule.unit == PERCENT:  # per cents of boards are averaged; added up they say nothing
+        return average(parts, rule.unit, rule.clause, f"{note}, on average")
+    return total(parts, rule.unit, rule.clause, note)
+
+
+def award_figures(
+    given: Sequence[Given], rule: ArtificialRule, own: Figure[Exact] | None = None
+) -> tuple[Figure[Exact], ...]:
+    """What each of a side's awards is worth; several average-plus boards in IMPs are worth something together, as one.
+
+    In per cent each of several boards has its part of what they are worth together.
+    """
+    pluses = [each for each in given if _award(each) is Average.PLUS]
+    if rule.several is None or len(pluses) < 2:
+        return tuple(_worth(each, rule, own) for each in given)
+    value, note = several_total(len(pluses), rule), _several_note(len(pluses), rule)
+    rest = [_worth(each, rule, None) for each in given if _award(each) is not Average.PLUS]
+    if rule.unit == PERCENT:
+        part, note = plain(Fraction(value) / len(pluses)), f"{note}, for each of them"
+        each = Figure(part, rule.unit, rule.several.clause, _told(pluses), note)
+        return (*[each] * len(pluses), *rest)
+    return (Figure(plain(value), rule.unit, rule.several.clause, _told(pluses), note), *rest)
+
+
+def _award(given: Given) -> Award:
+    return given.award if isinstance(given, Ruled) else given
+
+
+def _worth(given: Given, rule: ArtificialRule, own: Figure[Exact] | None) -> Figure[Exact]:
+    """One award; a better own average counts for it, or a worse one, where the rule lets it (Law 12C2(c))."""
+    award = _award(given)
+    stated: Figure[Exact] = Figure(plain(rule.worth(award)), rule.unit, rule.clause, _told([given]), str(award))
+    if not rule.own_average or own is None or award is Average.EVEN:
+        return stated
+    if award is Average.PLUS:
+        value, made, which = max(stated.value, own.value), Made.GREATEST, "the better"
+    elif award is Average.MINUS:
+        value, made, which = min(stated.value, own.value), Made.LEAST, "the worse"
     else:
-        value = sum((_own(award, rule.worth(award), rule, own) for award in given), start=0)
-        names = ", ".join(dict.fromkeys(str(award) for award in given))
-        clause, note = rule.clause, f"{names} on {len(given)} of the boards"
-    if rule.unit == PERCENT and len(given) > 1:  # per cents of boards are averaged; added up they say nothing
-        value = Fraction(value) / len(given)
-        note += ", for each of them" if len(set(given)) == 1 else ", on average"
-    return Figure(plain(value), rule.unit, clause, _told(given), note)
+        return stated
+    return Figure(value, rule.unit, rule.clause, (stated, own), f"{which} of {award} and the own average", made)
 
 
 def several_total(boards: int, rule: ArtificialRule) -> Exact:
@@ -139,18 +179,10 @@ def further_award(board: int, rule: ArtificialRule) -> Exact:
     return plain(after - before)
 
 
-def _own(award: Award, worth: Exact, rule: ArtificialRule, own: Exact | None) -> Exact:
-    if not rule.own_average or own is None:
-        return worth
-    if award is Average.PLUS:
-        return max(worth, own)
-    return min(worth, own) if award is Average.MINUS else worth
-
-
-def _told(given: Sequence[Award]) -> tuple[Fact, ...]:
-    return tuple(Fact(award) for award in given)
+def _told(given: Sequence[Given]) -> tuple[Fact, ...]:
+    return tuple(each.ruling if isinstance(each, Ruled) else Fact(each) for each in given)
 
 
 def _several_note(boards: int, rule: ArtificialRule) -> str:
-    excess = exact_text(plain(rule.plus - rule.average))
-    return f"{boards} boards average plus, {excess} times the root of {boards} over average"
+    excess = rule.unit.number(plain(rule.plus - rule.average)).removeprefix("+")
+    return f"{counted(boards)} average plus, {excess} times the root of {boards} over average"

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, floor, plain
 from overtrick.core.laws.table_score import BridgeScore
-from overtrick.core.provenance import IMPS, Clause, Figure
+from overtrick.core.provenance import IMPS, Clause, Figure, Made
 
 LAW_78B = Clause("Law", "78B")
 
@@ -36,7 +36,8 @@ def imps(ours: Figure[Exact], against: Figure[Exact], note: str = "", sign: int 
     >>> imps(*points(620, 480)).value, imps(*points(620, 480), sign=-1).value
     (4, -4)
     """
-    return Figure(sign * imps_of(ours.value - against.value), IMPS, LAW_78B, (ours, against), note)
+    made = Made.AGAINST if sign == 1 else Made.AGAINST_EW
+    return Figure(sign * imps_of(ours.value - against.value), IMPS, LAW_78B, (ours, against), note, made)
 
 
 def score_imps(shown: BridgeScore, against: Figure[Exact], note: str, sign: int = 1) -> Figure[Exact]:
@@ -44,4 +45,5 @@ def score_imps(shown: BridgeScore, against: Figure[Exact], note: str, sign: int 
     if not shown.parts:
         return imps(shown.points, against, note, sign)
     value = sum((weight * imps_of(score - against.value) for weight, score in shown.parts), Fraction(0))
-    return Figure(plain(sign * value), IMPS, LAW_78B, (shown.points, against), f"{note}, by parts")
+    made = Made.AGAINST if sign == 1 else Made.AGAINST_EW
+    return Figure(plain(sign * value), IMPS, LAW_78B, (shown.points, against), f"{note}, by parts", made)

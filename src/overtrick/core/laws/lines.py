@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from overtrick.core.exact import Exact
+from overtrick.core.laws.table_score import Ruled
 from overtrick.core.model.results import Award
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import Figure
 
-Credit: TypeAlias = Figure[Exact] | Award
+Credit: TypeAlias = Figure[Exact] | Award | Ruled
 """IMPs or matchpoints earned, or an award whose worth the match or the session decides."""
 
 

@@ -12,11 +12,11 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TypeAlias
 
-from overtrick.core.exact import Exact, Halves, exact_text, plain, round_to, to_places
+from overtrick.core.exact import Exact, Halves, plain, round_to, to_places
 from overtrick.core.laws.lines import NO_LINE, Credit, Line
 from overtrick.core.laws.table_score import BridgeScore, TableScore, frequency
 from overtrick.core.model.seats import Side
-from overtrick.core.provenance import MATCHPOINTS, RESULTS, Clause, Figure
+from overtrick.core.provenance import MATCHPOINTS, RESULTS, TOP, Clause, Figure, Made
 
 LAW_78A = Clause("Law", "78A")
 
@@ -83,17 +83,25 @@ def _factored(matchpoints_in_group: Exact, factor: Exact) -> Exact:
 
 def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int, lines: int) -> list[Line]:
     compared = [score.field for score in scores if score.field is not None]
-    field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), "compared with each other")
+    field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), "compared with each other", Made.COUNT)
     factor = rule.factor(field.value, lines, expected)
-    ns, ew = (_side(scores, side, field, rule, expected, factor) for side in Side)
+    most = Figure(top(expected), TOP, rule.clause, (), f"two for each of {RESULTS.show(expected - 1)}")
+    ns, ew = (_side(scores, side, (field, most), rule, expected, factor) for side in Side)
     return [Line(*both) for both in zip(ns, ew, strict=True)]
 
 
 def _side(
-    scores: Sequence[TableScore], side: Side, field: Figure[int], rule: MatchpointRule, expected: int, factor: Exact
+    scores: Sequence[TableScore],
+    side: Side,
+    among_and_top: tuple[Figure[int], Figure[int]],
+    rule: MatchpointRule,
+    expected: int,
+    factor: Exact,
 ) -> list[Credit | None]:
     """One side's credits; equal scores are worked out once."""
+    field = among_and_top[0]
     among = _Frequency.of(scores, side)
+    made = Made.COMPARED if side is Side.NS else Made.COMPARED_EW
     told: dict[object, tuple[Exact, str]] = {}
     credited: list[Credit | None] = []
     for score in scores:
@@ -105,7 +113,7 @@ def _side(
         if found is None:
             value, note = _credit(among, shown, side, field.value, expected, factor)
             found = told[shown.same] = (value if rule.step is None else round_to(value, rule.step, rule.halves), note)
-        credited.append(Figure(found[0], MATCHPOINTS, rule.clause, (shown.points, field), found[1]))
+        credited.append(Figure(found[0], MATCHPOINTS, rule.clause, (shown.points, *among_and_top), found[1], made))
     return credited
 
 
@@ -116,7 +124,7 @@ def _credit(
     if results == expected:
         return beaten, f"of {top(expected)}"
     value = _factored(beaten, factor) if side is Side.NS else top(expected) - _factored(top(results) - beaten, factor)
-    note = f"{exact_text(beaten)} of {top(results)} among {results}, factored to a top of {top(expected)}"
+    note = f"{MATCHPOINTS.number(beaten)} of {top(results)} among {results}, factored to a top of {top(expected)}"
     return plain(value), note
 
 

@@ -7,7 +7,7 @@ from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.contracts import Doubling, Strain
 from overtrick.core.model.results import PassedOut, Played, Scored, Single
 from overtrick.core.model.seats import Seat, Side
-from overtrick.core.provenance import POINTS, Clause, Fact, Figure
+from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Made, Posted
 
 LAW_77 = Clause("Law", "77")
 
@@ -70,7 +70,7 @@ def ns_points(board: Board, result: Single) -> int:
             return points if side is Side.NS else -points
 
 
-def board_score(board: Board, result: Single, source: str = "") -> Figure[int]:
+def board_score(board: Board, result: Single, source: str | Posted = "") -> Figure[int]:
     """A result's score to North-South, with the result it came from (Law 77).
 
     Refuses a bare score that no contract on this board can give.
@@ -81,7 +81,7 @@ def board_score(board: Board, result: Single, source: str = "") -> Figure[int]:
             clause="Law 77",
             remedy=f"Check the score and that it is board {board.number}.",
         )
-    return Figure(ns_points(board, result), POINTS, LAW_77, (Fact(result, source),), _conditions(board))
+    return Figure(ns_points(board, result), POINTS, LAW_77, (Fact(result, source),), _conditions(board), Made.SCORED)
 
 
 @lru_cache(maxsize=512)

@@ -30,7 +30,7 @@ from overtrick.core.model.results import (
     Weighted,
 )
 from overtrick.core.model.seats import Side
-from overtrick.core.provenance import POINTS, Clause, Fact, Figure
+from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Made, Posted
 
 LAW_12C1C = Clause("Law", "12C1(c)")
 LAW_12C1E = Clause("Law", "12C1(e)")
@@ -60,7 +60,18 @@ class BridgeScore:
         return self.parts or self.points.value
 
 
-Shown: TypeAlias = BridgeScore | Award
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """An award, and the ruling that gave it."""
+
+    award: Award
+    ruling: Fact
+
+    def __str__(self) -> str:
+        return str(self.award)
+
+
+Shown: TypeAlias = BridgeScore | Award | Ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +105,7 @@ def bare(score: Figure[Exact] | None) -> TableScore:
     return TableScore(shown, shown, score)
 
 
-def table_score(board: Board, result: Result, source: str = "") -> TableScore:
+def table_score(board: Board, result: Result, source: str | Posted = "") -> TableScore:
     """What a result shows each side, and the field.
 
     A weighted score enters the field as its mean, a split score as the mean of what the two sides
@@ -104,7 +115,8 @@ def table_score(board: Board, result: Result, source: str = "") -> TableScore:
         case NotPlayed():
             return TableScore(None, None, None)
         case Artificial(ns, ew):
-            return TableScore(ns, ew, None)
+            ruling = Fact(result, source)
+            return TableScore(Ruled(ns, ruling), Ruled(ew, ruling), None)
         case Split(ns, ew):
             return _split(board, result, ns, ew, source)
         case Weighted():
@@ -135,33 +147,33 @@ def frequency(scores: Sequence[TableScore], side: Side) -> dict[Exact, Exact]:
     return {points: counted[points] + parts.get(points, 0) for points in sorted({*counted, *parts})}
 
 
-def _weighted(board: Board, result: Weighted, source: str) -> BridgeScore:
+def _weighted(board: Board, result: Weighted, source: str | Posted) -> BridgeScore:
     scores = [(part.weight, board_score(board, part.result, source)) for part in result.parts]
     value = plain(sum((weight * score.value for weight, score in scores), Fraction(0)))
     of = tuple(score for _, score in scores)
-    figure: Figure[Exact] = Figure(value, POINTS, LAW_12C1C, of, f"weighted: {result}")
+    figure: Figure[Exact] = Figure(value, POINTS, LAW_12C1C, of, f"weighted: {result}", Made.WEIGHTED)
     return BridgeScore(figure, tuple((weight, score.value) for weight, score in scores))
 
 
-def _side(board: Board, result: SideResult, source: str) -> Shown:
+def _side(board: Board, result: SideResult, source: str | Posted) -> Shown:
     match result:
         case Weighted():
             return _weighted(board, result, source)
         case Played() | PassedOut() | Scored():
             return BridgeScore(board_score(board, result, source))
         case Average() | AwardedPercent() | AwardedImps():
-            return result
+            return Ruled(result, Fact(result, source))
         case _:
             assert_never(result)
 
 
-def _split(board: Board, result: Split, ns: SideResult, ew: SideResult, source: str) -> TableScore:
+def _split(board: Board, result: Split, ns: SideResult, ew: SideResult, source: str | Posted) -> TableScore:
     sides = (_side(board, ns, source), _side(board, ew, source))
     seen = tuple(side.points for side in sides if isinstance(side, BridgeScore))
     if not seen:
         return TableScore(*sides, None)
     value = plain(Fraction(sum(figure.value for figure in seen)) / len(seen))
     field: Figure[Exact] = Figure(
-        value, POINTS, LAW_12C1E, (*seen, Fact(result, source)), "split score, mean of the two sides"
+        value, POINTS, LAW_12C1E, (*seen, Fact(result, source)), "split score, mean of the two sides", Made.MEAN
     )
     return TableScore(*sides, field)

@@ -13,7 +13,7 @@ from typing import assert_never
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text, floor, plain
-from overtrick.core.provenance import Clause, Figure, Unit
+from overtrick.core.provenance import MATCHES, Clause, Figure, Made, Unit, counted
 
 PQP = Unit("PQP", "PQP")
 DOLLARS = Unit("dollars", "dollar", places=2)
@@ -144,7 +144,7 @@ def member_award(play: MemberPlay, rule: MemberAwardRule) -> Figure[Exact]:
     if not play.eligible:
         return Figure(0, rule.unit, rule.clause, note="not eligible")
     if play.matches < rule.matches:
-        return Figure(0, rule.unit, rule.needs, note=f"{play.matches} matches of the {rule.matches} needed")
+        return Figure(0, rule.unit, rule.needs, note=f"{counted(play.matches, MATCHES)} of the {rule.matches} needed")
     if play.finish is not Finish.NOT_IN_FINAL and play.stanzas < rule.stanzas:
         note = f"{play.stanzas} stanzas of the {rule.stanzas} needed"
         return Figure(rule.base if rule.keeps_base else 0, rule.unit, rule.needs, note=note)
@@ -152,7 +152,7 @@ def member_award(play: MemberPlay, rule: MemberAwardRule) -> Figure[Exact]:
     if play.finish is Finish.NOT_IN_FINAL:
         return base
     final = Figure(_final_worth(play.finish, rule), rule.unit, rule.final, note=str(play.finish))
-    return Figure(plain(Fraction(base.value) + final.value), rule.unit, rule.final, (base, final))
+    return Figure(plain(Fraction(base.value) + final.value), rule.unit, rule.final, (base, final), made=Made.SUM)
 
 
 def _final_worth(finish: Finish, rule: MemberAwardRule) -> Exact:

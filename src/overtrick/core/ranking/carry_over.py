@@ -14,7 +14,8 @@ from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError, EngineError
 from overtrick.core.exact import Exact, Halves, mean, plain, root, to_places
-from overtrick.core.provenance import IMPS, PERCENT, Clause, Figure, Reason, Unit, one_unit
+from overtrick.core.provenance import IMPS, PERCENT, TIMES, Clause, Figure, Made, Reason, Unit, one_unit, same
+from overtrick.core.ranking.places import PLACES
 
 STANDARD = Unit("standard deviations", "standard deviation", places=6)
 FACTOR = Unit("IMPs for one standard deviation", "IMP for one standard deviation", places=6)
@@ -150,7 +151,9 @@ def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry)
             f"{lower} is more than {higher}", clause=str(rule.clause), remedy="Name the higher placed team first."
         )
     note = f"{rule.unit.number(100 * rule.share).lstrip('+')}% of a margin of {higher.unit.number(margin)}"
-    return Figure(plain(margin * rule.share), rule.unit, rule.clause, (higher, lower), note)
+    apart = Figure(plain(margin), higher.unit, rule.clause, (higher, lower), "the margin", Made.DIFFERENCE)
+    share = Figure(rule.share, TIMES, rule.clause, (), "the share that is carried")
+    return Figure(plain(margin * rule.share), rule.unit, rule.clause, (apart, share), note, Made.PRODUCT)
 
 
 def place_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[str], rule: PlaceCarry) -> CarryOver:
@@ -163,10 +166,13 @@ def place_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[s
     places = {name: (place, score) for place, (name, score) in enumerate(order, start=1)}
     for name in starters:
         place, score = places[name]
+        won = Figure(place, PLACES, rule.clause, (score,), "among those who could go on", Made.RANK)
         if place <= len(rule.amounts):
-            carried[name] = Figure(rule.amounts[place - 1], rule.unit, rule.clause, (score,), f"place {place}")
+            carried[name] = Figure(
+                rule.amounts[place - 1], rule.unit, rule.clause, (won,), f"place {place}", Made.SCALE
+            )
         else:
-            carried[name] = Figure(0, rule.unit, rule.late, (score,), f"let in from place {place}")
+            carried[name] = Figure(0, rule.unit, rule.late, (won,), f"let in from place {place}", Made.SCALE)
     return CarryOver(MappingProxyType(carried), rule.clause)
 
 
@@ -193,7 +199,7 @@ def linear_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[
         share = (Fraction(score.value) - Fraction(last.value)) / spread
         value = to_places(plain(rule.least + (Fraction(rule.most) - rule.least) * share), rule.places, rule.halves)
         note = f"{rule.most} for {first.unit.number(first.value)}, {rule.least} for {last.unit.number(last.value)}"
-        carried[name] = Figure(value, rule.unit, rule.clause, (score, first, last), note)
+        carried[name] = Figure(value, rule.unit, rule.clause, (score, first, last), note, Made.FORMULA)
     return CarryOver(MappingProxyType(carried), rule.clause)
 
 
@@ -225,15 +231,13 @@ def standardise(scores: Mapping[str, Figure[Exact]], deviation: Deviation, claus
     among = len(scores) - (deviation is Deviation.SAMPLE)
     variance = Fraction(squares, among) if among else Fraction(0)
     spread = Fraction(root(variance.numerator * variance.denominator), variance.denominator)
-    named = {
-        name: Figure(score.value, unit, score.clause, (score,), f"total of {name}") for name, score in scores.items()
-    }
-    centred = Figure(centre, unit, clause, tuple(named.values()), f"mean of {len(scores)}")
-    deviated = Figure(plain(spread), unit, clause, (centred,), f"{deviation} standard deviation")
+    named = {name: same(score, unit, score.clause, f"total of {name}") for name, score in scores.items()}
+    centred = Figure(centre, unit, clause, tuple(named.values()), f"mean of {len(scores)}", Made.MEAN)
+    deviated = Figure(plain(spread), unit, clause, (centred,), f"{deviation} standard deviation", Made.FORMULA)
     standard = {
         name: Figure(
             plain((Fraction(score.value) - centre) / spread) if spread else 0,
-            STANDARD, clause, (score, centred, deviated), f"score of {name}",
+            STANDARD, clause, (score, centred, deviated), f"score of {name}", Made.STANDARD,
         )
         for name, score in named.items()
     }  # fmt: skip
@@ -257,16 +261,26 @@ def standard_carry(
     combined = {name: _combined(name, fields, rule, flags) for name in starters}
     everybody = {name for field in fields[-1] for name in field.scores} if rule.of_all else set()
     rivals = {name: _combined(name, fields, rule, []) for name in everybody - combined.keys()}
-    best = max(figure.value for figure in (*combined.values(), *rivals.values()))
-    if best <= 0:
+    factor = _factor((*combined.values(), *rivals.values()), rule)
+    if not factor.value:
         flags.append("no starter is above the mean, so nothing is carried")
-    factor = Figure(plain(Fraction(rule.most) / best) if best > 0 else 0, FACTOR, rule.clause, tuple(combined.values()))
     note = f"times {FACTOR.number(factor.value)}, so that the best has {rule.unit.number(rule.most)}"
     carried = {
-        name: Figure(_rounded(factor.value * Fraction(z.value), rule), rule.unit, rule.clause, (z,), note)
+        name: Figure(
+            _rounded(factor.value * Fraction(z.value), rule), rule.unit, rule.clause, (z, factor), note, Made.PRODUCT
+        )
         for name, z in combined.items()
     }
     return CarryOver(MappingProxyType(carried), rule.clause, factor, tuple(flags))
+
+
+def _factor(scores: tuple[Figure[Exact], ...], rule: StandardCarry) -> Figure[Exact]:
+    """What one standard deviation is worth: the most that is carried over the best score, if that is above the mean."""
+    best = Figure(max(each.value for each in scores), STANDARD, rule.clause, scores, "the best", Made.GREATEST)
+    if best.value <= 0:
+        return Figure(0, FACTOR, rule.clause, (best,), "nobody is above the mean", Made.INSTEAD)
+    most = Figure(rule.most, rule.unit, rule.clause, (), "the most that is carried")
+    return Figure(plain(Fraction(rule.most) / best.value), FACTOR, rule.clause, (most, best), "", Made.QUOTIENT)
 
 
 def no_carry(starters: Sequence[str], rule: NoCarry) -> CarryOver:
@@ -287,9 +301,18 @@ def _combined(
             flags.append(f"{name} has no score in stage {number}, which counts as the mean")
             continue
         value += weight * Fraction(score.value)
-        parts.append(score)
+        parts.append(_weighed(score, weight, rule.clause))
     weights = " and ".join(str(weight) for weight in rule.weights)
-    return Figure(plain(value), STANDARD, rule.clause, tuple(parts), f"stages weighted {weights}")
+    return Figure(plain(value), STANDARD, rule.clause, tuple(parts), f"stages weighted {weights}", Made.SUM)
+
+
+def _weighed(score: Figure[Exact], weight: Exact, clause: Clause) -> Figure[Exact]:
+    """A standard score as often as its stage counts."""
+    if weight == 1:
+        return score
+    times = Figure(weight, TIMES, clause, (), "the weight of the stage")
+    value = plain(weight * Fraction(score.value))
+    return Figure(value, STANDARD, clause, (score, times), f"{TIMES.show(weight)} the score", Made.PRODUCT)
 
 
 def _rounded(value: Exact, rule: StandardCarry) -> Exact:

@@ -9,8 +9,8 @@ from enum import Enum
 from fractions import Fraction
 from itertools import accumulate
 
-from overtrick.core.exact import Exact, added, exact_text, mean, plain
-from overtrick.core.provenance import BOARDS, VPS, Clause, Fact, Figure, Reason, Unit
+from overtrick.core.exact import Exact, added, mean, plain
+from overtrick.core.provenance import BOARDS, MATCHES, VPS, Clause, Figure, Made, Reason, Scores, Unit, counted
 from overtrick.core.ranking.chain import Among, Successive
 
 WINS = Unit("wins", "win")
@@ -54,7 +54,8 @@ class MatchLine:
     """One match on a contestant's record: against whom, and the score that is added up.
 
     *opponents* is one, the two others of a share match, or nobody for a bye. *against* is the other side's
-    score where there is one; *net_imps* are from the contestant's side, *percent* is for matchpoints.
+    score where there is one; *net_imps* are from the contestant's side, and *net* is their figure where there is
+    one; *percent* is for matchpoints.
     """
 
     opponents: tuple[str, ...]
@@ -63,21 +64,22 @@ class MatchLine:
     net_imps: Exact = 0
     kind: Kind = Kind.PLAYED
     percent: Exact | None = None
+    net: Figure[Exact] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StageRecord:
     """Everything a contestant brings to the ranking of a stage.
 
-    *carry_over* is from the stage before; *penalties* are figures to be taken off; *boards* are the IMPs of
-    each board; *points* are for events ranked on points earned stage by stage.
+    *carry_over* is from the stage before; *penalties* are figures below zero, to be added; *boards* are the
+    IMPs of each board; *points* are for events ranked on points earned stage by stage.
     """
 
     contestant: str
     matches: tuple[MatchLine, ...] = ()
     carry_over: Figure[Exact] | None = None
     penalties: tuple[Figure[Exact], ...] = ()
-    boards: tuple[Exact, ...] = ()
+    boards: tuple[Figure[Exact] | Exact, ...] = ()
     points: Figure[Exact] | None = None
 
     @property
@@ -88,13 +90,13 @@ class StageRecord:
 
     @property
     def penalised(self) -> Exact:
-        """All penalties together."""
+        """All penalties together, below zero."""
         return added(penalty.value for penalty in self.penalties)
 
     @property
     def total(self) -> Exact:
         """What is scored, less the penalties."""
-        return plain(self.scored - self.penalised) if self.penalties else self.scored
+        return plain(self.scored + self.penalised) if self.penalties else self.scored
 
     @property
     def net_imps(self) -> Exact:
@@ -108,10 +110,15 @@ class StageRecord:
         return mean(known) if known else 0
 
     @property
+    def scores(self) -> tuple[Reason, ...]:
+        """What the total is made of before penalties."""
+        carried = (self.carry_over,) if self.carry_over else ()
+        return (*carried, *[match.score for match in self.matches])
+
+    @property
     def reasons(self) -> tuple[Reason, ...]:
         """What the total is made of."""
-        carried = (self.carry_over,) if self.carry_over else ()
-        return (*carried, *(match.score for match in self.matches), *self.penalties)
+        return (*self.scores, *self.penalties)
 
 
 class WinBy(Enum):
@@ -158,9 +165,10 @@ def wins(matches: Sequence[MatchLine], rule: WinsRule) -> Figure[Exact]:
     '1 win'
     """
     worth = [rule.worth(match) for match in matches]
-    note = f"of {len(matches)} matches; a win is {rule.by}"
+    note = f"of {counted(len(matches), MATCHES)}; a win is {rule.by}"
     won = tuple(match.score for match, each in zip(matches, worth, strict=True) if each)
-    return Figure(added(worth), WINS, rule.clause, won, note)
+    value = added(worth)
+    return Figure(value, WINS, rule.clause, won, note, Made.COUNT if value == len(won) else Made.FORMULA)
 
 
 class Counted(Enum):
@@ -183,7 +191,9 @@ class OpponentsRule:
     unit: Unit = VPS
 
 
-def opponents_total(met: Sequence[tuple[str, ...]], totals: Mapping[str, Exact], rule: OpponentsRule) -> Figure[Exact]:
+def opponents_total(
+    met: Sequence[tuple[str, ...]], totals: Mapping[str, Figure[Exact] | Exact], rule: OpponentsRule
+) -> Figure[Exact]:
     """The sum of a contestant's opponents' totals, one match one opponent.
 
     Each of the two others of a share match counts half (SABF20 D89), so that a share match weighs as one.
@@ -196,35 +206,42 @@ def opponents_total(met: Sequence[tuple[str, ...]], totals: Mapping[str, Exact],
     listed = [opponents for opponents in met if opponents]
     if rule.counted is Counted.OPPONENT:
         listed = list(dict.fromkeys(listed))
-    met_with = [
-        _Opponents(them, totals[them[0]] if len(them) == 1 else mean(totals[each] for each in them)) for them in listed
+    met_with = tuple([_of_opponents(them, totals, rule) for them in listed])
+    value = added(each.value for each in met_with)
+    note = f"opponents of {counted(len(listed), MATCHES)}"
+    return Figure(value, rule.unit, rule.clause, met_with, note, Made.SUM)
+
+
+def _of_opponents(
+    them: tuple[str, ...], totals: Mapping[str, Figure[Exact] | Exact], rule: OpponentsRule
+) -> Figure[Exact]:
+    """What the opponents of one match count: their total, or the mean of two."""
+    found = [
+        known if isinstance(known := totals[name], Figure) else Figure(known, rule.unit, rule.clause, (), name)
+        for name in them
     ]
-    value = added(each.total for each in met_with)
-    return Figure(value, rule.unit, rule.clause, tuple(map(Fact, met_with)), f"opponents of {len(listed)} matches")
+    if len(found) == 1:
+        return found[0]
+    value = mean(each.value for each in found)
+    return Figure(value, rule.unit, rule.clause, tuple(found), "half of each", Made.MEAN)
 
 
-@dataclass(frozen=True, slots=True)
-class _Opponents:
-    """Whom a contestant met in one match and what they count, put into words only when somebody asks."""
-
-    names: tuple[str, ...]
-    total: Exact
-
-    def __str__(self) -> str:
-        return f"{' and '.join(self.names)}: {exact_text(self.total)}"
-
-
-def signed_boards(boards: Iterable[Exact], clause: Clause) -> tuple[Figure[int], Figure[int]]:
+def signed_boards(boards: Scores, clause: Clause) -> tuple[Figure[int], Figure[int]]:
     """How many boards a contestant had a plus on, and how many a minus; a zero is neither.
 
     >>> plus, minus = signed_boards((3, 0, -1, 5), Clause("ITS21", "OITS.ties-stages.2"))
     >>> plus.value, minus.value
     (2, 1)
     """
-    listed = tuple(boards)
-    plus, minus = sum(1 for imps in listed if imps > 0), sum(1 for imps in listed if imps < 0)
-    note = f"of {len(listed)}, {len(listed) - plus - minus} at zero"
-    return Figure(plus, BOARDS, clause, note=note), Figure(minus, BOARDS, clause, note=note)
+    values = [(each.value if isinstance(each, Figure) else each, each) for each in boards]
+    plus, minus = ([each for value, each in values if value * sign > 0] for sign in (1, -1))
+    note = f"of {len(values)}, {len(values) - len(plus) - len(minus)} at zero"
+
+    def count(listed: Sequence[Figure[Exact] | Exact]) -> Figure[int]:
+        parts = tuple(each for each in listed if isinstance(each, Figure))
+        return Figure(len(listed), BOARDS, clause, parts, note, Made.COUNT)
+
+    return count(plus), count(minus)
 
 
 def without_worst(record: StageRecord) -> Successive:

@@ -10,7 +10,7 @@ from enum import Enum
 
 from overtrick.core.errors import DirectorError, EngineError, RegulationErrors
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import IMPS, PERCENT, Clause, Figure, Unit
+from overtrick.core.provenance import IMPS, MATCHES, PERCENT, Clause, Figure, Made, Unit, counted
 from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Ranking, When, Worth, rank
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import (
@@ -24,6 +24,7 @@ from overtrick.core.ranking.measures import (
     wins,
     without_worst,
 )
+from overtrick.core.ranking.places import PLACES
 from overtrick.core.ranking.qualification import SignificantRule, part_significant
 
 
@@ -115,6 +116,16 @@ class Standings:
         """The contestants from the top."""
         return self.ranking.order
 
+    def place_of(self, contestant: str, clause: Clause) -> Figure[Exact]:
+        """A contestant's place as a figure: its total, what broke its ties, and what it is above the next by.
+
+        *clause* ranks those whom nothing parts from the next.
+        """
+        row = self.row(contestant)
+        of = (row.total, *(figure for _, figure in row.columns))
+        note = row.why or ("shared" if row.shared else "last of the field")
+        return Figure(row.place, PLACES, row.decided.clause if row.decided else clause, of, note, Made.RANK)
+
     def row(self, contestant: str) -> Standing:
         """One contestant's line."""
         for row in self.rows:
@@ -192,15 +203,18 @@ class _Totals:
 
     rule: StandingsRule
     records: Mapping[str, StageRecord]
-    opposing: Mapping[str, Exact]
+    opposing: Mapping[str, Figure[Exact]]
 
     @classmethod
     def of(cls, rule: StandingsRule, records: Collection[StageRecord]) -> "_Totals":
         """The totals everybody counts as to an opponent are made once, if they are asked for at all."""
-        opposing: dict[str, Exact] = {}
+        opposing: dict[str, Figure[Exact]] = {}
         if rule.opponents is not None:
             for record in records:
-                opposing[record.contestant] = record.total if rule.opponents.penalties else record.scored
+                value = record.total if rule.opponents.penalties else record.scored
+                of = record.reasons if rule.opponents.penalties else record.scores
+                note = f"total of {record.contestant}"
+                opposing[record.contestant] = Figure(value, rule.unit, rule.clause, of, note, Made.SUM)
         return cls(rule, {record.contestant: record for record in records}, opposing)
 
     def total(self, record: StageRecord) -> Figure[Exact]:
@@ -210,8 +224,8 @@ class _Totals:
                     f"{record.contestant}: {part} ({part.clause}) cannot be added up in {self.rule.unit.name} "
                     f"({self.rule.clause})"
                 )
-        note = f"{len(record.matches)} matches" + (", less penalties" if record.penalties else "")
-        return Figure(record.total, self.rule.unit, self.rule.clause, record.reasons, note)
+        note = counted(len(record.matches), MATCHES) + (", less penalties" if record.penalties else "")
+        return Figure(record.total, self.rule.unit, self.rule.clause, record.reasons, note, Made.SUM)
 
     def figures(self, record: StageRecord, wanted: Mapping[Measure, Clause]) -> dict[Measure, Figure[Exact]]:
         """The figures of the measures that are plain numbers, each with the clause that asks for it."""
@@ -228,9 +242,13 @@ class _Totals:
             case Measure.WINS:
                 return self._wins(record)
             case Measure.NET_IMPS:
-                return Figure(record.net_imps, IMPS, clause, note=f"over {len(record.matches)} matches")
+                nets = tuple(match.net for match in record.matches if match.net is not None)
+                note = f"over {counted(len(record.matches), MATCHES)}"
+                return Figure(record.net_imps, IMPS, clause, nets, note, Made.SUM)
             case Measure.PERCENT:
-                return Figure(record.percent, PERCENT, clause, note=f"average of {len(record.matches)} matches")
+                return Figure(
+                    record.percent, PERCENT, clause, note=f"average of {counted(len(record.matches), MATCHES)}"
+                )
             case Measure.PLUS_BOARDS | Measure.MINUS_BOARDS:
                 return signed_boards(record.boards, clause)[measure is Measure.MINUS_BOARDS]
             case Measure.BEFORE_PENALTIES | Measure.CARRY_OVER | Measure.POINTS | Measure.PLACE_WON:
@@ -240,8 +258,7 @@ class _Totals:
 
     def _brought(self, record: StageRecord, measure: Measure, clause: Clause) -> Figure[Exact]:
         if measure is Measure.BEFORE_PENALTIES:
-            scores = record.reasons[: len(record.reasons) - len(record.penalties)]
-            return Figure(record.scored, self.rule.unit, clause, scores, "penalties left out")
+            return Figure(record.scored, self.rule.unit, clause, record.scores, "penalties left out", Made.SUM)
         figure = record.carry_over if measure is Measure.CARRY_OVER else record.points
         return figure or Figure(0, self.rule.unit, clause, note=f"no {measure}")
 

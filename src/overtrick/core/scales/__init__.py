@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from overtrick.core.errors import EngineError
 from overtrick.core.exact import Exact, Halves
-from overtrick.core.provenance import VPS, Figure, Unit
+from overtrick.core.provenance import VPS, Figure, Made, Unit, counted
 from overtrick.core.scales.continuous import continuous_vps
 from overtrick.core.scales.types import BandScale, Column, CornerScale, PrintedScale, Scale
 
@@ -29,11 +29,11 @@ def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.A
         case BandScale():
             value, clause = scale.vps(net.value, boards), scale.clause
     length = None if isinstance(scale, CornerScale) else boards
-    return Figure(value, VPS, clause, (net,), _converted(net.value, net.unit, length, scale.name))
+    return Figure(value, VPS, clause, (net,), _converted(net.value, net.unit, length, scale.name), Made.SCALE)
 
 
 @lru_cache(maxsize=4096)
 def _converted(net: Exact, unit: Unit, boards: int | None, scale: str) -> str:
     """What was converted on which scale, in words; large fields say the same few over and over."""
-    length = "" if boards is None else f" over {boards} boards"
+    length = "" if boards is None else f" over {counted(boards)}"
     return f"{unit.show(net)}{length} on {scale}"

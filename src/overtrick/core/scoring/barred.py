@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Clause, Figure, Unit
+from overtrick.core.provenance import Clause, Figure, Made, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,11 @@ def barred(offenders: Figure[Exact], opponents: Figure[Exact], rule: BarredRule)
     >>> adjusted.offenders.value, adjusted.opponents.value
     (-3, 3)
     """
-    kept, least = rule.unit.show(rule.offenders), rule.unit.show(rule.opponents)
+    kept, least = (Figure(each, rule.unit, rule.clause) for each in (rule.offenders, rule.opponents))
     lesser = min(offenders.value, rule.offenders)
     greater = max(opponents.value, rule.opponents)
+    less, more = f"the lesser of {offenders} and {kept}", f"the greater of {opponents} and {least}"
     return BarredScore(
-        Figure(lesser, rule.unit, rule.clause, (offenders,), f"the lesser of {offenders} and {kept}"),
-        Figure(greater, rule.unit, rule.clause, (opponents,), f"the greater of {opponents} and {least}"),
+        Figure(lesser, rule.unit, rule.clause, (offenders, kept), less, Made.LEAST),
+        Figure(greater, rule.unit, rule.clause, (opponents, least), more, Made.GREATEST),
     )

@@ -1,10 +1,11 @@
 """Limits on a match score, which may differ for wins and losses."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import IMPS, Clause, Figure
+from overtrick.core.provenance import IMPS, Clause, Figure, Made
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,4 +51,11 @@ def capped(net: Figure[Exact], boards: int, rule: CapRule) -> Figure[Exact]:
     cap = rule.cap(boards)
     value = max(min(net.value, cap.win), -cap.loss)
     note = "within the limits" if value == net.value else f"limited from {net}"
-    return Figure(value, IMPS, rule.clause, (net,), f"{note} of +{cap.win} and -{cap.loss}")
+    most, least = _limits(cap, rule.clause)
+    return Figure(value, IMPS, rule.clause, (net, least, most), f"{note} of {most} and {least}", Made.BETWEEN)
+
+
+@lru_cache(maxsize=256)
+def _limits(cap: Cap, clause: Clause) -> tuple[Figure[Exact], Figure[Exact]]:
+    """The most and the least that a match can bring, as figures; every match of a length has the same."""
+    return Figure(cap.win, IMPS, clause, (), "the most"), Figure(-cap.loss, IMPS, clause, (), "the least")

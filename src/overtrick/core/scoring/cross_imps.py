@@ -14,7 +14,7 @@ from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.lines import Credit, Line
 from overtrick.core.laws.table_score import BridgeScore, TableScore, frequency
 from overtrick.core.model.seats import Side
-from overtrick.core.provenance import IMPS, RESULTS, Clause, Figure
+from overtrick.core.provenance import IMPS, RESULTS, Clause, Figure, Made
 
 
 class Divisor(Enum):
@@ -61,7 +61,7 @@ def cross_imps(scores: Sequence[TableScore], rule: CrossImpsRule) -> tuple[Line,
     ['3', '3', '4', '-37/5', '-13/5']
     """
     compared = [score.field for score in scores if score.field is not None]
-    field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), "compared with each other")
+    field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), "compared with each other", Made.COUNT)
     divisor = rule.divisor.of(field.value, len(scores))
     ns, ew = (_side(scores, side, field, rule, divisor) for side in Side)
     return tuple(Line(*both) for both in zip(ns, ew, strict=True))
@@ -73,6 +73,7 @@ def _side(
     """One side's credits; equal scores are worked out once."""
     note = "not divided" if rule.divisor is Divisor.NONE else f"sum of the comparisons over {divisor}"
     sign = 1 if side is Side.NS else -1
+    made = Made.COMPARED if side is Side.NS else Made.COMPARED_EW
     others = frequency(scores, side)
     told: dict[object, Exact] = {}
     credited: list[Credit | None] = []
@@ -84,7 +85,7 @@ def _side(
         value = told.get(shown.same)
         if value is None:
             value = told[shown.same] = plain(Fraction(sign * _against_all(shown, others)) / divisor)
-        credited.append(Figure(value, IMPS, rule.clause, (shown.points, field), note))
+        credited.append(Figure(value, IMPS, rule.clause, (shown.points, field), note, made))
     return credited
 
 

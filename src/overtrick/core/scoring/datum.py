@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from overtrick.core.errors import NoDatum
 from overtrick.core.exact import Exact, Halves, Share, plain, round_to
-from overtrick.core.provenance import POINTS, Clause, Figure
+from overtrick.core.provenance import POINTS, Clause, Figure, From, Made
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +197,15 @@ def datum(
     >>> tenth = DropShare(Fraction(1, 10), Share.HALF_UP)
     >>> rule = DatumRule(Clause("NSWSP", "1.4"), (DatumCase(Clause("NSWSP", "1.4"), tenth),))
     >>> print(datum(points(420, 450, -50, 420, 170), rule).line())
-    +340 points  datum of 3 of 5 scores, from 336.67  (NSWSP 1.4)
+    +340 points  datum of 3 of 5 scores, from +336.67  (NSWSP 1.4)
     """
     trimmed = trim(scores, rule, match)
     exact = _mean(trimmed.kept, outside)
     value = exact if rule.round_to is None else round_to(exact, rule.round_to, rule.halves)
     of = (*trimmed.entered, *outside.scores) if outside else trimmed.entered
-    return Figure(value, POINTS, trimmed.clause, of, _note(trimmed, len(scores), outside, exact, value))
+    note = _note(trimmed, len(scores), outside)
+    told = note if exact == value else From(note, exact, POINTS)
+    return Figure(value, POINTS, trimmed.clause, of, told, Made.TRIMMED)
 
 
 def _enough(scores: int, rule: DatumRule, case: DatumCase) -> None:
@@ -224,10 +226,10 @@ def _mean(kept: Sequence[Exact], outside: Weight | None) -> Exact:
     return plain(total / weight)
 
 
-def _note(trimmed: Trimmed, tables: int, outside: Weight | None, exact: Exact, value: Exact) -> str:
+def _note(trimmed: Trimmed, tables: int, outside: Weight | None) -> str:
     note = f"datum of {len(trimmed.kept)} of {len(trimmed.entered)} scores"
     if trimmed.considered < tables:
         note += f" at the top {trimmed.considered} of {tables} tables"
     if outside:
         note += f", with {len(outside.scores)} scores from another field"
-    return note if exact == value else f"{note}, from {POINTS.number(exact).lstrip('+')}"
+    return note

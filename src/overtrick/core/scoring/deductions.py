@@ -1,10 +1,10 @@
 """IMPs taken from a side's match: for a substitute, before the scale; as a fine, after the limits."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Clause, Figure
+from overtrick.core.provenance import IMPS, Clause, Fact, Figure, total
 from overtrick.core.scoring.match import MatchRule, MatchScore, SideScore, credited
 
 
@@ -28,18 +28,27 @@ class DeductionRule:
     opponents: bool
 
 
-def deducted(match: MatchScore, amount: Exact, boards: int, rule: MatchRule, deduction: DeductionRule) -> MatchScore:
-    """A match after *amount* was taken from its first side.
+def deducted(
+    match: MatchScore,
+    amount: Exact,
+    boards: int,
+    rule: MatchRule,
+    deduction: DeductionRule,
+    *,
+    said: tuple[Fact, ...] = (),
+) -> MatchScore:
+    """A match after *amount* was taken from its first side; *said* is what it was taken for.
 
     Taken from the net, the scale or the limits are applied to what is left; taken from what the match was
     credited with, the limits cannot swallow it.
     """
-    first = _changed(match.ns, -amount, boards, rule, deduction)
-    second = _changed(match.ew, amount, boards, rule, deduction) if deduction.opponents else match.ew
+    taken, gained = (Figure(by, IMPS, deduction.clause, said, "for a substitute") for by in (-amount, amount))
+    first = _changed(match.ns, taken, boards, rule, deduction)
+    second = _changed(match.ew, gained, boards, rule, deduction) if deduction.opponents else match.ew
     return MatchScore(first, second)
 
 
-def _changed(side: SideScore, by: Exact, boards: int, rule: MatchRule, deduction: DeductionRule) -> SideScore:
+def _changed(side: SideScore, by: Figure[Exact], boards: int, rule: MatchRule, deduction: DeductionRule) -> SideScore:
     match deduction.of:
         case Deducted.NET:
             net = _less(side.net, by, deduction)
@@ -48,5 +57,6 @@ def _changed(side: SideScore, by: Exact, boards: int, rule: MatchRule, deduction
             return SideScore(side.net, _less(side.credited, by, deduction))
 
 
-def _less(figure: Figure[Exact], by: Exact, deduction: DeductionRule) -> Figure[Exact]:
-    return Figure(figure.value + by, figure.unit, deduction.clause, (figure,), f"{figure.unit.number(by)} applied")
+def _less(figure: Figure[Exact], by: Figure[Exact], deduction: DeductionRule) -> Figure[Exact]:
+    by = replace(by, unit=figure.unit)
+    return total((figure, by), figure.unit, deduction.clause, f"{by} applied")

@@ -11,7 +11,7 @@ from fractions import Fraction
 from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.lines import Credit
-from overtrick.core.provenance import IMPS, Clause, Figure, Reason
+from overtrick.core.provenance import IMPS, Clause, Figure, Made, Reason, counted, total
 from overtrick.core.scoring.match import MatchRule
 
 LAW_12C4 = Clause("Law", "12C4")
@@ -39,12 +39,14 @@ def imps_won(own: Sequence[Credit | None], other: Sequence[Credit | None], rule:
         if balanced and part:
             reasons.append(ours)
         elif not balanced:
-            reasons.append(Figure(part, IMPS, LAW_12C4, (ours, theirs), "the scores do not balance: averaged"))
+            reasons.append(
+                Figure(part, IMPS, LAW_12C4, (ours, theirs), "the scores do not balance: averaged", Made.FORMULA)
+            )
     given = _awarded(own, other, rule)
     if given is not None:
         value += given.value
         reasons.append(given)
-    return Figure(plain(value), IMPS, rule.clause, tuple(reasons), f"IMPs won on {len(own)} boards")
+    return Figure(plain(value), IMPS, rule.clause, tuple(reasons), f"IMPs won on {counted(len(own))}", Made.SUM)
 
 
 def _awarded(own: Sequence[Credit | None], other: Sequence[Credit | None], rule: MatchRule) -> Figure[Exact] | None:
@@ -56,14 +58,17 @@ def _awarded(own: Sequence[Credit | None], other: Sequence[Credit | None], rule:
     ]
     if not ruled:
         return None
-    ours, theirs = (_worth([pair[side] for pair in ruled], rule) for side in (0, 1))
-    return Figure(_part(ours, theirs), IMPS, LAW_12C4, (), f"awards on {len(ruled)} boards")
+    ours, theirs = (_worth([pair[side] for pair in ruled], rule, side) for side in (0, 1))
+    note = f"a side's part of the awards on {counted(len(ruled))}"
+    return Figure(_part(ours.value, theirs.value), IMPS, LAW_12C4, (ours, theirs), note, Made.FORMULA)
 
 
-def _worth(credits: Sequence[Credit], rule: MatchRule) -> Exact:
+def _worth(credits: Sequence[Credit], rule: MatchRule, side: int) -> Figure[Exact]:
+    """What a side has on the boards on which one of the two was given an award."""
     given = [credit for credit in credits if not isinstance(credit, Figure)]
-    played = sum((credit.value for credit in credits if isinstance(credit, Figure)), start=0)
-    return plain(played + (awards(given, rule.artificial).value if given else 0))
+    parts = [credit for credit in credits if isinstance(credit, Figure)]
+    parts += [awards(given, rule.artificial)] if given else []
+    return total(parts, IMPS, rule.clause, "the opponents" if side else "the side itself")
 
 
 def _part(ours: Exact, theirs: Exact) -> Exact:

@@ -13,7 +13,7 @@ from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.laws.adjusted import ArtificialRule, awards
 from overtrick.core.laws.lines import Credit
-from overtrick.core.provenance import IMPS, Clause, Figure, total
+from overtrick.core.provenance import IMPS, TIMES, Clause, Figure, Made, counted, total
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, vps
 from overtrick.core.scoring.caps import CapRule, capped
 from overtrick.core.scoring.datum import Span
@@ -92,13 +92,16 @@ def net_imps(board_credits: Sequence[Credit | None], rule: MatchRule) -> Figure[
     given = [credit for credit in board_credits if credit is not None and not isinstance(credit, Figure)]
     if given:
         scored.append(awards(given, rule.artificial))
-    return total(scored, IMPS, rule.clause, f"net of {len(board_credits)} boards")
+    return total(scored, IMPS, rule.clause, f"net of {counted(len(board_credits))}")
 
 
 def credited(net: Figure[Exact], boards: int, rule: MatchRule, halves: Halves = Halves.AWAY) -> Figure[Exact]:
     """What a side's net is worth: victory points, or IMPs within the limits."""
     if rule.times != 1:
-        net = Figure(rule.times * net.value, net.unit, rule.clause, (net,), f"{rule.times} times the net")
+        times = Figure(rule.times, TIMES, rule.clause, (), "as the scale is read")
+        net = Figure(
+            rule.times * net.value, net.unit, rule.clause, (net, times), f"{rule.times} times the net", Made.PRODUCT
+        )
     match rule.conversion(boards):
         case CapRule() as cap:
             return capped(net, boards, cap)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from overtrick.core.errors import NoDatum
 from overtrick.core.exact import Exact, Halves, plain, round_to
-from overtrick.core.provenance import POINTS, Clause, Figure
+from overtrick.core.provenance import POINTS, Clause, Figure, Made
 
 
 class EvenMedian(Enum):
@@ -57,4 +57,4 @@ def median(scores: Sequence[Figure[Exact] | None], rule: MedianRule) -> Figure[E
         case EvenMedian.HIGHER:
             value = high
     note = f"middle of {len(ordered)} scores" if len(ordered) % 2 else f"{rule.even} of {len(ordered)} scores"
-    return Figure(value, POINTS, rule.clause, tuple(entered), note)
+    return Figure(value, POINTS, rule.clause, tuple(entered), note, Made.MIDDLE)

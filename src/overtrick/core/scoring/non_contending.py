@@ -1,10 +1,9 @@
 """Matches against a pair that does not contend: played for everything but the placings."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from overtrick.core.exact import Exact, mean
-from overtrick.core.provenance import VPS, Clause, Figure
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import VPS, Clause, Figure, Made, Scores, average
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +28,7 @@ class NonContendingScore:
     masterpoints: Figure[Exact]
 
 
-def against_non_contending(
-    played: Figure[Exact], others: Sequence[Exact], rule: NonContendingRule
-) -> NonContendingScore:
+def against_non_contending(played: Figure[Exact], others: Scores, rule: NonContendingRule) -> NonContendingScore:
     """A contending pair's score for its match against the non-contending pair.
 
     *others* are its victory points in its other matches.
@@ -41,7 +38,9 @@ def against_non_contending(
     >>> score.placing.value, score.masterpoints.value
     (10, 16)
     """
-    value = mean(others) if rule.placing is None else rule.placing
-    note = "own average" if rule.placing is None else "an average score"
-    placing = Figure(value, VPS, rule.clause, (played,), f"{note} against a non-contending pair")
+    if rule.placing is None:
+        placing = average(others, VPS, rule.clause, "own average against a non-contending pair")
+    else:
+        note = "an average score against a non-contending pair"
+        placing = Figure(rule.placing, VPS, rule.clause, (played,), note, Made.INSTEAD)
     return NonContendingScore(placing, played)

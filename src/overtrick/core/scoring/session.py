@@ -11,9 +11,19 @@ from enum import Enum
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, Halves, mean, plain, to_places
-from overtrick.core.laws.adjusted import ArtificialRule, awards
+from overtrick.core.laws.adjusted import ArtificialRule, award_figures
 from overtrick.core.laws.lines import Credit
-from overtrick.core.provenance import PERCENT, Clause, Figure, Reason
+from overtrick.core.provenance import (
+    PERCENT,
+    SESSIONS,
+    Clause,
+    Fact,
+    Figure,
+    Made,
+    Posted,
+    Reason,
+    counted,
+)
 
 
 class Missed(Enum):
@@ -57,6 +67,7 @@ class Fine:
     tops: Exact = 0
     points: Exact = 0
     note: str = "fine"
+    source: str | Posted = ""
 
     def matchpoints(self, top: Exact) -> Exact:
         """The part of the fine that is in tops, in the matchpoints of a board with this top."""
@@ -71,11 +82,15 @@ class BoardCredit:
     top: Exact
 
 
-def own_percentage(boards: Sequence[BoardCredit]) -> Exact | None:
+def own_percentage(boards: Sequence[BoardCredit], clause: Clause) -> Figure[Exact] | None:
     """A pair's percentage on the boards it really played: no awards, no fines."""
-    played = [(board.credit.value, board.top) for board in boards if isinstance(board.credit, Figure)]
+    played = [(board.credit, board.top) for board in boards if isinstance(board.credit, Figure)]
     most = sum(top for _, top in played)
-    return plain(Fraction(100 * sum(value for value, _ in played)) / most) if most else None
+    if not most:
+        return None
+    value = plain(Fraction(100 * sum(credit.value for credit, _ in played)) / most)
+    note = f"the own average on {counted(len(played))}, in per cent of what could be won"
+    return Figure(value, PERCENT, clause, tuple(credit for credit, _ in played), note, Made.FORMULA)
 
 
 def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence[Fine] = ()) -> Figure[Exact]:
@@ -87,15 +102,18 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
     scored = [board for board in boards if board.credit is not None]
     if not scored:
         return Figure(0, PERCENT, rule.clause, (), "no boards")
-    value, earned = _average(scored, rule, fines)
-    note = f"average of {len(scored)} boards" + (", less fines" if fines else "")
-    return Figure(_rounded(value, rule), PERCENT, rule.clause, earned, note)
+    fined = tuple(fined_percent(fine, len(scored)) for fine in fines)
+    value, earned = _average(scored, rule)
+    note = f"average of {counted(len(scored))}"
+    if not fined:
+        return Figure(_rounded(value, rule), PERCENT, rule.clause, earned, note, Made.SHARES)
+    before = Figure(plain(value), PERCENT, rule.clause, earned, note, Made.SHARES)
+    after = _rounded(value + sum(figure.value for figure in fined), rule)
+    return Figure(after, PERCENT, rule.clause, (before, *fined), f"{note}, less fines", Made.ROUNDED)
 
 
-def _average(
-    scored: Sequence[BoardCredit], rule: PercentRule, fines: Sequence[Fine]
-) -> tuple[Exact, tuple[Reason, ...]]:
-    """The average percentage of the boards, less fines and not rounded, and what it is made of."""
+def _average(scored: Sequence[BoardCredit], rule: PercentRule) -> tuple[Fraction, tuple[Reason, ...]]:
+    """The average percentage of the boards, not rounded, and what it is made of: one figure for each board."""
     earned: list[Reason] = []
     shares: Exact = 0
     given = []
@@ -107,12 +125,10 @@ def _average(
         elif board.credit is not None:
             given.append(board.credit)
     if given:
-        award = awards(given, rule.artificial, own_percentage(scored))
-        shares += award.value * len(given)
-        earned.append(award)
-    fined = [fined_percent(fine, len(scored)) for fine in fines]
-    value = Fraction(shares) / len(scored) + sum(figure.value for figure in fined)
-    return value, (*earned, *fined)
+        worth = award_figures(given, rule.artificial, own_percentage(scored, rule.clause))
+        shares += sum(figure.value for figure in worth)
+        earned += worth
+    return Fraction(shares) / len(scored), tuple(earned)
 
 
 def _rounded(value: Exact, rule: PercentRule) -> Exact:
@@ -122,10 +138,12 @@ def _rounded(value: Exact, rule: PercentRule) -> Exact:
 def averaged(sessions: Sequence[Figure[Exact]], rule: AverageRule) -> Figure[Exact]:
     """The average of several sessions' percentages."""
     value = to_places(mean(session.value for session in sessions), rule.places, Halves.UP)
-    return Figure(value, PERCENT, rule.clause, tuple(sessions), f"average of {len(sessions)} sessions")
+    note = f"average of {counted(len(sessions), SESSIONS)}"
+    return Figure(value, PERCENT, rule.clause, tuple(sessions), note, Made.MEAN)
 
 
 def fined_percent(fine: Fine, boards: int) -> Figure[Exact]:
     """What a fine takes from the percentage of a session of so many boards."""
     value = plain(-(Fraction(100 * fine.tops) / boards) - fine.points)
-    return Figure(value, PERCENT, fine.clause, (), fine.note)
+    said = (Fact(fine.note, fine.source),) if fine.source else ()
+    return Figure(value, PERCENT, fine.clause, said, fine.note if not said else "fine")

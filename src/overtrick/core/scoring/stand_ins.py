@@ -1,13 +1,12 @@
 """Sessions that a pair did not play itself: what they count for, from its own average elsewhere."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
 
-from overtrick.core.exact import Exact, Halves, exact_text, mean, plain, to_places
-from overtrick.core.provenance import PERCENT, Clause, Figure
+from overtrick.core.exact import Exact, Halves, exact_text, plain, to_places
+from overtrick.core.provenance import PERCENT, SESSIONS, TIMES, Clause, Figure, Made, Scores, average, same
 
 
 class Ground(Enum):
@@ -72,9 +71,7 @@ class StandInRule:
         return next((case for case in self.cases if case.ground is ground), None)
 
 
-def stood_in(
-    scored: Figure[Exact] | None, own: Sequence[Exact], ground: Ground | None, rule: StandInRule
-) -> Figure[Exact]:
+def stood_in(scored: Figure[Exact] | None, own: Scores, ground: Ground | None, rule: StandInRule) -> Figure[Exact]:
     """What a session counts for that the pair did not play itself.
 
     *scored* is what was scored for it by a substitute, *own* are the pair's percentages in the sessions it
@@ -89,21 +86,42 @@ def stood_in(
     case = rule.case(ground)
     of = () if scored is None else (scored,)
     if case is None:
-        return Figure(0, PERCENT, rule.clause, of, "no valid substitute")
+        return Figure(0, PERCENT, rule.clause, of, "no valid substitute", Made.INSTEAD)
     if not own:
-        return Figure(0 if scored is None else scored.value, PERCENT, case.clause, of, "provisional")
-    value, note = _worth(case.worth, mean(own), 0 if scored is None else scored.value)
-    if rule.places is not None:
-        value = to_places(value, rule.places, Halves.UP)
-    return Figure(value, PERCENT, case.clause, of, note)
+        if scored is None:
+            return Figure(0, PERCENT, case.clause, (), "provisional")
+        return same(scored, PERCENT, case.clause, "provisional")
+    mean = average(own, PERCENT, rule.clause, f"the pair's own average over {SESSIONS.show(len(own))}")
+    figure = _worth(case, mean, scored)
+    return figure if rule.places is None else replace(figure, value=to_places(figure.value, rule.places, Halves.UP))
 
 
-def _worth(worth: Worth, average: Exact, scored: Exact) -> tuple[Exact, str]:
-    match worth:
-        case Limits():
-            lower, upper = worth.band(average)
-            return max(min(scored, upper), lower), f"between {PERCENT.show(lower)} and {PERCENT.show(upper)}"
+def _worth(case: StandInCase, mean: Figure[Exact], scored: Figure[Exact] | None) -> Figure[Exact]:
+    """What a session counts for, not rounded."""
+    match case.worth:
+        case Limits(least, share):
+            lower, upper = case.worth.band(mean.value)
+            part = _part(mean, share, case.clause)
+            floor = Figure(least, PERCENT, case.clause, (), "the least")
+            low = Figure(lower, PERCENT, case.clause, (floor, part), "the lower of the two", Made.LEAST)
+            own = scored or Figure(0, PERCENT, case.clause, (), "nothing was scored")
+            note = f"between {PERCENT.show(lower)} and {PERCENT.show(upper)}"
+            value = max(min(own.value, upper), lower)
+            return Figure(value, PERCENT, case.clause, (own, low, mean), note, Made.BETWEEN)
         case OwnAverage(share, least):
-            part = "" if share == 1 else f"{exact_text(plain(100 * share))}% of "
-            note = f"counts {part}the pair's own average, {PERCENT.show(average)}"
-            return max(plain(share * average), least), note if not least else f"{note}, at least {PERCENT.show(least)}"
+            said = "" if share == 1 else f"{exact_text(plain(100 * share))}% of "
+            note = f"counts {said}the pair's own average, {PERCENT.show(mean.value)}"
+            part = _part(mean, share, case.clause)
+            if not least:
+                return same(part, PERCENT, case.clause, note)
+            floor = Figure(least, PERCENT, case.clause, (), "the least")
+            note = f"{note}, at least {PERCENT.show(least)}"
+            return Figure(max(part.value, least), PERCENT, case.clause, (part, floor), note, Made.GREATEST)
+
+
+def _part(mean: Figure[Exact], share: Fraction, clause: Clause) -> Figure[Exact]:
+    """A share of the own average; all of it as it is."""
+    if share == 1:
+        return mean
+    times = Figure(share, TIMES, clause, (), "the share that counts")
+    return Figure(plain(share * mean.value), PERCENT, clause, (mean, times), "of the own average", Made.PRODUCT)

@@ -1,15 +1,16 @@
 """Teams: a board over two tables, and a match over many boards."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, plain
+from overtrick.core.laws.adjusted import Given
 from overtrick.core.laws.imps import LAW_78B, imps_of
 from overtrick.core.laws.lines import Credit
-from overtrick.core.laws.table_score import BridgeScore, Shown, TableScore
-from overtrick.core.model.results import Award
-from overtrick.core.provenance import IMPS, POINTS, Figure
+from overtrick.core.laws.table_score import BridgeScore, Ruled, Shown, TableScore
+from overtrick.core.provenance import IMPS, POINTS, Figure, Made
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ def swing(sitting_ns: Figure[Exact], sitting_ew: Figure[Exact]) -> Figure[Exact]
     720
     """
     value = sitting_ns.value - sitting_ew.value
-    return Figure(value, POINTS, LAW_78B, (sitting_ns, sitting_ew), "over both tables")
+    return Figure(value, POINTS, LAW_78B, (sitting_ns, sitting_ew), "over both tables", Made.DIFFERENCE)
 
 
 def teams_board(home_ns: TableScore, home_ew: TableScore) -> TeamsLine:
@@ -57,17 +58,18 @@ def _credit(first: Shown | None, second: Shown | None, sign: int) -> Credit | No
         if first.parts or second.parts:
             parts = ((ours * theirs, ns - ew) for ours, ns in first.weighted for theirs, ew in second.weighted)
             value = sum((weight * imps_of(points) for weight, points in parts), Fraction(0))
-        return Figure(plain(sign * value), IMPS, LAW_78B, (first.points, second.points), "over both tables")
-    given = {shown for shown in (first, second) if not isinstance(shown, BridgeScore)}
-    return _one_award(given)
+        made = Made.TABLES_NS if sign == 1 else Made.TABLES_EW
+        return Figure(plain(sign * value), IMPS, LAW_78B, (first.points, second.points), "over both tables", made)
+    return _one_award([shown for shown in (first, second) if not isinstance(shown, BridgeScore)])
 
 
-def _one_award(given: set[Award]) -> Award:
-    if len(given) > 1:
-        listed = " and ".join(sorted(str(award) for award in given))
+def _one_award(given: Sequence[Given]) -> Given:
+    named = {each.award if isinstance(each, Ruled) else each for each in given}
+    if len(named) > 1:
+        listed = " and ".join(sorted(str(award) for award in named))
         raise DirectorError(
             f"The two tables have different awards on this board ({listed})",
             clause="Law 12C2",
             remedy="Award each team one score for the board.",
         )
-    return given.pop()
+    return given[0]

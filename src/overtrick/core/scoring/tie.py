@@ -8,7 +8,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.rescoring import Swing, board_a_match, total_points
-from overtrick.core.provenance import IMPS, Clause, Figure
+from overtrick.core.provenance import IMPS, Clause, Figure, Made, counted
 
 
 class TieStep(Enum):
@@ -50,7 +50,7 @@ class TieBroken:
 def play_off_imps(extra: Sequence[Swing], rule: TieRule) -> Figure[Exact]:
     """The home team's net IMPs over the extra boards."""
     value = sum(imps_of(swing.value) for swing in extra)
-    return Figure(value, IMPS, rule.clause, tuple(extra), f"play-off over {len(extra)} boards")
+    return Figure(value, IMPS, rule.clause, tuple(extra), f"play-off over {counted(len(extra))}", Made.FORMULA)
 
 
 def break_tie(

@@ -7,8 +7,8 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, Halves, mean, plain, to_places
-from overtrick.core.provenance import IMPS, VPS, Clause, Figure, Unit
+from overtrick.core.exact import Exact, Halves, plain, to_places
+from overtrick.core.provenance import IMPS, VPS, Clause, Figure, Made, Scores, Unit, average
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.match import SideScore
 
@@ -92,7 +92,7 @@ class UnplayedScore:
     second: Figure[Exact]
 
 
-def forfeit(own: Sequence[Exact], against_offender: Sequence[Exact], rule: ForfeitRule) -> Figure[Exact]:
+def forfeit(own: Scores, against_offender: Scores, rule: ForfeitRule) -> Figure[Exact]:
     """The innocent side's victory points for a forfeited match.
 
     *own* are its victory points in its other matches, *against_offender* what the offender's other
@@ -103,24 +103,31 @@ def forfeit(own: Sequence[Exact], against_offender: Sequence[Exact], rule: Forfe
     >>> forfeit([61, 44], [58, 65, 70], rule).note.partition(", 64.33")[0]
     'the greatest of 56.50 (the least for a forfeit), 52.50 (its own average)'
     """
-    candidates: list[tuple[Exact, str]] = [(rule.floor, rule.floor_says)]
+    parts: list[Figure[Exact]] = [Figure(rule.floor, VPS, rule.clause, (), rule.floor_says)]
     if own:
-        candidates.append((mean(own), OWN))
+        parts.append(average(own, VPS, rule.clause, OWN))
     if against_offender:
-        candidates.append((min(mean(against_offender), rule.most), AGAINST))
-    value = _placed(max(value for value, _ in candidates), rule)
-    listed = ", ".join(f"{VPS.number(value)} ({name})" for value, name in candidates)
-    of = tuple(Figure(value, VPS, rule.clause, (), name) for value, name in candidates)
-    return Figure(value, VPS, rule.clause, of, f"the greatest of {listed}")
+        theirs = average(against_offender, VPS, rule.clause, AGAINST)
+        most = Figure(rule.most, VPS, rule.clause, (), "the most a match can bring")
+        over = theirs.value > rule.most
+        parts.append(Figure(rule.most, VPS, rule.clause, (theirs, most), AGAINST, Made.LEAST) if over else theirs)
+    return _best(parts, rule, "the greatest of ", ", ")
 
 
-def against(offender_own: Sequence[Exact], rule: ForfeitRule) -> tuple[Exact, ...]:
+def against(offender_own: Scores, rule: ForfeitRule) -> tuple[Figure[Exact], ...]:
     """What the offender's other opponents had against it: what its own scores left them.
 
-    >>> against([20, 30], ForfeitRule(Clause("ANC26", "11.12"), 56, 70, 67))
-    (50, 40)
+    >>> [left.value for left in against([20, 30], ForfeitRule(Clause("ANC26", "11.12"), 56, 70, 67))]
+    [50, 40]
     """
-    return tuple(plain(rule.total - own) for own in offender_own)
+    return tuple(_left(own, rule, "what the offender left its opponents") for own in offender_own)
+
+
+def _left(score: Figure[Exact] | Exact, rule: ForfeitRule, note: str) -> Figure[Exact]:
+    """What one side's score leaves the other of all that a match brings the two."""
+    own = score if isinstance(score, Figure) else Figure(score, VPS, rule.clause, (), "as given")
+    whole = Figure(rule.total, VPS, rule.clause, (), "what the two sides of a match share")
+    return Figure(plain(Fraction(rule.total) - own.value), VPS, rule.clause, (whole, own), note, Made.DIFFERENCE)
 
 
 def forfeited(rule: ForfeitRule) -> Figure[Exact]:
@@ -128,37 +135,33 @@ def forfeited(rule: ForfeitRule) -> Figure[Exact]:
     return Figure(rule.offender, VPS, rule.clause, (), "forfeited")
 
 
-def cancelled(
-    present: Figure[Exact], present_own: Sequence[Exact], absent_own: Sequence[Exact], rule: ForfeitRule
-) -> UnplayedScore:
+def cancelled(present: Figure[Exact], present_own: Scores, absent_own: Scores, rule: ForfeitRule) -> UnplayedScore:
     """A match cancelled through nobody's fault: the side present has the forfeit score.
 
     The absent side has the greater of its own average and what the other side leaves, which is the
     complement of the other's score in this match, or of its average, as the rule reads.
     """
     by_average = rule.complement is Complement.AVERAGE and present_own
-    left = plain(rule.total - (mean(present_own) if by_average else present.value))
-    candidates: list[tuple[Exact, str]] = [(left, f"what {rule.complement} leaves")]
+    other = average(present_own, VPS, rule.clause, str(Complement.AVERAGE)) if by_average else present
+    parts = [_left(other, rule, f"what {rule.complement} leaves")]
     if absent_own:
-        candidates.append((mean(absent_own), OWN))
-    value = _placed(max(value for value, _ in candidates), rule)
-    return UnplayedScore(present, Figure(value, VPS, rule.clause, (present,), _greater(candidates)))
+        parts.append(average(absent_own, VPS, rule.clause, OWN))
+    return UnplayedScore(present, _best(parts, rule))
 
 
-def abandoned(concerned_own: Sequence[Exact], other_own: Sequence[Exact], rule: ForfeitRule) -> UnplayedScore:
+def abandoned(concerned_own: Scores, other_own: Scores, rule: ForfeitRule) -> UnplayedScore:
     """A match abandoned after play began: the side concerned first, its opponents second.
 
     The opponents have the greater of their own average and the complement of the others'; the side
     concerned has what is left, so that the match adds up.
     """
-    candidates: list[tuple[Exact, str]] = [
-        (mean(other_own), OWN),
-        (plain(rule.total - mean(concerned_own)), "what the other side's average leaves"),
-    ]
-    value = _placed(max(value for value, _ in candidates), rule)
-    other = Figure(value, VPS, rule.clause, (), _greater(candidates))
-    concerned = Figure(plain(Fraction(rule.total) - value), VPS, rule.clause, (other,), "what the others leave")
-    return UnplayedScore(concerned, other)
+    theirs = average(concerned_own, VPS, rule.clause, "the other side's average")
+    parts = (
+        average(other_own, VPS, rule.clause, OWN),
+        _left(theirs, rule, "what the other side's average leaves"),
+    )
+    other = _best(parts, rule)
+    return UnplayedScore(_left(other, rule, "what the others leave"), other)
 
 
 def unfinished(rules: Sequence[ForfeitRule], begun: int, *, fault: bool) -> ForfeitRule:
@@ -186,11 +189,16 @@ def too_few_compared(compared: int, boards: int, rule: ComparedRule) -> bool:
 def score_bye(rule: ByeRule) -> SideScore:
     """What a contestant without an opponent has."""
     net: Figure[Exact] = Figure(rule.imps, IMPS, rule.clause, (), "bye")
-    return SideScore(net, net if rule.vps is None else Figure(rule.vps, VPS, rule.clause, (net,), "bye"))
+    return SideScore(net, net if rule.vps is None else Figure(rule.vps, VPS, rule.clause, (net,), "bye", Made.INSTEAD))
 
 
-def _greater(candidates: Sequence[tuple[Exact, str]]) -> str:
-    return "the greater of " + " and ".join(f"{VPS.number(value)} ({name})" for value, name in candidates)
+def _best(
+    parts: Sequence[Figure[Exact]], rule: ForfeitRule, begins: str = "the greater of ", between: str = " and "
+) -> Figure[Exact]:
+    """The greatest of several figures, rounded as the rule says."""
+    value = _placed(max(each.value for each in parts), rule)
+    listed = between.join(f"{VPS.number(each.value)} ({each.note})" for each in parts)
+    return Figure(value, VPS, rule.clause, tuple(parts), f"{begins}{listed}", Made.GREATEST)
 
 
 def _placed(value: Exact, rule: ForfeitRule) -> Exact:

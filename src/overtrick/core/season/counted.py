@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text, mean, plain
-from overtrick.core.provenance import PERCENT, Fact, Figure
+from overtrick.core.provenance import PERCENT, Figure, same
 from overtrick.core.scoring.stand_ins import Ground, Limits, stood_in
 from overtrick.core.season.rules import Attendance, SeasonRule, Session
 
@@ -49,7 +49,7 @@ def counted_score(
     told = f"session {session.number}"
     if session.attendance is Attendance.OWN and session.score is not None:
         note = f"{told}, played by the pair itself"
-        return Counted(session, Figure(session.score.value, PERCENT, rule.clause, (session.score,), note))
+        return Counted(session, same(session.score, PERCENT, rule.clause, note))
     ground = rule.ground_of(session)
     if not sat and ground in rule.gated and not may_be_placed:
         note = f"{told}, {ground}: does not count, because the pair cannot be placed any more"
@@ -57,8 +57,7 @@ def counted_score(
     if not sat and ground is None:
         note = f"{told}, {session.attendance}, on no ground that counts here: nothing"
         return Counted(session, Figure(0, PERCENT, rule.stand_ins.clause, session.said, note))
-    figure = stood_in(session.score if sat else None, [each.value for each in own], ground, rule.stand_ins)
-    average = _own_average(own, rule)
+    figure = stood_in(session.score if sat else None, own, ground, rule.stand_ins)
     because = _because(own, left, gated=not sat and ground in rule.gated)
     if ground is Ground.SUBSTITUTE and session.score is not None and own:
         told = f"{told}, with {session.attendance}: {_within(session.score, figure, own, rule)}"
@@ -66,8 +65,8 @@ def counted_score(
         bare = "counts as it was scored" if sat else "counts nothing"
         worth = figure.note if own else f"{bare} until the pair has an average of its own"
         told = f"{told}, {session.attendance}{f', {ground}' if ground else ''}: {worth}"
-    moves = (Fact(f"may still change: {because}"),) if because else ()
-    told_of = replace(figure, of=(*session.said, *moves, *average, *figure.of), note=told)
+    told += f"; may still change: {because}" if because else ""
+    told_of = replace(figure, of=(*session.said, *figure.of), note=told)
     return Counted(session, told_of, because)
 
 
@@ -87,13 +86,6 @@ def _within(
     if counted.value > scored.value:
         return f"scored {scored}, but counts no less than {counted}, {least}"
     return f"the score counts as it is: no more than {average}, and no less than {least}"
-
-
-def _own_average(own: Sequence[Figure[Exact]], rule: SeasonRule) -> tuple[Figure[Exact], ...]:
-    if not own:
-        return ()
-    note = f"the pair's own average over {len(own)} session{'s' if len(own) > 1 else ''}"
-    return (Figure(mean(each.value for each in own), PERCENT, rule.stand_ins.clause, tuple(own), note),)
 
 
 def _because(own: Sequence[Figure[Exact]], left: int, *, gated: bool) -> str:

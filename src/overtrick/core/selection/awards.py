@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, mean, plain
-from overtrick.core.provenance import Clause, Fact, Figure, total
+from overtrick.core.provenance import TIMES, Clause, Fact, Figure, Made, total
 from overtrick.core.selection.events import (
     QUALIFYING_POINTS,
     AwardTable,
@@ -59,7 +59,9 @@ def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: Led
     if factor == 1:
         return base
     value = plain(base.value * factor)
-    return Figure(value, QUALIFYING_POINTS, rule.sizes.clause, (base,), f"{factor} of it in a team of {size}")
+    times = Figure(factor, TIMES, rule.sizes.clause, (), f"in a team of {size}")
+    note = f"{factor} of it in a team of {size}"
+    return Figure(value, QUALIFYING_POINTS, rule.sizes.clause, (base, times), note, Made.PRODUCT)
 
 
 def awards_for(entries: Sequence[Entry], rule: LedgerRule) -> tuple[Award, ...]:
@@ -77,10 +79,14 @@ def awards_for(entries: Sequence[Entry], rule: LedgerRule) -> tuple[Award, ...]:
             amount = table_award(entry, event, table, rule)
             for player in entry.members:
                 why = _withheld(player, entry, table, played.get(player, 0))
-                kept = Figure(0, QUALIFYING_POINTS, table.clause, (amount,), f"withheld: {why}") if why else amount
+                kept = _withheld_from(amount, table, why) if why else amount
                 if amount.value:
                     found.append(Award(player, entry, event, table, kept, why))
     return tuple(found)
+
+
+def _withheld_from(amount: Figure[Exact], table: AwardTable, why: str) -> Figure[Exact]:
+    return Figure(0, QUALIFYING_POINTS, table.clause, (amount,), f"withheld: {why}", Made.INSTEAD)
 
 
 def events_played(entries: Iterable[Entry], rule: LedgerRule) -> dict[Player, int]:
@@ -118,7 +124,7 @@ def rank_players(points: Mapping[Player, Exact]) -> dict[Player, int]:
 def share_awards(awards: Sequence[Figure[Exact]], clause: Clause) -> Figure[Exact]:
     """What each of those level for some places has: the mean of the awards for them, whoever broke the tie."""
     note = f"mean of the awards for {len(awards)} places"
-    return Figure(mean(award.value for award in awards), awards[0].unit, clause, tuple(awards), note)
+    return Figure(mean(award.value for award in awards), awards[0].unit, clause, tuple(awards), note, Made.MEAN)
 
 
 def _withheld(player: Player, entry: Entry, table: AwardTable, played: int) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text, plain
-from overtrick.core.provenance import Clause, Figure, total
+from overtrick.core.provenance import TIMES, Clause, Figure, Made, same, total
 from overtrick.core.selection.awards import Award
 from overtrick.core.selection.events import QUALIFYING_POINTS, Player
 
@@ -96,7 +96,7 @@ def credit(award: Award, nomination: Nomination, target: Target) -> Credit | Non
     amount = award.amount
     if worth.factor != 1:
         note = f"each {worth.currency} point is worth {worth.factor}"
-        amount = Figure(plain(amount.value * worth.factor), QUALIFYING_POINTS, worth.clause, (amount,), note)
+        amount = _times(amount, worth.factor, worth.clause, note)
     together = all(player in award.entry.members for player in nomination.players)
     if together or not award.table.halved:
         weight, clause = Fraction(1), target.full if together else award.table.clause
@@ -105,8 +105,15 @@ def credit(award: Award, nomination: Nomination, target: Target) -> Credit | Non
         weight, clause = target.part, target.other
         share = "half" if weight == Fraction(1, 2) else exact_text(weight)
         note = f"{share} of it: not with the nominated partner"
-    value = Figure(plain(amount.value * weight), QUALIFYING_POINTS, clause, (amount,), note)
+    in_full = weight == 1
+    value = same(amount, QUALIFYING_POINTS, clause, note) if in_full else _times(amount, weight, clause, note)
     return Credit(award, weight, worth.factor, value)
+
+
+def _times(amount: Figure[Exact], factor: Exact, clause: Clause, note: str) -> Figure[Exact]:
+    """So many times, or such a part of, what was earned."""
+    times = Figure(factor, TIMES, clause, (), "what it counts")
+    return Figure(plain(amount.value * factor), QUALIFYING_POINTS, clause, (amount, times), note, Made.PRODUCT)
 
 
 def _player(player: Player, nomination: Nomination, awards: Sequence[Award], target: Target) -> PlayerCredits:

@@ -70,7 +70,7 @@ def _worth(state: StageState, act: AbsenceRecorded | SubstituteUsed) -> str:
     gated = not sat and ground in rule.gated
     only = ", as long as the pair can be placed" if gated else ""
     figure = stood_in(None, own, ground, rule.stand_ins)
-    return f"count {figure} as it stands: {figure.note.removeprefix('counts ')}{only}"
+    return f"count {figure} as it stands: {figure.said.removeprefix('counts ')}{only}"
 
 
 def _limits(worth: Limits, own: list[Exact]) -> str:

@@ -1,17 +1,19 @@
 """Numbers that say why.
 
 A `Clause` is the rule, a `Fact` is what happened, and a `Figure` is a number with the clause that made
-it and the figures or facts it was made from. Explaining is walking down `Figure.of`; nothing is
-recorded anywhere else. A figure does no arithmetic: rules compute with plain numbers and wrap the
-answer once, at their `return`.
+it, how it was made, and the figures or facts it was made from. Explaining is walking down its parts
+(`overtrick.core.provenance.telling`); nothing is recorded anywhere else. A figure does no arithmetic: rules compute
+with plain numbers and wrap the answer once, at their `return`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
 from typing import Generic, TypeAlias, TypeVar
 
 from overtrick.core.errors import EngineError
-from overtrick.core.exact import Exact, decimal_text, exact_text
+from overtrick.core.exact import Exact, decimal_text, mean, with_minus
 
 N_co = TypeVar("N_co", bound=Exact, covariant=True)
 
@@ -88,11 +90,11 @@ class Unit:
         """The number alone, as it stands in a column.
 
         >>> IMPS.number(12), VPS.number(15), POINTS.number(-620)
-        ('+12', '15.00', '-620')
+        ('+12', '15.00', '−620')
         """
         places = self.places if self.places or value.denominator == 1 else 2
-        sign = "+" if self.signed and value > 0 else ""
-        return sign + decimal_text(value, places)
+        text = decimal_text(value, places)
+        return f"−{text[1:]}" if text[0] == "-" else f"+{text}" if self.signed and value > 0 else text
 
     def show(self, value: Exact) -> str:
         """The number with its unit, as it stands in a sentence.
@@ -110,7 +112,77 @@ VPS = Unit("VPs", "VP", places=2)
 MATCHPOINTS = Unit("matchpoints", "matchpoint")
 PERCENT = Unit("%", "%", places=2)
 BOARDS = Unit("boards", "board")
+MATCHES = Unit("matches", "match")
+SESSIONS = Unit("sessions", "session")
+TOP = Unit("matchpoints to be won", "matchpoint to be won")
+TIMES = Unit("times", "time")
 RESULTS = Unit("results", "result")
+
+
+class Made(Enum):
+    """How a figure was made of its parts, so that a program can do it again; the value is the word for it.
+
+    A number that is rounded has as many places as its clause leaves it. Those that end in _EW and _NS are of a
+    board: its scores are kept as North-South's and told from the side of whoever the figure is of.
+    """
+
+    GIVEN = "given"
+    SUM = "sum"
+    ROUNDED = "rounded sum"
+    MEAN = "mean"
+    TRIMMED = "mean without extremes"
+    WEIGHTED = "weighted mean"
+    MIDDLE = "median"
+    DIFFERENCE = "difference"
+    PRODUCT = "product"
+    QUOTIENT = "quotient"
+    GREATEST = "greatest"
+    LEAST = "least"
+    BETWEEN = "kept between"
+    SAME = "same"
+    INSTEAD = "given instead"
+    COUNT = "count"
+    SCALE = "scale"
+    SCORED = "score of a result"
+    RANK = "rank"
+    STANDARD = "difference from the second over the third"
+    FORMULA = "formula"
+    SHARES = "mean of shares"
+    SHARE = "per cent of the second"
+    AGAINST = "IMPs of the difference"
+    AGAINST_EW = "IMPs of the difference, East-West"
+    TABLES_NS = "IMPs of the sum, North-South at the first table"
+    TABLES_EW = "IMPs of the sum, East-West at the first table"
+    COMPARED = "comparisons"
+    COMPARED_EW = "comparisons, East-West"
+
+    @property
+    def word(self) -> str:
+        """The operation alone, without the side it is told from."""
+        return self.value.partition(",")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """Where something is written down: its posting, and the table it came from where it came from one."""
+
+    posting: int
+    round: int = 0
+    table: int = 0
+    room: str = ""
+
+    @property
+    def where(self) -> str:
+        """The table, in words.
+
+        >>> Posted(812, 3, 4, "open").where, Posted(813).where
+        ('table 4, open room', '')
+        """
+        room = f", {self.room} room" if self.room else ""
+        return f"table {self.table}{room}" if self.table else ""
+
+    def __str__(self) -> str:
+        return f"posting {self.posting}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +194,37 @@ class Fact:
     """
 
     says: object
-    source: str = ""
+    source: str | Posted = ""
+
+    @property
+    def words(self) -> str:
+        """What was said, and at which table."""
+        where = self.source.where if isinstance(self.source, Posted) else ""
+        return with_minus(f"{self.says}, {where}" if where else str(self.says))
 
     def __str__(self) -> str:
-        return f"{self.says} [{self.source}]" if self.source else str(self.says)
+        return f"{self.words} [{self.source}]" if self.source else self.words
+
+
+@dataclass(frozen=True, slots=True)
+class From:
+    """A note that ends in the number a figure was rounded from."""
+
+    says: str
+    exact: Exact
+    unit: Unit
+
+    def turned(self) -> "From":
+        """The same from the other side."""
+        return From(self.says, -self.exact, self.unit)
+
+    def __str__(self) -> str:
+        return f"{self.says}, from {self.unit.number(self.exact)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[N_co]):
-    """A number that says why: its value, its unit, the clause that made it, and what it was made of.
+    """A number that says why: its value, its unit, the clause that made it, what of, and how.
 
     Equal figures have equal values *and* equal reasons; compare `value` to compare scores.
     """
@@ -139,10 +233,16 @@ class Figure(Generic[N_co]):
     unit: Unit
     clause: Clause
     of: "tuple[Figure[Exact] | Fact, ...]" = ()
-    note: str = ""
+    note: str | From = ""
+    made: Made = Made.GIVEN
 
     def __str__(self) -> str:
         return self.unit.show(self.value)
+
+    @property
+    def said(self) -> str:
+        """The note in words."""
+        return with_minus(str(self.note))
 
     def line(self) -> str:
         """This figure on one line: the number, how it came about, and the clause.
@@ -150,19 +250,20 @@ class Figure(Generic[N_co]):
         >>> Figure(12, IMPS, Clause("Law", "78B"), note="620 against 110").line()
         '+12 IMPs  620 against 110  (Law 78B)'
         """
-        note = f"  {self.note}" if self.note else ""
+        note = f"  {self.said}" if self.note else ""
         return f"{self}{note}  ({self.clause})"
 
     def why(self, depth: int | None = 2) -> str:
-        """The reasons as a tree, one line each, *depth* levels down (`None`: all the way).
+        """The reasons as a tree, one line each, *depth* levels down (`None`: all the way)."""
+        from overtrick.core.provenance.telling import why
 
-        A part that was explained further up is not explained again.
-        """
-        return "\n".join([self.line(), *_branches(self, depth, "", {id(self)})])
+        return why(self, depth)
 
     def explained(self, depth: int | None = None) -> dict[str, Json]:
         """The same tree as JSON: exact values, and parts that recur given once and then by `ref`."""
-        return _explained(self, depth, _shared(self), set())
+        from overtrick.core.provenance.telling import explained
+
+        return explained(self, depth)
 
 
 Reason: TypeAlias = Figure[Exact] | Fact
@@ -190,6 +291,16 @@ def one_unit(figures: Iterable[Figure[Exact]]) -> Unit:
     return first.unit
 
 
+@lru_cache(maxsize=1024)
+def counted(number: int, unit: Unit = BOARDS) -> str:
+    """So many of something, in words; large fields say the same few over and over.
+
+    >>> counted(1), counted(8, MATCHES)
+    ('1 board', '8 matches')
+    """
+    return unit.show(number)
+
+
 def total(figures: Sequence[Figure[Exact]], unit: Unit, clause: Clause, note: str, *also: Reason) -> Figure[Exact]:
     """The sum of figures as a figure; *also* are reasons that belong beside the parts. Unlike units are refused.
 
@@ -200,7 +311,26 @@ def total(figures: Sequence[Figure[Exact]], unit: Unit, clause: Clause, note: st
     for each in figures:
         if not each.unit.like(unit):
             raise EngineError(f"{each} ({each.clause}) cannot be added up in {unit.name} ({clause})")
-    return Figure(sum(f.value for f in figures), unit, clause, (*figures, *also), note)
+    return Figure(sum(f.value for f in figures), unit, clause, (*figures, *also), note, Made.SUM)
+
+
+def same(figure: Figure[Exact], unit: Unit, clause: Clause, note: str, *also: Reason) -> Figure[Exact]:
+    """The number of another figure under another clause; *also* are reasons that belong beside it."""
+    return Figure(figure.value, unit, clause, (figure, *also), note, Made.SAME)
+
+
+Scores: TypeAlias = Sequence[Figure[Exact] | Exact]
+"""Scores of matches or sessions: as figures, or bare where only the numbers are known."""
+
+
+def average(scores: Scores, unit: Unit, clause: Clause, note: str) -> Figure[Exact]:
+    """The exact mean of scores as a figure that opens to them.
+
+    >>> average([61, 44], VPS, Clause("ANC26", "11.12"), "its own average").line()
+    '52.50 VPs  its own average  (ANC26 11.12)'
+    """
+    parts = tuple(each if isinstance(each, Figure) else Figure(each, unit, clause, (), "as given") for each in scores)
+    return Figure(mean(each.value for each in parts), unit, clause, parts, note, Made.MEAN)
 
 
 def facts(figure: Figure[Exact]) -> Iterator[Fact]:
@@ -216,62 +346,3 @@ def facts(figure: Figure[Exact]) -> Iterator[Fact]:
             yield reason
         else:
             stack.extend(reversed(reason.of))
-
-
-def _branches(figure: Figure[Exact], depth: int | None, indent: str, told: set[int]) -> Iterator[str]:
-    if depth == 0:
-        return
-    below = None if depth is None else depth - 1
-    for place, reason in enumerate(figure.of, start=1):
-        last = place == len(figure.of)
-        elbow, gap = ("└─ ", "   ") if last else ("├─ ", "│  ")
-        if isinstance(reason, Fact):
-            yield f"{indent}{elbow}{reason}"
-        elif id(reason) in told and reason.of:
-            yield f"{indent}{elbow}{reason.line()}  [as above]"
-        else:
-            told.add(id(reason))
-            yield f"{indent}{elbow}{reason.line()}"
-            yield from _branches(reason, below, indent + gap, told)
-
-
-def _shared(figure: Figure[Exact]) -> dict[int, int]:
-    """The figures with reasons of their own that are reached more than once, numbered."""
-    seen: set[int] = set()
-    shared: dict[int, int] = {}
-    stack: list[Figure[Exact]] = [figure]
-    while stack:
-        here = stack.pop()
-        if id(here) in seen:
-            shared.setdefault(id(here), len(shared) + 1)
-            continue
-        seen.add(id(here))
-        stack.extend(r for r in reversed(here.of) if isinstance(r, Figure) and r.of)
-    return shared
-
-
-def _explained(figure: Figure[Exact], depth: int | None, shared: dict[int, int], told: set[int]) -> dict[str, Json]:
-    number = shared.get(id(figure))
-    if number is not None and number in told:
-        return {"ref": number, "value": exact_text(figure.value), "unit": figure.unit.many}
-    answer: dict[str, Json] = {"value": exact_text(figure.value), "unit": figure.unit.many}
-    if number is not None:
-        told.add(number)
-        answer["id"] = number
-    answer["shown"] = str(figure)
-    answer["clause"] = figure.clause.cite
-    if figure.clause.readings:
-        answer["readings"] = list(figure.clause.readings)
-    if figure.note:
-        answer["note"] = figure.note
-    if figure.of and depth != 0:
-        below = None if depth is None else depth - 1
-        answer["of"] = [
-            _told(reason) if isinstance(reason, Fact) else _explained(reason, below, shared, told)
-            for reason in figure.of
-        ]
-    return answer
-
-
-def _told(fact: Fact) -> dict[str, Json]:
-    return {"fact": str(fact.says), "source": fact.source} if fact.source else {"fact": str(fact.says)}

@@ -1,0 +1,38 @@
+"""Numbers that say why: what a figure is, and how one is told."""
+
+from overtrick.core.provenance.figures import (
+    BOARDS,
+    IMPS,
+    MATCHES,
+    MATCHPOINTS,
+    PERCENT,
+    POINTS,
+    RESULTS,
+    SESSIONS,
+    TIMES,
+    TOP,
+    VPS,
+    Clause,
+    Fact,
+    Figure,
+    From,
+    Json,
+    Made,
+    Posted,
+    Reason,
+    Scores,
+    Unit,
+    average,
+    counted,
+    facts,
+    one_unit,
+    same,
+    total,
+)
+from overtrick.core.provenance.telling import About, Names, Telling, explained, fact_told, why
+
+__all__ = [
+    "BOARDS", "IMPS", "MATCHES", "MATCHPOINTS", "PERCENT", "POINTS", "RESULTS", "SESSIONS", "TIMES", "TOP", "VPS",
+    "About", "Clause", "Fact", "Figure", "From", "Json", "Made", "Names", "Posted", "Reason", "Scores", "Telling",
+    "Unit", "average", "counted", "explained", "fact_told", "facts", "one_unit", "same", "total", "why",
+]  # fmt: skip

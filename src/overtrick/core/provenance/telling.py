@@ -1,0 +1,264 @@
+"""Figures told to people and programs: what one is made of, from the reader's own side, as text or as JSON.
+
+A board's scores are kept as North-South's, once for everybody. Whose figure it is decides how they are told:
+to East-West every score, and the datum, is East-West's own; a team's two scores are those of its own pairs.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from overtrick.core.exact import Exact, exact_text, plain, with_minus
+from overtrick.core.provenance.figures import (
+    MATCHPOINTS,
+    PERCENT,
+    POINTS,
+    TOP,
+    Fact,
+    Figure,
+    From,
+    Json,
+    Made,
+    Posted,
+    Reason,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a figure is about, where an event knows: a session, a match or a board, and where its contestant sat."""
+
+    round: int = 0
+    session: int = 0
+    board: int = 0
+    table: int = 0
+    side: str = ""
+    against: tuple[str, ...] = ()
+    stage: str = ""
+    rounds_are: str = "match"
+    provisional: str = ""
+
+    @property
+    def called(self) -> str:
+        """What it is about, without what is still open.
+
+        >>> About(3, table=4, side="E–W", against=("7 Baker–Chen",)).called
+        'match 3 against 7 Baker–Chen, table 4 E–W'
+        >>> About(3, board=13).called, About(session=2, stage="Final").called
+        ('board 13', 'session 2 of Final')
+        """
+        if self.board:
+            named = [f"board {self.board}"]
+            if self.table:
+                named.append(f"round {self.round}{_against(self.against)}, {_seat(self.table, self.side)}")
+            return ", ".join(named)
+        if self.session:
+            return f"session {self.session}{_of(self.stage)}"
+        seat = f", {_seat(self.table, self.side)}" if self.table else ""
+        return f"{self.rounds_are} {self.round}{_of(self.stage)}{_against(self.against)}{seat}"
+
+    def __str__(self) -> str:
+        return f"{self.called} ({self.provisional})" if self.provisional else self.called
+
+    def told(self) -> dict[str, Json]:
+        """The same for a program; what is not known is left out."""
+        known: dict[str, Json] = {
+            "stage": self.stage, "round": self.round, "session": self.session, "board": self.board,
+            "table": self.table, "side": self.side, "against": list(self.against),
+        }  # fmt: skip
+        return {word: value for word, value in known.items() if value}
+
+
+def _of(stage: str) -> str:
+    return f" of {stage}" if stage else ""
+
+
+def _against(names: tuple[str, ...]) -> str:
+    return f" against {' and '.join(names)}" if names else ""
+
+
+def _seat(table: int, side: str) -> str:
+    return f"table {table} {side}".rstrip()
+
+
+class Names(Protocol):
+    """What knows what figures are about; it is asked about a figure before it is asked about its parts."""
+
+    def about(self, figure: Figure[Exact]) -> About | None:
+        """What a figure is about, if that is known."""
+
+
+class Nameless:
+    """Knows nothing: for figures that stand in no event."""
+
+    def about(self, figure: Figure[Exact]) -> About | None:  # noqa: ARG002 - as `Names` has it
+        """Nothing."""
+        return None
+
+
+class Telling:
+    """The figures of one tree as they are told: each part made once, so that one that recurs can be named."""
+
+    def __init__(self, names: Names | None = None) -> None:
+        self._names = names or Nameless()
+        self._parts: dict[int, tuple[Figure[Exact], tuple[Reason, ...]]] = {}
+        self._turned: dict[int, Figure[Exact]] = {}
+        self._shares: dict[int, Figure[Exact]] = {}
+
+    def parts(self, figure: Figure[Exact]) -> tuple[Reason, ...]:
+        """What a figure is made of, told from its own side."""
+        found = self._parts.get(id(figure))
+        if found is None:
+            found = self._parts[id(figure)] = (figure, self._told(figure))
+        return found[1]
+
+    def about(self, figure: Figure[Exact]) -> About | None:
+        """What a figure is about; the share of a board is about the board."""
+        return self._names.about(self._shares.get(id(figure), figure))
+
+    def line(self, figure: Figure[Exact]) -> str:
+        """A figure on one line, beginning with what it is about."""
+        about = self.about(figure)
+        if about is None:
+            return figure.line()
+        says = f"{str(about)[:1].upper()}{str(about)[1:]}"
+        note = f": {figure.said}" if figure.note else ""
+        return f"{figure}  {says}{note}  ({figure.clause})"
+
+    def _told(self, figure: Figure[Exact]) -> tuple[Reason, ...]:
+        match figure.made:
+            case Made.AGAINST_EW | Made.COMPARED_EW:
+                return tuple(self._turn(each) for each in figure.of)
+            case Made.TABLES_NS:
+                first, second = figure.of
+                return first, self._turn(second)
+            case Made.TABLES_EW:
+                first, second = figure.of
+                return self._turn(first), second
+            case Made.SHARES:
+                return tuple(self._share(each) for each in figure.of)
+            case _:
+                return figure.of
+
+    def _turn(self, reason: Reason) -> Reason:
+        """A reason from the other side: points with the other sign, all the way down."""
+        if isinstance(reason, Fact):
+            return reason
+        if id(reason) not in self._turned:
+            of = tuple(self._turn(each) for each in reason.of)
+            value = -reason.value if reason.unit is POINTS else reason.value
+            note = reason.note.turned() if isinstance(reason.note, From) else reason.note
+            self._turned[id(reason)] = Figure(value, reason.unit, reason.clause, of, note, reason.made)
+        return self._turned[id(reason)]
+
+    def _share(self, reason: Reason) -> Reason:
+        """A board's matchpoints as the share of its top that they are; what is in per cent already as it is."""
+        if isinstance(reason, Fact) or reason.unit is not MATCHPOINTS:
+            return reason
+        top = next((each for each in reason.of if isinstance(each, Figure) and each.unit is TOP), None)
+        most = top.value if top is not None else 0
+        value = plain(Fraction(100 * reason.value) / most) if most else 50
+        note = f"{reason.unit.number(reason.value)} of {most}" if most else "the only result, so half"
+        share = Figure(value, PERCENT, reason.clause, (reason, *((top,) if top else ())), note, Made.SHARE)
+        self._shares[id(share)] = reason
+        return share
+
+
+def why(figure: Figure[Exact], depth: int | None = 2, names: Names | None = None) -> str:
+    """The reasons as a tree, one line each, *depth* levels down (`None`: all the way).
+
+    A part that was explained further up is not explained again.
+    """
+    telling = Telling(names)
+    first = telling.line(figure)
+    return "\n".join([first, *_branches(telling, figure, depth, "", {id(figure)})])
+
+
+def explained(figure: Figure[Exact], depth: int | None = None, names: Names | None = None) -> dict[str, Json]:
+    """The same tree as JSON: exact values, and parts that recur given once and then by `ref`."""
+    telling = Telling(names)
+    return _explained(telling, figure, depth, (_shared(telling, figure, depth), set()))
+
+
+def _branches(telling: Telling, figure: Figure[Exact], depth: int | None, indent: str, told: set[int]) -> Iterator[str]:
+    if depth == 0:
+        return
+    below = None if depth is None else depth - 1
+    parts = telling.parts(figure)
+    for place, reason in enumerate(parts, start=1):
+        last = place == len(parts)
+        elbow, gap = ("└─ ", "   ") if last else ("├─ ", "│  ")
+        if isinstance(reason, Fact):
+            yield f"{indent}{elbow}{reason}"
+        elif id(reason) in told and reason.of:
+            yield f"{indent}{elbow}{telling.line(reason)}  [as above]"
+        else:
+            told.add(id(reason))
+            yield f"{indent}{elbow}{telling.line(reason)}"
+            yield from _branches(telling, reason, below, indent + gap, told)
+
+
+def _shared(telling: Telling, figure: Figure[Exact], depth: int | None) -> dict[int, int]:
+    """The figures with reasons of their own that are reached more than once, numbered."""
+    seen: set[int] = set()
+    shared: dict[int, int] = {}
+    stack: list[tuple[Figure[Exact], int | None]] = [(figure, depth)]
+    while stack:
+        here, deep = stack.pop()
+        if id(here) in seen:
+            shared.setdefault(id(here), len(shared) + 1)
+            continue
+        seen.add(id(here))
+        if deep != 0:
+            below = None if deep is None else deep - 1
+            stack.extend(
+                (each, below) for each in reversed(telling.parts(here)) if isinstance(each, Figure) and each.of
+            )
+    return shared
+
+
+def _explained(
+    telling: Telling, figure: Figure[Exact], depth: int | None, known: tuple[dict[int, int], set[int]]
+) -> dict[str, Json]:
+    shared, told = known
+    number = shared.get(id(figure))
+    if number is not None and number in told:
+        return {"ref": number, "value": exact_text(figure.value), "unit": figure.unit.many}
+    answer: dict[str, Json] = {"value": exact_text(figure.value), "unit": figure.unit.many}
+    if number is not None:
+        told.add(number)
+        answer["id"] = number
+    answer["shown"] = str(figure)
+    answer["made"] = figure.made.word
+    answer["clause"] = figure.clause.cite
+    if figure.clause.readings:
+        answer["readings"] = list(figure.clause.readings)
+    about = telling.about(figure)
+    if about is not None:
+        answer["about"] = about.told()
+        if about.provisional:
+            answer["provisional"] = True
+    if figure.note:
+        answer["note"] = figure.said
+    if figure.of and depth != 0:
+        below = None if depth is None else depth - 1
+        answer["of"] = [
+            fact_told(reason) if isinstance(reason, Fact) else _explained(telling, reason, below, known)
+            for reason in telling.parts(figure)
+        ]
+    return answer
+
+
+def fact_told(fact: Fact) -> dict[str, Json]:
+    """A fact for a program: what was said, where it is written, and at which table it happened."""
+    answer: dict[str, Json] = {"fact": with_minus(str(fact.says))}
+    if fact.source:
+        answer["source"] = str(fact.source)
+    if isinstance(fact.source, Posted):
+        where: dict[str, Json] = {
+            "posting": fact.source.posting, "round": fact.source.round, "table": fact.source.table,
+            "room": fact.source.room,
+        }  # fmt: skip
+        answer |= {word: value for word, value in where.items() if value}
+    return answer

@@ -1,0 +1,100 @@
+"""Figures made again from their own parts, as a reader with a pencil would: what does not come out is a fault.
+
+A figure says how it was made (`Made`). A sum is its parts, a mean their mean, an IMP the scale of a difference;
+what rests on nothing is a number of a regulation, by its clause, or a fact with its posting.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import prod
+from typing import TypeAlias
+
+from overtrick.core.exact import Exact, exact_text, mean
+from overtrick.core.laws.imps import imps_of
+from overtrick.core.provenance import Fact, Figure, Made, Telling
+
+_BARE = (Made.GIVEN, Made.SCORED, Made.COUNT, Made.SUM, Made.RANK)
+"""What a figure without parts may be: given, a result, or of nothing at all."""
+
+
+def faults(figure: Figure[Exact], told: set[int], telling: Telling | None = None) -> Iterator[str]:
+    """What does not come out in a figure and in everything below it; those in *told* were looked at before."""
+    telling = telling or Telling()
+    stack: list[Figure[Exact]] = [figure]
+    while stack:
+        here = stack.pop()
+        if id(here) in told:
+            continue
+        told.add(id(here))
+        parts = telling.parts(here)
+        below = [each for each in parts if isinstance(each, Figure)]
+        if not _comes_out(here, below):
+            listed = ", ".join(exact_text(each.value) for each in below)
+            yield f"{here.line()} is not the {here.made.word} of {listed or 'nothing'}"
+        yield from _unfounded(here, parts, below)
+        stack.extend(below)
+
+
+def _unfounded(
+    here: Figure[Exact], parts: Sequence[Figure[Exact] | Fact], below: Sequence[Figure[Exact]]
+) -> Iterator[str]:
+    """What a figure rests on that is written nowhere."""
+    for each in parts:
+        if isinstance(each, Fact) and not each.source:
+            yield f"{here.line()} rests on “{each}”, which is written nowhere"
+    if not below and here.made not in _BARE:
+        yield f"{here.line()} is a {here.made.word} of nothing"
+    if below and here.made is Made.GIVEN:
+        yield f"{here.line()} is given, and made of something"
+
+
+def _comes_out(here: Figure[Exact], below: Sequence[Figure[Exact]]) -> bool:
+    """Whether a figure is what its parts make, by the way it says it was made."""
+    values = [each.value for each in below]
+    if not values:
+        return here.made not in (Made.SUM, Made.COUNT) or here.value == 0
+    if here.made in _OF_A_BOARD:
+        # A weighted score is compared part by part, and the average of those comparisons is nobody's difference.
+        return any(each.made is Made.WEIGHTED for each in below) or here.value == _OF_A_BOARD[here.made](values)
+    if here.made in _WITHIN:
+        return min(values) - 5 <= here.value <= max(values) + 5
+    if here.made not in _AGAIN:
+        return True
+    again = _AGAIN[here.made](values)
+    return here.value == again if here.made in _EXACT else _rounds(again, here.value)
+
+
+Again: TypeAlias = Callable[[Sequence[Exact]], Exact]
+
+_AGAIN: Mapping[Made, Again] = {
+    Made.SUM: sum,
+    Made.ROUNDED: sum,
+    Made.MEAN: mean,
+    Made.SHARES: mean,
+    Made.DIFFERENCE: lambda values: values[0] - sum(values[1:]),
+    Made.PRODUCT: prod,
+    Made.QUOTIENT: lambda values: Fraction(values[0]) / values[1],
+    Made.SHARE: lambda values: Fraction(100 * values[0]) / values[1] if values[1] else 50,
+    Made.GREATEST: max,
+    Made.LEAST: min,
+    Made.BETWEEN: lambda values: max(min(values[0], values[2]), values[1]),
+    Made.SAME: lambda values: values[0],
+    Made.COUNT: len,
+    Made.STANDARD: lambda values: Fraction(values[0] - values[1]) / values[2] if values[2] else 0,
+}
+_EXACT = frozenset((Made.SUM, Made.DIFFERENCE, Made.COUNT))
+_WITHIN = frozenset((Made.TRIMMED, Made.MIDDLE, Made.WEIGHTED))
+_OF_A_BOARD: Mapping[Made, Again] = {
+    Made.AGAINST: lambda values: imps_of(values[0] - values[1]),
+    Made.AGAINST_EW: lambda values: imps_of(values[0] - values[1]),
+    Made.TABLES_NS: lambda values: imps_of(values[0] + values[1]),
+    Made.TABLES_EW: lambda values: imps_of(values[0] + values[1]),
+}
+
+
+def _rounds(exact: Exact, value: Exact) -> bool:
+    """Whether a number is another one, rounded to the places it has."""
+    if exact == value:
+        return True
+    places = next((places for places in range(7) if (10**places * Fraction(value)).denominator == 1), None)
+    return places is not None and 2 * 10**places * abs(Fraction(exact) - value) <= 1
