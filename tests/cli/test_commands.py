@@ -103,7 +103,7 @@ def test_why_goes_from_victory_points_down_to_the_results(ask: Ask) -> None:
         ("-100", "points", "Law 77"),
         ("500", "points", "NSWSP 1.4"),
     ]
-    assert score["of"] == [{"fact": "4H by North -1", "source": "match5.csv, line 21"}]
+    assert score["of"] == [{"fact": "4H by North −1", "source": "match5.csv, line 21"}]
     assert len(net["of"]) == 8
     assert len(datum["of"]) == 6
 

@@ -107,7 +107,7 @@ def test_why_tells_what_is_carried_forward_and_what_for() -> None:
     assert line.score.value == Fraction(1, 10)
     told = line.score.why(3)
     assert "second Qualifying Final against 3" in told
-    assert "carried forward, so that the match cannot end level  (SABF20 13.12)" in told
+    assert "carried forward, so that the match cannot end level: it came into the match as" in told
     assert "it came into the match as the team placed 2 in the qualifying" in told
     week(room)
     other = state.match_line("3", 2)
@@ -287,7 +287,7 @@ def test_why_tells_a_player_what_a_forfeit_was_made_of() -> None:
             "10.00 (its own average), 10.00 (the average of others against the side that forfeited)  "
             "(SABF20 13.9#3, readings D65, D67, D74)"
         ),
-        f"{seating.ns} did not play the match: did not come",
+        f"{seating.ns} did not play the match: did not come, table 1 [posting 10]",
         "14.18 VPs  a win by 12 IMPs  (SABF20 13.9#3, readings D65, D67, D74)",
         "10.00 VPs  its own average  (SABF20 13.9#3, readings D65, D67, D74)",
         "10.00 VPs  the average of others against the side that forfeited  (SABF20 13.9#3, readings D65, D67, D74)",

@@ -92,7 +92,7 @@ def points(*scores: int) -> tuple[Figure[int], ...]:
     """Bare scores as figures, where only the points are known.
 
     >>> [str(score) for score in points(420, -50)]
-    ['+420 points', '-50 points']
+    ['+420 points', '−50 points']
     """
     return tuple(Figure(score, POINTS, Clause("Law", "77"), (), "as entered") for score in scores)
 

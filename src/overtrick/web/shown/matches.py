@@ -282,10 +282,7 @@ def _penalties(state: StageState, name: str) -> tuple[tuple[str, Number], ...]:
             for _, act in given
         )
     return tuple(
-        (
-            act.offence,
-            Number(f"−{figure.unit.number(figure.value).lstrip('+')}", address(slug, "penalty", posting, name)),
-        )
+        (act.offence, figure_number(figure, slug, "penalty", posting, name))
         for (posting, act), figure in zip(given, state.record(name).penalties, strict=True)
     )
 

@@ -1,0 +1,113 @@
+"""Every figure of a played event is made again from its parts, and ends in postings and in clauses."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from overtrick.core.event.honours import awards_by_place, awards_to_members, place_of
+from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.exact import Exact, read_exact
+from overtrick.core.provenance import IMPS, POINTS, Clause, Figure, Json, Made, Telling, explained, total
+from overtrick.lab.adding_up import faults
+from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
+from overtrick.regulations.event_book import event_files
+from overtrick.regulations.events import plan_for
+
+FEW = ["nsw-swiss-pairs/congress", "nsw-its-2021/oits", "sabf-2020/state-teams", "anc-2026/graded-pairs"]
+"""A datum, standard scores, places that are worth points, and matchpoints; the slow part has every event."""
+
+
+def rehearsed(event: str, seed: str = "walked") -> Tournament:
+    words = event_files()[event].event
+    size = next(size for size in range(max(words.entries.least, min(words.usual, 16)), 200) if words.takes(size))
+    return replay(plan_for(event), Rehearsal(plan_for(event), event, Random(seed), USUAL_FAULTS).play(size))
+
+
+def figures(event: Tournament) -> Iterator[Figure[Exact]]:
+    """Every total, tie-break, place, carry-over and award that a page can show."""
+    for state in event.stages.values():
+        for field in state.fields:
+            for row in state.standings(field.name).rows:
+                yield row.total
+                yield from (figure for _, figure in row.columns)
+                if row.placed:
+                    yield place_of(state, row.contestant)
+                if (carried := state.carry(row.contestant)) is not None:
+                    yield carried
+    for table in (*awards_by_place(event), *awards_to_members(event)):
+        yield from (award.figure for award in table.awards)
+
+
+def walked(event: str, seed: str = "walked") -> None:
+    told: set[int] = set()
+    telling = Telling()
+    found = list(figures(rehearsed(event, seed)))
+    assert [fault for figure in found for fault in faults(figure, told, telling)] == []
+    assert len(told) > len(found)
+
+
+@pytest.mark.parametrize("event", FEW)
+def test_every_figure_comes_out_of_its_parts(event: str) -> None:
+    walked(event)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("event", list(event_files()))
+def test_every_figure_of_every_event_comes_out_of_its_parts(event: str) -> None:
+    for seed in ("one", "two"):
+        walked(event, seed)
+
+
+def sums(told: Json) -> Iterator[tuple[Exact, list[Exact]]]:
+    """Every sum in an explanation for programs, with its parts, by nothing but the JSON."""
+    if isinstance(told, list):
+        for each in told:
+            yield from sums(each)
+    elif isinstance(told, dict) and "of" in told:
+        parts = told["of"]
+        assert isinstance(parts, list)
+        if told["made"] == "sum":
+            values = [read_exact(str(part["value"])) for part in parts if isinstance(part, dict) and "value" in part]
+            yield read_exact(str(told["value"])), values
+        yield from sums(parts)
+
+
+@pytest.mark.parametrize("event", FEW)
+def test_a_program_can_add_up_what_it_is_told(event: str) -> None:
+    for state in rehearsed(event).stages.values():
+        for field in state.fields:
+            for row in state.standings(field.name).rows[:3]:
+                found = list(sums(json.loads(json.dumps(explained(row.total)))))
+                assert found
+                assert all(value == sum(parts) for value, parts in found)
+
+
+def test_a_penalty_enters_its_total_with_its_own_sign() -> None:
+    event = rehearsed("nsw-swiss-pairs/congress", "fined")
+    fined = [
+        figure
+        for state in event.stages.values()
+        for name in state.contestants
+        for figure in state.record(name).penalties
+    ]
+    assert fined
+    assert all(figure.value < 0 and str(figure).startswith("−") for figure in fined)
+
+
+CLAUSE = Clause("Law", "78B")
+
+
+def test_what_does_not_add_up_is_found() -> None:
+    three = Figure(3, IMPS, CLAUSE, (), "given by the clause")
+    right = total((three, three), IMPS, CLAUSE, "both")
+    assert list(faults(right, set())) == []
+    wrong = replace(right, value=7)
+    assert list(faults(wrong, set())) == ["+7 IMPs  both  (Law 78B) is not the sum of 3, 3"]
+
+
+@pytest.mark.parametrize("made", [Made.MEAN, Made.SCALE, Made.SAME, Made.GREATEST, Made.FORMULA, Made.AGAINST])
+def test_a_figure_made_of_nothing_is_found(made: Made) -> None:
+    assert list(faults(Figure(3, POINTS, CLAUSE, (), "", made), set())) != []
