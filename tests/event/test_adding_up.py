@@ -3,13 +3,14 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 import pytest
 
 from overtrick.core.event.honours import awards_by_place, awards_to_members, place_of
 from overtrick.core.event.tournament import Tournament, replay
-from overtrick.core.exact import Exact, read_exact
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, POINTS, Clause, Figure, Json, Made, Telling, explained, total
 from overtrick.lab.adding_up import faults
 from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
@@ -70,8 +71,8 @@ def sums(told: Json) -> Iterator[tuple[Exact, list[Exact]]]:
         parts = told["of"]
         assert isinstance(parts, list)
         if told["made"] == "sum":
-            values = [read_exact(str(part["value"])) for part in parts if isinstance(part, dict) and "value" in part]
-            yield read_exact(str(told["value"])), values
+            values = [Fraction(str(part["value"])) for part in parts if isinstance(part, dict) and "value" in part]
+            yield Fraction(str(told["value"])), values
         yield from sums(parts)
 
 
