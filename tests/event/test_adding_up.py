@@ -62,7 +62,7 @@ def test_every_figure_of_every_event_comes_out_of_its_parts(event: str) -> None:
         walked(event, seed)
 
 
-def sums(told: Json) -> Iterator[tuple[Exact, list[Exact]]]:
+def sums(told: Json) -> Iterator[tuple[Fraction, list[Fraction]]]:
     """Every sum in an explanation for programs, with its parts, by nothing but the JSON."""
     if isinstance(told, list):
         for each in told:
