@@ -165,7 +165,7 @@ FAULTY = {
     "a forfeit in VPs where IMPs count": (
         WORLD.replace('scoring  = "anc-2026/interstate-teams"', 'scoring  = "anc-2026/interstate-final"', 1)
         .replace('ranking  = "anc-2026/interstate"', 'ranking  = "anc-2026/interstate-final"', 1)
-        .replace('bye      = "anc-2026/interstate-teams"', 'forfeit  = "anc-2026/interstate-teams"'),
+        .replace('bye      = "anc-2026/interstate-teams"', 'forfeit  = "sabf-2020/forfeit-12-vps"'),
         "forfeit", "Round Robin: forfeit is worth VPs, but Round Robin adds up IMPs.",
     ),
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from overtrick.core.errors import ResultRefused
 from overtrick.core.event.cards import NOTHING
+from overtrick.core.event.compared import not_compared
 from overtrick.core.event.recording import OfResult
 from overtrick.core.event.result_acts import (
     BoardFouled,
@@ -17,8 +18,10 @@ from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
+from overtrick.core.model.results import Artificial
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.teams import team_credit
+from overtrick.core.scoring.unplayed import too_few_compared
 from overtrick.director import graph
 from overtrick.director.appeal_files import upheld
 from overtrick.director.clocks import in_time_to_correct
@@ -50,7 +53,10 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "")
         return graph.changed(event, act)
     later = state.last_round > act.round
     stands = f"the draw of round {act.round + 1} is published and stands" if later else ""
-    return allow(act, cautions=(stands, in_time_to_correct(event, act, at)))
+    fouled = act.board in drawn.fouled or (isinstance(act, RulingGiven) and act.fouled)
+    awarded = isinstance(act.result, Artificial)
+    compared = few_compared(state, drawn, act.table, act.board, fouled=fouled) if awarded else ""
+    return allow(act, cautions=(stands, compared, in_time_to_correct(event, act, at)))
 
 
 def foul(event: Tournament, act: BoardFouled) -> Decided:
@@ -71,7 +77,9 @@ def foul(event: Tournament, act: BoardFouled) -> Decided:
             "In a teams match a fouled board is replaced or cancelled", clause=state.plan.clause,
             remedy="Post the result of the board that replaced it, or a ruling.",
         )  # fmt: skip
-    return allow(act)
+    known = {place[0]: each for place, each in drawn.results.items() if place[2] == act.board}
+    awarded = [table for table, each in sorted(known.items()) if isinstance(each.result, Artificial)]
+    return allow(act, cautions=tuple(few_compared(state, drawn, table, act.board, fouled=True) for table in awarded))
 
 
 def lend(event: Tournament, act: OtherFieldScored) -> Decided:
@@ -128,3 +136,29 @@ def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
         wanted = "open or closed" if rooms != ("",) else "no room"
         raise ResultRefused(f"A result of this event belongs to {wanted}, not “{act.room}”", remedy="Name the room.")
     return state, drawn
+
+
+def few_compared(state: StageState, drawn: RoundState, table: int, board: int, *, fouled: bool) -> str:
+    """What to say when an artificial score on a board leaves its match with too few comparisons, fouled or not."""
+    rule, seating = state.plan.compared, drawn.seatings.get(table)
+    if rule is None or seating is None:
+        return ""
+    boards = len(seating.boards)
+    lost = {*not_compared(state, drawn, seating, fouled=True), *((board,) if fouled else ())}
+    every = {*not_compared(state, drawn, seating, fouled=False), board}
+    if len(lost) > 1 and too_few_compared(boards - len(lost), boards, rule):
+        left = f"fouled boards leave {boards - len(lost)} of {boards} to compare"
+        return f"table {table}: {left}; {scored_as_forfeit(state)}"
+    if len(every) > 1 and too_few_compared(boards - len(every), boards, rule):
+        return (
+            f"table {table}: artificial scores leave {boards - len(every)} of {boards} boards to compare; if the "
+            f"boards were fouled, say so in the rulings, and the match is scored as a forfeit ({rule.clause})"
+        )
+    return ""
+
+
+def scored_as_forfeit(state: StageState) -> str:
+    """What becomes of a match with too few comparisons, and what is left to the director."""
+    by_hand = "" if state.plan.forfeit is not None else "; no score is laid down for it here: award each side its own"
+    clause = state.plan.compared.clause if state.plan.compared is not None else state.plan.clause
+    return f"the match is scored as a forfeit with nobody at fault ({clause}){by_hand}"

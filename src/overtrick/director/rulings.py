@@ -7,6 +7,7 @@ from overtrick.core.event.acts import (
     CANCELLED,
     FORFEITED,
     HOW_UNPLAYED,
+    TOO_FEW,
     MatchDecided,
     MatchForfeited,
     RoundClosed,
@@ -22,6 +23,7 @@ from overtrick.core.event.tournament import Tournament
 from overtrick.director import graph
 from overtrick.director.clocks import still_running
 from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
+from overtrick.director.results import scored_as_forfeit
 from overtrick.director.substitutes import short_of_play
 from overtrick.director.teams import not_members
 
@@ -86,7 +88,7 @@ def award(event: Tournament, act: ScoreAwarded) -> Decided:
     seating = drawn.seating_of(act.contestant)
     played = (
         seating is not None
-        and seating.table not in drawn.forfeits
+        and state.unplayed(act.round, seating.table) is None
         and not _opponent_gone(event, act, seating.ns, seating.ew)
     )
     if played or drawn.share_of(act.contestant) is not None:
@@ -160,7 +162,12 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
             remedy="Enter them, or rule on them, first.",
         )
     disputed = sum(not recorded.confirmed for recorded in drawn.results.values())
-    return allow(act, cautions=(f"{disputed} results are not confirmed" if disputed else "",))
+    few = [
+        f"table {table}: {unplayed.reason}; {scored_as_forfeit(state)}"
+        for table in sorted(drawn.seatings)
+        if (unplayed := state.unplayed(act.round, table)) is not None and unplayed.how == TOO_FEW
+    ]
+    return allow(act, cautions=(f"{disputed} results are not confirmed" if disputed else "", *few))
 
 
 def _gone(event: Tournament, act: RoundClosed, table: int) -> bool:

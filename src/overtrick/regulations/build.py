@@ -126,6 +126,9 @@ def build_forfeit(words: ForfeitWords, scales: Mapping[int, Scale], boards: int)
         floor, says = floors[boards], f"a win by {exact_text(words.floor_imps)} IMPs"
     else:
         raise RegulationErrors([f"{words.clause}: a floor in IMPs needs the scale of the match."])
+    scale = scales.get(boards) if words.imps_read_back else None
+    if words.imps_read_back and not isinstance(scale, CornerScale):
+        raise RegulationErrors([f"{words.clause}: IMPs can be read back only from a scale of straight lines."])
     return ForfeitRule(
         words.cited,
         floor,
@@ -140,6 +143,7 @@ def build_forfeit(words: ForfeitWords, scales: Mapping[int, Scale], boards: int)
         words.one_robin,
         says,
         floors,
+        scale if isinstance(scale, CornerScale) else None,
     )
 
 

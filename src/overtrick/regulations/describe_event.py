@@ -168,6 +168,8 @@ def _stage(each: PlannedStage, stage: Stage, shape: Shape, event: Event, file: E
         yield rules.bye_line(stage.bye)
     if stage.forfeit is not None:
         yield rules.forfeit_line(stage.forfeit)
+    if stage.compared is not None:
+        yield rules.compared_line(stage.compared, stage.forfeit)
     yield from unplayed_lines(stage.unplayed)
     if stage.stand_ins is not None:
         yield stand_in_line(stage.stand_ins)

@@ -26,7 +26,7 @@ from overtrick.core.scoring.datum import DatumCase, DatumRule
 from overtrick.core.scoring.match import Conversion, NetImps
 from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
-from overtrick.core.scoring.unplayed import ByeRule, ForfeitRule
+from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
 from overtrick.regulations.describe import describe_case
 
 MEASURES = {
@@ -245,5 +245,15 @@ def forfeit_line(rule: ForfeitRule) -> str:
         f"a forfeited match brings the innocent side the greatest of {least}, its own average and "
         f"the average against the offender, at most {exact_text(rule.most)}, and the offender "
         f"{exact_text(rule.offender)}; it is settled when the others have been played",
+        rule.clause,
+    )
+
+
+def compared_line(rule: ComparedRule, forfeit: ForfeitRule | None) -> str:
+    """What becomes of a match that fouled boards leave with too few comparisons."""
+    scored = "as a forfeit with nobody at fault" if forfeit is not None else "by the director's word for each side"
+    return cited(
+        f"where several fouled boards leave comparisons on fewer than {exact_text(rule.share)} of a match's boards, "
+        f"the match is scored {scored}",
         rule.clause,
     )

@@ -218,7 +218,8 @@ class StageKeys(Table):
 
     *home* is the clause by which a lot makes one side of each match the home team, who sits first.
     *first_boards* is the length of a match in the first session, where it is another; *unplayed* are the rules
-    for matches not played out through nobody's fault; *stand_ins* names what a substitute may cost.
+    for matches not played out through nobody's fault, *compared* the one for those that fouled boards leave with too
+    few comparisons; *stand_ins* names what a substitute may cost.
     """
 
     says: str = ""
@@ -240,6 +241,7 @@ class StageKeys(Table):
     bye: str | None = None
     forfeit: str | None = None
     unplayed: tuple[str, ...] = ()
+    compared: str | None = None
     stand_ins: str | None = None
     season: str | None = None
     placing: PlacingWords | None = None

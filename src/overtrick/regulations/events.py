@@ -162,6 +162,7 @@ def _stage(each: PlannedStage, shape: Shape, file: EventFile) -> Stage:
         book.pool(words.pool) if words.pool else None,
         words.home,
         refer.significant_rule(words.significant, folder) if words.significant else None,
+        book.least_compared(words.compared) if words.compared else None,
     )
 
 

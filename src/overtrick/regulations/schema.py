@@ -276,6 +276,7 @@ class ForfeitWords(Cited):
     begun: Spanned = Span()
     as_scored: bool = False
     one_robin: bool = False
+    imps_read_back: bool = False
 
 
 class MatchWords(Table):

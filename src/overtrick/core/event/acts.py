@@ -228,6 +228,9 @@ FORFEITED, NEITHER, CANCELLED, ABANDONED = "forfeited", "neither appeared", "can
 HOW_UNPLAYED = (FORFEITED, NEITHER, CANCELLED, ABANDONED)
 """How a match came not to be played out: by fault of one side or of both, before it was begun, or after."""
 
+TOO_FEW = "too few boards compared"
+"""How a match that was played comes to be scored as one that was not; nobody posts it, it follows from the results."""
+
 
 @dataclass(frozen=True, slots=True)
 class MatchForfeited:

@@ -46,8 +46,8 @@ def match_line_of(stage: "StageState", contestant: str, state: RoundState) -> Ma
     if stage.expunged(seating):
         return None
     opponent = seating.ew if seating.ns == contestant else seating.ns
-    if seating.table in state.forfeits:
-        return unplayed_line(stage, contestant, opponent, state.forfeits[seating.table])
+    if (unplayed := stage.unplayed(state.number, seating.table)) is not None:
+        return unplayed_line(stage, contestant, opponent, unplayed)
     card = stage.card(state.number, seating.table)
     if not card.complete:
         return None
@@ -101,7 +101,7 @@ def board_values(stage: "StageState", contestant: str, number: int) -> list[Figu
     """What each board of a round brought a contestant."""
     state = stage.rounds[number]
     seating = state.seating_of(contestant)
-    if seating is None or seating.table in state.forfeits:
+    if seating is None or stage.unplayed(number, seating.table) is not None:
         return []
     credits = stage.card(state.number, seating.table).board_credits(contestant)
     artificial = stage.plan.scoring.match.artificial

@@ -34,7 +34,7 @@ from overtrick.core.scoring.non_contending import NonContendingRule
 from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.substitutes import SubstituteGuide
-from overtrick.core.scoring.unplayed import ByeRule, ForfeitRule
+from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
 from overtrick.core.season.rules import SeasonRule
 
 
@@ -298,7 +298,8 @@ class Stage:
     *season* its sessions are weeks apart, and each is for the pairs that come to it. *placing* is the least play for
     a place; *opposed* what a match against a pair that does not contend is worth; *pool* the other event that may
     share a datum; *home* the clause by which a lot makes one side of each match the home team;
-    *significant* the ties that must be broken, where the others stand.
+    *significant* the ties that must be broken, where the others stand; *compared* the least comparisons for a match
+    to be scored as it was played.
     """
 
     name: str
@@ -325,6 +326,7 @@ class Stage:
     pool: PoolRule | None = None
     home: Clause | None = None
     significant: SignificantRule | None = None
+    compared: ComparedRule | None = None
 
     def boards_in(self, number: int) -> int:
         """The length of a match in a round."""

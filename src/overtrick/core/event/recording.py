@@ -43,8 +43,9 @@ def _entered(known: Recorded | None, act: Entered, number: int) -> Recorded:
     if other is not None and (other.result == act.result or side_of(other.seat) is side_of(seat)):
         other = None  # a side that puts its word right has one word, not two
     return Recorded(
-        act.result, score, number, agreed, disputed=other is not None, lead=lead, seat=seat, latest=number, other=other
-    )
+        act.result, score, number, agreed, disputed=other is not None, lead=lead, seat=seat, latest=number, other=other,
+        fouled=isinstance(act, RulingGiven) and act.fouled,
+    )  # fmt: skip
 
 
 def _agreed(known: Recorded, act: ResultConfirmed, number: int) -> Recorded:

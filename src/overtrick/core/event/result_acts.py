@@ -88,7 +88,10 @@ class ResultCorrected:
 
 @dataclass(frozen=True, slots=True)
 class RulingGiven:
-    """A director's ruling that gives a board its score: artificial, weighted, split or assigned."""
+    """A director's ruling that gives a board its score: artificial, weighted, split or assigned.
+
+    *fouled* says that the board was fouled, where a regulation goes by how many were.
+    """
 
     called: ClassVar[str] = "ruling given"
     stage: str
@@ -99,6 +102,7 @@ class RulingGiven:
     clause: str
     reason: Prose
     room: str = ""
+    fouled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class Recorded:
     """A result as it stands: what it is worth, the posting that gave it, whether agreed or disputed, and the lead.
 
     *seat* is who at the table entered it, *latest* the last posting about it, *other* what the other side says
-    instead, until they agree.
+    instead, until they agree; *fouled* is a ruling's word that the board was.
     """
 
     result: Result
@@ -43,6 +43,7 @@ class Recorded:
     seat: str = ""
     latest: int = 0
     other: Said | None = None
+    fouled: bool = False
 
 
 @dataclass(slots=True)

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 
 from overtrick.core.draws.choice import Choice
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Field, PenaltyGiven, Seating, Trio
+from overtrick.core.event.acts import Field, MatchForfeited, PenaltyGiven, Seating, Trio
 from overtrick.core.event.attendance_acts import AbsenceRecorded, SubstituteUsed, Withdrawn
 from overtrick.core.event.attending import placing_of
 from overtrick.core.event.boards import BoardField, board_field
 from overtrick.core.event.cards import MatchCard, ShareCard, pairs_card, share_card, teams_card
+from overtrick.core.event.compared import too_few
 from overtrick.core.event.finals import place_won
 from overtrick.core.event.leaving import Leaving
 from overtrick.core.event.match_lines import board_values, match_line_of, session_lines
@@ -61,6 +62,7 @@ class StageState:
     penalties: dict[int, PenaltyGiven] = field(default_factory=dict)
     withdrawn: dict[str, Withdrawn] = field(default_factory=dict)
     closed: bool = False
+    fouling: bool = False
     lot: Lot | None = None
     non_contending: frozenset[str] = frozenset()
     joined: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -318,7 +320,7 @@ class StageState:
             if share is not None and share.complete and not other:
                 scores.append(share.scores[share.share.teams.index(contestant)].credited)
             seating = state.seating_of(contestant)
-            if seating is None or seating.table in state.forfeits or self.expunged(seating):
+            if seating is None or self.expunged(seating) or self.unplayed(number, seating.table) is not None:
                 continue
             if contestant not in but and {seating.ns, seating.ew} & set(but):
                 continue
@@ -326,6 +328,16 @@ class StageState:
             if card.complete:
                 scores.append((card.other(contestant) if other else card.side(contestant)).credited)
         return scores
+
+    def unplayed(self, number: int, table: int) -> MatchForfeited | None:
+        """How the match at a table came to be scored without its boards, if it was: not played out, or too few left."""
+        state = self.round(number)
+        return state.forfeits.get(table) or too_few(self, state, state.seatings[table])
+
+    @property
+    def _some_unplayed(self) -> bool:
+        """Whether the score of a match may rest on the other matches of its sides."""
+        return self.fouling or any(state.forfeits for state in self.rounds.values())
 
     def standings(self, name: str, purpose: Purpose = Purpose.PRIZE) -> Standings:
         """The standings of one field of the stage."""
@@ -361,7 +373,7 @@ class StageState:
     def touch_result(self, number: int, table: int, board: int) -> None:
         """A result changed: forget what rests on it."""
         if isinstance(self.plan.scoring.board, TeamsRule):
-            if (number, table) in self._cards:
+            if (number, table) in self._cards or self.fouling:
                 self._forget_matches([(number, table)])
             self._forget_share(number, table)
             return
@@ -370,7 +382,8 @@ class StageState:
             return
         key = (self.scope(number), board)
         self._lines.pop(key, None)
-        if self._boards.pop(key, None) is not None:  # nothing rests on a board that nobody asked for
+        # Nothing rests on a board that nobody asked for, unless how many were fouled is counted.
+        if self._boards.pop(key, None) is not None or self.fouling:
             self._forget_matches(self.players(*key))
 
     def touch_round(self, number: int) -> None:
@@ -387,7 +400,7 @@ class StageState:
     def touch_totals(self, contestants: Iterable[str] = ()) -> None:
         """A penalty or a carry-over changed: forget the totals of these, or of everybody."""
         named = list(contestants)
-        together = isinstance(self.plan.play, FinalsPlay) or any(state.forfeits for state in self.rounds.values())
+        together = isinstance(self.plan.play, FinalsPlay) or self._some_unplayed
         if (
             not named or together or self.plan.opposed is not None
         ):  # a place or an average rests on the matches of others
@@ -413,7 +426,7 @@ class StageState:
 
     def touch_settled(self) -> None:
         """A round was closed: what a match that was not played out is worth may be settled by that."""
-        if any(state.forfeits for state in self.rounds.values()):
+        if self._some_unplayed:
             self.touch_totals()
 
     def _forget_share(self, number: int, table: int) -> None:

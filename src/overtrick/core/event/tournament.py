@@ -194,6 +194,7 @@ class Tournament:
             case CallAnswered(stage, number, table, room):
                 self.stage(stage).round(number).calls.pop((table, room), None)
             case BoardFouled() as act:
+                self.stage(act.stage).fouling = True
                 self.stage(act.stage).round(act.round).fouled[act.board] = act
                 self.stage(act.stage).touch_round(act.round)
             case BoardDealt(stage, number, board, deal):
@@ -321,6 +322,7 @@ class Tournament:
         results, place = state.round(act.round).results, (act.table, act.room, act.board)
         known = results.get(place)
         results[place] = recorded(known, act, number)
+        state.fouling = state.fouling or results[place].fouled
         if known is not None and known.posting == results[place].posting:
             return  # the same result, agreed or not
         state.touch_result(act.round, act.table, act.board)

@@ -3,12 +3,13 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from overtrick.core.event.acts import ABANDONED, CANCELLED, NEITHER, MatchForfeited
+from overtrick.core.event.acts import ABANDONED, CANCELLED, NEITHER, TOO_FEW, MatchForfeited
 from overtrick.core.event.rounds import FORFEIT
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Fact, Figure, Scores
+from overtrick.core.provenance import Fact, Figure, Made, Scores
 from overtrick.core.ranking.measures import Kind, MatchLine
 from overtrick.core.scoring.unplayed import (
+    ForfeitRule,
     UnplayedScore,
     abandoned,
     against,
@@ -29,9 +30,11 @@ def unplayed_line(state: "StageState", contestant: str, opponent: str, act: Matc
     if state.plan.forfeit is None:
         return None
     rule = state.plan.forfeit.for_match(state.plan.boards_in(act.round))
+    if act.how == TOO_FEW:
+        return _nobody_at_fault(state, contestant, opponent, act, rule)
     if act.how == NEITHER or contestant == act.offender:
         figure = replace(forfeited(rule), of=(_said(state, act, act.reason or act.how),))
-        return MatchLine((opponent,), figure, None, 0, Kind.FORFEIT)
+        return MatchLine((opponent,), figure, None, rule.imps(figure.value), Kind.FORFEIT)
     among = state.same_robin(act.round) if rule.one_robin else None
     theirs: Scores = ()
     if opponent == act.offender:
@@ -41,7 +44,22 @@ def unplayed_line(state: "StageState", contestant: str, opponent: str, act: Matc
     figure = replace(
         figure, of=(_said(state, act, f"{opponent} did not play the match: {act.reason or act.how}"), *figure.of)
     )
-    return MatchLine((opponent,), _standing(state, figure), rule.offender, 0, Kind.FORFEIT)
+    return MatchLine((opponent,), _standing(state, figure), rule.offender, rule.imps(figure.value), Kind.FORFEIT)
+
+
+def _nobody_at_fault(
+    state: "StageState", contestant: str, opponent: str, act: MatchForfeited, rule: ForfeitRule
+) -> MatchLine | None:
+    """Both sides of a match with too few comparisons have what the innocent side of a forfeit has."""
+    if state.plan.compared is None:
+        return None
+    among = state.same_robin(act.round) if rule.one_robin else None
+    own, other = (forfeit(state.played(name, among), (), rule) for name in (contestant, opponent))
+    figure = Figure(
+        own.value, own.unit, state.plan.compared.clause, (Fact(act.reason), own), "as a forfeit with nobody at fault",
+        Made.SAME,
+    )  # fmt: skip
+    return MatchLine((opponent,), _standing(state, figure), other.value, rule.imps(own.value), Kind.FORFEIT)
 
 
 def _without_fault(state: "StageState", contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, plain, to_places
 from overtrick.core.provenance import IMPS, VPS, Clause, Figure, Made, Scores, Unit, average
+from overtrick.core.scales import CornerScale
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.match import SideScore
 
@@ -37,7 +38,8 @@ class ForfeitRule:
     share; *most* is the most a match can bring; *places* rounds the answer, halves up, where the clause
     rounds at all. *fault* and *begun*, the boards that were begun, say which matches the rule is for. With
     *as_scored* the average against the offender is of what its opponents really had, not of what its own
-    scores left them; with *one_robin* only matches of the same round robin are averaged.
+    scores left them; with *one_robin* only matches of the same round robin are averaged. Its IMPs are read back
+    from *scale*, where the clause says so.
     """
 
     clause: Clause
@@ -53,6 +55,11 @@ class ForfeitRule:
     one_robin: bool = False
     floor_says: str = "the least for a forfeit"
     floors: Mapping[int, Exact] = field(default_factory=lambda: MappingProxyType({}))
+    scale: CornerScale | None = None
+
+    def imps(self, vps: Exact) -> Exact:
+        """The IMPs that these victory points count for: as the scale has them, or none at all."""
+        return 0 if self.scale is None else self.scale.value_of(vps)
 
     def for_match(self, boards: int) -> "ForfeitRule":
         """The rule for a match of so many boards: its floor is read on the scale of that length."""

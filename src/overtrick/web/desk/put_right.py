@@ -25,7 +25,8 @@ def put_right(posting: Posting) -> Remedy | None:
         case ResultPosted() | ResultCorrected() as act:
             return _remedy("correct", "put it right", _place(act))
         case RulingGiven() as act:
-            return _remedy("rule", "rule again", {**_place(act), "clause": act.clause})
+            fouled = {"fouled": "on"} if act.fouled else {}
+            return _remedy("rule", "rule again", {**_place(act), "clause": act.clause, **fouled})
         case PenaltyGiven() | WarningGiven():
             return _remedy("lift", "take it back", {"posting": str(posting.number)})
         case DrawPublished(stage, number):

@@ -144,6 +144,8 @@ def _counts(state: StageState, number: int, table: int, name: str) -> Number:
     score = state.match_score(name, number, table)
     if score is not None:
         return Number(str(score), match_number(state, number, table, name).why)
+    if state.unplayed(number, table) is not None:
+        return Number("")
     so_far = state.card(number, table).side(name).credited
     return Number(str(so_far), address(stage_slug(state.plan.name), "table", number, table, name))
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from overtrick.core.event.acts import Seating
+from overtrick.core.event.acts import TOO_FEW, Seating
 from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.graph_plan import KnockoutPlay
 from overtrick.core.event.knockout import outcome
@@ -92,8 +92,9 @@ def match_page(event: Tournament, state: StageState, number: int, table: int) ->
 
 def _says(event: Tournament, state: StageState, number: int, table: int) -> str:
     """What is to be said of a match besides its boards: a forfeit, or who won a knockout match and by what."""
-    drawn = state.round(number)
-    forfeited = drawn.forfeits.get(table)
+    forfeited = state.unplayed(number, table)
+    if forfeited is not None and forfeited.how == TOO_FEW:
+        return f"Scored as a forfeit with nobody at fault: {forfeited.reason}"
     if forfeited is not None:
         return f"Forfeited by {who(event, forfeited.offender)}" if forfeited.offender else "Not played"
     if not isinstance(state.plan.play, KnockoutPlay):
@@ -336,7 +337,7 @@ def _card_match(event: Tournament, state: StageState, name: str, number: int, ru
     net, score = _scores(state, number, seating.table, name)
     first = seating.ns == name
     against = who(event, seating.ew if first else seating.ns)
-    says = "forfeit" if seating.table in drawn.forfeits else ""
+    says = "forfeit" if state.unplayed(number, seating.table) is not None else ""
     return CardMatch(
         number, seating.table, "NS" if first else "EW", (against,), says, net, score, running, first,
         match_boards(state, number, seating),

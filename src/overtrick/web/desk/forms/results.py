@@ -108,11 +108,15 @@ class Rule(PlaceForm):
     result = ResultField(label="Score")
     clause = forms.CharField(initial="Law 12C", max_length=60)
     reason = reason_field()
+    fouled = forms.BooleanField(
+        label="The board was fouled", required=False,
+        help_text="Some regulations score a match otherwise when fouled boards leave too little of it to compare.",
+    )  # fmt: skip
 
     def act(self) -> Act:
         """The ruling."""
-        given = self.cleaned_data["result"]
-        return RulingGiven(*self.where, given, self.text("clause"), self.text("reason"), self.text("room"))
+        given, fouled = self.cleaned_data["result"], self.cleaned_data["fouled"]
+        return RulingGiven(*self.where, given, self.text("clause"), self.text("reason"), self.text("room"), fouled)
 
 
 class FoulBoard(ActForm):
