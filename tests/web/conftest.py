@@ -5,7 +5,23 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from django.db import connection
 from playwright.sync_api import Browser, sync_playwright
+from pytest_django import DjangoDbBlocker
+
+from overtrick.web.serving.database import Roles
+
+
+@pytest.fixture(scope="session")
+def least_privilege(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Roles:
+    """The tests' own database as `overtrick database setup` leaves it: the server's role owns nothing."""
+    from overtrick.web.serving.database import set_up
+
+    with django_db_blocker.unblock():
+        name = connection.settings_dict["NAME"]
+        roles = Roles(f"{name}_owner", f"{name}_server", "seven diamonds redoubled")
+        assert list(set_up("default", roles))
+    return roles
 
 
 @pytest.fixture(scope="module")

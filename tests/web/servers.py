@@ -19,6 +19,8 @@ from urllib.parse import quote
 
 from django.db import connection
 
+from overtrick.web.serving.database import Roles
+
 DATABASE_PORT = 5432
 
 
@@ -38,21 +40,23 @@ def wait_until(true: Callable[[], bool], seconds: float = 30) -> None:
         time.sleep(0.05)
 
 
-def own_database(port: int = 0) -> str:
-    """The address of the tests' own database, perhaps through another port."""
+def own_database(port: int = 0, roles: Roles | None = None) -> str:
+    """The address of the tests' own database, perhaps through another port, or as the server's own role."""
     own = connection.settings_dict
     host, port = own["HOST"] or "127.0.0.1", port or own["PORT"] or DATABASE_PORT
-    who = f"{quote(own['USER'] or '')}:{quote(own['PASSWORD'] or '')}"
-    return f"postgresql://{who}@{host}:{port}/{own['NAME']}"
+    user, password = (roles.server, roles.password) if roles else (own["USER"], own["PASSWORD"])
+    return f"postgresql://{quote(user or '')}:{quote(password or '')}@{host}:{port}/{own['NAME']}"
 
 
 class Server:
     """`overtrick serve` in a process group of its own, on the tests' own database unless told of another."""
 
-    def __init__(self, workers: int = 2, database_port: int = 0, database: str = "") -> None:
+    def __init__(
+        self, workers: int = 2, database_port: int = 0, database: str = "", roles: Roles | None = None
+    ) -> None:
         self.port = free_port()
         self.workers = workers
-        self.url = database or own_database(database_port)
+        self.url = database or own_database(database_port, roles)
         self.said = ""
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -182,6 +186,7 @@ class Phone:
             key = f"board-{board}"
             said: dict[str, object] = {
                 "key": key, "what": "result", "stage": "Swiss", "round": 1, "board": board, "result": "4S S =",
+                "seat": "South",
             }  # fmt: skip
             while not self._sent(said):
                 time.sleep(pause)

@@ -1,6 +1,7 @@
 """What goes wrong at a congress: the power, the database, a network that stutters.
 
-Nothing acknowledged is lost, nothing is doubled, and no page is wrong afterwards.
+Nothing acknowledged is lost, nothing is doubled, and no page is wrong afterwards. The server signs in as a role that
+owns nothing, as `overtrick database setup` leaves a database.
 """
 
 import http.client
@@ -26,6 +27,7 @@ from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress import keeper
 from overtrick.web.congress.models import Held, Official, Role
+from overtrick.web.serving.database import Roles
 from overtrick.web.table.links import link
 from web.congresses import do, draw_next, hold, started
 from web.desk.conftest import person
@@ -76,9 +78,9 @@ def check_pages(server: Server, held: Held) -> None:
             assert body == Client(headers={"host": f"127.0.0.1:{server.port}"}).get(f"/e/{held.slug}/{page}").content
 
 
-def test_the_server_is_killed_twice_while_forty_phones_post() -> None:
+def test_the_server_is_killed_twice_while_forty_phones_post(least_privilege: Roles) -> None:
     held = congress(TABLES)
-    with Server() as server:
+    with Server(roles=least_privilege) as server:
         phones = phones_of(server, held, TABLES)
         with ThreadPoolExecutor(TABLES) as hands:
             playing = [hands.submit(phone.play) for phone in phones]
@@ -95,10 +97,10 @@ def test_the_server_is_killed_twice_while_forty_phones_post() -> None:
         check_pages(server, held)
 
 
-def test_the_database_is_cut_off_for_twenty_seconds() -> None:
+def test_the_database_is_cut_off_for_twenty_seconds(least_privilege: Roles) -> None:
     held = congress(10)
     proxy = Proxy()
-    with Server(database_port=proxy.port) as server:
+    with Server(database_port=proxy.port, roles=least_privilege) as server:
         phones = phones_of(server, held, 10)
         reader = LiveReader(server, held.slug)
         with ThreadPoolExecutor(10) as hands:
@@ -124,13 +126,14 @@ def test_the_database_is_cut_off_for_twenty_seconds() -> None:
     proxy.cut()
 
 
-def test_one_message_sent_ten_times_over_several_processes_is_one_posting() -> None:
+def test_one_message_sent_ten_times_over_several_processes_is_one_posting(least_privilege: Roles) -> None:
     held = congress(8)
     before = DurableBook(held.slug).last()
-    with Server() as server:
+    with Server(roles=least_privilege) as server:
         path = f"/t/{link(held, 1)}/message"
         said: dict[str, object] = {
             "key": "k", "what": "result", "stage": "Swiss", "round": 1, "board": 1, "result": "4S S =",
+            "seat": "South",
         }  # fmt: skip
         with ThreadPoolExecutor(10) as hands:
             answers = list(hands.map(lambda _: server.ask(path, said)[0], range(10)))
@@ -138,9 +141,9 @@ def test_one_message_sent_ten_times_over_several_processes_is_one_posting() -> N
     assert DurableBook(held.slug).last() == before + 1
 
 
-def test_it_stops_at_once_though_people_are_watching() -> None:
+def test_it_stops_at_once_though_people_are_watching(least_privilege: Roles) -> None:
     held = congress(4)
-    with Server() as server:
+    with Server(roles=least_privilege) as server:
         readers = [LiveReader(server, held.slug) for _ in range(30)]
         wait_until(lambda: all(reader.numbers for reader in readers), 20)
         assert server.interrupt() < 2
@@ -150,13 +153,13 @@ def test_it_stops_at_once_though_people_are_watching() -> None:
             reader.close()
 
 
-def test_two_officials_put_the_same_board_right_at_once_over_two_processes() -> None:
+def test_two_officials_put_the_same_board_right_at_once_over_two_processes(least_privilege: Roles) -> None:
     held = congress(4)
     do(held, ResultPosted("Swiss", 1, 1, 1, read_result("4S S =")))
     Official.objects.create(user=person("one"), congress=held.congress, role=Role.SCORER)
     Official.objects.create(user=person("two"), congress=held.congress, role=Role.SCORER)
     rights = {"one": "4S S +1", "two": "4S N ="}
-    with Server() as server:
+    with Server(roles=least_privilege) as server:
         browsers = {name: Browser(server, person(name)) for name in rights}
         form = f"/desk/e/{held.slug}/do/correct/"
         asked = {

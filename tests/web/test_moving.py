@@ -11,6 +11,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.file import BrokenBook
 from overtrick.web.congress import moving
 from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.proving import Proved
 from web.congresses import draw_next, hold, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,12 +75,12 @@ def test_a_changed_file_is_not_taken_in(held: Held, tmp_path: Path) -> None:
 
 def test_tampering_past_the_triggers_is_found(held: Held) -> None:
     last = DurableBook("swiss").last()
-    assert moving.prove_chain("swiss") == (last, "")
+    assert moving.prove_kept("swiss") == Proved(last, 0, ())
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE book_line DISABLE TRIGGER USER")
         cursor.execute("UPDATE book_line SET written = replace(written, 'Pair 3', 'Pair 4') WHERE number = 4")
         cursor.execute("ALTER TABLE book_line ENABLE TRIGGER USER")
-    assert moving.prove_chain("swiss") == (4, "posting 5 does not follow from the line before it")
+    assert moving.prove_kept("swiss").wrong == ("posting 5 does not follow from the line before it",)
 
 
 def test_books_at_the_prompt(held: Held, tmp_path: Path, ask: Ask) -> None:
@@ -89,6 +90,6 @@ def test_books_at_the_prompt(held: Held, tmp_path: Path, ask: Ask) -> None:
     assert (code, f"{last} postings" in out) == (0, True)
     assert ask(f"book import {tmp_path / 'out.jsonl'} --congress winter --name again")[0] == 0
     code, out, _ = ask("book verify again")
-    assert (code, out) == (0, f"again: {last} postings, each following from the one before\n")
+    assert (code, out) == (0, f"again: {last} postings, each following from the one before; no head is signed yet\n")
     code, _, err = ask("book verify nothing")
     assert (code, "The books are: again, swiss" in err) == (2, True)

@@ -10,7 +10,8 @@ from overtrick.ledger.collecting import collect_seldom
 
 EXIT_CODES = {
     0: "Answered.",
-    1: "A check found faults (`rules check`, `rules lint`, `draw check`, `movement check`, `verify`, `book verify`).",
+    1: "A check found faults (`rules check`, `rules lint`, `draw check`, `movement check`, `verify`, `book verify`, "
+    "`witness`).",
     2: "The question cannot be answered as put; the message says why, by which clause, and what to do.",
     3: "No valid draw exists (`draw swiss`); the message proves it and says what would have to yield.",
     70: "A promise of ours is broken; please report it with what you did.",
@@ -32,6 +33,8 @@ _COMMANDS = {
     "rules": ("overtrick.cli.rules", "rules"),
     "coverage": ("overtrick.cli.coverage", "coverage"),
     "book": ("overtrick.cli.kept_books", "book"),
+    "database": ("overtrick.cli.database", "database"),
+    "witness": ("overtrick.cli.witnessing", "witness"),
     "serve": ("overtrick.cli.serving", "serve"),
     "demo": ("overtrick.cli.demo", "demo"),
     "simulate": ("overtrick.cli.books", "simulate"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
@@ -10,7 +11,7 @@ import click
 
 from overtrick.cli.finals import finals_json, show_finals
 from overtrick.cli.graphs import show_ending, show_knockout
-from overtrick.cli.options import as_json
+from overtrick.cli.options import against_options, as_json
 from overtrick.cli.seasons import session_figure, show_open, show_season
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
@@ -141,18 +142,25 @@ def simulate(
 
 @click.command(short_help="Prove a book: every posting, draw and total again.")
 @click.argument("file")
+@against_options
 @as_json
-def verify(file: str, as_json: bool) -> None:
+def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as: str, as_json: bool) -> None:
     """Prove a book whole and lawful: its chain of hashes, every act decided on again, every draw drawn again.
+
+    With --against also that it is the book of which somebody kept a head or a receipt.
 
     \b
     Example: overtrick verify book.jsonl
+             overtrick verify book.jsonl --against book.heads.jsonl --key server.pem
     """
+    from overtrick.cli.witnessing import against_file
     from overtrick.lab.verify import verify as prove
 
     postings, opened = open_book(file)
     rules = rules_at(opened.event, Path(file))
     proof = prove(plan_for(rules), postings)
+    if against:
+        proof = replace(proof, objections=(*proof.objections, *against_file(Path(file), against, keys, signed_as)))
     same_rules = opened.rules in ("", rules_hash(rules))
     if as_json:
         show_json(

@@ -1,15 +1,17 @@
-"""The books in the server's database, at the prompt: list, export, import, verify."""
+"""The books in the server's database, at the prompt: list, export, import, what was signed of them, verify."""
 
+import json
 from pathlib import Path
 
 import click
 
-from overtrick.cli.options import as_json
+from overtrick.cli.options import against_options, as_json
 from overtrick.cli.serving import missing
 from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.provenance import Json
 
 
-def _ready() -> None:
+def ready() -> None:
     """The database that the server uses, brought up to date."""
     try:
         from overtrick.web.serving.run import prepare
@@ -36,7 +38,7 @@ def list_books(as_json: bool) -> None:
     \b
     Example: overtrick book list
     """
-    _ready()
+    ready()
     from overtrick.web.congress.moving import kept_books
 
     books = list(kept_books())
@@ -56,17 +58,21 @@ def list_books(as_json: bool) -> None:
 def export_book(event: str, output: str, as_json: bool) -> None:
     """Write EVENT's book to a file, as `overtrick verify`, `standings` and all other commands read it.
 
+    What the server has signed of the book is written beside it, as `….heads.jsonl`.
+
     \b
     Example: overtrick book export coast-swiss-pairs -o coast-swiss-pairs.jsonl
     """
-    _ready()
-    from overtrick.web.congress.moving import export
+    ready()
+    from overtrick.web.congress.moving import export, heads_beside
 
     last = export(event, Path(output))
+    beside = Path(output).with_suffix(".heads.jsonl")
+    heads = heads_beside(event, beside)
     if as_json:
-        show_json({"event": event, "postings": last, "book": output})
+        show_json({"event": event, "postings": last, "book": output, "heads": str(beside), "signed_heads": heads})
     else:
-        show_lines(f"{event}: {last} postings in {output}")
+        show_lines(f"{event}: {last} postings in {output}, what was signed of them in {beside}")
 
 
 @book.command("import", short_help="Take a book from a file into a congress.")
@@ -80,7 +86,7 @@ def import_book(file: Path, congress: str, name: str, as_json: bool) -> None:
     \b
     Example: overtrick book import coast-swiss-pairs.jsonl --congress coast-2026
     """
-    _ready()
+    ready()
     from overtrick.web.congress.moving import take_in
 
     kept = take_in(file, congress, name)
@@ -90,24 +96,65 @@ def import_book(file: Path, congress: str, name: str, as_json: bool) -> None:
         show_lines(f"{kept.event} at {kept.congress}: {kept.last} postings")
 
 
-@book.command("verify", short_help="Prove that a book in the database is whole and untouched.")
+@book.command("heads", short_help="What the server has signed of a book.")
 @click.argument("event")
-@as_json
-def verify_book(event: str, as_json: bool) -> None:
-    """Prove EVENT's chain of hashes, from its first posting to its last. Exit code 1 if it is broken.
+@click.option("--output", "-o", help="The file to write them to; it must not exist yet.")
+def book_heads(event: str, output: str | None) -> None:
+    """The signed heads of EVENT's book, one JSON object a line; the book as it ends now is signed first.
 
-    Whether every act was lawful and every draw comes out again is what `overtrick verify` proves, of the exported file.
+    \b
+    Example: overtrick book heads coast-swiss-pairs -o coast-swiss-pairs.heads.jsonl
+    """
+    ready()
+    from overtrick.web.congress.moving import all_heads, heads_beside
+
+    if output:
+        count = heads_beside(event, Path(output))
+        show_lines(f"{event}: {count} signed head{'' if count == 1 else 's'} in {output}")
+    else:
+        for head in all_heads(event):
+            show_lines(json.dumps(head.written()))
+
+
+@book.command("verify", short_help="Prove that a book in the database is whole, and what was signed.")
+@click.argument("event")
+@against_options
+@as_json
+def verify_book(event: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as: str, as_json: bool) -> None:
+    """Prove EVENT's book: its chain of hashes, the columns beside its lines, its head, and the heads signed of it.
+
+    With --against also that it is the book of which somebody kept a head or a receipt: a book that was changed and
+    chained again, or cut, is found. Exit code 1 if anything is wrong. Whether every act was lawful and every draw
+    comes out again is what `overtrick verify` proves, of the exported file.
 
     \b
     Example: overtrick book verify coast-swiss-pairs
+             overtrick book verify coast-swiss-pairs --against coast-swiss-pairs.heads.jsonl
     """
-    _ready()
-    from overtrick.web.congress.moving import prove_chain
+    ready()
+    from overtrick.ledger.signed import read_heads, read_key
+    from overtrick.web.congress.moving import prove_kept
+    from overtrick.web.congress.proving import Against
 
-    last, wrong = prove_chain(event)
+    heads = [head for each in against for head in read_heads(each)]
+    theirs = Against(heads, [read_key(each) for each in keys], signed_as) if against else None
+    proved = prove_kept(event, theirs)
     if as_json:
-        show_json({"event": event, "sound": not wrong, "postings": last, "wrong": wrong})
+        wrong: list[Json] = list(proved.wrong)
+        show_json(
+            {
+                "event": event,
+                "sound": not wrong,
+                "postings": proved.postings,
+                "signed_heads": proved.heads,
+                "wrong": wrong,
+            }
+        )
+    elif proved.wrong:
+        for each in proved.wrong:
+            show_lines(f"{event}: {each}")
     else:
-        show_lines(f"{event}: {wrong}" if wrong else f"{event}: {last} postings, each following from the one before")
-    if wrong:
+        signed = f"{proved.heads} signed heads fit" if proved.heads else "no head is signed yet"
+        show_lines(f"{event}: {proved.postings} postings, each following from the one before; {signed}")
+    if proved.wrong:
         raise SystemExit(1)

@@ -89,3 +89,18 @@ def seed(command: F) -> F:
 def as_csv(command: F) -> F:
     """`--csv`: the answer as CSV."""
     return click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, to be read again.")(command)
+
+
+def against_options(command: F) -> F:
+    """`--against`, `--key` and `--signed-as`: what somebody kept of a book, to compare it with."""
+    for option in (
+        click.option("--signed-as", default="", help="The short name they speak of, where the book has another now."),
+        click.option(
+            "--key", "keys", multiple=True, help="The public key they must be signed with: a file, or base64."
+        ),
+        click.option(
+            "--against", multiple=True, help="Heads or receipts that were kept: a file, or one pasted as JSON."
+        ),
+    ):
+        command = option(command)
+    return command

@@ -31,9 +31,10 @@ def heads(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0, l
 
 
 @router.get("/events/{event}/heads/{number}", response={200: HeadSaid, **NONE}, summary="A posting, signed")
-def head(request: HttpRequest, event: Slug, number: Annotated[int, Path(ge=1, le=2**53)]) -> Any:
-    """The server's word on one posting as the book has it now: what a witness asks, to compare with what it has."""
-    found = sign_posting(_seen(event), number, signer())
+def head(request: HttpRequest, event: Slug, number: Annotated[int, Path(ge=0, le=2**53)]) -> Any:
+    """The server's word on one posting as the book has it now; 0 is where the book ends."""
+    slug = _seen(event)
+    found = sign_posting(slug, number, signer()) if number else signed_now(slug)
     if found is None:
         raise Http404("There is no such posting.")
     return found.written()

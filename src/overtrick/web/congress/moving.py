@@ -1,7 +1,8 @@
 """Books between the database and files: out as they are written, and in again, byte for byte."""
 
+import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,13 +12,16 @@ from django.utils.text import slugify
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
-from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.heads import signed_heads
 from overtrick.ledger.durable.models import Head
 from overtrick.ledger.file import FileBook
+from overtrick.ledger.signed import SignedHead
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.kinds import KINDS
 from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.proof import signed_now
+from overtrick.web.congress.proving import Against, Proved, prove
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +45,15 @@ def kept_books() -> Iterator[Kept]:
 
 def export(event: str, path: Path) -> int:
     """Write an event's book to a file that does not exist yet, on the disk when this returns; its last number."""
-    book = _book(event)
+    return _write_new(path, _book(event).lines())
+
+
+def _write_new(path: Path, lines: Iterable[str]) -> int:
+    """Write lines to a file that does not exist yet, on the disk when this returns; how many."""
     last = 0
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
-            for last, line in enumerate(book.lines(), start=1):  # noqa: B007 - the last number is the answer
+            for last, line in enumerate(lines, start=1):  # noqa: B007 - the last number is the answer
                 file.write(f"{line}\n")
             file.flush()
             os.fsync(file.fileno())
@@ -54,19 +62,22 @@ def export(event: str, path: Path) -> int:
     return last
 
 
-def prove_chain(event: str) -> tuple[int, str]:
-    """Prove that a book is whole and untouched; its last number, and what is wrong (nothing, if it is sound)."""
-    book = _book(event)
-    prev, number = "", 0
-    for line in book.lines():
-        posting, before = read_posting(line)
-        if before != prev or posting.number != number + 1:
-            return number, f"posting {posting.number} does not follow from the line before it"
-        prev, number = line_hash(line), posting.number
-    head = Head.objects.get(event=event)
-    if (head.last, head.fingerprint) != (number, prev):
-        return number, f"the book ends at posting {number}, but its head says {head.last}"
-    return number, ""
+def all_heads(event: str) -> list[SignedHead]:
+    """What was signed of a book; as it ends now too."""
+    _book(event)
+    signed_now(event)
+    return list(signed_heads(event))
+
+
+def heads_beside(event: str, path: Path) -> int:
+    """Write what was signed of a book to a file of its own; how many heads."""
+    return _write_new(path, (json.dumps(head.written()) for head in all_heads(event)))
+
+
+def prove_kept(event: str, against: Against | None = None) -> Proved:
+    """Prove a book of the database whole, and that it is the one that was signed."""
+    _book(event)
+    return prove(event, against)
 
 
 @transaction.atomic

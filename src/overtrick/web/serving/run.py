@@ -22,21 +22,55 @@ class Where:
     patience: int = 10
 
 
-def prepare() -> str:
-    """Set Django up and bring the database up to date; the key of the first run if nobody has an account."""
+def django_ready() -> None:
+    """Set Django up on the database that the environment names, which must answer."""
     import django
-    from django.core.management import call_command
-    from django.db import connection, connections
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.web.settings")
     os.environ.setdefault("OVERTRICK_DATA", str(Path("overtrick-data").resolve()))
     Path(os.environ["OVERTRICK_DATA"]).mkdir(parents=True, exist_ok=True)
     django.setup()
     _answers()
+
+
+def prepare() -> str:
+    """Set Django up and bring the database up to date; the key of the first run if nobody has an account."""
+    django_ready()
+    from django.core.management import call_command
+    from django.db import connections
+
     from overtrick.web.accounts import first_run
     from overtrick.web.congress.proof import signer
 
     signer()
+    _migrate()
+    call_command("clearsessions")
+    key = first_run.key() if first_run.wanted() else ""
+    connections.close_all()
+    return key
+
+
+def _migrate() -> None:
+    """Bring the database up to date, if it is behind and this role may."""
+    from django.db import ProgrammingError
+
+    from overtrick.web.watching.views import missing_migrations
+
+    try:
+        if missing_migrations():
+            _migrate_alone()
+    except ProgrammingError as fault:
+        raise DirectorError(
+            f"The server may not bring this database up to date: {str(fault).splitlines()[0]}",
+            remedy="Run `overtrick database setup --admin …` as its administrator, then start again.",
+        ) from fault
+
+
+def _migrate_alone() -> None:
+    """Of several servers that start at once one migrates, and the others wait."""
+    from django.core.management import call_command
+    from django.db import connection
+
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATION_LOCK])
@@ -45,10 +79,6 @@ def prepare() -> str:
         finally:
             if connection.vendor == "postgresql":
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
-    call_command("clearsessions")
-    key = first_run.key() if first_run.wanted() else ""
-    connections.close_all()
-    return key
 
 
 def serve(where: Where) -> None:

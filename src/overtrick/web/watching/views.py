@@ -22,7 +22,7 @@ def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 - a view is gi
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
         told["database"] = True
-        told["migrated"] = not _missing_migrations()
+        told["migrated"] = not missing_migrations()
     except DatabaseError:
         pass
     told["live_lag_seconds"] = None if lag is None else round(lag, 1)
@@ -37,6 +37,7 @@ def figures(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view is g
     return HttpResponse(metrics.exposed(), content_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def _missing_migrations() -> bool:
+def missing_migrations() -> bool:
+    """Whether the database is behind the program."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

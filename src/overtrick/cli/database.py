@@ -1,0 +1,51 @@
+"""The database of the server, at the prompt: its roles."""
+
+import os
+from urllib.parse import unquote, urlsplit
+
+import click
+
+from overtrick.cli.serving import missing
+from overtrick.cli.show import show_lines
+from overtrick.core.errors import DirectorError
+
+
+@click.group(short_help="The server's database: its roles.")
+def database() -> None:
+    """The PostgreSQL database that `overtrick serve` uses.
+
+    \b
+    Example: overtrick database setup --admin postgresql://postgres@127.0.0.1/overtrick
+    """
+
+
+@database.command(short_help="Keep the server out of its own tables.")
+@click.option("--admin", required=True, help="Where an administrator of the database signs in, as a URL.")
+@click.option("--owner", default="overtrick_owner", show_default=True, help="The role that owns the tables.")
+@click.option("--server", default="", help="The role the server signs in as (default: the one in DATABASE_URL).")
+def setup(admin: str, owner: str, server: str) -> None:
+    """Give the database two roles and bring it up to date: one owns the tables, the other is the server's.
+
+    The server may read the books and add to them through the functions for it, and nothing else. Roles that are not
+    there are made, the server's with the password in DATABASE_URL. Run it again after every upgrade.
+
+    \b
+    Example: overtrick database setup --admin postgresql://postgres@127.0.0.1/overtrick
+    """
+    theirs = urlsplit(os.environ.get("DATABASE_URL", ""))
+    role = server or unquote(theirs.username or "")
+    if not role:
+        raise DirectorError(
+            "Nobody says which role the server signs in as", remedy="Set DATABASE_URL, or use --server."
+        )
+    os.environ["DATABASE_URL"] = admin
+    try:
+        from overtrick.web.serving.run import django_ready
+
+        django_ready()
+        from overtrick.web.serving.database import Roles, set_up
+    except ImportError as fault:
+        raise missing(fault) from fault
+    password = unquote(theirs.password or "") if role == unquote(theirs.username or "") else ""
+    for done in set_up("default", Roles(owner, role, password)):
+        show_lines(done)

@@ -1,0 +1,144 @@
+"""The roles of a database on PostgreSQL: one that owns the tables and that nobody signs in as, one for the server.
+
+The server reads the books and adds to them through functions of the owner's. It can neither insert a line past them,
+move a head, disable a trigger nor empty a table, and so neither can who has its password.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.management import call_command
+from django.db import connections
+from psycopg import sql
+
+from overtrick.core.errors import DirectorError
+
+FUNCTIONS_ONLY = frozenset(["book_line", "book_head"])
+"""Tables that are read, and added to through functions alone."""
+KEPT = "book_"
+"""How the tables begin whose rows are added to and never changed."""
+READ_ONLY = frozenset(["django_migrations", "django_content_type", "auth_permission"])
+"""What migrations write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The owner of the tables, the server's role, and its password if it has to be made."""
+
+    owner: str
+    server: str
+    password: str = ""
+
+
+def set_up(using: str, roles: Roles) -> Iterator[str]:
+    """Give a database its roles and bring it up to date as its owner; each step in words. It may be done again.
+
+    *using* is a connection of an administrator: a superuser, or who owns the database and may make roles.
+    """
+    ask = _Asking(using)
+    if roles.owner == roles.server:
+        raise DirectorError("The owner and the server are one role", remedy="Name two.")
+    yield from _made(ask, roles)
+    name = ask.one("SELECT current_database()")
+    ask("ALTER DATABASE {} OWNER TO {}", name, roles.owner)
+    for each in ask.column("SELECT DISTINCT pg_get_userbyid(relowner) FROM pg_class WHERE relnamespace = "
+                           "current_schema()::regnamespace AND relkind IN ('r', 'S')"):  # fmt: skip
+        if each != roles.owner:
+            yield from _handed_over(ask, each, roles.owner)
+    ask("GRANT USAGE, CREATE ON SCHEMA {} TO {}", ask.schema, roles.owner)
+    if ask.one("SELECT rolsuper FROM pg_roles WHERE rolname = current_user") != "True":
+        ask("GRANT {} TO CURRENT_USER", roles.owner)
+    ask("SET ROLE {}", roles.owner)
+    try:
+        call_command("migrate", database=using, verbosity=0, interactive=False)
+        yield f"{name} is brought up to date as {roles.owner}"
+        yield from _granted(ask, roles.server)
+    finally:
+        ask("RESET ROLE")
+
+
+class _Asking:
+    """Statements with names in them, on one connection."""
+
+    def __init__(self, using: str) -> None:
+        self.using = using
+        self.schema = self.one("SELECT current_schema()")
+
+    def __call__(self, statement: str, *names: str) -> None:
+        composed = sql.SQL(statement).format(*map(sql.Identifier, names))
+        with connections[self.using].cursor() as cursor:
+            cursor.execute(composed)
+
+    def column(self, question: str, *given: Any) -> list[str]:
+        with connections[self.using].cursor() as cursor:
+            cursor.execute(question, given)
+            return [str(row[0]) for row in cursor.fetchall()]
+
+    def one(self, question: str, *given: Any) -> str:
+        return next(iter(self.column(question, *given)), "")
+
+
+def _made(ask: _Asking, roles: Roles) -> Iterator[str]:
+    for role, how in ((roles.owner, "NOLOGIN"), (roles.server, "LOGIN")):
+        if ask.one("SELECT 1 FROM pg_roles WHERE rolname = %s", role):
+            continue
+        ask(f"CREATE ROLE {{}} {how}", role)
+        if role == roles.server and roles.password:
+            password = sql.SQL("ALTER ROLE {} PASSWORD {}").format(sql.Identifier(role), sql.Literal(roles.password))
+            with connections[ask.using].cursor() as cursor:
+                cursor.execute(password)
+        yield f"role {role} is made ({how.lower()})"
+    if ask.one("SELECT rolsuper FROM pg_roles WHERE rolname = %s", roles.server) == "True":
+        raise DirectorError(
+            f"The role {roles.server} is a superuser, and nothing can be kept from one",
+            remedy=f"Take that from it (ALTER ROLE {roles.server} NOSUPERUSER), or let the server sign in as another.",
+        )
+    if ask.one("SELECT pg_has_role(%s, %s, 'MEMBER')", roles.server, roles.owner) == "True":
+        ask("REVOKE {} FROM {}", roles.owner, roles.server)
+        yield f"{roles.server} is no member of {roles.owner} any more"
+
+
+def _handed_over(ask: _Asking, before: str, owner: str) -> Iterator[str]:
+    """What another role owned, as the server's did before, is the owner's."""
+    for table in ask.column(
+        "SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' "
+        "AND pg_get_userbyid(relowner) = %s",
+        before,
+    ):
+        ask("ALTER TABLE {} OWNER TO {}", table, owner)
+    for function in ask.column(
+        "SELECT oid::regprocedure FROM pg_proc WHERE pronamespace = current_schema()::regnamespace "
+        "AND proname LIKE 'book\\_%%' AND pg_get_userbyid(proowner) = %s",
+        before,
+    ):
+        ask(f"ALTER FUNCTION {function} OWNER TO {{}}", owner)
+    yield f"the tables and functions of {before} are {owner}'s"
+
+
+def _granted(ask: _Asking, server: str) -> Iterator[str]:
+    ask("REVOKE CREATE ON SCHEMA {} FROM PUBLIC, {}", ask.schema, server)
+    ask("GRANT USAGE ON SCHEMA {} TO {}", ask.schema, server)
+    ask("REVOKE ALL ON ALL TABLES IN SCHEMA {} FROM PUBLIC, {}", ask.schema, server)
+    ask("REVOKE ALL ON ALL FUNCTIONS IN SCHEMA {} FROM PUBLIC, {}", ask.schema, server)
+    tables = ask.column("SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1")
+    for table in tables:
+        ask(f"GRANT {_right(table)} ON {{}} TO {{}}", table, server)
+    ask("GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA {} TO {}", ask.schema, server)
+    functions = ask.column(
+        "SELECT oid::regprocedure FROM pg_proc WHERE pronamespace = current_schema()::regnamespace "
+        "AND prosecdef ORDER BY proname"
+    )
+    for function in functions:
+        ask(f"GRANT EXECUTE ON FUNCTION {function} TO {{}}", server)
+    for right in ("SELECT", "SELECT, INSERT", "SELECT, INSERT, UPDATE, DELETE"):
+        named = [table for table in tables if _right(table) == right]
+        shown = ", ".join(named) if right != "SELECT, INSERT, UPDATE, DELETE" else f"{len(named)} other tables"
+        yield f"{server} has {right} on {shown}"
+    yield f"{server} may call {', '.join(each.partition('(')[0] for each in functions)}"
+
+
+def _right(table: str) -> str:
+    if table in FUNCTIONS_ONLY | READ_ONLY:
+        return "SELECT"
+    return "SELECT, INSERT" if table.startswith(KEPT) else "SELECT, INSERT, UPDATE, DELETE"
