@@ -450,7 +450,7 @@ def test_a_score_is_awarded_only_for_a_match_that_is_not_played(room: Room) -> N
 
 def test_who_is_not_playing_cannot_withdraw(room: Room) -> None:
     refused(room, Withdrawn("77", "Swiss", 1, expunged=False), "77 is not playing in Swiss", "Check the number")
-    refused(room, Withdrawn("1", "Swiss", 3, expunged=False), "Only 1 rounds are drawn", "after which round")
+    refused(room, Withdrawn("1", "Swiss", 3, expunged=False), "Only 1 round is drawn", "after which round")
     room.do(Withdrawn("1", "Swiss", 1, expunged=False))
     refused(room, Withdrawn("1", "Swiss", 1, expunged=False), "1 is not playing in Swiss", "Check the number")
 

@@ -15,7 +15,7 @@ from overtrick.core.event.honours import (
     last_stage,
 )
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import exact_text
+from overtrick.core.exact import exact_text, short_text
 from overtrick.core.provenance import Figure, Json
 
 _DEPTH = 4
@@ -46,13 +46,13 @@ def awards(file: str, contestant: str | None, as_json: bool) -> None:
         title = f"{table.unit.many}, by place ({table.clause})"
         if table.awards:
             rows = [
-                (each.place, each.contestant, exact_text(each.figure.value), _because(each)) for each in table.awards
+                (each.place, each.contestant, short_text(each.figure.value), _because(each)) for each in table.awards
             ]
             show_table(("place", "contestant", table.unit.many, "because"), rows, title)
         else:
             show_lines(f"{title}: the organiser sets the amounts.")
     for table in awards_to_members(event):
-        rows = [(each.contestant, each.player, exact_text(each.figure.value), _because(each)) for each in table.awards]
+        rows = [(each.contestant, each.player, short_text(each.figure.value), _because(each)) for each in table.awards]
         title = f"{table.unit.many}, each member ({table.clause})"
         show_table(("contestant", "player", table.unit.many, "because"), rows, title)
     for category, names in category_leaders(event).items():

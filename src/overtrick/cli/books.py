@@ -25,11 +25,12 @@ from overtrick.core.event.graph_plan import KnockoutPlay
 from overtrick.core.event.plan import FinalsPlay
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament, replay
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact, exact_text, short_text
 from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import Figure, Json
 from overtrick.core.ranking.standings import Purpose, Standings
 from overtrick.core.season import open_figures
+from overtrick.core.wording import count_of
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.event_book import OWN, find_event, rules_hash, rules_name
@@ -178,8 +179,8 @@ def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as
             show_lines(str(each))
         changed = "" if same_rules else ", under rules that have changed since"
         show_lines(
-            f"{proof.postings} postings, {proof.draws} draws, {proof.results} results: "
-            f"{len(proof.objections)} objections{changed}"
+            f"{count_of(proof.postings, 'posting')}, {count_of(proof.draws, 'draw')}, "
+            f"{count_of(proof.results, 'result')}: {count_of(len(proof.objections), 'objection')}{changed}"
         )
     if not proof.sound:
         raise SystemExit(1)
@@ -359,7 +360,7 @@ def scorecard(file: str, contestant: str, stage: str | None, as_json: bool) -> N
         line = state.match_line(contestant, number)
         if line is not None:
             against = " and ".join(line.opponents) or str(line.kind)
-            rows.append((str(number), against, exact_text(line.net_imps), line.score.unit.number(line.score.value)))
+            rows.append((str(number), against, short_text(line.net_imps), line.score.unit.number(line.score.value)))
     total = state.standings(state.field_of(contestant)).row(contestant)
     if as_json:
         matches: list[Json] = [dict(zip(("round", "against", "net", "score"), row, strict=True)) for row in rows]

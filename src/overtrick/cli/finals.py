@@ -2,7 +2,7 @@
 
 from overtrick.cli.show import show_table
 from overtrick.core.draws.finals import Final, Finals
-from overtrick.core.exact import exact_text
+from overtrick.core.exact import exact_text, short_text
 from overtrick.core.provenance import Json
 
 
@@ -25,7 +25,7 @@ def _side(final: Final, place: int) -> str:
     team = final.teams[place]
     if team is None:
         return f"({final.match.sides[place]})"
-    return f"{team}: {exact_text(final.totals[place].value)}" if final.totals else team
+    return f"{team}: {short_text(final.totals[place].value)}" if final.totals else team
 
 
 def finals_json(finals: Finals) -> Json:

@@ -5,7 +5,7 @@ from overtrick.core.event.ending import Ending, ending
 from overtrick.core.event.knockout import Outcome, outcomes, triangles
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import exact_text
+from overtrick.core.exact import exact_text, short_text
 from overtrick.core.provenance import Json
 
 
@@ -20,7 +20,7 @@ def show_knockout(state: StageState, after: int, *, as_json: bool) -> None:
         show_json({"stage": state.plan.name, "after": after, "matches": matches, "triangles": orders, "left": left})
         return
     rows = [
-        (str(each.table), each.one, exact_text(each.imps[0]), each.two, exact_text(each.imps[1]),
+        (str(each.table), each.one, short_text(each.imps[0]), each.two, short_text(each.imps[1]),
          each.winner or "–", each.by or each.waits)
         for each in played
     ]  # fmt: skip

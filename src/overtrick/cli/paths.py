@@ -10,9 +10,10 @@ from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.paths import ANY, Been, Met, Need, Path, path_of
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import exact_text
+from overtrick.core.exact import exact_text, short_text
 from overtrick.core.flow.stages import Who
 from overtrick.core.provenance import Json
+from overtrick.core.wording import count_of
 
 
 @click.command(short_help="A contestant's way: where it has been, where it can go, what it needs.")
@@ -68,7 +69,7 @@ def _been(been: Been) -> str:
 def _met(met: Met) -> str:
     if not (met.decided or met.ours or met.theirs):
         return f"against {met.opponent}"
-    return f"{exact_text(met.ours)}–{exact_text(met.theirs)} against {met.opponent}"
+    return f"{short_text(met.ours)}–{short_text(met.theirs)} against {met.opponent}"
 
 
 def _one(who: Who) -> str:
@@ -78,9 +79,9 @@ def _one(who: Who) -> str:
 def _now(path: Path) -> str:
     if not path.boards:
         return ""
-    far = exact_text(path.net if path.net > 0 else -path.net)
+    far = short_text(path.net if path.net > 0 else -path.net)
     lead = "level" if not path.net else f"{'up' if path.net > 0 else 'down'} {far}"
-    return f", {lead} with {path.boards} boards to come"
+    return f", {lead} with {count_of(path.boards, 'board')} to come"
 
 
 def _need(need: Need, path: Path) -> str:
@@ -110,8 +111,8 @@ def _remaining(path: Path) -> str:
     if not path.boards or not path.net:
         return ""
     if path.net > 0:
-        return f" (lose the boards to come by less than {exact_text(path.net)})"
-    return f" (win the boards to come by more than {exact_text(-path.net)})"
+        return f" (lose the boards to come by less than {short_text(path.net)})"
+    return f" (win the boards to come by more than {short_text(-path.net)})"
 
 
 def _rank(first: int, last: int) -> str:

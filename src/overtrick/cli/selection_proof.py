@@ -11,6 +11,7 @@ from overtrick.cli.options import as_json
 from overtrick.cli.selection_books import document_option, refuse_existing, rules_of, selected_events, year_postings
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.provenance import Json
+from overtrick.core.wording import count_of
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.load import rulebook_hash
@@ -50,7 +51,10 @@ def verify(file: str, finished: tuple[str, ...], as_json: bool) -> None:
     else:
         for objection in proof.objections:
             show_lines(str(objection))
-        show_lines(f"{proof.postings} postings, {proof.results} placings: {len(proof.objections)} objections")
+        show_lines(
+            f"{count_of(proof.postings, 'posting')}, {count_of(proof.results, 'placing')}: "
+            f"{count_of(len(proof.objections), 'objection')}"
+        )
     if not proof.sound:
         raise SystemExit(1)
 

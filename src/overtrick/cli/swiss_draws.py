@@ -35,6 +35,7 @@ from overtrick.core.draws.drawn import in_rounds, listed
 from overtrick.core.draws.ranking import Criterion
 from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.lots import Lots
+from overtrick.core.wording import count_of
 from overtrick.formats.draw_tables import (
     WRITTEN,
     PlayedMatch,
@@ -322,8 +323,9 @@ def check(
             show_lines(str(difference))
             for reason in difference.why if why else ():
                 show_lines(f"  {reason}")
-        count = f"{len(found)} difference{'' if len(found) == 1 else 's'}"
-        show_lines(f"{len(event)} rounds, {sum(len(each) for each in played.values())} matches: {count}")
+        count = count_of(len(found), "difference")
+        matches_told = count_of(sum(len(each) for each in played.values()), "match", "matches")
+        show_lines(f"{count_of(len(event), 'round')}, {matches_told}: {count}")
     if found:
         raise SystemExit(1)
 

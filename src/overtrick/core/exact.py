@@ -218,3 +218,13 @@ def exact_text(value: Exact) -> str:
     while rest % 5 == 0:
         rest, fives = rest // 5, fives + 1
     return decimal_text(value, max(twos, fives)) if rest == 1 else f"{value.numerator}/{value.denominator}"
+
+
+def short_text(value: Exact) -> str:
+    """*value* as people say it: as it is with up to three places, and with two where it has more or never ends.
+
+    >>> short_text(12), short_text(Fraction(1, 10)), short_text(Fraction(3934, 75)), short_text(Fraction(-15, 2))
+    ('12', '0.1', '52.45', '-7.5')
+    """
+    text = exact_text(value)
+    return text if "/" not in text and len(text.partition(".")[2]) <= 3 else decimal_text(value, 2)

@@ -23,6 +23,7 @@ from overtrick.core.event.result_acts import ResultCorrected, RulingGiven
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import Exact, exact_text
+from overtrick.core.wording import count_of
 from overtrick.director.dates import moved
 from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
 
@@ -166,7 +167,9 @@ def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, at: st
             remedy="The first time counts.",
         )  # fmt: skip
     missing = len(state.missing(act.round)) if isinstance(act, ScoresShown) else 0
-    unfinished = f"{missing} results are not in: the scores are not complete" if missing else ""
+    unfinished = (
+        f"{count_of(missing, 'result is', 'results are')} not in: the scores are not complete" if missing else ""
+    )
     return allow(act, cautions=(unfinished, _over_time(event, act, at) if isinstance(act, RoundEnded) else ""))
 
 

@@ -6,6 +6,7 @@ from overtrick.core.event.drafting import draft_draw, meetings_of, rounds_of
 from overtrick.core.event.finals import to_seat
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
+from overtrick.core.wording import count_of
 from overtrick.director import graph
 from overtrick.director.clocks import redraw_in_time
 from overtrick.director.decided import Decided, allow, refuse
@@ -99,7 +100,8 @@ def _incomplete(state: StageState) -> str:
     if not state.last_round:
         return ""
     missing = len(state.missing(state.last_round))
-    return f"{missing} results of round {state.last_round} are not in" if missing else ""
+    of = f"of round {state.last_round}"
+    return f"{count_of(missing, f'result {of} is', f'results {of} are')} not in" if missing else ""
 
 
 def _by_hand(event: Tournament, act: DrawPublished) -> str:

@@ -20,6 +20,7 @@ from overtrick.core.event.finals import finals_of
 from overtrick.core.event.plan import FinalsPlay
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
+from overtrick.core.wording import count_of
 from overtrick.director import graph
 from overtrick.director.clocks import still_running
 from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
@@ -115,7 +116,8 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
             remedy="Post a forfeit for its match, and for each that the draw still gives it.",
         )  # fmt: skip
     if act.after > state.last_round:
-        raise refuse(f"Only {state.last_round} rounds are drawn", remedy="Say after which round it left.")
+        drawn = count_of(state.last_round, "round is", "rounds are")
+        raise refuse(f"Only {drawn} drawn", remedy="Say after which round it left.")
     left = left_behind(state, act.contestant, act.after)
     if left is None:
         return allow(act)
@@ -167,7 +169,8 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
         for table in sorted(drawn.seatings)
         if (unplayed := state.unplayed(act.round, table)) is not None and unplayed.how == TOO_FEW
     ]
-    return allow(act, cautions=(f"{disputed} results are not confirmed" if disputed else "", *few))
+    unconfirmed = f"{count_of(disputed, 'result is', 'results are')} not confirmed" if disputed else ""
+    return allow(act, cautions=(unconfirmed, *few))
 
 
 def _gone(event: Tournament, act: RoundClosed, table: int) -> bool:

@@ -7,6 +7,7 @@ from overtrick.core.draws.finals import Bracket, BracketMatch, LoserOf, Rank, So
 from overtrick.core.event.plan import Event, FinalsPlay, Stage, StandInRule, StanzaPlay, TallyPlay
 from overtrick.core.exact import exact_text
 from overtrick.core.scoring.unplayed import ForfeitRule
+from overtrick.core.wording import count_of
 from overtrick.regulations.describe_rules import cited, listed
 
 ORDINALS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -60,7 +61,11 @@ def finals_length(play: FinalsPlay, stage: Stage) -> str:
     usual = play.brackets[0]
     longer = [f"{stage.boards * match.sessions} in the {match.title}" for match in usual.matches if match.sessions > 1]
     more = f", {listed(longer)}" if longer else ""
-    return cited(f"{len(usual.matches)} matches over {usual.weeks} weeks, of {stage.boards} boards{more}", stage.clause)
+    return cited(
+        f"{count_of(len(usual.matches), 'match', 'matches')} over {count_of(usual.weeks, 'week')}, of "
+        f"{count_of(stage.boards, 'board')}{more}",
+        stage.clause,
+    )
 
 
 def tally_lines(play: TallyPlay) -> Iterator[str]:

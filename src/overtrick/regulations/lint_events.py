@@ -62,7 +62,7 @@ def _planned(file: EventFile, entrants: Entrants, choices: frozenset[str]) -> It
         stages = planned(file, at, {})
         event = build_event(file, entrants, choices)
     except RegulationErrors as errors:
-        yield from (Finding(cite, fault) for fault in errors.faults)
+        yield from (Finding(cite, fault.removeprefix(f"{cite}: ")) for fault in errors.faults)
         return
     except DirectorError as error:
         if not choices:

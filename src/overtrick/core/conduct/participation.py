@@ -8,6 +8,7 @@ from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, all_of, one
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
+from overtrick.core.wording import count_of
 
 SUBSTITUTIONS = Unit("substitutions", "substitution")
 
@@ -156,7 +157,12 @@ def check_absences(rule: AbsenceRule, kind: str, length: int, away: int, *, repr
 
 def _listed(rule: AbsenceRule, kind: str, length: int, away: int, most: int) -> Reason:
     answer = Answer.ALLOWED if away <= most else Answer.REFUSED
-    return Reason(answer, "absences", f"{away} absences in {length} {kind} sessions; at most {most}", rule.clause)
+    return Reason(
+        answer,
+        "absences",
+        f"{count_of(away, 'absence')} in {count_of(length, f'{kind} session')}; at most {most}",
+        rule.clause,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,9 @@ from overtrick.core.conduct.consequences import (
     take,
 )
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, Share, exact_text
+from overtrick.core.exact import Exact, Share
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
+from overtrick.core.wording import count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ def lateness(
     """
     if minutes <= 0:
         return Nothing(tariff.clause, "in time")
-    says = f"{exact_text(minutes)} minute{'' if minutes == 1 else 's'} {offence}"
+    says = f"{count_of(minutes, 'minute')} {offence}"
     band, excuse = tariff.band(minutes), tariff.excuse
     if excused and excuse and (band or excuse.beyond):
         return Nothing(excuse.clause, f"{says}: {excuse.by}")
@@ -194,7 +195,7 @@ class PeriodTariff:
 
 def by_periods(minutes: Exact, tariff: PeriodTariff, unit: Unit | None, *, earlier: int = 0) -> Consequence:
     """What so many minutes over time cost, every period begun counting whole."""
-    says = f"{exact_text(minutes)} minutes over time"
+    says = f"{count_of(minutes, 'minute')} over time"
     if minutes <= 0:
         return Nothing(tariff.clause, "finished in time")
     if earlier < tariff.free:
@@ -222,7 +223,7 @@ def slow_play(unplayed: int, scale: SlowPlayScale, unit: Unit | None, *, earlier
     due = climb(scale.ladder, unit, "slow play", earlier=earlier)
     if unplayed <= scale.more_than or (isinstance(due, Warned) and not scale.beside_warning):
         return (due,)
-    return (due, take(scale.extra, unit, f"{unplayed} boards unplayed", times=unplayed - scale.beyond))
+    return (due, take(scale.extra, unit, f"{count_of(unplayed, 'board')} unplayed", times=unplayed - scale.beyond))
 
 
 @dataclass(frozen=True, slots=True)

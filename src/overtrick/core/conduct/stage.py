@@ -15,8 +15,9 @@ from overtrick.core.conduct.penalties import (
     lateness,
 )
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Unit
+from overtrick.core.wording import count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def late_at(stage: StageConduct, minutes: Exact, *, earlier: int = 0) -> Consequ
     """What so many minutes, late or slow, bring at a stage; without a tariff it is somebody's decision."""
     if stage.lateness is not None:
         return lateness(minutes, stage.lateness, stage.unit, earlier=earlier)
-    return take(_stated(stage.discretion, stage), stage.unit, f"{exact_text(minutes)} minutes late")
+    return take(_stated(stage.discretion, stage), stage.unit, f"{count_of(minutes, 'minute')} late")
 
 
 def breach_at(stage: StageConduct, breach: Breach, *, earlier: int = 0) -> Consequence:

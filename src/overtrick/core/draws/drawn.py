@@ -6,8 +6,9 @@ from enum import Enum
 from typing import TypeAlias
 
 from overtrick.core.draws.meetings import Kind, Meeting, SatOut
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import count_of
 
 BYE = "the bye"
 _AS_NUMBERED: Mapping[str, str] = {}
@@ -195,7 +196,7 @@ class ShareMatch:
         who = listed([names.get(each, each) for each in self.contestants])
         if self.part > 1:
             return f"{who} play on: part {self.part} of their match of three."
-        near = f", {exact_text(self.spread)} VPs apart" if self.spread is not None else ""
+        near = f", {count_of(self.spread, 'VP')} apart" if self.spread is not None else ""
         lifted = " No three below the half-way line would do, so the line was moved up." if self.lifted else ""
         again = f" {listed(self.again)} did so before, but no other three can." if self.again else ""
         return f"{who} play a match of three, the field being odd{near}.{lifted}{again}"

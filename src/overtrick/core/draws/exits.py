@@ -7,7 +7,8 @@ from overtrick.core.draws.knockout import Team
 from overtrick.core.draws.lucky_losers import LuckyLoserRule, LuckyLosers, lucky_losers
 from overtrick.core.draws.order import Record
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact
+from overtrick.core.wording import count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Match:
             return self.one if self.imps[0] > self.imps[1] else self.two
         if self.tie_break not in (self.one, self.two):
             raise DirectorError(
-                f"{self.one} and {self.two} are level at {exact_text(self.imps[0])} IMPs", remedy="Break the tie first."
+                f"{self.one} and {self.two} are level at {count_of(self.imps[0], 'IMP')}", remedy="Break the tie first."
             )
         return self.tie_break
 

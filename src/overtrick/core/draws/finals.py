@@ -12,8 +12,9 @@ from typing import TypeAlias, assert_never
 
 from overtrick.core.draws.knockout import Team
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact, short_text
 from overtrick.core.provenance import IMPS, Clause, Fact, Figure
+from overtrick.core.wording import count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +292,7 @@ def settle(imps: tuple[Exact, Exact], carry: Exact, to: int | None, rule: LevelR
 
 def _decided(margin: Exact, how: str) -> Verdict:
     size = margin if margin > 0 else -margin
-    return Verdict(int(margin < 0), Outcome.PLAYED, size, f"{how} {exact_text(size)} IMPs")
+    return Verdict(int(margin < 0), Outcome.PLAYED, size, f"{how} {count_of(size, 'IMP')}")
 
 
 def play_finals(
@@ -379,8 +380,8 @@ def _scored(match: BracketMatch, teams: tuple[Team, Team], imps: Mapping[Team, E
 
 
 def _total(score: Exact, carry: Exact, bracket: Bracket) -> Figure[Exact]:
-    note = f"{exact_text(carry)} carried forward" if carry else ""
-    made = Fact(f"{exact_text(score)} IMPs in the match")
+    note = f"{short_text(carry)} carried forward" if carry else ""
+    made = Fact(f"{count_of(score, 'IMP')} in the match")
     return Figure(
         score + carry, IMPS, (bracket.carry_clause or bracket.clause) if carry else bracket.clause, (made,), note
     )

@@ -8,8 +8,9 @@ from typing import assert_never
 from overtrick.core.draws.knockout import Team
 from overtrick.core.draws.order import Order, with_fixed_places
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import count_of
 
 
 class At(Enum):
@@ -70,7 +71,7 @@ def _rule(team: Outright, rules: Sequence[PlaceRule]) -> PlaceRule:
         if rule.of == team.of and (rule.wins is None or team.wins in rule.wins):
             return rule
     raise DirectorError(
-        f"No place is laid down for the {team.of} with {exact_text(team.wins)} wins", clause=str(rules[0].clause)
+        f"No place is laid down for the {team.of} with {count_of(team.wins, 'win')}", clause=str(rules[0].clause)
     )
 
 

@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import Generic, TypeVar
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text, plain
+from overtrick.core.exact import Exact, plain, short_text
 from overtrick.core.provenance import VPS, Clause, Figure
 from overtrick.core.ranking.chain import Candidate, ChainRule, Ends, Ratio, Step, Worth, rank
 from overtrick.core.ranking.chance import Lot
@@ -122,7 +122,7 @@ def draw_total(line: Line, rule: OrderRule) -> Figure[Exact]:
     """The VPs a contestant is ranked on for the draw: with its penalties or without, as the rule says."""
     if Criterion.VPS_LESS_PENALTIES not in rule.by:
         return Figure(line.vps, VPS, rule.clause, note="penalties do not count for the draw")
-    note = f"{exact_text(line.vps)} less {exact_text(line.penalties)} in penalties"
+    note = f"{short_text(line.vps)} less {short_text(line.penalties)} in penalties"
     return Figure(plain(line.vps - Fraction(line.penalties)), VPS, rule.clause, note=note)
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from overtrick.core.draws.knockout import Team
 from overtrick.core.draws.order import ChainRule, Order, Record, rank
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, added, exact_text, plain
+from overtrick.core.exact import Exact, added, plain, short_text
 from overtrick.core.provenance import IMPS, Fact, Figure
 
 
@@ -24,7 +24,7 @@ class TriangleMatch:
     winner: Team | None = None
 
     def __str__(self) -> str:
-        return f"{self.one} {exact_text(self.imps[0])}, {self.two} {exact_text(self.imps[1])}"
+        return f"{self.one} {short_text(self.imps[0])}, {self.two} {short_text(self.imps[1])}"
 
     def wins(self, team: Team) -> Exact:
         """What this match is worth to one of its teams: 1, a half or 0."""

@@ -13,7 +13,7 @@ from overtrick.core.event.graph_plan import KnockoutPlay
 from overtrick.core.event.leaving import Leaving
 from overtrick.core.event.rounds import CLOSED, OPEN, RoundState
 from overtrick.core.event.stage import StageState
-from overtrick.core.exact import Exact, added, exact_text, plain
+from overtrick.core.exact import Exact, added, plain, short_text
 from overtrick.core.flow.stages import Contest, Who
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.rescoring import Swing
@@ -67,7 +67,7 @@ class Outcome:
         return Record(team, ours, theirs, won=won, wins=int(won), tier=tier, playoff=playoff)
 
     def __str__(self) -> str:
-        score = f"{self.one} {exact_text(self.imps[0])}, {self.two} {exact_text(self.imps[1])}"
+        score = f"{self.one} {short_text(self.imps[0])}, {self.two} {short_text(self.imps[1])}"
         if self.winner is None:
             return f"{score}: {self.waits}"
         return f"{score}: {self.winner} by {self.by}"

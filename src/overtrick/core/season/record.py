@@ -10,6 +10,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import PERCENT, Figure, total
 from overtrick.core.season.counted import Counted, counted_score, own_scores
 from overtrick.core.season.rules import Attendance, SeasonRule, Session
+from overtrick.core.wording import count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,9 @@ def season(
         for session in sorted(sessions, key=lambda each: each.number)
     )
     parts = (*(() if carried is None else (carried,)), *(each.competition for each in counted))
-    note = f"the sum of {len(parts)} scores" + ("; some may still change" if any(c.open for c in counted) else "")
+    note = f"the sum of {count_of(len(parts), 'score')}" + (
+        "; some may still change" if any(c.open for c in counted) else ""
+    )
     return Season(
         pair, counted, total(parts, PERCENT, rule.clause, note),
         enough(rule, rounds, own=own, represented=represented), possible, own + own_before, represented,

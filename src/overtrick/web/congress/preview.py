@@ -35,6 +35,7 @@ from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore, TableScore
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.core.wording import count_of
 from overtrick.director.decide import decide
 from overtrick.director.entries import qualifiers
 from overtrick.director.what_if import what_if
@@ -286,7 +287,7 @@ def _planned(before: Tournament, after: Tournament) -> Iterator[str]:
     """What the entry makes of the format, and whether that is what it was."""
     was, now = _plan(before), _plan(after)
     entered = after.entrants.entered
-    count = "1 entry" if entered == 1 else f"{entered} entries"
+    count = count_of(entered, "entry", "entries")
     if isinstance(now, str):
         yield f"{count}: {now}"
     elif was == now:

@@ -10,6 +10,7 @@ from overtrick.core.provenance import PERCENT
 from overtrick.core.scoring.stand_ins import Ground, Limits, stood_in
 from overtrick.core.season import Attendance, Counted, Session
 from overtrick.core.season.counted import own_scores
+from overtrick.core.wording import count_of
 
 AttendanceAct = AbsenceRecorded | AbsenceLifted | SubstituteUsed
 
@@ -45,7 +46,7 @@ def _moved(session: int, was: Counted | None, now: Counted) -> str:
 def _to_come(before: StageState, after: StageState, act: AttendanceAct, session: int) -> Iterator[str]:
     was, now = (len(state.sittings[session - 1].order) for state in (before, after))
     if was != now:
-        yield f"{now} pairs play session {session} instead of {was}."
+        yield f"{count_of(now, 'pair')} play session {session} instead of {was}."
     if isinstance(act, AbsenceLifted):
         yield f"{act.contestant} is in session {session} again, and it counts as it is played."
     else:

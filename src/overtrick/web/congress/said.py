@@ -60,7 +60,7 @@ from overtrick.core.event.result_acts import (
     RulingGiven,
 )
 from overtrick.core.event.selection_acts import OfSelection
-from overtrick.core.exact import exact_text
+from overtrick.core.exact import short_text
 from overtrick.core.wording import count_of
 from overtrick.web.congress.said_appeals import said_of_appeal
 from overtrick.web.congress.said_disclosure import said_of_disclosure
@@ -131,7 +131,7 @@ def _said_of_conduct(act: Act) -> str:  # noqa: C901, PLR0912 - one case an act 
         case WarningGiven(contestant, offence):
             return f"{contestant} is warned for {offence} ({act.clause}){_because(act.reason)}"
         case PenaltyGiven(contestant, offence, _, _, amount, unit, clause, reason):
-            return f"{contestant} pays {exact_text(amount)} {unit} for {offence} ({clause}){_because(reason)}"
+            return f"{contestant} pays {short_text(amount)} {unit} for {offence} ({clause}){_because(reason)}"
         case PenaltyLifted(posting, reason):
             return f"What posting {posting} gave is taken back{_because(reason)}"
         case SubstituteUsed(contestant, _, rounds, out, substitute):
@@ -142,14 +142,14 @@ def _said_of_conduct(act: Act) -> str:  # noqa: C901, PLR0912 - one case an act 
         case AbsenceLifted(contestant, stage, session, reason):
             return f"{contestant} comes to session {session} of {stage} after all{_because(reason)}"
         case ArrivedLate(contestant, _, number, minutes):
-            return f"{contestant} is {exact_text(minutes)} minutes late for round {number}"
+            return f"{contestant} is {count_of(minutes, 'minute')} late for round {number}"
         case MatchForfeited(_, number, table, offender, reason):
             by = f" by {offender}" if offender else ""
             return f"The match at table {table} in round {number} is forfeited{by}{_because(reason)}"
         case MatchDecided(_, number, table, winner, clause, reason):
             return f"{winner} wins the level match at table {table} in round {number} ({clause}){_because(reason)}"
         case ScoreAwarded(contestant, _, number, score, clause, reason):
-            return f"{contestant} is given {exact_text(score)} for round {number} ({clause}){_because(reason)}"
+            return f"{contestant} is given {short_text(score)} for round {number} ({clause}){_because(reason)}"
         case Withdrawn(contestant, stage, after):
             wiped = ", its scores wiped" if act.expunged else ""
             return f"{contestant} leaves {stage} after round {after}{wiped}{_because(act.reason)}"
@@ -171,7 +171,7 @@ def _said_of_times(act: Act) -> str:
             why = f", missing the weeks of {', '.join(each.event for each in missed)}" if missed else ""
             why += f", put off: {reason}" if reason else ""
             why += f", by order of {ordered_by}" if ordered_by else ""
-            return f"The times of {len(rounds)} rounds of {stage} are set{why}"
+            return f"The times of {count_of(len(rounds), 'round')} of {stage} are set{why}"
         case RoundStarted(stage, number, time):
             return f"Round {number} of {stage} started{_at(time)}"
         case RoundEnded(stage, number, time):

@@ -10,7 +10,7 @@ from overtrick.core.event.appeal_acts import (
     CommitteeNamed,
     HearingSet,
 )
-from overtrick.core.exact import exact_text
+from overtrick.core.exact import short_text
 
 
 def said_of_appeal(act: AppealAct) -> str:
@@ -31,4 +31,4 @@ def said_of_appeal(act: AppealAct) -> str:
         case AppealDecided(appeal, outcome):
             return f"Appeal {appeal} is {outcome}{', and found frivolous' if act.frivolous else ''}"
         case AppealFined(appeal, amount, reason):
-            return f"Appeal {appeal} is fined {exact_text(amount)}: {reason}"
+            return f"Appeal {appeal} is fined {short_text(amount)}: {reason}"

@@ -9,7 +9,7 @@ from overtrick.core.event.knockout import outcome
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import exact_text
+from overtrick.core.exact import short_text
 from overtrick.core.provenance import PERCENT
 from overtrick.core.ranking.measures import Kind
 from overtrick.core.scoring.rounds import TeamsRule
@@ -279,7 +279,7 @@ def _penalties(state: StageState, name: str) -> tuple[tuple[str, Number], ...]:
     given = [(posting, act) for posting, act in state.penalties.items() if act.contestant == name]
     if state.plan.season is not None:
         return tuple(
-            (act.offence, Number(f"−{exact_text(act.amount)} {act.unit}", address(slug, "total", name)))
+            (act.offence, Number(f"−{short_text(act.amount)} {act.unit}", address(slug, "total", name)))
             for _, act in given
         )
     return tuple(

@@ -14,6 +14,7 @@ from overtrick.core.ranking.standings import Standing
 from overtrick.core.season import Attendance, Counted, Season, open_figures
 from overtrick.core.season.record import enough
 from overtrick.core.season.rules import SeasonRule
+from overtrick.core.wording import count_of
 from overtrick.web.names import Who, who
 from overtrick.web.whys import Number, address, figure_number, stage_slug
 
@@ -220,7 +221,7 @@ def _says(state: StageState) -> str:
         return "Final: nothing here can change any more by rule."
     begun = [sitting for sitting in state.sittings if sitting.first in state.rounds]
     if not begun:
-        return f"{there} sessions are to come."
+        return f"{count_of(there, 'session')} to come."
     last = begun[-1]
     if not _complete(state, last):
         return f"Session {last.number} of {there} is being played: round {_round_of(state, last)} of {last.rounds}."
@@ -239,7 +240,7 @@ def _complete(state: StageState, sitting: Sitting) -> bool:
 
 def _head(state: StageState, sitting: Sitting) -> SessionHead:
     if _complete(state, sitting):
-        return SessionHead(sitting.number, f"{len(sitting.order)} pairs", complete=True)
+        return SessionHead(sitting.number, count_of(len(sitting.order), "pair"), complete=True)
     if sitting.first in state.rounds:
         return SessionHead(sitting.number, "being played", complete=False)
     return SessionHead(sitting.number, "to come", complete=False)

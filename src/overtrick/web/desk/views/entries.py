@@ -34,7 +34,7 @@ def _entries(event: Tournament) -> dict[str, object]:
     listed = sorted(event.entries.values(), key=lambda entry: entry_order(entry.contestant))
     try:
         planned: object = event.planned()
-        says = f"{event.entrants.entered} entries make {format_text(event.planned())}."
+        says = f"{count_of(event.entrants.entered, 'entry', 'entries')}: {format_text(event.planned())}."
         refused = ""
     except OvertrickError as fault:
         planned, says, refused = None, "", str(fault)
