@@ -70,7 +70,8 @@ def _limb(rule: PlayRule, limb: Limb, there: Mapping[str, int], played: Mapping[
     if limb.name not in there or limb.name not in played:
         return Reason(Answer.REFER, limb.name, f"nobody has counted: {limb.name}", limb.clause)
     needed, done = limb.figure(there[limb.name]), played[limb.name]
-    says = f"{limb.name}: {done} {limb.unit} played; needs {needed.value} ({limb.least} of {there[limb.name]})"
+    one = limb.unit.removesuffix("es") if limb.unit == "matches" else limb.unit.removesuffix("s")
+    says = f"{limb.name}: {count_of(done, one, limb.unit)} played; needs {needed.value} ({limb.least} of {there[limb.name]})"
     if done >= needed.value:
         return Reason(Answer.ALLOWED, limb.name, says, limb.clause)
     return Reason(rule.failing, limb.name, says, limb.clause, rule.remedy)
