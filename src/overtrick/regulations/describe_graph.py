@@ -168,8 +168,8 @@ def _draw(play: KnockoutPlay) -> Iterator[str]:
         ways = listed([f"the {who} of {stage}" for stage, who in tier])
         yield f"{ways[0].upper()}{ways[1:]} rank {'above all others' if not place else 'next'}."
     for rule in play.places:
-        won = "win" if rule.wins[-1:] == (1,) else "wins"
-        wins = f" with {listed([exact_text(each) for each in rule.wins], 'or')} {won}" if rule.wins else ""
+        counts = [exact_text(each) for each in rule.wins or ()]
+        wins = f" with {listed(counts, 'or')} {'win' if counts[-1] == '1' else 'wins'}" if counts else ""
         at = f"place {rule.at}" if isinstance(rule.at, int) else f"the place {rule.at}"
         yield cited(f"the {rule.of}{wins} has {at}", rule.clause)
     if play.choice is not None:

@@ -29,7 +29,7 @@ class Limb:
     def figure(self, there: int) -> Figure[int]:
         """The least, out of all there are."""
         needed = self.least.of(there)
-        unit = Unit(self.unit, self.unit.removesuffix("s"))
+        unit = Unit(self.unit, "match" if self.unit == "matches" else self.unit.removesuffix("s"))
         note = f"{self.name}: {self.least} of {there}"
         return Figure(needed, unit, self.clause, (Fact(f"{there} {self.unit}"),), note)
 
@@ -70,8 +70,7 @@ def _limb(rule: PlayRule, limb: Limb, there: Mapping[str, int], played: Mapping[
     if limb.name not in there or limb.name not in played:
         return Reason(Answer.REFER, limb.name, f"nobody has counted: {limb.name}", limb.clause)
     needed, done = limb.figure(there[limb.name]), played[limb.name]
-    one = limb.unit.removesuffix("es") if limb.unit == "matches" else limb.unit.removesuffix("s")
-    says = f"{limb.name}: {count_of(done, one, limb.unit)} played; needs {needed.value} ({limb.least} of {there[limb.name]})"
+    says = f"{limb.name}: {needed.unit.show(done)} played; needs {needed.value} ({limb.least} of {there[limb.name]})"
     if done >= needed.value:
         return Reason(Answer.ALLOWED, limb.name, says, limb.clause)
     return Reason(rule.failing, limb.name, says, limb.clause, rule.remedy)
