@@ -124,7 +124,7 @@ def _post(line: http.client.HTTPConnection, tokens: list[str], number: int) -> f
     table, board = number % TABLES, number // TABLES % 8 + 1
     said = {
         "key": str(number), "what": "result" if number < TABLES * 8 else "put right", "stage": "Swiss", "round": 1,
-        "board": board, "result": f"4S S {('=', '+1', '-1')[number // (TABLES * 8) % 3]}",
+        "board": board, "seat": "North", "result": f"4S S {('=', '+1', '-1')[number // (TABLES * 8) % 3]}",
     }  # fmt: skip
     began = time.perf_counter()
     line.request("POST", f"/t/{tokens[table]}/message", json.dumps(said))

@@ -50,13 +50,15 @@ class Picture:
 
 
 def see_boards(page: Page) -> None:
-    """Wait for the table's boards."""
+    """Sit down, and wait for the table's boards."""
+    page.get_by_role("button", name="North", exact=True).click()
     page.locator("#phone .boards").wait_for()
 
 
 def enter_a_contract(page: Page) -> None:
     """Enter a contract, as far as its declarer."""
-    page.locator("#phone button.row").first.click()
+    see_boards(page)
+    page.locator("#phone button.row.waiting").first.click()
     for group, choice in (("Level", "4"), ("Suit", "spades"), ("Declarer", "South")):
         page.get_by_role("group", name=group, exact=True).get_by_role("button", name=choice).click()
 

@@ -24,38 +24,51 @@ class TablePhone:
 
     table: int
     page: Page
+    seat: str = "North"
     errors: list[str] = field(default_factory=list)
 
     @classmethod
-    def open(cls, browser: Browser, table: int, address: str) -> "TablePhone":
+    def open(cls, browser: Browser, table: int, address: str, seat: str = "North") -> "TablePhone":
         """Scan the table's code with a small phone."""
         context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
-        phone = cls(table, context.new_page())
+        phone = cls(table, context.new_page(), seat)
         phone.page.set_default_timeout(20_000)
         phone.page.on("pageerror", lambda error: phone.errors.append(str(error)))
         phone.page.goto(address)
         return phone
 
     def awaits(self, number: int) -> None:
-        """The phone has come to a round by itself; it is told to look now instead of in a few seconds."""
+        """The phone has come to a round by itself; it is told to look now instead of in a few seconds.
+
+        Where other people sit at the table it asks for the seat.
+        """
         self.page.evaluate("window.dispatchEvent(new Event('online'))")
+        expect(self.page.locator("#phone")).to_contain_text(f"round {number}")
+        if self.page.get_by_role("heading", name="Where do you sit?").count():
+            self._press(self.seat)
         expect(self.page.get_by_role("heading", level=1)).to_contain_text(f"round {number}")
 
     def tap(self, results: dict[int, Single], *, agree: bool = True) -> None:
-        """Enter boards by the buttons, one after the other as the phone goes on to them."""
+        """Enter boards by the buttons, one after the other as the phone goes on to them; East agrees on it."""
         for place, (board, result) in enumerate(results.items()):
             if place == 0 or not agree:
                 self._row(board).click()
             expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Board {board}")
             self._enter(result)
-            self._press("We agree" if agree else "‹ Boards")
+            if not agree:
+                self._press("They agree on their own phone")
+                continue
+            self.page.get_by_role("button", name="Hand the phone to East").click()
+            if self.page.get_by_role("button", name="I am East").count():
+                self._press("I am East")
+            self._press("Yes, East–West agree")
         self.sent()
 
     def agree(self, boards: Iterable[int]) -> None:
         """Agree to what the other side has entered on its phone."""
         for board in boards:
             self._row(board).click()
-            self._press("We agree")
+            self._press("Yes, East–West agree")
         self.sent()
 
     def boards(self) -> list[int]:
@@ -80,7 +93,7 @@ class TablePhone:
             self._press("Next: check it")
         else:
             self._press("Passed out")
-        self._press("Right: show it to the opponents")
+        self._press("Right: send it")
 
     def _press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
@@ -89,14 +102,15 @@ class TablePhone:
         """Put the messages that the buttons make into the phone's own queue, and let the page send them."""
         messages = []
         for board, result in results.items():
-            about = {"stage": stage, "round": number, "board": board, "seat": ""}
+            about = {"stage": stage, "round": number, "board": board, "result": write_result(result)}
+            key = f"r{number}b{board}"
             messages += [
-                {**about, "what": "result", "result": write_result(result), "lead": "", "key": f"r{number}b{board}"},
-                {**about, "what": "agree", "key": f"r{number}b{board}a"},
+                {**about, "what": "result", "seat": "North", "lead": "", "key": key},
+                {**about, "what": "agree", "seat": "East", "seen": 0, "key": f"{key}a", "after": key},
             ]
         self.page.evaluate(
             """(messages) => {
-              const name = `queue:${JSON.parse(document.getElementById("addresses").textContent).message}`;
+              const name = `queue:${JSON.parse(document.getElementById("addresses").textContent).place}`;
               localStorage.setItem(name, JSON.stringify(messages));
               window.dispatchEvent(new Event("online"));
             }""",

@@ -101,6 +101,9 @@ def test_a_selection_year(page: Page, live_server: LiveServer, congress: dict[st
 
 def test_the_phone_from_its_boards_to_agreement(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
     page.goto(f"{live_server.url}/t/{link(congress['swiss-pairs'], 1)}/")
+    expect(page.get_by_role("heading", name="Where do you sit?")).to_be_visible()
+    look(page, "seats")
+    page.get_by_role("button", name="North", exact=True).click()
     expect(page.locator("#phone .boards")).to_be_visible()
     look(page, "boards")
     page.locator("#phone button.row.waiting").first.click()
@@ -112,9 +115,21 @@ def test_the_phone_from_its_boards_to_agreement(page: Page, live_server: LiveSer
     look(page, "result")
     page.get_by_role("button", name="Next: check it").click()
     look(page, "check")
-    page.get_by_role("button", name="show it to the opponents").click()
-    expect(page.get_by_role("button", name="We agree")).to_be_visible()
+    page.get_by_role("button", name="Right: send it").click()
+    expect(page.get_by_text("Now East or West must agree")).to_be_visible()
+    look(page, "entered")
+    page.get_by_role("button", name="Hand the phone to East or West").click()
+    look(page, "handed over")
+    page.get_by_role("button", name="I am East").click()
+    expect(page.get_by_role("button", name="Yes, East–West agree")).to_be_visible()
     look(page, "agreement")
+    page.get_by_role("button", name="No, it is different").click()
+    look(page, "not agreed")
+    page.get_by_role("button", name="Enter what it was").click()
+    page.get_by_role("button", name="Passed out").click()
+    page.get_by_role("button", name="Right: send it").click()
+    expect(page.get_by_role("heading", name="Two different results")).to_be_visible()
+    look(page, "two results")
 
 
 def test_signing_in_and_what_is_shut(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:

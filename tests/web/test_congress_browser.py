@@ -83,7 +83,8 @@ class Room:
     def _two_phones(self, phone: TablePhone, results: dict[int, Single]) -> None:
         """One side enters, the other agrees on a phone of its own."""
         phone.tap(results, agree=False)
-        other = TablePhone.open(self.browser, phone.table, self.codes[phone.table, ""])
+        other = TablePhone.open(self.browser, phone.table, self.codes[phone.table, ""], "East")
+        other.awaits(1)
         other.agree(results)
         other.close()
 

@@ -238,7 +238,7 @@ def test_codes_of_tables_are_the_directors(role: str, held: Held) -> None:
     before = link(held, 1)
     client = browser(role)
     assert client.get("/t/codes/swiss/").status_code == 403
-    assert client.post("/t/codes/swiss/", {"table": "0"}).status_code == 403
+    assert client.post("/t/codes/swiss/", {"take_back": "all"}).status_code == 403
     assert link(held, 1).partition(":")[0] == before.partition(":")[0], "nothing was taken back"
     assert "Table 1" in browser("director").get("/t/codes/swiss/").content.decode()
 

@@ -98,6 +98,8 @@
   };
 
   const pretty = (says) => says.replace(/(\d)(NT|[SHDC])(X{0,2})/, (_, level, strain, doubled) => level + SUITS[strain] + "×".repeat(doubled.length)).replace(" -", " −").replace(/ (\S+)$/, "\u00a0$1"); // the result stays with its declarer
+  const LETTERS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
+  const signed = (says) => pretty(says).split(/([♠♥♦♣])/).map((part) => (LETTERS[part] ? el("span", { class: `sign ${LETTERS[part]}` }, part) : part));
   const worth = (word) => (word.score === null || word.score === undefined ? "" : points(word.score));
 
   const status = () => {
@@ -133,7 +135,7 @@
     const choose = (seat) => { sit(seat, true); sitting = false; hand = null; show(); };
     return [
       heading("Where do you sit?"),
-      el("p", { class: "quiet" }, `Table ${sheet.table}${sheet.room ? `, ${sheet.room} room` : ""}, round ${sheet.round}. Your side enters and the other side agrees.`),
+      el("p", { class: "quiet" }, `Table ${sheet.table}${sheet.room ? `, ${sheet.room} room` : ""}, round ${sheet.round}. One side enters a result, the other side agrees to it.`),
       ...["NS", "EW"].map((of) => el("section", { class: "seats" },
         el("h2", {}, `${SIDES[of].name} `, el("span", { class: "no" }, people(of).number)), el("p", {}, named(of)),
         el("div", { class: "grid two", role: "group", "aria-label": SIDES[of].name }, ...SIDES[of].seats.map((seat) => button(seat, () => choose(seat), { class: "choice large" }))))),
@@ -233,7 +235,7 @@
       show();
     };
     return [
-      el("p", { class: "said" }, said.says), el("p", { class: "points" }, points(said.score)),
+      el("p", { class: "said" }, ...signed(said.says)), el("p", { class: "points" }, points(said.score)),
       entry.lead ? el("p", {}, "Lead: ", suit(entry.lead[0]), entry.lead[1] === "T" ? "10" : entry.lead[1]) : "",
       wide("Right: send it", send),
     ];
@@ -261,7 +263,7 @@
   const hold = (side) => { hand = { seat: seatOn(side) }; show(); };
   const giveBack = () => { hand = null; show(); };
 
-  const card = (word) => el("section", { class: "card" }, el("p", { class: "said" }, pretty(word.says)), el("p", { class: "points" }, worth(word)));
+  const card = (word) => el("section", { class: "card" }, el("p", { class: "said" }, ...signed(word.says)), el("p", { class: "points" }, worth(word)));
 
   const agreement = () => {
     const board = agreeing, known = line(board), own = sideOf(hand && !hand.seat ? mine() : acting());
@@ -284,7 +286,7 @@
     const to = against(own);
     return [
       card(known),
-      el("p", { class: "question" }, `Now ${either(to)} must agree.`),
+      el("p", { class: "question" }, `Now ${either(to)} must agree: ${named(to, "or")}.`),
       wide(`Hand the phone to ${seatOn(to) || either(to)}`, () => hold(to)),
       quiet("They agree on their own phone", () => next(board)),
       quiet("Change it", () => start(board)),
@@ -318,7 +320,7 @@
     return [
       el("div", { class: "alarm", role: "alert" }, el("h2", {}, el("span", { class: "bang", "aria-hidden": "true" }, "!"), "Two different results"), el("p", {}, "Nothing is agreed. Look at the cards again, together.")),
       el("ul", { class: "words" }, ...words.map((word) => el("li", { class: word.side === own ? "word own" : "word" },
-        el("span", { class: "quiet" }, word.seat ? `${word.seat} says` : "The director has"), el("span", { class: "said" }, pretty(word.says)), el("span", { class: "points" }, worth(word))))),
+        el("span", { class: "quiet" }, word.seat ? `${word.seat} says` : "The director has"), el("span", { class: "said" }, ...signed(word.says)), el("span", { class: "points" }, worth(word))))),
       el("p", { class: "question" }, `You are ${SIDES[own].name}.`),
       ...words.filter((word) => word.side !== own).map((word) => wide(`Theirs is right: ${pretty(word.says)}`, () => agree(board, word))),
       words.some((word) => word.side === own) ? ask : "",
