@@ -289,6 +289,26 @@ def test_the_desk_settles_two_words(room: Room, act: Act) -> None:
     proved(room)
 
 
+def test_closing_a_round_names_the_boards_that_are_not_agreed(room: Room) -> None:
+    room.do(enters(MADE), enters(DOWN, "West"))
+    room.results("Swiss", 1, flat)
+    assert room.do(RoundClosed("Swiss", 1))[1] == "the players do not agree on table 1 board 1"
+
+
+def test_the_others_word_is_taken_only_if_it_scores_beside_the_other_room() -> None:
+    teams = Room("anc-2026/three-day-teams").enter(numbers(8))
+    teams.start("Matches")
+    teams.draw("Matches")
+    at, plus = ("Matches", 1, 1, 1), read_result("AV+ AV-")
+    teams.do(ResultPosted(*at, MADE, "open", seat="North"), ResultPosted(*at, MADE, "closed", seat="North"))
+    teams.do(ResultDisputed(*at, "open", seat="West", says=plus))
+    seen = teams.event.last
+    teams.do(RulingGiven(*at, plus, "Law 12C", "to the other side", "closed"))
+    with pytest.raises(DirectorError):
+        teams.do(ResultConfirmed(*at, "open", plus, seen, "North"))
+    assert teams.event.stage("Matches").recorded(1, 1, "open", 1) is not None
+
+
 def test_an_impossible_second_word_is_refused(room: Room) -> None:
     room.do(enters(MADE))
     refused(room, enters(read_result("7NT N ="), "Nobody"), ResultRefused)

@@ -183,6 +183,25 @@ def test_who_saw_an_older_book_is_told_what_was_posted(ask: Ask, held: Held) -> 
     assert told["since"][0]["line"]["act"] == "result posted"
 
 
+def test_a_program_says_what_it_saw_when_it_agrees(ask: Ask, held: Held) -> None:
+    token = official(held, Role.SCORER)
+    agreed = {"act": "result confirmed", "stage": "Swiss", "round": 1, "table": 1, "board": 2}
+    status, told = ask("/acts", {"key": "bare", "act": agreed}, token)
+    assert status == 422
+    assert "does not say which result was seen" in str(told)
+    status, told = ask("/acts", {"key": "other", "act": {**agreed, "result": "4S N ="}}, token)
+    assert status == 422
+    assert "4S by North +1 by the desk" in str(told)
+    seen = standing(held).event.stage("Swiss").round(1).results[1, "", 2].latest
+    for _ in range(2):  # sent again, it is the same posting
+        status, told = ask("/acts", {"key": "seen", "act": {**agreed, "seen": seen}}, token)
+        assert status == 200
+        [line] = [each["line"] for each in told["postings"]]
+        assert (line["result"], line["seen"]) == ("4S N +1", seen)
+    document = Client().get("/api/openapi.json").json()
+    assert "result confirmed" in document["components"]["schemas"]["ActAsked"]["properties"]["act"]["description"]
+
+
 DIRECTORS = {"chief director", "director"}
 ACTS: dict[str, tuple[dict[str, object], set[str]]] = {
     "a result": (RESULT, DIRECTORS | {"scorer"}),

@@ -134,6 +134,8 @@ def confirm(event: Tournament, act: ResultConfirmed) -> Decided:
         raise OwnEntry(act, known)
     if said is not known:
         _open(drawn, act, str(state.plan.clause))
+        taken = ResultPosted(act.stage, act.round, act.table, act.board, said.result, act.room)
+        scored_together(state, drawn, taken)
     return allow(replace(act, result=result, seen=act.seen or known.latest))
 
 

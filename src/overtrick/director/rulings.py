@@ -18,6 +18,7 @@ from overtrick.core.event.attendance_acts import Withdrawn
 from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.finals import finals_of
 from overtrick.core.event.plan import FinalsPlay
+from overtrick.core.event.rounds import RoundState
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.wording import count_of
@@ -163,14 +164,21 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
             clause=state.plan.clause,
             remedy="Enter them, or rule on them, first.",
         )
-    disputed = sum(not recorded.confirmed for recorded in drawn.results.values())
+    unconfirmed = sum(not recorded.confirmed for recorded in drawn.results.values())
     few = [
         f"table {table}: {unplayed.reason}; {scored_as_forfeit(state)}"
         for table in sorted(drawn.seatings)
         if (unplayed := state.unplayed(act.round, table)) is not None and unplayed.how == TOO_FEW
     ]
-    unconfirmed = f"{count_of(disputed, 'result is', 'results are')} not confirmed" if disputed else ""
-    return allow(act, cautions=(unconfirmed, *few))
+    said = f"{count_of(unconfirmed, 'result is', 'results are')} not confirmed" if unconfirmed else ""
+    return allow(act, cautions=(said, _disputed(drawn), *few))
+
+
+def _disputed(drawn: RoundState) -> str:
+    """The boards that their tables do not agree on: once the round is closed only the desk settles them."""
+    places = [place for place, recorded in drawn.results.items() if recorded.disputed]
+    listed = ", ".join(f"table {table}{f' {room}' if room else ''} board {board}" for table, room, board in places)
+    return f"the players do not agree on {listed}" if places else ""
 
 
 def _gone(event: Tournament, act: RoundClosed, table: int) -> bool:

@@ -272,7 +272,13 @@
     if (known.state === "waiting") return [top, el("p", {}, "Nothing is entered for this board."), wide(`Enter board ${board}`, () => start(board))];
     if (hand && !hand.seat) return [top, ...handed(against(own), known)];
     const parts = known.other ? conflict(board, known, own) : known.state === "disputed" ? denied(board, known, own) : known.side === own ? ours(board, known, own) : theirs(board, known, own);
-    return [top, hand ? el("p", { class: "hand" }, "For ", el("strong", {}, hand.seat), `, ${named(own, "or")}`) : "", ...parts];
+    return [top, hand ? handBar(own) : "", ...parts];
+  };
+
+  // Whoever has the phone may be the partner of the one who had it for the board before.
+  const handBar = (own) => {
+    const partner = SIDES[own].seats.find((seat) => seat !== hand.seat);
+    return el("p", { class: "hand" }, el("span", {}, "For ", el("strong", {}, hand.seat), `, ${named(own, "or")}`), button(`I am ${partner}`, () => { sit(partner, false); hand = { seat: partner }; show(); }));
   };
 
   const handed = (to, known) => [
