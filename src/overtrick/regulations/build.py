@@ -118,14 +118,20 @@ def build_caps(words: CapsWords) -> CapRule:
 def build_forfeit(words: ForfeitWords, scales: Mapping[int, Scale], boards: int) -> ForfeitRule:
     """What an innocent side receives; a floor in IMPs is read on the scale of the match, by its length."""
     floors: dict[int, Exact] = {}
+    floor: Exact | None = None
+    says = "the least for a forfeit"
     if words.floor is not None:
-        floor, says = words.floor, "the least for a forfeit"
+        floor = words.floor
     elif words.floor_imps is not None and boards in scales:
         won = Figure(words.floor_imps, IMPS, words.clause)
         floors = {length: vps(won, length, scale, Halves.AWAY).value for length, scale in scales.items()}
         floor, says = floors[boards], f"a win by {exact_text(words.floor_imps)} IMPs"
-    else:
+    elif words.floor_imps is not None:
         raise RegulationErrors([f"{words.clause}: a floor in IMPs needs the scale of the match."])
+    elif 0 in words.begun:
+        raise RegulationErrors(
+            [f"{words.clause}: a match that was not begun needs a floor; nobody may have an average."]
+        )
     scale = scales.get(boards) if words.imps_read_back else None
     if words.imps_read_back and not isinstance(scale, CornerScale):
         raise RegulationErrors([f"{words.clause}: IMPs can be read back only from a scale of straight lines."])

@@ -240,7 +240,7 @@ def forfeit_line(rule: ForfeitRule) -> str:
     """What a forfeited match is worth."""
     others = [f"{exact_text(floor)} in one of {boards} boards" for boards, floor in rule.floors.items()
               if floor != rule.floor]  # fmt: skip
-    least = f"{exact_text(rule.floor)} VPs" + (f" ({', '.join(others)})" if others else "")
+    least = f"{exact_text(rule.floor or 0)} VPs" + (f" ({', '.join(others)})" if others else "")
     return cited(
         f"a forfeited match brings the innocent side the greatest of {least}, its own average and "
         f"the average against the offender, at most {exact_text(rule.most)}, and the offender "

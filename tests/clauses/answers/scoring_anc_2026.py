@@ -191,7 +191,7 @@ def forfeit_scoring(vector: Vector) -> Any:
 
 @answers(FILE, "score ITC match under 7.7")
 def two_innocent_sides(vector: Vector) -> Any:
-    rule = shipped().forfeit("anc-2026/interstate-teams")
+    rule = shipped().forfeit("anc-2026/interstate-teams", "anc-2026/interstate-teams", 16)
     return {
         f"vp_{side}": exact_text(forfeit(victory_points([vector.given[f"own_average_{side}"]]), (), rule).value)
         for side in ("A", "B")
@@ -215,10 +215,10 @@ def bye(vector: Vector) -> Any:
 
 
 def forfeit_answer(vector: Vector) -> dict[str, str]:
-    rule = shipped().forfeit("anc-2026/interstate-teams")
+    rule = shipped().forfeit("anc-2026/interstate-teams", "anc-2026/interstate-teams", 16)
     own, offender = (victory_points(vector.given[side]) for side in ("own_other_rounds", "offender_other_rounds"))
     made = forfeit(own, left_by(offender, rule), rule).value
-    return {"vp": exact_text(made), "vp_published": two(made), "imps": exact_text(itc().value_of(made))}
+    return {"vp": exact_text(made), "vp_published": two(made), "imps": exact_text(rule.imps(made))}
 
 
 @answers(FILE, "adjust forfeit at end of round robin 1")
@@ -231,10 +231,11 @@ def adjust_forfeit(vector: Vector) -> Any:
 
 @answers(FILE, "score forfeit on the day")
 def forfeit_on_the_day(vector: Vector) -> Any:
-    offender = forfeited(shipped().forfeit("anc-2026/interstate-teams")).value
+    rule = shipped().forfeit("anc-2026/interstate-teams", "anc-2026/interstate-teams", 16)
+    offender = forfeited(rule).value
     return forfeit_answer(vector) | {
         "offender_vp": exact_text(offender),
-        "offender_imps": exact_text(itc().value_of(offender)),
+        "offender_imps": exact_text(rule.imps(offender)),
     }
 
 

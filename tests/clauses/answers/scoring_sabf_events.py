@@ -73,7 +73,7 @@ def choose_scale(vector: Vector) -> Any:
     named = PrintedScale(supplementary, supplementary, GIVEN, 20, (Column((boards,), GIVEN, (10, 20)),))
     chosen = shipped().scale_for(SCORINGS[vector.given["kind"]], boards, named if supplementary else None)
     try:
-        vps(given(50), boards, chosen)
+        vps(given(50, chosen.takes), boards, chosen)
     except NoScale:
         return "refuse: no scale"
     return chosen.id if chosen is named else where(chosen, boards)

@@ -13,7 +13,7 @@ from overtrick.core.laws.lines import Credit, Line
 from overtrick.core.laws.matchpoints import MatchpointRule, top
 from overtrick.core.laws.table_score import TableScore, bare, points
 from overtrick.core.model.results import Average
-from overtrick.core.provenance import PERCENT, VPS, Clause, Figure, total
+from overtrick.core.provenance import IMPS, PERCENT, VPS, Clause, Figure, total
 from overtrick.core.scales import PrintedScale
 from overtrick.core.scoring.barred import barred
 from overtrick.core.scoring.boards import ButlerRule, score_board
@@ -149,7 +149,9 @@ def whole_session(vector: Vector) -> Any:
         percents[pair] = percentage(boards, rule, fines).value
         played = [board.credit for board in boards if isinstance(board.credit, Figure)]
         given_awards = [board.credit for board in boards if isinstance(board.credit, Average)]
-        award = awards(given_awards, rule.artificial, own_percentage(boards, rule.clause)).value
+        award: Exact = 0
+        if given_awards:  # several are worth their mean each
+            award = awards(given_awards, rule.artificial, own_percentage(boards, rule.clause)).value * len(given_awards)
         pairs[str(pair)] = {
             "mp_played": exact_text(sum(figure.value for figure in played)),
             "boards_played": len(played),
@@ -407,6 +409,6 @@ def share_match(vector: Vector) -> Any:
     sides = dict(zip("ABC", score_share_match(boards, vector.given["boards_counted"], rule), strict=True))
     return {
         "imps": {team: side.net.value for team, side in sides.items()},
-        "imps_sum": total([side.net for side in sides.values()], VPS, rule.clause, "all three").value,
+        "imps_sum": total([side.net for side in sides.values()], IMPS, rule.clause, "all three").value,
         "vps": {team: two(side.credited.value) for team, side in sides.items()},
     }

@@ -4,11 +4,13 @@ Only what stands in a document is used here: the IMP table of the Laws, sums, me
 words which clause it follows and puts these together; it never asks the program for a number it wants to check.
 """
 
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
+from importlib.resources import files
 from random import Random
 from statistics import median
 
@@ -91,6 +93,74 @@ def standard_scores(totals: Mapping[str, Fraction]) -> dict[str, Decimal]:
 def tenths(value: Decimal) -> Fraction:
     """To one decimal, halves away from zero."""
     return Fraction(value.quantize(Decimal("0.1"), ROUND_HALF_UP))
+
+
+def imps_of(stage: Sheet, number: int, seating: Seating) -> Fraction:
+    """The net IMPs of a teams match to the team that sits North-South in the open room."""
+    net = 0
+    for board in seating.boards:
+        opened, closed = (stage.at(number, seating.table, board, room) for room in ("open", "closed"))
+        if opened is not None and closed is not None:
+            net += imps(opened - closed)
+    return Fraction(net)
+
+
+def tens(value: Fraction) -> Fraction:
+    """To the nearest ten, halves away from zero."""
+    whole = Fraction((abs(value) + 5) // 10 * 10)
+    return whole if value >= 0 else -whole
+
+
+def against_datum(stage: Sheet, number: int, dropped: int) -> dict[str, int]:
+    """A round of pairs: IMPs against the mean of each board without so many scores at each end, to the nearest ten."""
+    nets: defaultdict[str, int] = defaultdict(int)
+    for board in {board for seating in stage.seatings[number] for board in seating.boards}:
+        played = [
+            (seating, score)
+            for seating in stage.seatings[number]
+            if (score := stage.at(number, seating.table, board)) is not None
+        ]
+        kept = sorted(score for _, score in played)[dropped : len(played) - dropped]
+        datum = tens(Fraction(sum(kept), len(kept)))
+        for seating, score in played:
+            nets[seating.ns] += imps(score - datum)
+            nets[seating.ew] += imps(datum - score)
+    return nets
+
+
+def across(stage: Sheet, number: int) -> dict[str, Fraction]:
+    """A round of pairs in cross-IMPs: each score against every table's, added up and divided by the tables."""
+    nets: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for board in {board for seating in stage.seatings[number] for board in seating.boards}:
+        played = [
+            (seating, score)
+            for seating in stage.seatings[number]
+            if (score := stage.at(number, seating.table, board)) is not None
+        ]
+        for seating, score in played:
+            net = Fraction(sum(imps(score - other) for _, other in played), len(played))
+            ns, ew = (seating.ew, seating.ns) if board in seating.switched else (seating.ns, seating.ew)
+            nets[ns] += net
+            nets[ew] -= net
+    return nets
+
+
+def printed(folder: str, table: str) -> dict[int, Fraction]:
+    """A table of victory points as its document prints it: the winner's by the margin."""
+    text = files("overtrick.rulebook").joinpath(folder, "tables.toml").read_text(encoding="utf-8")
+    rows = next(each["rows"] for each in tomllib.loads(text, parse_float=Decimal)["table"] if each["id"] == table)
+    return {int(row[0]): Fraction(row[1]) for row in rows}
+
+
+def read_on(scale: Mapping[int, Fraction], net: Fraction | int, total: int = 20) -> Fraction:
+    """One side's victory points for its net; the last row holds for all beyond it, the loser has the rest."""
+    won = scale[min(abs(Fraction(net)).__floor__(), max(scale))]
+    return won if net >= 0 else total - won
+
+
+def hundredths(value: Fraction) -> Fraction:
+    """To two places, halves up."""
+    return Fraction(int(value * 100 + Fraction(1, 2)), 100)
 
 
 POSSIBLE = tuple(sign * points for points in (80, 100, 120, 140, 180, 200, 300, 500, 800) for sign in (1, -1))

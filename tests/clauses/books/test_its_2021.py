@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from clauses.books.by_hand import Sheet, against_median, sheet, standard_scores, tenths, thrown
+from clauses.books.by_hand import Sheet, across, against_median, sheet, standard_scores, tenths, thrown
 from directing import Room, numbers
 from overtrick.core.event.acts import PenaltyGiven, StageStarted
 from overtrick.core.event.attendance_acts import Withdrawn
@@ -95,6 +95,30 @@ def test_both_stages_of_the_open_feed_the_final_after_penalties_without_those_wh
     final = room.start("Final")
     expected = carried({name: z1[name] + 3 * z2[name] for name in final.contestants})
     assert {name: figure.value for name, figure in final.carried.items()} == expected
+
+
+@pytest.mark.clause("ITS21 WITS.byes")
+@pytest.mark.clause("ITS21 WITS.final-cross-imps")
+@pytest.mark.clause("ITS21 WITS.final-caps")
+@pytest.mark.clause("ITS21 WITS.final-total")
+def test_a_single_stage_of_seven_with_byes_limits_and_a_fine() -> None:
+    """Seven pairs, matches of sixteen boards: cross-IMPs over the tables, at most +32 and -40; a bye brings nothing."""
+    room = Room("nsw-its-2021/wits").enter(numbers(7))
+    state = room.start("Final")
+    room.play("Final", thrown("seven"))
+    room.do(PenaltyGiven("2", "slow play", "Final", 1, 3, "IMPs", "Law 90"))
+    stage = sheet(room.book.postings(), "Final")
+    totals = dict.fromkeys(numbers(7), Fraction(0))
+    for number, seatings in stage.seatings.items():
+        nets = across(stage, number)
+        assert len(stage.sits_out[number]) == 1
+        for seating in seatings:
+            assert len(seating.boards) == 16
+            for name in (seating.ns, seating.ew):
+                totals[name] += max(min(nets[name], Fraction(32)), Fraction(-40))
+    totals["2"] -= 3
+    assert {row.contestant: row.total.value for row in state.standings("all").rows} == totals
+    assert room.agrees()
 
 
 def figures(figure: Figure[object]) -> list[Figure[object]]:  # type: ignore[type-var]

@@ -34,7 +34,7 @@ class ForfeitRule:
     """What the innocent side of a forfeited match receives: the greatest of a floor and two averages.
 
     *floor* are victory points, and *floor_says* what they stand for; *floors* are those of matches of other lengths.
-    *offender* are the other side's; *total* is what the two sides of a match
+    There is none where a match was begun. *offender* are the other side's; *total* is what the two sides of a match
     share; *most* is the most a match can bring; *places* rounds the answer, halves up, where the clause
     rounds at all. *fault* and *begun*, the boards that were begun, say which matches the rule is for. With
     *as_scored* the average against the offender is of what its opponents really had, not of what its own
@@ -43,7 +43,7 @@ class ForfeitRule:
     """
 
     clause: Clause
-    floor: Exact
+    floor: Exact | None
     total: Exact
     most: Exact
     places: int | None = None
@@ -110,7 +110,9 @@ def forfeit(own: Scores, against_offender: Scores, rule: ForfeitRule) -> Figure[
     >>> forfeit([61, 44], [58, 65, 70], rule).note.partition(", 64.33")[0]
     'the greatest of 56.50 (the least for a forfeit), 52.50 (its own average)'
     """
-    parts: list[Figure[Exact]] = [Figure(rule.floor, VPS, rule.clause, (), rule.floor_says)]
+    parts: list[Figure[Exact]] = []
+    if rule.floor is not None:
+        parts.append(Figure(rule.floor, VPS, rule.clause, (), rule.floor_says))
     if own:
         parts.append(average(own, VPS, rule.clause, OWN))
     if against_offender:
