@@ -91,6 +91,7 @@ from overtrick.director import (
     teams,
 )
 from overtrick.director.decided import Decided, allow, refuse, settled
+from overtrick.director.placed import placed
 
 
 def decide(event: Tournament, act: Act, at: str = "") -> Decided:
@@ -100,7 +101,10 @@ def decide(event: Tournament, act: Act, at: str = "") -> Decided:
     is changed here; post what comes back.
     """
     within_bounds(act)
-    return settled(_decide(event, act, at))
+    decided = settled(_decide(event, act, at))
+    for each in decided.acts:
+        placed(event, each)
+    return decided
 
 
 def _decide(  # noqa: C901, PLR0912, PLR0915 - one case an act is the clearest table
@@ -198,6 +202,8 @@ def _decide(  # noqa: C901, PLR0912, PLR0915 - one case an act is the clearest t
         case PlayedOff():
             return graph.play_off(event, act)
         case NoteMade():
+            if not act.text.strip():
+                raise refuse("A note says something", remedy="Write what is worth knowing.")
             return allow(act)
         case OfDisclosure():
             return disclosure.decide_disclosure(event, act)

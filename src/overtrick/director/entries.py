@@ -71,6 +71,8 @@ def _fault(event: Tournament, size: int, choices: frozenset[str], readings: Mapp
 
 def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
     """Enter a contestant, or put its entry right: one that the rules of eligibility let in, as far as is known."""
+    if not act.contestant.strip():
+        raise refuse("An entry needs its number", remedy="Give the number it plays under.")
     if event.entries_closed and act.contestant not in event.entries and not _enters_later(event, act):
         raise refuse(
             f"The entry is closed, so {act.contestant} cannot enter",
@@ -171,7 +173,8 @@ def stage_fields(event: Tournament, name: str) -> tuple[Field, ...]:
     if plan.source is not None:
         return _qualified_fields(event, plan, plan.source)
     entered = entered_in(event, name)
-    order = tuple(each for each in event.seeds.get(name) or entered if each in entered)
+    seeded = dict.fromkeys((*event.seeds.get(name, ()), *entered))  # whoever was not seeded comes after those who were
+    order = tuple(each for each in seeded if each in entered)
     return _filled(event, plan, order)
 
 
@@ -278,6 +281,8 @@ def draw_lot(event: Tournament, act: LotDrawn) -> Decided:
         still_open(event.stages[act.about])
     if act.about in event.lots:
         raise refuse(f"The lot for {act.about} is drawn already", remedy="A lot is drawn once and kept.")
+    if not (act.seed or act.order):
+        raise refuse("A lot has its order, or the seed that was drawn", remedy="Give one of them.")
     return allow(act)
 
 

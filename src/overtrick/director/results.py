@@ -18,7 +18,7 @@ from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
-from overtrick.core.model.results import Artificial
+from overtrick.core.model.results import Artificial, Average, AwardedImps, AwardedPercent
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.teams import team_credit
 from overtrick.core.scoring.unplayed import too_few_compared
@@ -103,6 +103,9 @@ def scored_together(state: StageState, drawn: RoundState, act: ResultPosted | Re
     """A result can be scored, and where teams compare tables, together with the other tables' results there."""
     own = table_score(Board.numbered(act.board), act.result)
     if not isinstance(state.plan.scoring.board, TeamsRule):
+        for shown in (own.ns, own.ew):
+            if isinstance(shown, Average | AwardedPercent | AwardedImps):
+                state.plan.scoring.match.artificial.worth(shown)
         return
     share = next((share for share in drawn.shares if act.table in share.tables), None)
     places = [(table, "") for table in share.tables] if share else [(act.table, OPEN), (act.table, CLOSED)]

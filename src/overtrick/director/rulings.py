@@ -116,7 +116,7 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
             f"A team does not leave {act.stage}: it forfeits the matches it does not play", clause=state.plan.clause,
             remedy="Post a forfeit for its match, and for each that the draw still gives it.",
         )  # fmt: skip
-    if act.after > state.last_round:
+    if not 0 <= act.after <= state.last_round:
         drawn = count_of(state.last_round, "round is", "rounds are")
         raise refuse(f"Only {drawn} drawn", remedy="Say after which round it left.")
     left = left_behind(state, act.contestant, act.after)

@@ -27,6 +27,7 @@ from overtrick.core.event.selection_fields import propose_field
 from overtrick.core.event.selection_year import SelectionYear, current_field, entry_of, target_of, team_of
 from overtrick.core.model.written import read_day, within_bounds
 from overtrick.core.selection.awards import awards_for
+from overtrick.core.selection.teams import pick_team
 from overtrick.director.decided import Decided, allow, refuse, settled
 
 
@@ -81,6 +82,8 @@ def _decide(year: SelectionYear, act: Act) -> Decided:  # noqa: C901, PLR0912 - 
         case ClubQualifier() | OfferRanked():
             return _elsewhere(year, act)
         case NoteMade():
+            if not act.text.strip():
+                raise refuse("A note says something", remedy="Write what is worth knowing.")
             return allow(act)
         case _:
             raise refuse(f"“{act.called}” does not belong in a selection year", remedy="Post it in its event's book.")
@@ -212,7 +215,16 @@ def _trial(year: SelectionYear, act: TrialPlaced) -> Decided:
     _once_each(act.order, current_field(year, act.target))
     if act.target in year.trials:
         raise refuse(f"The {act.target} trials have their result", remedy="A correction is for the committee.")
+    _team_left(year, act.target, act.order)
     return _sourced(act)
+
+
+def _team_left(year: SelectionYear, target: str, order: tuple[str, ...], also: str = "") -> None:
+    """Refuse what leaves too few pairs for a team."""
+    rule = year.rules.teams.get(target)
+    if rule is None:
+        raise refuse(f"No team is picked for “{target}”", remedy=f"The teams are {', '.join(year.rules.teams)}.")
+    pick_team(order, {also, *(act.pair for act in year.unavailable.get(target, ()))}, rule)
 
 
 def _once_each(order: tuple[str, ...], among: Collection[str]) -> None:
@@ -243,6 +255,7 @@ def _leave(year: SelectionYear, act: PairUnavailable | TeamWithdrawal) -> Decide
         return allow(act, cautions=(f"it came late: {rule.by} decision ({rule.late})" if late and rule else "",))
     if act.pair not in year.trials[act.target].order:
         raise refuse(f"{act.pair} was not placed in the {act.target} trials", remedy="Check the name.")
+    _team_left(year, act.target, year.trials[act.target].order, act.pair)
     return allow(act)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Posting
 from overtrick.core.event.crediting import placings_of
 from overtrick.core.event.selection_acts import PlacingCredited
@@ -22,9 +21,14 @@ def verify_selection(rules: Selection, postings: Iterable[Posting], books: Mappi
         try:
             if not decide_selection(year, posting.act).acts:
                 objections.append(Objection(posting.number, "it says what the book says already"))
-            year.post(posting)
-        except OvertrickError as refusal:
+        except Exception as refusal:  # noqa: BLE001 - whatever a book holds is proved, and never broken off
             objections.append(Objection(posting.number, f"{posting.act.called}: {refusal}"))
+        try:
+            year.post(posting)
+        except Exception:  # noqa: BLE001 - half of it may be folded in: the book is folded again, without it
+            year = fold_year(rules, listed[: listed.index(posting) + 1])
+        if posting.number in year.aside:
+            objections.append(Objection(posting.number, f"set aside: {year.aside[posting.number].why}"))
     objections += [*_added_up(year), *_same(year, fold_year(rules, listed)), *_sources(year, books)]
     return Proof(len(listed), len(year.closed), len(year.placings), tuple(objections))
 

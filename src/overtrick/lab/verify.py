@@ -64,12 +64,14 @@ def verify(plan_for: PlanFor, postings: Iterable[Posting]) -> Proof:
         if isinstance(posting.act, DrawPublished):
             draws += 1
             objections += _redrawn(event, posting, posting.act)
+        folded.append(posting)
         try:
             event.post(posting)
-        except OvertrickError as refusal:  # it cannot be: it is left out, and the rest is proved without it
-            objections.append(Objection(posting.number, f"{posting.act.called} cannot be folded: {refusal}"))
+        except Exception:  # noqa: BLE001 - half of it may be folded in: the book is folded again, without it
+            event = replay(plan_for, folded)
+        if posting.number in event.aside:
+            objections.append(Objection(posting.number, f"set aside: {event.aside[posting.number].why}"))
             continue
-        folded.append(posting)
         if isinstance(posting.act, StageClosed):
             closed[posting.act.stage] = (posting.number, _order(event.stage(posting.act.stage)))
         elif isinstance(posting.act, ResultCorrected | RulingGiven) and posting.act.stage in closed:
@@ -122,7 +124,7 @@ def _decided(event: Tournament, posting: Posting) -> Iterator[Objection]:
         asked = as_seen(event, act) if isinstance(act, ResultConfirmed | ResultDisputed) else act
         if not decide(event, asked, posting.at).acts:
             yield Objection(posting.number, f"{posting.act.called}: it says what the book says already")
-    except OvertrickError as refusal:
+    except Exception as refusal:  # noqa: BLE001 - whatever a book holds is proved, and never broken off
         yield Objection(posting.number, f"{posting.act.called}: {refusal}")
 
 

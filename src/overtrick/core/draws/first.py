@@ -87,6 +87,11 @@ def _even(order: tuple[str, ...], rule: SwissRule) -> tuple[tuple[str, ...], Sha
         case Odd.SHARE:
             rounds = rule.share.rounds if rule.share is not None else 1
             first = rule.first is First.LOT
+            if len(order) < 3:
+                raise DirectorError(
+                    "Three share a match where the field is odd, and there are not so many left",
+                    clause=rule.clause.cite, remedy="Close the stage: there is nobody to play.",
+                )  # fmt: skip
             a, b, c = order[:3] if first else order[-3:]
             return order[3:] if first else order[:-3], ShareMatch((a, b, c), rounds), None
 

@@ -114,7 +114,8 @@ def _swiss(state: StageState, number: int, seeds: Sequence[str], seed: str, play
         rule = replace(rule, odd=Odd.BYE)  # no house pair is there, so somebody sits out
     order: tuple[str, ...]
     if number == 1:
-        order = tuple(name for name in (seeds or state.playing) if name in state.playing)
+        seeded = dict.fromkeys((*seeds, *state.playing))  # whoever was not seeded comes after those who were
+        order = tuple(name for name in seeded if name in state.playing)
         drawn = draw_first_round(order, rule, lots, 1)
     else:
         table = state.standings(state.fields[0].name, Purpose.DRAW)

@@ -37,7 +37,7 @@ def match_line_of(stage: "StageState", contestant: str, state: RoundState) -> Ma
     if isinstance(stage.plan.play, FinalsPlay):
         return finals_line(stage, contestant, state)
     if (share := stage.share(state.number, contestant)) is not None:
-        return _share_line(contestant, share)
+        return None if any(map(stage.wiped, share.share.teams)) else _share_line(contestant, share)
     if (trio := state.trio_of(contestant)) is not None:
         return _trio_line(stage, contestant, trio, state.number)
     seating = state.seating_of(contestant)
@@ -71,11 +71,15 @@ def _card_line(stage: "StageState", contestant: str, opponent: str, card: MatchC
 
 def _trio_line(stage: "StageState", contestant: str, trio: Trio, number: int) -> MatchLine | None:
     """Both matches of a triangle together, once both are complete."""
-    cards = [stage.card(number, each.table) for each in trio.seatings if contestant in (each.ns, each.ew)]
-    if not all(card.complete for card in cards):
+    cards = [
+        stage.card(number, each.table)
+        for each in trio.seatings
+        if contestant in (each.ns, each.ew) and not stage.expunged(each)
+    ]
+    if not cards or not all(card.complete for card in cards):
         return None
     sides = [card.side(contestant) for card in cards]
-    others = tuple(team for team in trio.teams if team != contestant)
+    others = tuple(team for card in cards for team in (card.seating.ns, card.seating.ew) if team != contestant)
     score = total([side.credited for side in sides], stage.unit, stage.plan.clause, "both matches of a triangle")
     net = total([side.net for side in sides], sides[0].net.unit, stage.plan.clause, "both matches of a triangle")
     return MatchLine(others, score, None, net.value, net=net)

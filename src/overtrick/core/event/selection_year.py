@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from overtrick.core.conduct.eligibility import Bar, bar
 from overtrick.core.conduct.entries import Offer, Replacement, club_places, evened, fill_place, offer_places
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import LotDrawn, NoteMade, Posting
+from overtrick.core.event.acts import LotDrawn, NoteMade, Posting, Unread
 from overtrick.core.event.entry_acts import ReadingChosen
+from overtrick.core.event.replaying import SetAside, put_aside, refold
 from overtrick.core.event.selection_acts import (
     BerthDeclined,
     ClubQualifier,
@@ -66,11 +67,14 @@ class SelectionYear:
     clubs: dict[str, ClubQualifier] = field(default_factory=dict)
     offers: dict[str, OfferRanked] = field(default_factory=dict)
     notes: list[tuple[int, str]] = field(default_factory=list)
+    aside: dict[int, SetAside] = field(default_factory=dict)
     last: int = 0
 
     def post(self, posting: Posting) -> None:  # noqa: C901, PLR0912 - one case an act is the clearest table
-        """Fold one posting more."""
+        """Fold one posting more; one with an act that nobody can read is set aside."""
         match posting.act:
+            case Unread():
+                put_aside(self, posting, posting.act.why)
             case SelectionOpened() as act:
                 self.opened = act
             case ReadingChosen(reading, choice):
@@ -138,11 +142,8 @@ class SelectionYear:
 
 
 def fold_year(rules: Selection, postings: Iterable[Posting]) -> SelectionYear:
-    """The selection year as it stands after these postings."""
-    year = SelectionYear(rules)
-    for posting in postings:
-        year.post(posting)
-    return year
+    """The selection year as it stands after these postings; what cannot be folded is set aside."""
+    return refold(lambda: SelectionYear(rules), postings)
 
 
 def entry_of(act: PlacingCredited, where: str = "") -> Entry:

@@ -164,9 +164,7 @@ class StageState:
 
     def expunged(self, seating: Seating) -> bool:
         """Whether a match does not count any more, because somebody in it withdrew and was expunged."""
-        return bool(self.withdrawn) and any(
-            name in self.withdrawn and self.withdrawn[name].expunged for name in (seating.ns, seating.ew)
-        )
+        return bool(self.withdrawn) and any(map(self.wiped, (seating.ns, seating.ew)))
 
     def board_field(self, scope: Scope, board: int) -> BoardField:
         """A board scored over all the tables that play it."""
@@ -344,14 +342,14 @@ class StageState:
         key = (name, purpose)
         if key not in self._standings:
             chosen = next(each for each in self.fields if each.name == name)
-            ranked = [who for who in chosen.contestants if not self._gone(who)]
+            ranked = [who for who in chosen.contestants if not self.wiped(who)]
             about = f"{self.plan.name}, {name}, after round {self.last_round}"
             if self.plan.season is not None:
                 self._standings[key] = season_standings(self, ranked, about)
                 return self._standings[key]
             unplaced = [who for who in ranked if not self.placed(who)] if purpose is Purpose.PRIZE else []
             self._standings[key] = standings(
-                [self.record(who) for who in self.contestants if not self._gone(who)],
+                [self.record(who) for who in self.contestants if not self.wiped(who)],
                 self.plan.standings,
                 self.lot,
                 purpose=purpose,
@@ -367,7 +365,8 @@ class StageState:
         verdict = placing_of(self, contestant)
         return verdict is None or verdict.allowed
 
-    def _gone(self, contestant: str) -> bool:
+    def wiped(self, contestant: str) -> bool:
+        """Whether a contestant withdrew and its scores do not count any more."""
         return contestant in self.withdrawn and self.withdrawn[contestant].expunged
 
     def touch_result(self, number: int, table: int, board: int) -> None:

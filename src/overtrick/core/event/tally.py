@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from overtrick.core.conduct.participation import same_team
-from overtrick.core.errors import RegulationErrors
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan import Stage, TallyPlay
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure, Made
@@ -27,6 +27,11 @@ def tally(plan: Stage, before: Mapping[str, "StageState"]) -> Mapping[str, Stage
         return {}
     if len(play.stages) != 2:
         raise RegulationErrors([f"{plan.clause}: two stages are added up, not {len(play.stages)}."])
+    if missing := [name for name in play.stages if name not in before]:
+        raise DirectorError(
+            f"{plan.name} adds up {' and '.join(play.stages)}, and {missing[0]} has not started",
+            clause=str(plan.clause), remedy="Play that stage first.",
+        )  # fmt: skip
     one, two = (before[name] for name in play.stages)
     return {
         each.contestant: each

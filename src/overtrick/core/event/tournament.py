@@ -26,6 +26,7 @@ from overtrick.core.event.acts import (
     ScoreAwarded,
     StageClosed,
     StageStarted,
+    Unread,
     WarningGiven,
 )
 from overtrick.core.event.attendance_acts import (
@@ -63,6 +64,7 @@ from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
 from overtrick.core.event.knockout import leaving, undecided
 from overtrick.core.event.plan import Entrants, Event, Stage
 from overtrick.core.event.recording import OfResult, recorded
+from overtrick.core.event.replaying import SetAside, put_aside, refold
 from overtrick.core.event.result_acts import (
     BoardFouled,
     CallAnswered,
@@ -114,6 +116,7 @@ class Tournament:
     picked: list[ChoiceMade] = field(default_factory=list)
     notes: list[tuple[int, str]] = field(default_factory=list)
     conducted: Conducted = field(default_factory=Conducted)
+    aside: dict[int, SetAside] = field(default_factory=dict)
     last: int = 0
 
     def planned(self) -> Event:
@@ -155,7 +158,10 @@ class Tournament:
         return found
 
     def post(self, posting: Posting) -> None:
-        """Fold one posting more."""
+        """Fold one posting more; one with an act that nobody can read is set aside."""
+        if isinstance(posting.act, Unread):
+            put_aside(self, posting, posting.act.why)
+            return
         self._fold(posting)
         self.conducted.post(posting)
         self.last = posting.number
@@ -266,7 +272,8 @@ class Tournament:
                 self.late.append(act)
             case ChoiceMade() as act:
                 self.picked.append(act)
-                if act.stage in self.stages and ceremony.by_choice(self.stages[act.stage]):
+                chosen = act.about == ceremony.OPPONENT and act.stage in self.stages
+                if chosen and ceremony.by_choice(self.stages[act.stage]):
                     self.stages[act.stage].choice = ceremony.stepped(self, act)
             case NoteMade(text):
                 self.notes.append((posting.number, text))
@@ -359,8 +366,5 @@ def _lot(act: LotDrawn) -> Lot:
 
 
 def replay(plan_for: PlanFor, postings: Iterable[Posting]) -> Tournament:
-    """The event as it stands after these postings."""
-    tournament = Tournament(plan_for)
-    for posting in postings:
-        tournament.post(posting)
-    return tournament
+    """The event as it stands after these postings; what cannot be folded is set aside."""
+    return refold(lambda: Tournament(plan_for), postings)

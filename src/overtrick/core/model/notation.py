@@ -45,7 +45,7 @@ _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
 _PERCENT = re.compile(rf"(?P<percent>{_NUMBER})%")
 _IMPS = re.compile(rf"(?P<imps>[+-]?(?:\d{{1,6}}/0*[1-9]\d{{0,5}}|{_NUMBER}))IMPS?")
 _POINTS = re.compile(r"[+-]?\d{2,4}|[+-]0")
-_SHARE = re.compile(rf"(?P<weight>{_NUMBER}%|\d{{1,4}}/0*[1-9]\d{{0,3}})\s*(?:of\s+)?(?P<result>.+)", re.IGNORECASE)
+_SHARE = re.compile(rf"(?P<weight>{_NUMBER}%|\d{{1,13}}/0*[1-9]\d{{0,12}})\s*(?:of\s+)?(?P<result>.+)", re.IGNORECASE)
 
 
 def read_result(text: str) -> Result:
@@ -104,7 +104,8 @@ def _written_side(result: SideResult) -> str:
         case Scored(ns):
             return f"{ns:+d}"
         case Weighted(parts):
-            return ", ".join(f"{part.weight} {_written_side(part.result)}" for part in parts)
+            weights = [f"{part.weight.numerator}/{part.weight.denominator}" for part in parts]  # 1/1, and not 1
+            return ", ".join(f"{each} {_written_side(part.result)}" for each, part in zip(weights, parts, strict=True))
         case Average() | AwardedPercent() | AwardedImps():
             return _written_award(result)
 

@@ -100,7 +100,12 @@ def read_day(text: str) -> date:
 def within_bounds(act: Any) -> None:
     """Refuse an act with a field that no book should hold, naming the field."""
     for name, hint in _hints(type(act)):
-        _check(name, getattr(act, name), hint)
+        value = getattr(act, name)
+        _check(name, value, hint)
+        if (type(value) is int and hint is int and value < 0) or (
+            name == "minutes" and value is not None and value < 0
+        ):
+            raise DirectorError(f"{_said(name)} cannot be less than nothing", remedy="Check the number.")
 
 
 def says_once(act: Any) -> None:

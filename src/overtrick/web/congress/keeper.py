@@ -5,19 +5,24 @@ asks still looks at the book first, so nobody is shown less than was posted befo
 a state can be dropped at any moment and is folded again from it.
 """
 
+import logging
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Lock, RLock
 from typing import Any, Generic, TypeVar
 
 from overtrick.core.event.acts import Posting
+from overtrick.core.event.replaying import Folded, refold
 from overtrick.core.event.selection_year import SelectionYear
 from overtrick.core.event.tournament import Tournament
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.congress.kinds import BookKind, Folded, kind_of
+from overtrick.web.congress.kinds import BookKind, kind_of
 from overtrick.web.congress.models import Held
 from overtrick.web.watching import metrics
 
 State = TypeVar("State", bound=Folded)
+logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -32,6 +37,7 @@ class Standing(Generic[State]):
     event: State
     book: DurableBook
     kind: BookKind
+    begin: Callable[[], State]
     at: str = ""
     keys: set[str] = field(default_factory=set)
     lock: RLock = field(default_factory=RLock)
@@ -52,18 +58,42 @@ class Standing(Generic[State]):
                 self.fold(posting)
 
     def fold(self, posting: Posting) -> None:
-        """Fold one posting more, if it is the next."""
+        """Fold one posting more, if it is the next; where it cannot be folded it is set aside."""
         with self.lock:
             if posting.number != self.event.last + 1:
                 return
             try:
                 self.event.post(posting)
             except Exception:
-                forget(self.slug)  # half a posting may be folded in: the next question starts from the book
-                raise
-            self.at = posting.at
-            self.keys.add(posting.key)
+                logger.exception("%s: posting %s cannot be folded and is set aside", self.slug, posting.number)
+                self._refold()
+            else:
+                self._kept(posting)
         metrics.count("overtrick_folds_total")
+
+    def stand(self, after: State, postings: Sequence[Posting]) -> None:
+        """Let a state stand into which these postings, the next of the book, were folded on trial."""
+        with self.lock:
+            if not postings or postings[0].number != self.event.last + 1:
+                return
+            self.event = after
+            for posting in postings:
+                self._kept(posting)
+        metrics.count("overtrick_folds_total", len(postings))
+
+    def _kept(self, posting: Posting) -> None:
+        self.at = posting.at
+        self.keys.add(posting.key)
+
+    def _refold(self) -> None:
+        """Half a posting may be folded in: fold the book again, without what cannot be folded."""
+
+        def postings() -> Iterator[Posting]:
+            for posting in self.book.postings():
+                self._kept(posting)
+                yield posting
+
+        self.event = refold(self.begin, postings())
 
 
 _kept: dict[str, Standing[Any]] = {}
@@ -86,7 +116,8 @@ def kept_of(held: Held) -> Standing[Any]:
         kept = _kept.get(held.slug)
         if kept is None:
             kind = kind_of(held)
-            kept = _kept[held.slug] = Standing(held.slug, kind.begin(held.rules), DurableBook(held.slug), kind)
+            begin = partial(kind.begin, held.rules)
+            kept = _kept[held.slug] = Standing(held.slug, begin(), DurableBook(held.slug), kind, begin)
             metrics.gauge("overtrick_kept_events", len(_kept))
     kept.catch_up()
     return kept

@@ -6,10 +6,11 @@ is given that kind by its route.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from overtrick.core.event.acts import Act, Posting
+from overtrick.core.event.acts import Act
 from overtrick.core.event.entry_acts import EventOpened
+from overtrick.core.event.replaying import Folded
 from overtrick.core.event.selection_acts import SelectionOpened
 from overtrick.core.event.selection_year import SelectionYear
 from overtrick.core.event.tournament import Tournament
@@ -21,14 +22,6 @@ from overtrick.regulations.selection import load_selection
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.models import Held, Kind
 from overtrick.web.congress.offices import action_of, selecting
-
-
-class Folded(Protocol):
-    """What a book folds to."""
-
-    last: int
-
-    def post(self, posting: Posting) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The one way from a face to the book: an intention is decided on as things stand, then appended.
+"""The one way from a face to the book: an intention is decided on as things stand, tried, then appended.
 
 Where somebody posted first, the intention is decided on again as things stand now: two tables' results never
 conflict and go in one after the other; where they do conflict, the director's refusal says why.
@@ -15,6 +15,7 @@ from django.utils import timezone
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, Posting
 from overtrick.director.decided import becomes
+from overtrick.director.trial import tried
 from overtrick.ledger.book import Draft, KeyUsed, LedgerMoved
 from overtrick.web.congress.keeper import Standing, kept_of
 from overtrick.web.congress.models import Held
@@ -82,7 +83,7 @@ def _again(standing: Sequence[tuple[Posting, str]], act: Act, by: str) -> Posted
 
 
 def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
-    """Decide and append as things stand, or find that the book has moved."""
+    """Decide, try and append as things stand, or find that the book has moved."""
     by, key, device = poster
     with now.lock:
         base = now.last
@@ -90,14 +91,22 @@ def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int 
             raise LedgerMoved(list(now.book.postings(seen)))
         at = timezone.localtime().isoformat(timespec="milliseconds")
         decided = now.kind.decide(now.event, act, at)
-    drafts = [
-        Draft(each, by, at, key if place == 0 else f"{key}/{place}", device) for place, each in enumerate(decided.acts)
-    ]
+        drafts = [
+            Draft(each, by, at, key if place == 0 else f"{key}/{place}", device)
+            for place, each in enumerate(decided.acts)
+        ]
+        wanted = [
+            Posting(number, draft.act, draft.by, draft.at, draft.key)
+            for number, draft in enumerate(drafts, start=base + 1)
+        ]
+        after = tried(now.event, wanted) if wanted else None
     started = perf_counter()
     kept = now.book.append_hashed(drafts, seen=base)
     postings = tuple(posting for posting, _ in kept)
     metrics.time_taken("overtrick_append_seconds", perf_counter() - started)
     metrics.count("overtrick_postings_total", len(postings))
+    if after is not None:
+        now.stand(after, postings)
     for posting in postings:
         now.fold(posting)
     if postings and now.last < postings[-1].number:

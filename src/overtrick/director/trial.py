@@ -1,0 +1,98 @@
+"""A posting is tried before it is kept: folded on a copy, and what follows from it asked for.
+
+What a fold or a page cannot take is refused while the book is still without it. A table's result writes in one round
+of one stage, and is tried on a copy of that alone; every other act on a copy of the whole, which then becomes the event
+that stands, so that nothing is worked out twice.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from overtrick.core.errors import DirectorError, EngineError, OvertrickError
+from overtrick.core.event.acts import Act, Posting
+from overtrick.core.event.copying import copied
+from overtrick.core.event.result_acts import (
+    CallAnswered,
+    DirectorCalled,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultPosted,
+)
+from overtrick.core.event.selection_year import SelectionYear, current_field, points_of, team_of
+from overtrick.core.event.tournament import Tournament
+
+State = TypeVar("State", Tournament, SelectionYear)
+
+AT_A_TABLE = (ResultPosted, ResultConfirmed, ResultDisputed, DirectorCalled, CallAnswered)
+"""What tables post all day: it is written in one round, and no number but the score of its board is made by it."""
+
+
+def tried(state: State, postings: Sequence[Posting]) -> State | None:
+    """Fold postings on a copy, or refuse them: the copy where it is a whole one, which stands once they are kept."""
+    here = _table_of(state, postings[0].act) if len(postings) == 1 else None
+    after = copied(state) if here is None else None
+    try:
+        for posting in postings:
+            (after or here or state).post(posting)
+    except OvertrickError:
+        raise
+    except Exception as fault:
+        raise _ours(fault) from fault
+    if after is not None:
+        _followed(state, after)
+    return after
+
+
+def follow(state: Tournament | SelectionYear) -> None:
+    """Ask for what every page rests on: the order of every stage, or the points, fields and teams of a year."""
+    if isinstance(state, SelectionYear):
+        for target in state.rules.targets:
+            points_of(state, target)
+            if target in state.closed:
+                current_field(state, target)
+            if target in state.trials:
+                team_of(state, target)
+        return
+    for stage in state.stages.values():
+        for field in stage.fields:
+            stage.standings(field.name)
+
+
+def _followed(before: Tournament | SelectionYear, after: Tournament | SelectionYear) -> None:
+    """Refuse what leaves an event without its numbers; one that was without them may be put right."""
+    try:
+        follow(after)
+    except Exception as fault:
+        try:
+            follow(before)
+        except Exception:  # noqa: BLE001 - it was so before: this is no worse, and may be the remedy
+            return
+        if isinstance(fault, DirectorError):
+            raise DirectorError(
+                f"After this nothing could be scored: {fault.what}", clause=fault.clause,
+                remedy=f"{fault.remedy} Nothing was posted.",
+            ) from fault  # fmt: skip
+        raise _ours(fault) from fault
+
+
+def _ours(fault: Exception) -> EngineError:
+    return EngineError(
+        f"This cannot be posted: the program could not go on after it ({type(fault).__name__}: {fault!s:.200}). "
+        "Nothing was posted. Please report it with what you did."
+    )
+
+
+def _table_of(state: Tournament | SelectionYear, act: Act) -> Tournament | None:
+    """The event with a copy of the one round that a table's act writes in; nothing for any other act."""
+    if not isinstance(act, AT_A_TABLE) or not isinstance(state, Tournament):
+        return None
+    stage = state.stage(act.stage)
+    drawn = stage.round(act.round)
+    drawn = replace(drawn, results=dict(drawn.results), calls=dict(drawn.calls))
+    other = replace(
+        stage, rounds={**stage.rounds, act.round: drawn}, carries={}, _seasons={}, _boards={}, _lines={}, _cards={},
+        _match_lines=defaultdict(dict), _records={}, _standings={}, _players={},
+    )  # fmt: skip
+    return replace(state, stages={**state.stages, act.stage: other}, conducted=replace(state.conducted))

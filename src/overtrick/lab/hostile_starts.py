@@ -1,0 +1,125 @@
+"""Where hostile acts are tried: events of every document, just before each kind of act their books have, and a year."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import Act, LotDrawn, Posting
+from overtrick.core.event.copying import copied
+from overtrick.core.event.selection_acts import TeamRatified, TrialPlaced
+from overtrick.core.event.selection_fields import berth_lot, propose_field
+from overtrick.core.event.selection_year import SelectionYear, current_field, team_of
+from overtrick.core.event.tournament import Tournament
+from overtrick.director.decide import decide
+from overtrick.director.decided import Decided
+from overtrick.director.selecting import decide_selection
+from overtrick.lab.rehearsal import Faults, Rehearsal
+from overtrick.lab.selection_rehearsal import YearRehearsal
+from overtrick.regulations.events import plan_for
+from overtrick.regulations.selection import load_selection
+
+FAULTS = Faults(0.02, 0.02, 0.1, 0.3, 0.03, 0.05, 0.05, 0.1)
+
+EVENTS: tuple[tuple[str, int], ...] = (
+    ("nsw-swiss-pairs/congress", 9),
+    ("anc-2026/three-day-teams", 8),
+    ("anc-2026/mixed-butler", 14),
+    ("anc-2026/interstate-open", 8),
+    ("anc-2026/one-day-matchpoint-pairs", 8),
+    ("sabf-2020/state-teams", 12),
+    ("sabf-2020/state-open-pairs", 14),
+    ("sabf-2020/swiss-teams", 9),
+    ("gnot-nsw-2018/gnot", 18),
+    ("nsw-its-2021/oits", 22),
+)
+"""An event of each way to play, of every document, with few entries: small states are quick to try on."""
+
+AHEAD = 6
+"""How many of the acts that came next in the book a start knows."""
+
+State = Tournament | SelectionYear
+Decide = Callable[[State, Act, str], Decided]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A state to try acts on, what decides on them, the time that its last posting has, and the acts that came next."""
+
+    name: str
+    state: State
+    decide: Decide
+    at: str
+    then: tuple[Act, ...] = ()
+
+
+def starts(events: Sequence[tuple[str, int]] = EVENTS, *, year: bool = True, seed: str = "1") -> Iterator[Start]:
+    """Every start; those of one event share nothing that is written in."""
+    for event, entries in events:
+        yield from _played(event, entries, seed)
+    if year:
+        yield from _years(seed)
+
+
+def _played(event: str, entries: int, seed: str) -> Iterator[Start]:
+    plan = plan_for(event)
+    rehearsal = Rehearsal(plan, event, Random(f"{event} {seed}"), FAULTS)  # noqa: S311 - a rehearsal, not a lot
+    postings = rehearsal.play(entries)
+    state = Tournament(plan)
+    first = {type(posting.act): posting.number for posting in reversed(postings)}
+    cuts = {number - 1 for number in first.values()} | {len(postings) // 2, len(postings)}
+    yield Start(f"{event}, new", copied(state), _decide, postings[0].at, _acts(postings, 0))
+    for posting in postings:
+        state.post(posting)
+        if posting.number in cuts:
+            name = f"{event} at {posting.number} of {len(postings)}"
+            yield Start(name, copied(state), _decide, posting.at, _acts(postings, posting.number))
+
+
+def _acts(postings: Sequence[Posting], after: int) -> tuple[Act, ...]:
+    return tuple(posting.act for posting in postings[after : after + AHEAD])
+
+
+def _years(seed: str, document: str = "sabf-2020") -> Iterator[Start]:
+    rules = load_selection(document)
+    dice = Random(f"year {seed}")  # noqa: S311 - a rehearsal, not a lot
+    rehearsal = YearRehearsal(rules, document, 2027, lambda _: None, dice, lambda _: 20)
+    postings = rehearsal.play()
+    for number in (0, 1, len(postings) // 2, len(postings)):
+        year = _year(rules, postings[:number])
+        yield Start(f"year at {number} of {len(postings)}", year, _select, "", _acts(postings, number))
+    for target in rules.teams:
+        try:
+            _team(rehearsal, target)
+        except DirectorError:  # no field is laid down for it
+            continue
+        yield Start(f"year, {target} team", _year(rules, list(rehearsal.book.postings())), _select, "")
+
+
+def _year(rules: object, postings: Sequence[Posting]) -> SelectionYear:
+    year = SelectionYear(rules)  # type: ignore[arg-type]  # the rules they were played by
+    for posting in postings:
+        year.post(posting)
+    return year
+
+
+def _team(rehearsal: YearRehearsal, target: str) -> None:
+    """Close a field and place its trials without playing them."""
+    year = rehearsal.state
+    try:
+        rehearsal.do(propose_field(year, target).act)
+    except DirectorError:
+        rehearsal.do(LotDrawn(berth_lot(target), order=tuple(year.nominated[target])))
+        rehearsal.do(propose_field(year, target).act)
+    rehearsal.do(TrialPlaced(target, current_field(year, target), "a sheet"))
+    rehearsal.do(TeamRatified(target, team_of(year, target).pairs, "2027-04-02"))
+
+
+def _decide(state: State, act: Act, at: str) -> Decided:
+    assert isinstance(state, Tournament)  # noqa: S101 - as the start was made
+    return decide(state, act, at)
+
+
+def _select(state: State, act: Act, _: str) -> Decided:
+    assert isinstance(state, SelectionYear)  # noqa: S101 - as the start was made
+    return decide_selection(state, act)
