@@ -4,7 +4,6 @@ It costs little even in a large field, and folding on it leaves the event that s
 """
 
 from collections.abc import Iterable
-from copy import copy
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
@@ -18,7 +17,7 @@ def copied(value: T) -> T:
 
 def _copied(value: Any) -> Any:
     if isinstance(value, dict):
-        other = copy(value)  # of the same kind: some make what is missing
+        other = value.copy()  # of the same kind: some make what is missing
         if _any_written(value.values()):
             other.update({key: _copied(part) for key, part in value.items()})
         return other
