@@ -82,6 +82,10 @@ rehearse *args:
 mutate *args:
     python scripts/mutate.py {{ args }}
 
+# try hostile acts of every kind against events of every document; none may harm a book
+hostile *args:
+    python scripts/hostile.py {{ args }}
+
 # take the documentation's pictures from the running demo; needs chromium
 pictures *names:
     python scripts/pictures.py {{ names }}

@@ -161,7 +161,7 @@ def _in_event(event: Tournament, dice: Random) -> dict[str, Sequence[Any]]:
         "boards": list(range(1, 9)), "room": ["", "open", "closed"], "winner": [who], "offender": [who, ""],
         "one": [who], "two": entered, "out": _players(event, who), "players": _players(event, who),
         "substitute": ["Somebody Else", *_players(event, dice.choice(entered))], "reason": ["a reason", ""],
-        "clause": ["Law 90", "SABF20 13.14", "ANC26 7.7", "x", ""], "unit": ["VPs", "IMPs", "%", "matchpoints"],
+        "clause": ["Law 90", str(planned.clause), "x", ""], "unit": ["VPs", "IMPs", "%", "matchpoints"],
         "posting": [*event.conducted.offending, event.last, 1], "appeal": [*event.conducted.appeals, 1],
         "time": TIMES, "start": TIMES, "finish": TIMES, "requested": TIMES, "ruled": TIMES, "told": TIMES,
         "agreed": TIMES, "first": ("2026-10-01", "x"), "last": ("2026-10-09", "0001-01-01"), "how": HOW_UNPLAYED,
@@ -175,7 +175,7 @@ def _in_event(event: Tournament, dice: Random) -> dict[str, Sequence[Any]]:
         "text": ["said"], "against": ["director", "scorer"], "field": ["facts", "ruling"], "what": ["born", "lives in"],
         "value": ["yes", "no", "1999-01-01", "12", "member of"], "at": ["2026-01-01", "2025,2026", "x"],
         "matter": ["x"],
-        "reading": ["S-08", "I-30"], "event": ["National Team Playoffs", "x"], "function": ["seeding"],
+        "reading": ["S-08", "I-30"], "event": ["x"], "function": ["seeding"],
         "to": ["", "TD"],
     }  # fmt: skip
     if stage in event.stages:
@@ -227,7 +227,7 @@ def _in_year(year: SelectionYear, dice: Random) -> dict[str, Sequence[Any]]:
         "received": ["2027-05-14", "soon", "", "0001-01-01"], "on": ["2027-04-02", "x"], "club": ["North"],
         "teams": [0, 3], "offer": list(year.rules.offers or {}), "contending": list(nominated), "text": ["said"],
         "about": [f"last berth, {target}"], "player": players, "need": ["x"], "year": [2027], "reading": ["A-01"],
-        "choice": ["default", "x"], "document": ["sabf-2020"], "name": ["x"], "seed": ["1"],
+        "choice": ["default", "x"], "document": ["x"], "name": ["x"], "seed": ["1"],
     }  # fmt: skip
     for name, make in (("order", current_field), ("team", lambda y, t: team_of(y, t).pairs)):
         try:

@@ -1,6 +1,6 @@
 """Where hostile acts are tried: events of every document, just before each kind of act their books have, and a year."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -21,20 +21,6 @@ from overtrick.regulations.selection import load_selection
 
 FAULTS = Faults(0.02, 0.02, 0.1, 0.3, 0.03, 0.05, 0.05, 0.1)
 
-EVENTS: tuple[tuple[str, int], ...] = (
-    ("nsw-swiss-pairs/congress", 9),
-    ("anc-2026/three-day-teams", 8),
-    ("anc-2026/mixed-butler", 14),
-    ("anc-2026/interstate-open", 8),
-    ("anc-2026/one-day-matchpoint-pairs", 8),
-    ("sabf-2020/state-teams", 12),
-    ("sabf-2020/state-open-pairs", 14),
-    ("sabf-2020/swiss-teams", 9),
-    ("gnot-nsw-2018/gnot", 18),
-    ("nsw-its-2021/oits", 22),
-)
-"""An event of each way to play, of every document, with few entries: small states are quick to try on."""
-
 AHEAD = 6
 """How many of the acts that came next in the book a start knows."""
 
@@ -53,12 +39,12 @@ class Start:
     then: tuple[Act, ...] = ()
 
 
-def starts(events: Sequence[tuple[str, int]] = EVENTS, *, year: bool = True, seed: str = "1") -> Iterator[Start]:
-    """Every start; those of one event share nothing that is written in."""
+def starts(events: Iterable[tuple[str, int]], documents: Iterable[str] = (), seed: str = "1") -> Iterator[Start]:
+    """Starts of events with so many entries, and of the selection years of documents; they share nothing written in."""
     for event, entries in events:
         yield from _played(event, entries, seed)
-    if year:
-        yield from _years(seed)
+    for document in documents:
+        yield from _years(document, seed)
 
 
 def _played(event: str, entries: int, seed: str) -> Iterator[Start]:
@@ -80,7 +66,7 @@ def _acts(postings: Sequence[Posting], after: int) -> tuple[Act, ...]:
     return tuple(posting.act for posting in postings[after : after + AHEAD])
 
 
-def _years(seed: str, document: str = "sabf-2020") -> Iterator[Start]:
+def _years(document: str, seed: str) -> Iterator[Start]:
     rules = load_selection(document)
     dice = Random(f"year {seed}")  # noqa: S311 - a rehearsal, not a lot
     rehearsal = YearRehearsal(rules, document, 2027, lambda _: None, dice, lambda _: 20)
