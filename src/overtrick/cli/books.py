@@ -22,10 +22,12 @@ from overtrick.core.event.finals import finals_of
 from overtrick.core.event.graph import locate
 from overtrick.core.event.graph import path as stages_of
 from overtrick.core.event.graph_plan import KnockoutPlay
+from overtrick.core.event.naming import Naming
 from overtrick.core.event.plan import FinalsPlay
+from overtrick.core.event.progress import progress, provisional, settled, told_after
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament, replay
-from overtrick.core.exact import Exact, exact_text, short_text
+from overtrick.core.exact import Exact, exact_text, short_text, with_minus
 from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import Figure, Json
 from overtrick.core.ranking.standings import Purpose, Standings
@@ -213,12 +215,18 @@ def standings(file: str, stage: str | None, field: str | None, for_draw: bool, f
     if not names:
         known = ", ".join(each.name for each in state.fields)
         raise DirectorError(f"There is no field {field}", remedy=f"The fields of {state.plan.name} are {known}.")
-    tables = {name: state.standings(name, purpose) for name in names}
+    after = state if for_draw else settled(state)
+    tables = {name: after.standings(name, purpose) for name in names}
     if as_json:
+        found = progress(state)
         show_json(
             {
                 "stage": state.plan.name,
                 "after": event.last,
+                "after_round": after.last_round,
+                "in_play": {"round": found.play, "tables": found.tables, "to_come": found.to_come}
+                if found.play
+                else None,
                 "fields": {n: _table_json(t, state) for n, t in tables.items()},
                 **({"matches": finals_json(finals_of(state))} if isinstance(state.plan.play, FinalsPlay) else {}),
             }
@@ -226,6 +234,8 @@ def standings(file: str, stage: str | None, field: str | None, for_draw: bool, f
         return
     for name, table in tables.items():
         _show_standings(table, state, f"{state.plan.name}{f', {name}' if len(state.fields) > 1 else ''}")
+    if after is not state:
+        show_lines(f"{told_after(state)}; scores of match {progress(state).play} are provisional and do not count yet.")
     if isinstance(state.plan.play, FinalsPlay):
         show_finals(finals_of(state))
 
@@ -233,7 +243,10 @@ def standings(file: str, stage: str | None, field: str | None, for_draw: bool, f
 def _show_standings(table: Standings, state: StageState, title: str) -> None:
     columns = [measure for measure, _ in table.rows[0].columns] if table.rows else []
     carried = any(state.carry(row.contestant) for row in table.rows)
-    headers = ["place", "contestant", state.unit.many, *(["carried"] if carried else []), *map(str, columns), "because"]
+    live = progress(state)
+    playing = [f"match {live.play}"] if live.play and live.by_match else []
+    brings = ["carried"] if carried else []
+    headers = ["place", "contestant", state.unit.many, *playing, *brings, *map(str, columns), "because"]
     rows = []
     still = open_figures(state.season(row.contestant) for row in table.rows) if state.plan.season else ()
     still_open = {each.pair for each in still}
@@ -241,6 +254,7 @@ def _show_standings(table: Standings, state: StageState, title: str) -> None:
         brought = state.carry(row.contestant)
         total = row.total.unit.number(row.total.value) + ("*" if row.contestant in still_open else "")
         cells = [row.place_text, row.contestant, total]
+        cells += [_in_play(state, row.contestant, live.play)] if playing else []
         cells += [brought.unit.number(brought.value) if brought else ""] if carried else []
         cells += [figure.unit.number(figure.value) for _, figure in row.columns]
         rows.append((*cells, row.why))
@@ -248,10 +262,21 @@ def _show_standings(table: Standings, state: StageState, title: str) -> None:
     show_open(still)
 
 
+def _in_play(state: StageState, contestant: str, number: int) -> str:
+    line = state.match_line(contestant, number)
+    return f"({line.score.unit.number(line.score.value)})" if line is not None else ""
+
+
 def _table_json(table: Standings, state: StageState) -> Json:
     rows: list[Json] = []
+    live = progress(state)
     for row in table.rows:
         carried = state.carry(row.contestant)
+        line = state.match_line(row.contestant, live.play) if live.play and live.by_match else None
+        playing: dict[str, Json] = (
+            {} if line is None
+            else {"in_play": {"round": live.play, "score": exact_text(line.score.value), "provisional": True}}
+        )  # fmt: skip
         rows.append(
             {
                 "place": row.place if row.placed else None,
@@ -262,6 +287,7 @@ def _table_json(table: Standings, state: StageState) -> Json:
                 "carried": exact_text(carried.value) if carried else None,
                 "columns": {str(measure): exact_text(figure.value) for measure, figure in row.columns},
                 "because": row.why,
+                **playing,
             }
         )
     return rows
@@ -360,8 +386,11 @@ def scorecard(file: str, contestant: str, stage: str | None, as_json: bool) -> N
         line = state.match_line(contestant, number)
         if line is not None:
             against = " and ".join(line.opponents) or str(line.kind)
-            rows.append((str(number), against, short_text(line.net_imps), line.score.unit.number(line.score.value)))
-    total = state.standings(state.field_of(contestant)).row(contestant)
+            score = line.score.unit.number(line.score.value)
+            shown = f"({score})" if provisional(state, number) and not as_json else score
+            rows.append((str(number), against, with_minus(short_text(line.net_imps)), shown))
+    after = settled(state)
+    total = after.standings(after.field_of(contestant)).row(contestant)
     if as_json:
         matches: list[Json] = [dict(zip(("round", "against", "net", "score"), row, strict=True)) for row in rows]
         show_json(
@@ -373,7 +402,7 @@ def scorecard(file: str, contestant: str, stage: str | None, as_json: bool) -> N
         show_lines(f"carried: {record.carry_over.line()}")
     for penalty in record.penalties:
         show_lines(f"penalty: {penalty.line()}")
-    show_lines(f"total: {total.total}, place {total.place_text}")
+    show_lines(f"total: {total.total}, place {total.place_text}{'' if after is state else f', {told_after(state)}'}")
 
 
 def _stage_with(event: Tournament, contestant: str, name: str | None) -> StageState:
@@ -386,13 +415,20 @@ def _stage_with(event: Tournament, contestant: str, name: str | None) -> StageSt
     return found[-1]
 
 
-def book_figure(file: str, contestant: str, stage: str | None, number: int | None, board: int | None) -> Figure[Exact]:
-    """The figure that is to be explained in a book: a total, a match, or a board of it."""
+def book_figure(
+    file: str, contestant: str, stage: str | None, number: int | None, board: int | None
+) -> tuple[Figure[Exact], Naming]:
+    """The figure that is to be explained in a book, and what the book's figures are about."""
     event = read_book(file)
-    state = _stage_with(event, contestant, stage)
+    return _figure(_stage_with(event, contestant, stage), contestant, number, board), Naming(event)
+
+
+def _figure(state: StageState, contestant: str, number: int | None, board: int | None) -> Figure[Exact]:
+    """A total, a match, or a board of it."""
     if number is None:
-        row = state.standings(state.field_of(contestant)).row(contestant)
-        return row.leading(state.plan.standings.prize)
+        after = settled(state)
+        row = after.standings(after.field_of(contestant)).row(contestant)
+        return row.leading(after.plan.standings.prize)
     if state.plan.season is not None and board is None:
         return session_figure(state, contestant, number)
     seating = state.round(number).seating_of(contestant)

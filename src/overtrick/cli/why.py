@@ -10,7 +10,8 @@ from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.core.laws.lines import Credit
 from overtrick.core.model import Side
-from overtrick.core.provenance import Figure, Json
+from overtrick.core.provenance import Figure, Json, explained
+from overtrick.core.provenance import why as why_of
 from overtrick.core.scoring.field import FieldScore, TableResult, score_field
 from overtrick.core.scoring.match import NetImps
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, score_teams_match
@@ -85,8 +86,11 @@ def _book(
 
     if pair is None:
         raise click.UsageError("Say whose total to explain with --pair.")
-    figure = book_figure(file, pair, *where)
-    show_json(figure.explained(depth)) if as_json else show_lines(figure.why(2 if depth is None else depth))
+    figure, names = book_figure(file, pair, *where)
+    if as_json:
+        show_json(explained(figure, depth, names))
+        return
+    show_lines(why_of(figure, 2 if depth is None else depth, names))
 
 
 def _match_number(rows: Sequence[ResultRow], scoring: Scoring, match: int | None, file: str) -> int | None:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from overtrick.core.event.naming import labelled
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.model.contestants import Contestant, entry_order
+from overtrick.core.model.contestants import entry_order
 
 JOINED = " – "
 
@@ -47,8 +48,7 @@ def who(event: Tournament, number: str) -> Who:
 
 def label(event: Tournament, number: str) -> str:
     """A contestant in a sentence: its number and its name."""
-    entry = event.entries.get(number)
-    return str(Contestant(number, entry.name, entry.players)) if entry else number
+    return labelled(event, number)
 
 
 def everybody(event: Tournament) -> list[Who]:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from overtrick.core.exact import Exact
-from overtrick.core.provenance import POINTS, Fact, Figure, Reason
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.provenance import POINTS, Fact, Figure, Names, Reason, Telling
 
 IN_PLAY = "a board that is still being played at other tables"
 DEPTH = 2
@@ -16,7 +16,8 @@ class Node:
     """One line of a why: the number, how it came about, the clause, and what it was made of.
 
     A fact has no number of its own but says where it is written. *into* leads here from the top of the tree;
-    *deeper* says that there are reasons below which are not in *reasons*.
+    *deeper* says that there are reasons below which are not in *reasons*. *about* names the match or the board,
+    *provisional* what its number waits for; *made*, *value* and *unit* are for programs that make it again.
     """
 
     number: str
@@ -26,6 +27,11 @@ class Node:
     into: str = ""
     deeper: bool = False
     reasons: tuple["Node", ...] = ()
+    about: str = ""
+    provisional: str = ""
+    made: str = ""
+    value: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,33 +63,65 @@ def steps(into: str) -> tuple[int, ...] | None:
 
 
 def tree(
-    figure: Figure[Exact], way: Sequence[int] = (), depth: int = DEPTH, sealed: Sealed = NOTHING_SEALED
+    figure: Figure[Exact],
+    way: Sequence[int] = (),
+    depth: int = DEPTH,
+    sealed: Sealed = NOTHING_SEALED,
+    names: Names | None = None,
 ) -> Node | None:
-    """The tree below the figure that the *way* leads to, so many levels deep; nothing where it leads nowhere."""
+    """The tree below the figure that the *way* leads to, so many levels deep; nothing where it leads nowhere.
+
+    *names* knows what the figures are about.
+    """
+    telling = Telling(names)
     here: Figure[Exact] = figure
+    telling.about(here)
     for step in way:
-        if sealed.hides(here) or step >= len(here.of):
+        parts = telling.parts(here)
+        if sealed.hides(here) or step >= len(parts):
             return None
-        below = here.of[step]
+        below = parts[step]
         if isinstance(below, Fact):
             return None
         here = below
-    return _node(here, tuple(way), depth, sealed)
+        telling.about(here)  # who is asked about a match knows its boards
+    return _Tree(telling, sealed).node(here, tuple(way), depth)
 
 
-def _node(reason: Reason, way: tuple[int, ...], depth: int, sealed: Sealed) -> Node:
-    if isinstance(reason, Fact):
-        return Node("", reason.words, source=str(reason.source))
-    if sealed.hides(reason):
-        return Node("", IN_PLAY)
-    shown = depth > 0
-    return Node(
-        str(reason),
-        reason.said,
-        str(reason.clause),
-        into=".".join(map(str, way)),
-        deeper=bool(reason.of) and not shown,
-        reasons=tuple(_node(each, (*way, place), depth - 1, sealed) for place, each in enumerate(reason.of))
-        if shown
-        else (),
-    )
+@dataclass(frozen=True, slots=True)
+class _Tree:
+    """A tree while it is made: who tells it, and what it may not tell."""
+
+    telling: Telling
+    sealed: Sealed
+
+    def node(self, reason: Reason, way: tuple[int, ...], depth: int) -> Node:
+        """One line, and those below it."""
+        if isinstance(reason, Fact):
+            return Node("", reason.words, source=str(reason.source))
+        if self.sealed.hides(reason):
+            return Node("", IN_PLAY)
+        shown = depth > 0
+        about = self.telling.about(reason)
+        return Node(
+            str(reason),
+            reason.said,
+            str(reason.clause),
+            into=".".join(map(str, way)),
+            deeper=bool(reason.of) and not shown,
+            reasons=tuple(
+                self.node(each, (*way, place), depth - 1) for place, each in enumerate(self.telling.parts(reason))
+            )
+            if shown
+            else (),
+            about=sentence(about.called) if about is not None else "",
+            provisional=about.provisional if about is not None else "",
+            made=reason.made.word,
+            value=exact_text(reason.value),
+            unit=reason.unit.many,
+        )
+
+
+def sentence(words: str) -> str:
+    """Words that begin a line."""
+    return f"{words[:1].upper()}{words[1:]}"

@@ -16,6 +16,7 @@ from django.utils.text import slugify
 from overtrick.core.conduct.participation import least_play
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.honours import place_of
+from overtrick.core.event.progress import settled
 from overtrick.core.event.season import rule_of
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
@@ -23,13 +24,11 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore
-from overtrick.core.provenance import Figure, Unit
+from overtrick.core.provenance import SESSIONS, Figure, Made
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.scoring.match import SideScore
 from overtrick.web.honours import awarded
 from overtrick.web.names import label
-
-SESSIONS = Unit("sessions", "session")
 
 
 class NoSuchNumber(DirectorError):
@@ -38,10 +37,14 @@ class NoSuchNumber(DirectorError):
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number on a page: as it is written there, and where its why is; without one it is plain text."""
+    """A number on a page: as it is written there, and where its why is; without one it is plain text.
+
+    *provisional* says what it waits for where it may still move; it is empty where it is final.
+    """
 
     text: str
     why: str = ""
+    provisional: str = ""
 
     def __str__(self) -> str:
         return self.text
@@ -83,9 +86,9 @@ def stage_at(event: Tournament, slug: str) -> StageState:
     raise NoSuchNumber(f"No stage called {slug} has started", remedy="Start from the event's own page.")
 
 
-def figure_number(figure: Figure[Exact], *parts: object) -> Number:
-    """A figure as it stands in a column, with its address."""
-    return Number(figure.unit.number(figure.value), address(*parts))
+def figure_number(figure: Figure[Exact], *parts: object, provisional: str = "") -> Number:
+    """A figure as it stands in a column, with its address, and why it may still move."""
+    return Number(figure.unit.number(figure.value), address(*parts), provisional)
 
 
 def credit_figure(credit: Credit, state: StageState) -> Figure[Exact]:
@@ -124,11 +127,13 @@ def _award(event: Tournament, rest: str) -> Found:
 
 
 def _row_of(event: Tournament, state: StageState, who: str) -> Found:
+    state = settled(state)
     row = state.standings(state.field_of(who)).row(who)
     return Found(f"Total of {label(event, who)}, {state.plan.name}", row.total)
 
 
 def _place(event: Tournament, state: StageState, who: str) -> Found:
+    state = settled(state)
     if not state.standings(state.field_of(who)).row(who).placed and state.plan.season is not None:
         return Found(f"No place for {label(event, who)}, {state.plan.name}", _unplaced(state, who))
     return Found(f"Place of {label(event, who)}, {state.plan.name}", place_of(state, who))
@@ -143,11 +148,12 @@ def _unplaced(state: StageState, who: str) -> Figure[Exact]:
         f"the pair was there for {own.represented} and played {own.itself} itself of {there} sessions: "
         "with those that are left it cannot have enough for a place"
     )
-    return Figure(own.represented, SESSIONS, rule.eligibility.clause, (*least, own.aggregate), note)
+    return Figure(own.represented, SESSIONS, rule.eligibility.clause, (*least, own.aggregate), note, Made.RANK)
 
 
 def _measure(event: Tournament, state: StageState, rest: str) -> Found:
     slug, _, who = rest.partition("/")
+    state = settled(state)
     columns = state.standings(state.field_of(who)).row(who).columns
     measure, figure = next((measure, figure) for measure, figure in columns if measure_slug(measure) == slug)
     return Found(f"{str(measure).capitalize()} of {label(event, who)}, {state.plan.name}", figure)

@@ -27,7 +27,8 @@ def number(context: Mapping[str, Any], shown: Number) -> SafeString:
     if not shown.why or not shown.text:
         return mark_safe(escape(_minus(shown.text)))  # noqa: S308 - escaped here
     # The address is quoted where it is made and the number is ours; only the text can hold anything.
-    return mark_safe(f'<a class="why" href="{context["why_base"]}{shown.why}/">{escape(_minus(shown.text))}</a>')  # noqa: S308 - escaped here
+    moves = f' provisional" title="{escape(shown.provisional)}' if shown.provisional else ""
+    return mark_safe(f'<a class="why{moves}" href="{context["why_base"]}{shown.why}/">{escape(_minus(shown.text))}</a>')  # noqa: S308 - escaped here
 
 
 @register.simple_tag(takes_context=True)

@@ -86,6 +86,7 @@ class StageState:
     _standings: dict[tuple[str, Purpose], Standings] = field(default_factory=dict)
     _players: dict[tuple[Scope, int], list[tuple[int, int]]] = field(default_factory=dict)
     _ranks_by_boards: bool = field(init=False)
+    settled: "tuple[int, StageState] | None" = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         chains = (self.plan.standings.prize, self.plan.standings.draw)
@@ -413,6 +414,7 @@ class StageState:
             self._records.pop(name, None)
             self._seasons.pop(name, None)
         self._standings.clear()
+        self.settled = None
 
     def touch_all(self) -> None:
         """Everything may have changed."""
@@ -435,7 +437,7 @@ class StageState:
                     self._match_lines[name].pop(number, None)
                 self.touch_totals(share.teams)
 
-    def _forget_matches(self, at: Iterable[tuple[int, int]]) -> None:
+    def _forget_matches(self, at: Collection[tuple[int, int]]) -> None:
         touched = []
         for number, table in at:
             self._cards.pop((number, table), None)
@@ -444,7 +446,10 @@ class StageState:
                 touched += [seating.ns, seating.ew]
                 self._match_lines[seating.ns].pop(number, None)
                 self._match_lines[seating.ew].pop(number, None)
+        kept = self.settled
         self.touch_totals(touched)
+        if kept is not None and all(number > kept[0] for number, _ in at):
+            self.settled = kept  # what stood before these matches stands as it did
 
     def missing(self, number: int) -> list[tuple[int, str, int]]:
         """The results a round still lacks: table, room and board."""

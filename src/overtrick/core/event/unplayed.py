@@ -94,7 +94,11 @@ def _shared_out(state: "StageState", absent: str, present: str, act: MatchForfei
 
 def _standing(state: "StageState", figure: Figure[Exact]) -> Figure[Exact]:
     """The figure with what it is worth as yet: it is settled when no round can move its averages any more."""
-    done = sum(drawn.closed for drawn in state.rounds.values())
-    last = state.plan.rounds
-    told = "settled after the last round" if done >= last else f"provisional after {done} of {last} rounds"
+    told = moving(state) or "settled after the last round"
     return replace(figure, note=f"{told}: {figure.note}")
+
+
+def moving(state: "StageState") -> str:
+    """That averages may still move, in words; nothing once every round is closed."""
+    done, last = sum(drawn.closed for drawn in state.rounds.values()), state.plan.rounds
+    return "" if done >= last else f"provisional after {done} of {last} rounds"

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest
 from ninja import Path, Query, Router
 
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.naming import Naming
 from overtrick.core.event.tournament import Tournament
 from overtrick.web.api.said import CongressSaid, ContestantSaid, EventSaid, HeldSaid, Refused, StageSaid
 from overtrick.web.congress.access import held_as
@@ -163,7 +164,7 @@ def why(
     depth: Annotated[int, Query(ge=0, le=12)] = 2,
 ) -> Any:
     """The tree of a number's reasons; its address is the `why` beside every number."""
-    return asked(event, lambda now: tree(find(now, number).figure, depth=depth, sealed=sealed(now)))
+    return asked(event, lambda now: tree(find(now, number).figure, depth=depth, sealed=sealed(now), names=Naming(now)))
 
 
 def held_said(held: Held) -> dict[str, str]:

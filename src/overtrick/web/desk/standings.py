@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from overtrick.core.event.progress import progress, provisional, settled, told_after
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import Exact
@@ -24,6 +25,7 @@ class StandingRow:
     columns: tuple[Number, ...]
     because: str
     gone: bool
+    live: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class StandingTable:
     columns: tuple[str, ...]
     rows: tuple[StandingRow, ...]
     awaits_lot: tuple[str, ...]
+    after: str = ""
+    live: int = 0
 
 
 def standings_page(event: Tournament, stage: str, purpose: Purpose) -> tuple[StandingTable, ...]:
@@ -44,12 +48,15 @@ def standings_page(event: Tournament, stage: str, purpose: Purpose) -> tuple[Sta
     state = event.stage(stage)
     if purpose is Purpose.DRAW and state.plan.standings.draw is None:
         purpose = Purpose.PRIZE
-    return tuple(_table(event, state, field.name, state.standings(field.name, purpose)) for field in state.fields)
+    after = settled(state) if purpose is Purpose.PRIZE else state
+    return tuple(_table(event, state, field.name, after.standings(field.name, purpose)) for field in state.fields)
 
 
 def _table(event: Tournament, state: StageState, name: str, table: Standings) -> StandingTable:
     columns = tuple(str(measure) for measure, _ in table.rows[0].columns) if table.rows else ()
     slug = stage_slug(state.plan.name)
+    found = progress(state)
+    live = found.play if found.by_match and table.purpose is Purpose.PRIZE else 0
     rows = []
     for row in table.rows:
         each = row.contestant
@@ -64,12 +71,24 @@ def _table(event: Tournament, state: StageState, name: str, table: Standings) ->
                 tuple(_column(slug, each, measure, figure) for measure, figure in row.columns),
                 row.why,
                 each in state.withdrawn,
+                _in_play(state, slug, each, live),
             )
         )
     awaits = tuple(" and ".join(group) for group in table.ranking.awaits_lot)
     field = name if len(state.fields) > 1 else ""
     carries = any(state.carry(row.contestant) is not None for row in table.rows)
-    return StandingTable(state.plan.name, field, state.unit.many, carries, columns, tuple(rows), awaits)
+    return StandingTable(
+        state.plan.name, field, state.unit.many, carries, columns, tuple(rows), awaits, told_after(state), live
+    )
+
+
+def _in_play(state: StageState, slug: str, name: str, number: int) -> Number:
+    """The match in play, which does not count yet."""
+    line = state.match_line(name, number) if number else None
+    if line is None:
+        return Number("–")
+    waits = provisional(state, number) or "provisional: the round is in play"
+    return figure_number(line.score, slug, "match", number, name, provisional=waits)
 
 
 def _column(slug: str, contestant: str, measure: Measure, figure: Figure[Exact]) -> Number:

@@ -10,6 +10,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from overtrick.core.event.naming import Naming
 from overtrick.core.event.tournament import Tournament
 from overtrick.director.systems import open_register
 from overtrick.ledger.durable.book import DurableBook
@@ -234,7 +235,7 @@ def why(request: HttpRequest, event: str, number: str) -> HttpResponse:
             found = find(now, number)
         except NoSuchNumber as error:
             raise Http404(str(error)) from error
-        node = need(tree(found.figure, way, sealed=sealed(now)))
+        node = need(tree(found.figure, way, sealed=sealed(now), names=Naming(now)))
         return {"title": found.title, "node": node, "into": into, "here": request.path}
 
     return event_page(request, event, "room/why.html", make)

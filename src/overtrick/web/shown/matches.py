@@ -6,6 +6,7 @@ from overtrick.core.event.acts import TOO_FEW, Seating
 from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.graph_plan import KnockoutPlay
 from overtrick.core.event.knockout import outcome
+from overtrick.core.event.progress import provisional, settled, told_after
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
@@ -61,6 +62,7 @@ class MatchPage:
     sides: tuple[Side, ...]
     boards: tuple[MatchBoard, ...]
     compared: bool
+    provisional: str = ""
 
 
 def match_page(event: Tournament, state: StageState, number: int, table: int) -> MatchPage | None:
@@ -87,6 +89,7 @@ def match_page(event: Tournament, state: StageState, number: int, table: int) ->
         tuple(_side(event, state, number, table, name) for name in (seating.ns, seating.ew)),
         boards,
         any(board.datum.text for board in boards),
+        provisional(state, number) if complete else "",
     )
 
 
@@ -120,7 +123,8 @@ def match_number(state: StageState, number: int, table: int, name: str) -> Numbe
         return Number("")
     slug = stage_slug(state.plan.name)
     trio = state.round(number).trio_of(name) is not None
-    return figure_number(score, slug, *(("table", number, table, name) if trio else ("match", number, name)))
+    at = ("table", number, table, name) if trio else ("match", number, name)
+    return figure_number(score, slug, *at, provisional=provisional(state, number))
 
 
 def _net(state: StageState, number: int, table: int, name: str) -> Number:
@@ -133,7 +137,8 @@ def _net(state: StageState, number: int, table: int, name: str) -> Number:
             return Number("")
         net = card.side(name).net
     text = net.unit.show(net.value) if net.unit == PERCENT else net.unit.number(net.value)
-    return Number(text, address(stage_slug(state.plan.name), "net", number, table, name))
+    at = address(stage_slug(state.plan.name), "net", number, table, name)
+    return Number(text, at, provisional(state, number))
 
 
 def _share_page(event: Tournament, state: StageState, number: int, team: str, table: int) -> MatchPage | None:
@@ -195,7 +200,7 @@ class CardStage:
     """A contestant's stage: its matches, what it brought, its penalties, its total and place.
 
     In a *season* each session has two figures; *open* says why the total may still change, *placing* what stands
-    between the pair and a place.
+    between the pair and a place. *after* says after which match the total and the place are, while another is played.
     """
 
     stage: str
@@ -212,6 +217,7 @@ class CardStage:
     place: Number
     of: int
     teams: bool
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +252,8 @@ def _when(event: Tournament, act: SubstituteUsed) -> str:
 
 def _card_stage(event: Tournament, state: StageState, name: str) -> CardStage:
     slug = stage_slug(state.plan.name)
-    table = state.standings(state.field_of(name))
+    after = settled(state)
+    table = after.standings(after.field_of(name))
     row = next((each for each in table.rows if each.contestant == name), None)
     carried = state.carry(name)
     season = state.plan.season is not None
@@ -265,6 +272,7 @@ def _card_stage(event: Tournament, state: StageState, name: str) -> CardStage:
         Number(row.place_text, address(slug, "place", name)) if row else Number("–"),
         len(table.rows),
         isinstance(state.plan.scoring.board, TeamsRule),
+        told_after(state) if after is not state else "",
     )
 
 
@@ -319,7 +327,8 @@ def _scores(state: StageState, number: int, table: int | None, name: str) -> tup
         return Number(""), Number("")
     played = line.kind is Kind.PLAYED and table is not None and state.round(number).trio_of(name) is None
     net = _net(state, number, table, name) if played and table is not None else Number("")
-    return net, figure_number(line.score, stage_slug(state.plan.name), "match", number, name)
+    waits = provisional(state, number) if line.kind is Kind.PLAYED else ""
+    return net, figure_number(line.score, stage_slug(state.plan.name), "match", number, name, provisional=waits)
 
 
 def _card_match(event: Tournament, state: StageState, name: str, number: int, running: str) -> CardMatch:

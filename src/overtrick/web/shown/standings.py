@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.progress import progress, provisional, settled, told_after
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.ranking.measures import Measure
@@ -24,7 +25,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: the place, who, the total, the last match, and what breaks ties.
+    """One line: the place, who, the total, the last match that counts, the one in play, and what breaks ties.
 
     *open* says why the total may still change by rule; it is empty where it cannot.
     """
@@ -33,6 +34,7 @@ class Row:
     who: Who
     total: Number
     last: Number
+    live: Number
     carried: Number
     columns: tuple[Number, ...]
     notes: str
@@ -42,11 +44,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class FieldTable:
-    """The standings of one field; *last* is the round whose matches have a column of their own."""
+    """The standings of one field; *last* is the last round that counts, *live* the one in play, which does not yet."""
 
     field: str
     unit: str
     last: int
+    live: int
     carried: bool
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -54,7 +57,10 @@ class FieldTable:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The standings of a stage: how far it is, a table for each field, and the sessions where it is a season."""
+    """The standings of a stage: how far it is, a table for each field, and the sessions where it is a season.
+
+    *after* says after which match they are, and *to_come* what the round in play waits for.
+    """
 
     stage: str
     slug: str
@@ -63,6 +69,8 @@ class StandingsPage:
     rounds: int
     waiting: int
     closed: bool
+    after: str
+    to_come: str
     tables: tuple[FieldTable, ...]
     season: SeasonPage | None = None
 
@@ -93,20 +101,24 @@ def standings_page(event: Tournament, state: StageState, mine: str = "") -> Stan
         rounds_of(state),
         len({table for table, _, _ in state.missing(last)}) if last and not state.rounds[last].closed else 0,
         state.closed,
+        told_after(state),
+        progress(state).words,
         tuple(_table(event, state, each.name, mine) for each in state.fields),
         season_page(event, state, mine),
     )
 
 
 def _table(event: Tournament, state: StageState, field: str, mine: str) -> FieldTable:
-    table = state.standings(field)
+    after = settled(state)
+    table = after.standings(field)
     measures = (
         [measure for measure, _ in table.rows[0].columns if measure is not Measure.CARRY_OVER] if table.rows else []
     )
     return FieldTable(
         field if len(state.fields) > 1 else "",
         state.unit.many,
-        state.last_round,
+        after.last_round,
+        _live(state),
         any(state.carry(row.contestant) is not None for row in table.rows),
         tuple(str(measure) for measure in measures),
         tuple(_row(event, state, row, measures, mine) for row in table.rows),
@@ -121,7 +133,8 @@ def _row(event: Tournament, state: StageState, row: Standing, measures: Sequence
         Number(row.place_text, address(slug, "place", name)),
         who(event, name),
         figure_number(row.total, slug, "total", name),
-        _last(state, slug, name),
+        _match(state, slug, name, settled(state).last_round),
+        _match(state, slug, name, _live(state)),
         figure_number(carried, slug, "carry-over", name) if carried is not None else Number("–"),
         tuple(figure_number(columns[measure], slug, "by", measure_slug(measure), name) for measure in measures),
         _notes(event, state, name),
@@ -130,10 +143,18 @@ def _row(event: Tournament, state: StageState, row: Standing, measures: Sequence
     )
 
 
-def _last(state: StageState, slug: str, name: str) -> Number:
-    number = state.last_round
+def _live(state: StageState) -> int:
+    """The round in play, where the standings are told without it."""
+    found = progress(state)
+    return found.play if found.by_match else 0
+
+
+def _match(state: StageState, slug: str, name: str, number: int) -> Number:
     line = state.match_line(name, number) if number else None
-    return figure_number(line.score, slug, "match", number, name) if line else Number("–")
+    if line is None:
+        return Number("–")
+    waits = provisional(state, number) or ("provisional: the round is in play" if number == _live(state) else "")
+    return figure_number(line.score, slug, "match", number, name, provisional=waits)
 
 
 def _notes(event: Tournament, state: StageState, name: str) -> str:

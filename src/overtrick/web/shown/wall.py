@@ -68,7 +68,7 @@ def _standings(event: Tournament, state: StageState) -> list[StandingsPanel]:
     panels = []
     for table in page.tables:
         title = f"{state.plan.name}{f', {table.field}' if table.field else ''}: standings"
-        after = "final" if page.closed else how_far(state)
+        after = "final" if page.closed else page.after or how_far(state)
         screens = _screens(table.rows)
         panels += [
             StandingsPanel(f"{title}, {after}", _part(place, screens), table.unit, columns)

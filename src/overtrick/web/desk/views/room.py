@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.naming import Naming
 from overtrick.core.event.result_acts import ResultConfirmed
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.boards import Board
@@ -111,7 +112,7 @@ def why(request: HttpRequest, event: Held, number: str) -> HttpResponse:
         except NoSuchNumber as error:
             raise Http404(str(error)) from error
         way = steps(into)
-        node = None if way is None else tree(found.figure, way)
+        node = None if way is None else tree(found.figure, way, names=Naming(now.event))
         if node is None:
             raise Http404
         return page(
