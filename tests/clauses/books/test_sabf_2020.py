@@ -6,11 +6,14 @@ from statistics import mean
 
 import pytest
 
-from clauses.books.by_hand import hundredths, imps_of, printed, read_on, sheet, thrown
+from clauses.books.by_hand import Sheet, hundredths, imps_of, printed, read_on, sheet, thrown
 from directing import Room, numbers
-from overtrick.core.event.acts import ABANDONED, CANCELLED, MatchForfeited, PenaltyGiven, RoundClosed
+from overtrick.core.event.acts import ABANDONED, CANCELLED, MatchForfeited, PenaltyGiven, RoundClosed, Seating
+from overtrick.core.event.attendance_acts import SubstituteUsed
+from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
+from overtrick.core.model.contestants import Player
 
-TEAMS = "sabf-2020/round-robin-teams"
+TEAMS, STATE_PAIRS = "sabf-2020/round-robin-teams", "sabf-2020/state-open-pairs"
 
 
 @pytest.mark.clause("SABF20 13.9#2")
@@ -68,4 +71,74 @@ def test_a_round_robin_of_seven_from_its_results_to_the_table() -> None:
     table = state.standings("all")
     assert {row.contestant: row.total.value for row in table.rows} == totals
     assert [totals[name] for name in table.order] == sorted(totals.values(), reverse=True)
+    assert room.agrees()
+
+
+def percentages(stage: Sheet, rounds: range) -> dict[str, Fraction]:
+    """A session of matchpoints: two for every score beaten, one for every equal, each board out of its own top."""
+    boards: defaultdict[int, list[tuple[Seating, int]]] = defaultdict(list)
+    for number in rounds:
+        for seating in stage.seatings[number]:
+            for board in seating.boards:
+                if (score := stage.at(number, seating.table, board)) is not None:
+                    boards[board].append((seating, score))
+    shares: defaultdict[str, list[Fraction]] = defaultdict(list)
+    for board, played in boards.items():
+        scores = [score for _, score in played]
+        for seating, score in played:
+            beaten = sum(2 * (score > other) + (score == other) for other in scores) - 1
+            share = Fraction(100 * beaten, 2 * (len(scores) - 1))
+            ns, ew = (seating.ew, seating.ns) if board in seating.switched else (seating.ns, seating.ew)
+            shares[ns].append(share)
+            shares[ew].append(100 - share)
+    return {name: mean(each) for name, each in shares.items()}
+
+
+@pytest.mark.clause("SABF20 11.3#1")
+@pytest.mark.clause("SABF20 11.10#1")
+@pytest.mark.clause("SABF20 18.1.1#2")
+@pytest.mark.clause("SABF20 18.1.1#3")
+def test_the_carry_over_of_the_state_pairs_with_a_fine_and_a_substitute() -> None:
+    """Fourteen pairs, three sessions of a Howell; the mean of the three, to hundredths.
+
+    One point comes off the second session of pair 3. In the first session pair 5 has a substitute: that score is no
+    more than the mean of its other two, and no less than the lower of 90% of that mean and 50.
+    """
+    room = Room(STATE_PAIRS)
+    room.do(EventOpened(STATE_PAIRS, "", "", ""))
+    room.do(
+        *(EntryTaken(name, players=(Player(f"P{name}A"), Player(f"P{name}B"))) for name in numbers(14)), EntriesClosed()
+    )
+    state = room.start("Qualifying")
+    scores, sessions = thrown("state pairs"), []
+    for session in range(3):
+        first = state.last_round + 1
+        room.draw("Qualifying", f"session {session}")
+        sitting = state.sittings[session]
+        rounds = range(first, first + sitting.rounds)
+        if session == 0:
+            room.do(SubstituteUsed("5", "Qualifying", tuple(rounds), "P5A", "Somebody", "ill"))
+        for number in rounds:
+            if number > first:
+                room.draw("Qualifying", f"session {session}")
+            room.results("Qualifying", number, scores)
+            room.do(RoundClosed("Qualifying", number))
+        sessions.append(rounds)
+    fined = sessions[1][0]
+    room.do(
+        PenaltyGiven("3", "mis-scoring", "Qualifying", fined, 1, "percentage points", "SABF20 11.10#1", "wrong board")
+    )
+    room.close("Qualifying")
+    stage = sheet(room.book.postings(), "Qualifying")
+    played = [percentages(stage, rounds) for rounds in sessions]
+    played[1]["3"] -= 1
+    three = {name: [hundredths(session[name]) for session in played] for name in numbers(14)}
+    others = (three["5"][1] + three["5"][2]) / 2
+    three["5"][0] = max(min(three["5"][0], others), min(others * Fraction(9, 10), Fraction(50)))
+    final = room.start("Final")
+    expected = {name: hundredths(mean(three[name])) for name in final.contestants}
+    assert {name: figure.value for name, figure in final.carried.items()} == expected
+    assert len(final.contestants) == 10
+    order = sorted(three, key=lambda name: -sum(three[name], Fraction(0)))
+    assert set(final.contestants) == set(order[:10])
     assert room.agrees()

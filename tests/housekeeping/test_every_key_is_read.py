@@ -1,0 +1,40 @@
+"""Data that nothing reads misleads: every key that a file of the rulebook sets is read by something."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FOR_PEOPLE = {
+    "says": "what a rule does, in a sentence for the reader of the file",
+    "kind": "which table of the grammar it is; the reader of files goes by it",
+    "printed_note": "what stands beside a table in its document",
+}
+ELSEWHERE = {
+    "BandTable.beyond": "the last row as printed; the scale has it from its limits",
+    "BalanceWords.clause": "where the balance comes from; the equations are checked",
+    "Document.body": "shown by `rules list`",
+    "Document.issued": "shown by `rules list`",
+    "Document.title": "shown by `rules list`",
+    "FinalsTeamWords.clause": "the two rules it names have their own",
+    "MatchWords.net": "says that neither a scale nor limits hold, which is what is left",
+    "PrintedTable.open": "the last row as printed: it holds for all beyond it",
+    "Reading.unswitched": "why no event offers another way; a test of readings asks for it",
+    "ReplayWords.most": "read by a draw that allows rematches",
+    "SwissWords.name": "shown by `rules list`",
+    "TimetableWords.clause": "shown where a timetable is",
+    "TimetableWords.readings": "shown where a timetable is",
+    "UseWords.clause": "which chain serves which ranking, held by the tests of ranking",
+    "UseWords.readings": "which chain serves which ranking, held by the tests of ranking",
+    "WayWords.to": "read when an organiser chooses that way",
+    "WayWords.when": "read when an organiser chooses that way",
+}
+
+
+@pytest.mark.slow
+def test_every_key_of_the_rulebook_is_read() -> None:
+    script = Path(__file__).with_name("keys_read.py")
+    told = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
+    unread = {key for key in told.stdout.split() if key.partition(".")[2] not in FOR_PEOPLE}
+    assert unread == set(ELSEWHERE)
