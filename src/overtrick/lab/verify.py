@@ -1,6 +1,6 @@
 """Proof of a book: every posting decided on again, every draw drawn again, every total added up again."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -16,6 +16,7 @@ from overtrick.core.exact import exact_text
 from overtrick.core.provenance import Telling
 from overtrick.core.ranking.standings import Standings
 from overtrick.director.agreeing import as_seen
+from overtrick.director.clock_back import clock_went_back
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft, same_draw
 from overtrick.lab.adding_up import faults
@@ -56,7 +57,7 @@ def verify(plan_for: PlanFor, postings: Iterable[Posting]) -> Proof:
     listed = list(postings)
     event = Tournament(plan_for)
     folded: list[Posting] = []
-    objections: list[Objection] = []
+    objections = [*_timed(listed)]
     closed: dict[str, tuple[int, dict[str, list[tuple[str, str]]]]] = {}
     draws = 0
     for posting in listed:
@@ -87,6 +88,13 @@ def verify(plan_for: PlanFor, postings: Iterable[Posting]) -> Proof:
     objections += [*_counted(event), *_one_place(event)]
     results = sum(len(drawn.results) for state in event.stages.values() for drawn in state.rounds.values())
     return Proof(len(listed), draws, results, tuple(objections))
+
+
+def _timed(postings: Sequence[Posting]) -> Iterator[Objection]:
+    """Time goes on from posting to posting."""
+    for before, posting in pairwise(postings):
+        if back := clock_went_back(before.at, posting.at):
+            yield Objection(posting.number, back)
 
 
 def _counted(event: Tournament) -> Iterator[Objection]:

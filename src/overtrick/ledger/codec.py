@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
@@ -52,12 +52,12 @@ def write_posting(posting: Posting, prev: str) -> str:
         "key": posting.key,
         "act": posting.act.called,
     }
-    said = _fields(posting.act)
-    line.update({f"act_{name}" if name in line else name: part for name, part in said.items()})
+    for name, part in _fields(posting.act).items():
+        line[f"act_{name}" if name in _BESIDE else name] = part
     if posting.kept:
         line["kept"] = posting.kept
     line["prev"] = prev
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(line)
 
 
 def read_posting(line: str) -> tuple[Posting, str]:
@@ -129,16 +129,29 @@ def _fields(value: Any) -> dict[str, object]:
     if isinstance(value, Unread):
         return {name: part for name, part in json.loads(value.line).items() if name not in _BESIDE}
     said = {}
-    for field in fields(value):
-        part = getattr(value, field.name)
-        if field.default is MISSING or part != field.default:
-            said[field.name] = _written(part)
+    kind: Any = type(value)
+    for name, default in _defaults(kind):
+        part = getattr(value, name)
+        if default is MISSING or part != default:
+            said[name] = part if type(part) in _PLAIN else _written(part)
     return said
+
+
+@cache
+def _defaults(kind: Any) -> tuple[tuple[str, object], ...]:
+    """The fields of a dataclass with their defaults, looked up once: a posting is written for every result."""
+    return tuple((field.name, field.default) for field in fields(kind))
+
+
+_write_known = lru_cache(maxsize=4096)(write_result)
+_PLAIN = frozenset((str, int, bool, NoneType))
+"""What is written as it is."""
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def _written(value: object) -> object:
     if isinstance(value, _RESULTS):
-        return write_result(value)
+        return _write_known(value)
     if isinstance(value, Fraction):
         return exact_text(value)
     if isinstance(value, tuple):

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, Posting
+from overtrick.director.clock_back import clock_went_back
 from overtrick.director.decided import becomes
 from overtrick.director.trial import tried
 from overtrick.ledger.book import Draft, KeyUsed, LedgerMoved
@@ -91,6 +92,7 @@ def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int 
             raise LedgerMoved(list(now.book.postings(seen)))
         at = timezone.localtime().isoformat(timespec="milliseconds")
         decided = now.kind.decide(now.event, act, at)
+        told = [caution] if (caution := clock_went_back(now.at, at)) else []
         drafts = [
             Draft(each, by, at, key if place == 0 else f"{key}/{place}", device)
             for place, each in enumerate(decided.acts)
@@ -112,7 +114,7 @@ def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int 
     if postings and now.last < postings[-1].number:
         now.catch_up()
     sign_if_closing(now.slug, postings)
-    return _stands(kept, decided.cautions)
+    return _stands(kept, (*decided.cautions, *told))
 
 
 def _stands(kept: Sequence[tuple[Posting, str]], cautions: tuple[str, ...] = ()) -> Posted:

@@ -63,7 +63,7 @@ def _page(request: HttpRequest, held: Held, frame: str) -> HttpResponse:
         "fresh": Fresh(now.number, fingerprint=now.hash) if now else Fresh(0),
         "now": now,
         "pasted": json.dumps(now.written(), indent=1) if now else "",
-        "heads": listed[::-1][:LISTED],
+        "heads": [head for head in listed[::-1] if head != now][:LISTED],
         "count": len(listed),
         "key": signer().key,
         **liked(request),

@@ -82,6 +82,7 @@ class Queue {
       this.sentAt = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
       localStorage.setItem(`${this.name}:sent`, this.sentAt);
       this.messages = this.messages.filter((each) => each.key !== message.key);
+      Receipts.keep(told.receipt);
       if (told.conflict) this.lose(message.key, Queue.CONFLICT);
       this.heard(told.sheet);
       return true;

@@ -1,0 +1,29 @@
+"""Time as postings give it: it goes on, or somebody is told."""
+
+from datetime import UTC, datetime, timedelta
+
+SKEW = timedelta(seconds=2)
+"""What the clocks of two machines that are kept right may differ by."""
+
+
+def clock_went_back(before: str, at: str) -> str:
+    """What to say of a posting whose time is before that of the posting before it; nothing if it is not.
+
+    >>> clock_went_back("2026-07-04T14:02:11+10:00", "2026-07-02T14:02:11+10:00")
+    'the clock went back from 2026-07-04T14:02:11+10:00 to 2026-07-02T14:02:11+10:00; periods are measured by it'
+    >>> clock_went_back("2026-07-04T14:02:11+10:00", "2026-07-04T04:02:10Z")
+    ''
+    """
+    earlier, now = _read(before), _read(at)
+    if earlier is None or now is None or earlier - now <= SKEW:
+        return ""
+    return f"the clock went back from {before} to {at}; periods are measured by it"
+
+
+def _read(at: str) -> datetime | None:
+    """A time, taken for UTC where it does not say; nothing for what is none."""
+    try:
+        read = datetime.fromisoformat(at)
+    except ValueError:
+        return None
+    return read if read.tzinfo else read.replace(tzinfo=UTC)
