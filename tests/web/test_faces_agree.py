@@ -212,8 +212,8 @@ def test_scorecards_end_in_the_total_of_the_standings(rules: str, tmp_path: Path
         }
         for who in state.contestants:
             own = next(each for each in public_matches.scorecard_page(faces.event, who).stages if each.stage == name)
-            assert (own.place.text, own.total.text) == totals[who]
-        first = state.contestants[0]
+            assert (own.place.text, own.total.text) == totals.get(who, ("–", "–")), "who is not ranked has no place"
+        first = next(iter(totals))
         if state.plan.season is None:
             told = faces.prompt(f"scorecard {quote(first)} --stage {quote(name)}")
             assert state.unit.number(read_exact(told["total"]["value"])) == totals[first][1], name
