@@ -153,7 +153,7 @@
       const marks = { "waiting": "Enter", "to be agreed": own ? "Not agreed yet" : "Agree?", "agreed": "✓ agreed", "disputed": known.other ? "! two results" : "! not agreed" };
       const rows = [
         el("span", { class: "board" }, `Board ${each.board}`),
-        el("span", { class: "what" }, known.says ? pretty(known.says) : known.vulnerable,
+        el("span", { class: "what" }, ...(known.says ? signed(known.says) : [known.vulnerable]),
           known.says ? el("span", { class: "worth" }, worth(known)) : ""),
         el("span", { class: "mark" }, marks[known.state], known.sending ? el("span", { class: "unsent" }, "not sent yet") : ""),
       ];
