@@ -1,5 +1,6 @@
 """Every question is put in a folder like the root of the repository, as the documents do, with books in it."""
 
+import lzma
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -13,9 +14,9 @@ from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
 from overtrick.lab.selection_rehearsal import YearRehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.event_book import rules_hash
+from overtrick.regulations.edition_sources import read_rulebook
+from overtrick.regulations.event_book import edition_for, edition_for_year
 from overtrick.regulations.events import plan_for
-from overtrick.regulations.load import rulebook_hash
 from overtrick.regulations.selection import load_selection
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small congress, played with everything going wrong that does."""
     event = "nsw-swiss-pairs/congress"
-    rehearsal = Rehearsal(plan_for(event), event, Random("prompt"), USUAL_FAULTS, rules=rules_hash(event))
+    rehearsal = Rehearsal(plan_for(event), event, Random("prompt"), USUAL_FAULTS, rules=edition_for(event).hash)
     path = tmp_path_factory.mktemp("books") / "book.jsonl"
     with closing(FileBook(path)) as book:
         book.append([Draft(each.act, each.by, each.at, each.key) for each in rehearsal.play(8)])
@@ -36,12 +37,16 @@ PLAYED = {"sabf-2020/state-open-pairs", "sabf-2020/seniors-butler-trials"}
 """What the selection year at hand plays board by board: an event that earns points, and one team's trials."""
 
 
+def _fingerprint(name: str) -> str:
+    return (edition_for(name) if name in PLAYED else edition_for_year(name)).hash
+
+
 @pytest.fixture(scope="session")
 def selected(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
     """A selection year, its Seniors' team picked and its Open field not yet closed, with the books of its events."""
     rehearsal = YearRehearsal(
         load_selection("sabf-2020"), "sabf-2020", 2027, lambda event: plan_for(event) if event in PLAYED else None,
-        Random("prompt"), lambda _: 20, hash=rulebook_hash(),
+        Random("prompt"), lambda _: 20, fingerprint=_fingerprint,
     )  # fmt: skip
     rehearsal.play()
     rehearsal.do(PairNominated("Open", "A. Able and B. Best", ("A. Able", "B. Best")))
@@ -66,6 +71,10 @@ def _in_the_repository(
         (folder / entry.name).symlink_to(entry)
     for book in (rehearsed, *selected):
         copyfile(book, folder / book.name)
+    with lzma.open(ROOT / "tests" / "golden" / "books" / "congress.jsonl.xz") as earlier:
+        (folder / "autumn.jsonl").write_bytes(earlier.read())
+    with closing(FileBook(folder / "autumn.jsonl")) as autumn:
+        autumn.append([], keep=[read_rulebook(ROOT / "tests" / "golden" / "editions" / "first.zip")])
     monkeypatch.chdir(folder)
 
 

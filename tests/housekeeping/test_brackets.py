@@ -4,7 +4,8 @@ import pytest
 
 from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.brackets import load_brackets, read_brackets
-from overtrick.regulations.load import folders, rulebook
+from overtrick.regulations.editions import rulebook
+from overtrick.regulations.load import folders
 
 WITH_BRACKETS = [folder for folder in folders() if (rulebook() / folder / "brackets.toml").is_file()]
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from overtrick.regulations.editions import rulebook
 from overtrick.regulations.library import shipped
-from overtrick.regulations.load import folders, rulebook
+from overtrick.regulations.load import folders
 
 WORDS = ("says", "note", "matter", "we", "other", "title", "printed_note", "remedy", "ranking", "draw")
 """Keys that hold sentences, in which a clause may be named in passing."""

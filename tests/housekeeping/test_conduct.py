@@ -8,7 +8,8 @@ from overtrick.core.conduct.timetable import event_dates, rounds_by_day
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.regulations.conduct import load_conduct, read_conduct
 from overtrick.regulations.draws import load_draws
-from overtrick.regulations.load import folders, rulebook
+from overtrick.regulations.editions import rulebook
+from overtrick.regulations.load import folders
 
 WITH_CONDUCT = [folder for folder in folders() if (rulebook() / folder / "conduct.toml").is_file()]
 

@@ -5,9 +5,10 @@ import pytest
 from overtrick.core.conduct.conditions import Word
 from overtrick.core.conduct.systems import tests_of as each_test
 from overtrick.core.errors import RegulationErrors
+from overtrick.regulations.editions import rulebook
 from overtrick.regulations.eligibility import load_eligibility, read_eligibility
 from overtrick.regulations.event_book import event_files
-from overtrick.regulations.load import folders, rulebook
+from overtrick.regulations.load import folders
 
 WITH_ELIGIBILITY = [folder for folder in folders() if (rulebook() / folder / "eligibility.toml").is_file()]
 

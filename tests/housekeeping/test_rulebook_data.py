@@ -54,7 +54,7 @@ def test_every_folder_of_the_rulebook_is_counted_here() -> None:
 
 @every_document
 def test_a_document_says_what_it_is(document: str) -> None:
-    assert read(document, "document").keys() == {"cite", "title", "body", "issued"}
+    assert read(document, "document").keys() == {"cite", "title", "body", "issued", "edition"}
 
 
 def test_no_two_documents_share_a_cite() -> None:

@@ -4,10 +4,11 @@ import pytest
 
 from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.brackets import load_brackets
+from overtrick.regulations.editions import rulebook
 from overtrick.regulations.eligibility import load_eligibility
 from overtrick.regulations.flow import read_flow
 from overtrick.regulations.library import shipped
-from overtrick.regulations.load import folders, rulebook
+from overtrick.regulations.load import folders
 from overtrick.regulations.season import read_seasons
 from overtrick.regulations.selection import read_selection
 

@@ -19,14 +19,15 @@ from overtrick.core.ranking.carry_over import Deviation, StandardCarry
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import DropCount
 from overtrick.regulations.describe_event import describe_event
-from overtrick.regulations.event_book import event_files, find_event, read_event, shipped_event_texts
+from overtrick.regulations.editions import shipped_edition
+from overtrick.regulations.event_book import event_files, event_paths, find_event, read_event
 from overtrick.regulations.event_words import EventFile
 from overtrick.regulations.events import build_event, plan_for
 from overtrick.regulations.library import shipped
 from overtrick.regulations.lint_events import lint_events, sizes
 
 ROOT = Path(__file__).parents[2]
-TEXTS = dict(shipped_event_texts())
+TEXTS = {path: shipped_edition().texts[path] for path in event_paths().values()}
 CONGRESS = TEXTS["nsw-swiss-pairs/events/congress.toml"]
 EXPECTED = {
     "anc-2026": 22,

@@ -11,7 +11,7 @@ from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.regulations.event_book import rules_hash
+from overtrick.regulations.event_book import edition_for
 from overtrick.web.congress.keeper import Standing, forget, standing
 from overtrick.web.congress.models import Congress, Held
 from overtrick.web.congress.post import post
@@ -40,7 +40,7 @@ def keep(held: Held, postings: Iterable[Posting]) -> None:
 
 def started(held: Held, entries: int) -> Standing[Tournament]:
     """The event opened and entered, its first stage begun."""
-    do(held, EventOpened(held.rules, held.title, rules_hash(held.rules), "tests"))
+    do(held, EventOpened(held.rules, held.title, edition_for(held.rules).hash, "tests"))
     for number in range(1, entries + 1):
         players = (Player(f"Alder {number}"), Player(f"Birch {number}"))
         do(held, EntryTaken(str(number), f"Pair {number}", players))

@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
 import click
 
+from overtrick.cli.book_files import BookFile, read_file
 from overtrick.cli.finals import finals_json, show_finals
 from overtrick.cli.graphs import show_ending, show_knockout
 from overtrick.cli.options import against_options, as_json
 from overtrick.cli.seasons import session_figure, show_open, show_season
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Posting
 from overtrick.core.event.cards import MatchCard
 from overtrick.core.event.entry_acts import EventOpened
 from overtrick.core.event.finals import finals_of
@@ -26,7 +25,7 @@ from overtrick.core.event.naming import Naming
 from overtrick.core.event.plan import FinalsPlay
 from overtrick.core.event.progress import progress, provisional, settled, told_after
 from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import Exact, exact_text, short_text, with_minus
 from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import Figure, Json
@@ -35,54 +34,21 @@ from overtrick.core.season import open_figures
 from overtrick.core.wording import count_of
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.event_book import OWN, find_event, rules_hash, rules_name
+from overtrick.regulations.event_book import edition_for, find_event, rules_name
 from overtrick.regulations.events import plan_for
 
 
 def read_book(file: str) -> Tournament:
     """The event as it stands at the end of the book in a file."""
-    postings, opened = open_book(file)
-    return replay(plan_for(rules_at(opened.event, Path(file))), postings)
+    return open_book(file).event()
 
 
-def open_book(file: str) -> tuple[list[Posting], EventOpened]:
-    """The postings in a file, and the one that says which event it is."""
-    path = Path(file)
-    if not path.is_file():
-        raise DirectorError(f"There is no book {file}", remedy="Check its name, or make one with `overtrick simulate`.")
-    postings = _postings(path)
-    opened = next((posting.act for posting in postings if isinstance(posting.act, EventOpened)), None)
-    if opened is None:
-        raise DirectorError(f"{file} does not say which event it is", remedy="Its first posting opens the event.")
-    return postings, opened
-
-
-def _postings(path: Path) -> list[Posting]:
-    try:
-        book = FileBook(path)
-    except OSError as fault:
-        raise DirectorError(f"{path} cannot be opened: {fault.strerror}", remedy="Check who may read it.") from fault
-    with closing(book):
-        if book.torn:
-            click.echo(
-                f"{path.name} ends in what was torn off while it was written; that was never acknowledged and is "
-                f"not in the book: {book.torn}",
-                err=True,
-            )
-        return list(book.postings())
-
-
-def rules_at(event: str, book: Path) -> str:
-    """Where the rules of a book are: an event's id, or its own file, as the book has it or beside the book."""
-    if not event.endswith(OWN):
-        return event
-    for path in (Path(event), book.parent / Path(event).name):
-        if path.is_file():
-            return str(path)
-    raise DirectorError(
-        f"{book.name} was kept by the rules in {event}, which is not there",
-        remedy="Put that file beside the book, or start from the folder it was in.",
-    )
+def open_book(file: str) -> BookFile:
+    """The book of an event in a file."""
+    book = read_file(file)
+    if not isinstance(book.opened, EventOpened):
+        raise DirectorError(f"{file} is the book of a selection year", remedy="Ask `overtrick selection` about it.")
+    return book
 
 
 def stage_of(event: Tournament, name: str | None) -> StageState:
@@ -122,6 +88,7 @@ def simulate(
     from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
 
     file, rules = find_event(event), rules_name(event)
+    edition = edition_for(rules)
     path = Path(output)
     if path.exists():
         raise DirectorError(f"{output} exists", remedy="A book is never written over: choose another name.")
@@ -131,12 +98,12 @@ def simulate(
         Random(seed),  # noqa: S311 - a rehearsal, not a lot
         USUAL_FAULTS if faults == "usual" else NO_FAULTS,
         choices,
-        rules_hash(rules),
+        edition.hash,
         f"overtrick {version('overtrick')}",
     )
     postings = rehearsal.play(entries or file.event.usual)
     with closing(FileBook(path)) as book:
-        book.append([Draft(posting.act, posting.by, posting.at, posting.key) for posting in postings])
+        book.append([Draft(posting.act, posting.by, posting.at, posting.key) for posting in postings], keep=[edition])
     if as_json:
         show_json({"event": rules, "entries": entries or file.event.usual, "postings": len(postings), "book": output})
         return
@@ -157,34 +124,37 @@ def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as
              overtrick verify book.jsonl --against book.heads.jsonl --key server.pem
     """
     from overtrick.cli.witnessing import against_file
+    from overtrick.lab.verify import Objection
     from overtrick.lab.verify import verify as prove
 
-    postings, opened = open_book(file)
-    rules = rules_at(opened.event, Path(file))
-    proof = prove(plan_for(rules), postings)
+    book = open_book(file)
+    proof = prove(book.plan, book.postings, book.rules.plan)
+    objections = [*([Objection(0, book.notice)] if book.notice else []), *proof.objections]
     if against:
-        proof = replace(proof, objections=(*proof.objections, *against_file(Path(file), against, keys, signed_as)))
-    same_rules = opened.rules in ("", rules_hash(rules))
+        objections += against_file(Path(file), against, keys, signed_as)
+    current = book.rules.current()
+    same_rules = book.edition is not None and current is not None and current.within(book.edition)
     if as_json:
         show_json(
             {
-                "sound": proof.sound,
+                "sound": not objections,
                 "postings": proof.postings,
                 "draws": proof.draws,
                 "results": proof.results,
                 "same_rules": same_rules,
-                "objections": [{"posting": each.posting, "what": each.what} for each in proof.objections],
+                "edition": book.fingerprint,
+                "objections": [{"posting": each.posting, "what": each.what} for each in objections],
             }
         )
     else:
-        for each in proof.objections:
+        for each in objections:
             show_lines(str(each))
-        changed = "" if same_rules else ", under rules that have changed since"
+        own = "" if same_rules or book.edition is None else ", by its own rules, which this program has otherwise"
         show_lines(
             f"{count_of(proof.postings, 'posting')}, {count_of(proof.draws, 'draw')}, "
-            f"{count_of(proof.results, 'result')}: {count_of(len(proof.objections), 'objection')}{changed}"
+            f"{count_of(proof.results, 'result')}: {count_of(len(objections), 'objection')}{own}"
         )
-    if not proof.sound:
+    if objections:
         raise SystemExit(1)
 
 

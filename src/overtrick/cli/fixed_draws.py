@@ -22,7 +22,7 @@ from overtrick.core.ranking.chance import lot_order
 from overtrick.formats.draw_tables import WRITTEN, read_matches, read_seeds, write_csv
 from overtrick.regulations.brackets import load_brackets
 from overtrick.regulations.draws import load_draws
-from overtrick.regulations.load import folders, rulebook
+from overtrick.regulations.load import folders, has
 
 _CIRCLE = Clause("SABF20", "15.1")
 _SET, _FIRST = "set-draw", "first-draw"
@@ -30,7 +30,7 @@ _SET, _FIRST = "set-draw", "first-draw"
 
 def _printed() -> dict[str, PrintedDraw]:
     """Every printed round robin, by folder and id."""
-    having = [folder for folder in folders() if (rulebook() / folder / "draws.toml").is_file()]
+    having = [folder for folder in folders() if has(folder, "draws.toml")]
     return {
         f"{folder}/{id_.replace(' ', '-')}": drawn
         for folder in having
@@ -225,7 +225,7 @@ def _knockouts() -> list[str]:
     """Every knockout draw of the rulebook, by folder and name."""
     found = []
     for folder in folders():
-        if (rulebook() / folder / "brackets.toml").is_file():
+        if has(folder, "brackets.toml"):
             book = load_brackets(folder)
             names = [_SET] * (book.set_draw is not None) + [_FIRST] * bool(book.seed_blocks)
             found += [f"{folder}/{name}" for name in (*names, *map(_slug, book.brackets))]

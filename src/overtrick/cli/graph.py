@@ -4,11 +4,10 @@ from pathlib import Path
 
 import click
 
-from overtrick.cli.books import open_book, rules_at
+from overtrick.cli.books import read_book
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.event.plan import Entrants
-from overtrick.core.event.tournament import replay
 from overtrick.core.provenance import Json
 from overtrick.formats.event_picture import event_picture
 from overtrick.formats.flow_picture import flow_picture
@@ -19,7 +18,7 @@ from overtrick.regulations.event_book import find_event
 from overtrick.regulations.events import plan_for
 from overtrick.regulations.flow import load_flow
 from overtrick.regulations.library import shipped
-from overtrick.regulations.load import folders, rulebook
+from overtrick.regulations.load import has
 
 
 @click.command(short_help="Draw an event: its stages, who goes where, and the scores.")
@@ -68,7 +67,7 @@ def _json(picture: Picture) -> dict[str, Json]:
 
 
 def _picture(event: str, entries: int | None, book: str | None, choices: tuple[str, ...]) -> Picture:
-    if event in folders() and (rulebook() / event / "flow.toml").is_file():
+    if has(event, "flow.toml"):
         rules = load_flow(event)
         chosen = rules.format(entries or rules.entries[0])
         document = shipped().documents[event]
@@ -78,6 +77,5 @@ def _picture(event: str, entries: int | None, book: str | None, choices: tuple[s
         file = find_event(event)
         entrants = Entrants(entries or file.event.usual)
         return event_picture(plan_for(event)(entrants, frozenset(choices), {}), entrants)
-    postings, opened = open_book(book)
-    state = replay(plan_for(rules_at(opened.event, Path(book))), postings)
+    state = read_book(book)
     return event_picture(state.planned(), state.entrants, state)

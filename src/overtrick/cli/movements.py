@@ -35,7 +35,7 @@ from overtrick.core.movements.web import web
 from overtrick.formats.draw_tables import write_csv
 from overtrick.formats.movement_files import COLUMNS, movement_rows, read_movement_file
 from overtrick.regulations.draws import load_draws
-from overtrick.regulations.load import folders, rulebook
+from overtrick.regulations.load import folders, has
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def list_movements(as_json: bool) -> None:
 
 
 def _finals() -> dict[str, BalancedFinal]:
-    having = [folder for folder in folders() if (rulebook() / folder / "draws.toml").is_file()]
+    having = [folder for folder in folders() if has(folder, "draws.toml")]
     return {
         f"{folder}/{id_.replace(' ', '')}": final
         for folder in having

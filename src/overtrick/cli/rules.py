@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from overtrick.cli.conditions import describe, finding_json, lint_rules
+from overtrick.cli.editions import adopt, editions, keep
 from overtrick.cli.entries import read_text
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
@@ -265,3 +266,6 @@ def schema(event: bool) -> None:
 
 rules.add_command(describe)
 rules.add_command(lint_rules)
+rules.add_command(editions)
+rules.add_command(keep)
+rules.add_command(adopt)

@@ -14,10 +14,8 @@ from overtrick.cli.selection_books import (
     post_acts,
     read_year,
     refuse_existing,
-    rules_of,
     target_option,
     write_year,
-    year_postings,
 )
 from overtrick.cli.selection_proof import simulate, verify
 from overtrick.cli.selection_teams import places, show_team
@@ -31,7 +29,7 @@ from overtrick.core.event.selection_fields import propose_field
 from overtrick.core.event.selection_year import SelectionYear
 from overtrick.director.selecting import decide_selection
 from overtrick.ledger.codec import read_act
-from overtrick.regulations.load import rulebook_hash
+from overtrick.regulations.event_book import edition_for_year
 from overtrick.regulations.selection import load_selection
 
 
@@ -62,8 +60,9 @@ def open_year(file: str, year: int, document: str, by: str, as_json: bool) -> No
     """
     path = Path(file)
     refuse_existing(path)
-    opened = SelectionOpened(document, year, rulebook_hash(), f"overtrick {version('overtrick')}")
-    write_year(path, decide_selection(SelectionYear(load_selection(document)), opened).acts, by)
+    edition = edition_for_year(document)
+    opened = SelectionOpened(document, year, edition.hash, f"overtrick {version('overtrick')}")
+    write_year(path, decide_selection(SelectionYear(load_selection(document)), opened).acts, by, edition)
     if as_json:
         show_json({"year": year, "document": document, "book": file})
         return
@@ -111,8 +110,7 @@ def credit(
 
 def _from_book(file: str, finished: str, source: str | None) -> tuple[PlacingCredited, ...]:
     """The placings in a finished book, by the selection's own word for its event."""
-    rules = rules_of(year_postings(file), file)
-    return credits_of(read_book(finished), rules.ledger, source or f"book {Path(finished).stem}")
+    return credits_of(read_book(finished), read_year(file).rules.ledger, source or f"book {Path(finished).stem}")
 
 
 @selection.command(short_help="Nominate a pair.")

@@ -1,6 +1,6 @@
 """The book of a selection year as the prompt reads and writes it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,19 +9,20 @@ from uuid import uuid4
 
 import click
 
+from overtrick.cli.book_files import BookFile, read_file
 from overtrick.cli.show import show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, Posting
 from overtrick.core.event.entry_acts import EventOpened
 from overtrick.core.event.selection_acts import SelectionOpened
-from overtrick.core.event.selection_year import SelectionYear, fold_year
+from overtrick.core.event.selection_year import SelectionYear
 from overtrick.core.provenance import Json
 from overtrick.core.selection.events import SelectedEvent
 from overtrick.core.selection.rules import Selection
 from overtrick.director.selecting import decide_selection
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.editions import Edition
 
 target_option = click.option("--target", default="Open", show_default=True, help="The team, like Open or Women's.")
 document_option = click.option("--document", default="sabf-2020", show_default=True, help="The folder of the rulebook.")
@@ -47,24 +48,17 @@ class Posted:
 
 def read_year(file: str) -> SelectionYear:
     """The selection year in a book."""
-    postings = year_postings(file)
-    return fold_year(rules_of(postings, file), postings)
+    return year_file(file).year()
 
 
-def year_postings(file: str) -> list[Posting]:
-    """The postings in the book of a selection year."""
+def year_file(file: str) -> BookFile:
+    """The book of a selection year in a file."""
     if not Path(file).is_file():
         raise DirectorError(f"There is no book {file}", remedy="Make one with `overtrick selection open`.")
-    with closing(FileBook(Path(file))) as book:
-        return list(book.postings())
-
-
-def rules_of(postings: Sequence[Posting], file: str) -> Selection:
-    """The selection rules that a book was opened under."""
-    opened = next((posting.act for posting in postings if isinstance(posting.act, SelectionOpened)), None)
-    if opened is None:
+    book = read_file(file)
+    if not isinstance(book.opened, SelectionOpened):
         raise DirectorError(f"{file} is not the book of a selection year", remedy="Open one first.")
-    return load_selection(opened.document)
+    return book
 
 
 def refuse_existing(path: Path) -> None:
@@ -73,18 +67,18 @@ def refuse_existing(path: Path) -> None:
         raise DirectorError(f"{path} exists", remedy="A book is never written over: choose another name.")
 
 
-def selected_events(rules: Selection, opened: EventOpened, file: str) -> tuple[SelectedEvent, ...]:
+def selected_events(rules: Selection, book: BookFile, file: str) -> tuple[SelectedEvent, ...]:
     """The events of a selection that a finished book is of: several where its stages earn apart."""
-    found = rules.ledger.played_as(opened.event)
+    event = book.opened.event if isinstance(book.opened, EventOpened) else ""
+    found = rules.ledger.played_as(event)
     if not found:
-        raise DirectorError(f"{opened.event} in {file} earns no qualifying points", remedy="Check which book it is.")
+        raise DirectorError(f"{event} in {file} earns no qualifying points", remedy="Check which book it is.")
     return found
 
 
 def post_acts(file: str, acts: Iterable[Act], by: str) -> Posted:
     """Decide on acts one after another, each in the light of those before it, and post all of them or none."""
-    postings = year_postings(file)
-    year = fold_year(rules_of(postings, file), postings)
+    year = read_year(file)
     seen = year.last
     drafts: list[Draft] = []
     cautions: list[str] = []
@@ -100,10 +94,10 @@ def post_acts(file: str, acts: Iterable[Act], by: str) -> Posted:
     return Posted(len(drafts), tuple(dict.fromkeys(cautions)))
 
 
-def write_year(path: Path, acts: Iterable[Act], by: str) -> None:
-    """A new book with these acts in it."""
+def write_year(path: Path, acts: Iterable[Act], by: str, edition: Edition) -> None:
+    """A new book with these acts in it, and the edition of the rules that it goes by."""
     with closing(FileBook(path)) as book:
-        book.append([_draft(act, by) for act in acts])
+        book.append([_draft(act, by) for act in acts], keep=[edition])
 
 
 def _draft(act: Act, by: str) -> Draft:

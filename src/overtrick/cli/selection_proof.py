@@ -6,15 +6,16 @@ from pathlib import Path
 
 import click
 
-from overtrick.cli.books import open_book, read_book
+from overtrick.cli.books import open_book
 from overtrick.cli.options import as_json
-from overtrick.cli.selection_books import document_option, refuse_existing, rules_of, selected_events, year_postings
+from overtrick.cli.selection_books import document_option, refuse_existing, selected_events, year_file
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.provenance import Json
 from overtrick.core.wording import count_of
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.load import rulebook_hash
+from overtrick.regulations.editions import Edition
+from overtrick.regulations.event_book import edition_for, edition_for_year
 from overtrick.regulations.selection import load_selection
 
 
@@ -29,33 +30,36 @@ def verify(file: str, finished: tuple[str, ...], as_json: bool) -> None:
     Example: overtrick selection verify year.jsonl state-pairs.jsonl
     """
     from overtrick.lab.selection_verify import verify_selection
+    from overtrick.lab.verify import Objection
 
-    postings = year_postings(file)
-    rules = rules_of(postings, file)
+    read = year_file(file)
+    year = read.year()
     books = {
         event.id: book
         for each in finished
-        for book in [read_book(each)]
-        for event in selected_events(rules, open_book(each)[1], each)
+        for opened in [open_book(each)]
+        for book in [opened.event()]
+        for event in selected_events(year.rules, opened, each)
     }
-    proof = verify_selection(rules, postings, books)
+    proof = verify_selection(read.selection, read.postings, books, read.rules.selection)
+    objections = [*([Objection(0, read.notice)] if read.notice else []), *proof.objections]
     if as_json:
         show_json(
             {
-                "sound": proof.sound,
+                "sound": not objections,
                 "postings": proof.postings,
                 "placings": proof.results,
-                "objections": [{"posting": each.posting, "what": each.what} for each in proof.objections],
+                "objections": [{"posting": each.posting, "what": each.what} for each in objections],
             }
         )
     else:
-        for objection in proof.objections:
+        for objection in objections:
             show_lines(str(objection))
         show_lines(
             f"{count_of(proof.postings, 'posting')}, {count_of(proof.results, 'placing')}: "
-            f"{count_of(len(proof.objections), 'objection')}"
+            f"{count_of(len(objections), 'objection')}"
         )
-    if not proof.sound:
+    if objections:
         raise SystemExit(1)
 
 
@@ -78,24 +82,28 @@ def simulate(year: int, document: str, seed: str, entries: int, output: str, as_
     from overtrick.regulations.event_book import event_files
     from overtrick.regulations.events import plan_for
 
+    def edition(name: str) -> Edition:
+        return edition_for_year(name) if name == document else edition_for(name)
+
     folder = Path(output)
     refuse_existing(folder)
     rehearsal = YearRehearsal(
         load_selection(document), document, year, lambda event: plan_for(event) if event in event_files() else None,
-        Random(seed), lambda _: entries, hash=rulebook_hash(),  # noqa: S311 - a rehearsal, not a lot
+        Random(seed), lambda _: entries, fingerprint=lambda name: edition(name).hash,  # noqa: S311 - a rehearsal, not a lot
         program=f"overtrick {version('overtrick')}",
     )  # fmt: skip
     postings = rehearsal.play()
     folder.mkdir(parents=True)
-    for name, kept in (("year", postings), *((book.name, book.postings) for book in rehearsal.books)):
+    played = [(each.name, each.event, each.postings) for each in rehearsal.books]
+    for name, rules, kept in (("year", document, postings), *played):
         with closing(FileBook(folder / f"{name}.jsonl")) as book:
-            book.append([Draft(each.act, each.by, each.at, each.key) for each in kept])
+            book.append([Draft(each.act, each.by, each.at, each.key) for each in kept], keep=[edition(rules)])
     if as_json:
-        played: list[Json] = [
+        events: list[Json] = [
             {"book": f"{each.name}.jsonl", "event": each.event, "postings": len(each.postings)}
             for each in rehearsal.books
         ]
         kept_at: dict[str, Json] = {"year": year, "document": document, "folder": output}
-        show_json({**kept_at, "postings": len(postings), "events": played})
+        show_json({**kept_at, "postings": len(postings), "events": events})
         return
     show_lines(f"{len(rehearsal.books)} events and the year's {len(postings)} postings in {output}")

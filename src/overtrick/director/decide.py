@@ -57,6 +57,7 @@ from overtrick.core.event.entry_acts import (
     EventOpened,
     FormatChosen,
     ReadingChosen,
+    RulesAdopted,
     SeedsSet,
 )
 from overtrick.core.event.line_ups import SIT_LAST
@@ -75,6 +76,7 @@ from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.written import within_bounds
 from overtrick.director import (
+    adopting,
     agreeing,
     appeals,
     attendance,
@@ -115,6 +117,8 @@ def _decide(  # noqa: C901, PLR0912, PLR0915 - one case an act is the clearest t
             if event.opened is not None:
                 raise refuse("This book has its event", remedy="Open another book for another event.")
             return allow(act)
+        case RulesAdopted():
+            return adopting.adopt(event, act)
         case ReadingChosen() | FormatChosen():
             return entries.choose(event, act)
         case EntryTaken():

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from overtrick.core.conduct.entries import offer_places
 from overtrick.core.event.acts import Act, LotDrawn, NoteMade
-from overtrick.core.event.entry_acts import ReadingChosen
+from overtrick.core.event.entry_acts import ReadingChosen, RulesAdopted
 from overtrick.core.event.selection_acts import (
     BerthDeclined,
     ClubQualifier,
@@ -28,6 +28,7 @@ from overtrick.core.event.selection_year import SelectionYear, current_field, en
 from overtrick.core.model.written import read_day, within_bounds
 from overtrick.core.selection.awards import awards_for
 from overtrick.core.selection.teams import pick_team
+from overtrick.director.adopting import adopt_in_year
 from overtrick.director.decided import Decided, allow, refuse, settled
 
 
@@ -45,6 +46,8 @@ def _decide(year: SelectionYear, act: Act) -> Decided:  # noqa: C901, PLR0912 - 
             if year.opened is not None:
                 raise refuse("This book has its selection year", remedy="Open another book for another year.")
             return allow(act)
+        case RulesAdopted():
+            return adopt_in_year(year, act)
         case ReadingChosen():
             return _read(year, act)
         case PlacingCredited():

@@ -51,7 +51,8 @@ class PlayedBook:
 class YearRehearsal:
     """A selection year being played: its book, the books of its events, the dice, and everybody's strength.
 
-    *plans* has the regulation of an event by its id, and nothing for one that is not played here.
+    *plans* has the regulation of an event by its id, and nothing for one that is not played here; *fingerprint* names
+    the edition of the rules that an event, or the document itself, goes by.
     """
 
     rules: Selection
@@ -61,7 +62,7 @@ class YearRehearsal:
     dice: Random
     entries: Callable[[str], int]
     faults: Faults = USUAL_FAULTS
-    hash: str = ""
+    fingerprint: Callable[[str], str] = str
     program: str = ""
     book: MemoryBook = field(default_factory=MemoryBook)
     books: list[PlayedBook] = field(default_factory=list)
@@ -85,7 +86,7 @@ class YearRehearsal:
     def play(self) -> list[Posting]:
         """The year from its first qualifying event to its ratified teams."""
         self.strength = {f"Player {number}": self.dice.gauss(0, 1) for number in range(1, PLAYERS + 1)}
-        self.do(SelectionOpened(self.document, self.year, self.hash, self.program))
+        self.do(SelectionOpened(self.document, self.year, self.fingerprint(self.document), self.program))
         for event in self.rules.ledger.events.values():
             self._event(event)
         for club in ("North", "South", "West"):
@@ -125,7 +126,7 @@ class YearRehearsal:
         chosen = tuple(rosters) or tuple(self._pairs()[: self.entries(event)])
         seed = f"{self.dice.random():.12f}"
         rehearsal = Rehearsal(
-            plan, event, Random(seed), self.faults, rules=self.hash, program=self.program,  # noqa: S311 - a rehearsal, not a lot
+            plan, event, Random(seed), self.faults, rules=self.fingerprint(event), program=self.program,  # noqa: S311 - a rehearsal, not a lot
             rosters=chosen, strengths=self.strength,
         )  # fmt: skip
         postings = rehearsal.play(len(chosen))

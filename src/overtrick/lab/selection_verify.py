@@ -1,6 +1,6 @@
 """Proof of a selection year: every act decided on again, every credit added up, every source looked up."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from overtrick.core.event.acts import Posting
 from overtrick.core.event.crediting import placings_of
@@ -12,9 +12,14 @@ from overtrick.director.selecting import decide_selection
 from overtrick.lab.verify import Objection, Proof
 
 
-def verify_selection(rules: Selection, postings: Iterable[Posting], books: Mapping[str, Tournament]) -> Proof:
+def verify_selection(
+    rules: Selection,
+    postings: Iterable[Posting],
+    books: Mapping[str, Tournament],
+    editions: Callable[[str], Selection | None] | None = None,
+) -> Proof:
     """Prove the book of a selection year; *books* are its events that were played here, by their id there."""
-    year = SelectionYear(rules)
+    year = SelectionYear(rules, editions)
     objections: list[Objection] = []
     listed = list(postings)
     for posting in listed:
@@ -26,10 +31,10 @@ def verify_selection(rules: Selection, postings: Iterable[Posting], books: Mappi
         try:
             year.post(posting)
         except Exception:  # noqa: BLE001 - half of it may be folded in: the book is folded again, without it
-            year = fold_year(rules, listed[: listed.index(posting) + 1])
+            year = fold_year(rules, listed[: listed.index(posting) + 1], editions)
         if posting.number in year.aside:
             objections.append(Objection(posting.number, f"set aside: {year.aside[posting.number].why}"))
-    objections += [*_added_up(year), *_same(year, fold_year(rules, listed)), *_sources(year, books)]
+    objections += [*_added_up(year), *_same(year, fold_year(rules, listed, editions)), *_sources(year, books)]
     return Proof(len(listed), len(year.closed), len(year.placings), tuple(objections))
 
 

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeAlias
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import DrawPublished, Posting, StageClosed
+from overtrick.core.event.acts import Act, DrawPublished, Posting, StageClosed
 from overtrick.core.event.drop_ins import joined_in
+from overtrick.core.event.entry_acts import RulesAdopted
 from overtrick.core.event.graph import locate, path
 from overtrick.core.event.graph_plan import DropInPlay
 from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultDisputed, RulingGiven
 from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import PlanFor, Tournament, replay
+from overtrick.core.event.tournament import Editions, PlanFor, Tournament, replay
 from overtrick.core.exact import exact_text
 from overtrick.core.provenance import Telling
 from overtrick.core.ranking.standings import Standings
@@ -33,6 +35,10 @@ class Objection:
         return f"posting {self.posting}: {self.what}" if self.posting else self.what
 
 
+Closed: TypeAlias = dict[str, tuple[int, dict[str, list[tuple[str, str]]]]]
+"""Stages that were closed: the posting since which their order stands, and that order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Proof:
     """What was proved of a book, and every objection to it."""
@@ -48,17 +54,17 @@ class Proof:
         return not self.objections
 
 
-def verify(plan_for: PlanFor, postings: Iterable[Posting]) -> Proof:
+def verify(plan_for: PlanFor, postings: Iterable[Posting], editions: Editions | None = None) -> Proof:
     """Prove a book: fold it posting by posting, deciding on each and drawing each draw again.
 
     At the end the fold must equal a replay of the whole book, the totals what their parts add up to, and
-    a closed stage must stand as it stood when it was closed.
+    a closed stage must stand as it stood when it was closed, or when another edition was taken over since.
     """
     listed = list(postings)
-    event = Tournament(plan_for)
+    event = Tournament(plan_for, editions)
     folded: list[Posting] = []
     objections = [*_timed(listed)]
-    closed: dict[str, tuple[int, dict[str, list[tuple[str, str]]]]] = {}
+    closed: Closed = {}
     draws = 0
     for posting in listed:
         objections += _decided(event, posting)
@@ -69,16 +75,12 @@ def verify(plan_for: PlanFor, postings: Iterable[Posting]) -> Proof:
         try:
             event.post(posting)
         except Exception:  # noqa: BLE001 - half of it may be folded in: the book is folded again, without it
-            event = replay(plan_for, folded)
+            event = replay(plan_for, folded, editions)
         if posting.number in event.aside:
             objections.append(Objection(posting.number, f"set aside: {event.aside[posting.number].why}"))
             continue
-        if isinstance(posting.act, StageClosed):
-            closed[posting.act.stage] = (posting.number, _order(event.stage(posting.act.stage)))
-        elif isinstance(posting.act, ResultCorrected | RulingGiven) and posting.act.stage in closed:
-            # A knockout stage may be corrected after teams went on from it; it stands as corrected.
-            closed[posting.act.stage] = (posting.number, _order(event.stage(posting.act.stage)))
-    again = replay(plan_for, folded)
+        closed |= {name: (posting.number, _order(event.stage(name))) for name in _settled_by(posting.act, closed)}
+    again = replay(plan_for, folded, editions)
     for name, state in event.stages.items():
         objections += _added_up(state)
         if _order(state) != _order(again.stage(name)):
@@ -95,6 +97,19 @@ def _timed(postings: Sequence[Posting]) -> Iterator[Objection]:
     for before, posting in pairwise(postings):
         if back := clock_went_back(before.at, posting.at):
             yield Objection(posting.number, back)
+
+
+def _settled_by(act: Act, closed: Closed) -> tuple[str, ...]:
+    """The closed stages whose order stands as it is after an act."""
+    match act:
+        case StageClosed(stage):
+            return (stage,)
+        case ResultCorrected(stage=stage) | RulingGiven(stage=stage) if stage in closed:
+            return (stage,)  # a knockout stage may be corrected after teams went on from it
+        case RulesAdopted():
+            return tuple(closed)  # as the edition has them
+        case _:
+            return ()
 
 
 def _counted(event: Tournament) -> Iterator[Objection]:

@@ -18,6 +18,8 @@ from overtrick.ledger.book import Draft, LedgerMoved
 from overtrick.ledger.codec import line_hash, read_posting, write_posting
 from overtrick.ledger.file_head import DamagedHead, End, HeadFile, Mark, keep_name
 from overtrick.ledger.memory import new_drafts
+from overtrick.ledger.texts import Kept, is_text, text_lines
+from overtrick.regulations.editions import Edition
 
 
 class BrokenBook(OvertrickError):
@@ -31,13 +33,14 @@ class NotKept(OvertrickError):
 class FileBook:
     """A book in a file, shared between processes: each takes the file's lock to read on and to post.
 
-    Reading needs neither the right to write nor room on the disk. *torn* is what stands behind the end of the book
-    without being in it, empty if nothing does.
+    *kept* are the editions of the rules that stand in it beside the postings. Reading needs neither the right to write
+    nor room on the disk. *torn* is what stands behind the end of the book without being in it, empty if nothing does.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.torn = ""
+        self.kept = Kept()
         self._postings: list[Posting] = []
         self._keys: dict[str, Posting] = {}
         self._hashes: list[str] = []
@@ -70,16 +73,22 @@ class FileBook:
         """The hash of every posting's line, in order, as far as this process has read."""
         return list(self._hashes)
 
-    def append(self, drafts: Sequence[Draft], seen: int | None = None) -> tuple[Posting, ...]:
-        """Post these acts together, or none of them; on the disk when this returns."""
+    def append(
+        self, drafts: Sequence[Draft], seen: int | None = None, keep: Sequence[Edition] = ()
+    ) -> tuple[Posting, ...]:
+        """Post these acts together, or none of them; on the disk when this returns.
+
+        *keep* are editions of the rules that they name, kept with them in the file unless it has them.
+        """
         try:
             with self._locked(writes=True):
                 self._catch_up()
                 new = new_drafts(drafts, self._keys)
                 if new and seen is not None and seen != self.last():
                     raise LedgerMoved(self._postings[seen:])
-                if new:
-                    self._write(new)
+                texts = [line for edition in keep for line in text_lines(edition, self.kept)]
+                if new or texts:
+                    self._write(new, texts)
         except OSError as fault:
             raise NotKept(
                 f"{self.path.name}: nothing was posted, for the disk refused it ({fault.strerror or fault}). "
@@ -125,9 +134,9 @@ class FileBook:
             with suppress(FileNotFoundError):
                 self._file = os.open(self.path, os.O_RDONLY)
 
-    def _write(self, drafts: Sequence[Draft]) -> None:
+    def _write(self, drafts: Sequence[Draft], texts: Sequence[str]) -> None:
         """Put lines behind the end, so that all of them are in the book when this returns, or none."""
-        lines, made, hashes, prev = [], [], [], self._end.hash
+        lines, made, hashes, prev = [*texts], [], [], self._end.hash
         for number, draft in enumerate(drafts, start=self.last() + 1):
             posting = Posting(number, draft.act, draft.by, draft.at, draft.key)
             line = write_posting(posting, prev)
@@ -135,12 +144,13 @@ class FileBook:
             lines.append(line)
             made.append(posting)
             hashes.append(prev)
+        first = line_hash(lines[0])
         written = "".join(f"{line}\n" for line in lines).encode()
         end = End(self._end.size + len(written), self.last() + len(made), prev)
         seq = self._mark.seq if self._mark else 0
         self._tidy()
         try:
-            self._head.write(Mark(seq + 1, self._end, end, hashes[0]))
+            self._head.write(Mark(seq + 1, self._end, end, first))
             self._put(written)
         except OSError:
             self._take_back()
@@ -149,7 +159,7 @@ class FileBook:
             self._head.write(Mark(seq + 2, end))
         except OSError:
             with suppress(OSError):  # it may have been written all the same: say over it that the lines do not count
-                self._head.write(Mark(seq + 3, self._end, end, hashes[0]), seq + 2)
+                self._head.write(Mark(seq + 3, self._end, end, first), seq + 2)
             self._take_back()
             raise
         with suppress(OSError):  # in both slots, so that damage to one is no loss; but one is enough
@@ -157,6 +167,8 @@ class FileBook:
         self._mark = Mark(seq + 2, end)
         self._end = end
         self._hashes += hashes
+        for line in texts:
+            self.kept.take(line)
         for posting in made:
             self._postings.append(posting)
             self._keys[posting.key] = posting
@@ -242,6 +254,10 @@ class FileBook:
         """Take whole lines, each following from the one before."""
         for each in written.split(b"\n")[:-1]:
             line = self._decoded(each)
+            if is_text(line):
+                self.kept.take(line)
+                self._end = End(self._end.size + len(each) + 1, self._end.number, self._end.hash)
+                continue
             posting, prev = read_posting(line)
             if prev != self._end.hash or posting.number != self.last() + 1:
                 raise BrokenBook(

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from overtrick.core.draws.choice import ChoiceLayout
 from overtrick.core.draws.finals import AbsenceRule, Bracket
@@ -14,7 +13,8 @@ from overtrick.core.draws.seed_blocks import SeedBlockRule
 from overtrick.core.draws.stanzas import StanzaRule
 from overtrick.core.provenance import Clause
 from overtrick.regulations.bracket_words import BracketFile, CountTable
-from overtrick.regulations.load import read_as, rulebook
+from overtrick.regulations.editions import by_edition
+from overtrick.regulations.load import read_as, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ class Brackets:
     absence: AbsenceRule | None
 
 
-@cache
+@by_edition
 def load_brackets(folder: str) -> Brackets:
     """The brackets of one folder of the rulebook.
 
     >>> load_brackets("sabf-2020").brackets["final five"].match("PF").title
     'Preliminary Final'
     """
-    text = (rulebook() / folder / "brackets.toml").read_text(encoding="utf-8")
+    text = text_of(folder, "brackets.toml")
     return read_brackets(text, f"{folder}/brackets.toml")
 
 

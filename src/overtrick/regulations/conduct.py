@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 from typing import Protocol, TypeVar
 
 from pydantic import model_validator
@@ -36,7 +35,8 @@ from overtrick.core.conduct.timetable import (
 from overtrick.core.errors import DirectorError
 from overtrick.regulations import conduct_times as times
 from overtrick.regulations import conduct_words as words
-from overtrick.regulations.load import read_as, rulebook
+from overtrick.regulations.editions import by_edition
+from overtrick.regulations.load import read_as, text_of
 from overtrick.regulations.words import Table
 
 
@@ -165,14 +165,14 @@ class _Rule(Protocol[R_co]):
 R = TypeVar("R")
 
 
-@cache
+@by_edition
 def load_conduct(folder: str) -> Conduct:
     """What one folder of the rulebook says of conduct.
 
     >>> load_conduct("nsw-its-2021").allowances["final"].per_board
     7
     """
-    text = (rulebook() / folder / "conduct.toml").read_text(encoding="utf-8")
+    text = text_of(folder, "conduct.toml")
     return read_conduct(text, f"{folder}/conduct.toml")
 
 

@@ -46,7 +46,7 @@ from overtrick.regulations.event_format import PlannedStage, Situation, planned,
 from overtrick.regulations.event_words import EventFile
 from overtrick.regulations.events import AS_READ, build_event
 from overtrick.regulations.lengths import length_text
-from overtrick.regulations.library import shipped
+from overtrick.regulations.library import edition_said, library
 
 WIDTH = 100
 FIRST = {
@@ -67,6 +67,8 @@ def describe_event(
     event = build_event(file, entrants, chosen, readings)
     yield event.name
     yield f"Conditions of contest for {_entry(file, entrants)}"
+    if edition := edition_said(file.cites):
+        yield edition
     for choice in file.choice:
         if choice.id in chosen:
             yield cited(f"{choice.by} has chosen: {choice.id}", choice.cited)
@@ -350,7 +352,7 @@ def _silences(file: EventFile, event: Event, at: Situation, chosen: Mapping[str,
     rests_on = _readings((event, at.rows, at.gap)) | {(file.cites, each.id) for each in file.reading}
     used = [
         (document, reading)
-        for document, known in shipped().readings.items()
+        for document, known in library().readings.items()
         for reading in known.values()
         if (document, reading.id) in rests_on
     ]

@@ -7,8 +7,6 @@ every draw is proved when it is read; all faults of a file are told at once.
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any, TypeVar
 
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
@@ -17,6 +15,8 @@ from overtrick.core.draws.seating import SitsFirst
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.provenance import Clause
+from overtrick.regulations.editions import by_edition
+from overtrick.regulations.load import text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ class DrawBook:
         return next(programme for programme in self.programmes if event in programme.events)
 
 
-@cache
+@by_edition
 def load_draws(folder: str) -> DrawBook:
     """The draws of the document in a folder of the rulebook.
 
     >>> load_draws("anc-2026").draws["eight"].contestants
     8
     """
-    text = (files("overtrick.rulebook") / folder / "draws.toml").read_text(encoding="utf-8")
+    text = text_of(folder, "draws.toml")
     return read_draws(text, f"{folder}/draws.toml")
 
 

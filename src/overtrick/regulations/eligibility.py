@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import TypeVar
 
 from overtrick.core.conduct.conditions import Ranked
@@ -21,9 +20,10 @@ from overtrick.core.conduct.participation import AbsenceRule, CommonMembersRule,
 from overtrick.core.conduct.systems import ClassifyingRule, DefenceRule, PsychicRule, SystemRules
 from overtrick.core.conduct.teams import FinalsTeamRule
 from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.regulations.editions import by_edition
 from overtrick.regulations.eligibility_words import Named, build_rule
 from overtrick.regulations.entry_words import EligibilityFile, PlayWords, PsychicWords, SubstituteWords, SystemsWords
-from overtrick.regulations.load import read_as, rulebook
+from overtrick.regulations.load import read_as, text_of
 
 R = TypeVar("R")
 
@@ -67,14 +67,14 @@ class Eligibilities:
         return self.substitutes[_named(self.substitute_stages, stage, "number of substitutions")]
 
 
-@cache
+@by_edition
 def load_eligibility(folder: str, instead: tuple[tuple[str, str], ...] = ()) -> Eligibilities:
     """The eligibility of one folder of the rulebook; *instead* are rules that stand for others, above them.
 
     >>> load_eligibility("anc-2026").rules["anc-2026/youth"].clause.cite
     'ANC26 3.5(a)'
     """
-    text = (rulebook() / folder / "eligibility.toml").read_text(encoding="utf-8")
+    text = text_of(folder, "eligibility.toml")
     return read_eligibility(text, f"{folder}/eligibility.toml", dict(instead))
 
 

@@ -1,19 +1,18 @@
-"""The event files: those that ship with the program, by id or by name, and any other by its path."""
+"""The event files: those of the rulebook in force, by id or by name, and any other by its path."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 from difflib import get_close_matches
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.regulations.editions import ENDING, Edition, by_edition, in_force
 from overtrick.regulations.event_words import EventFile
 from overtrick.regulations.graph import graph_faults
-from overtrick.regulations.load import folders, read_as, rulebook, rulebook_hash
+from overtrick.regulations.load import read_as
 
-OWN = ".toml"
+OWN = ENDING
 """What the path of an event file ends with."""
 
 
@@ -51,18 +50,18 @@ def is_event(text: str) -> bool:
     return isinstance(data.get("event"), dict) or "stage" in data
 
 
-@cache
+@by_edition
 def event_files() -> Mapping[str, EventFile]:
-    """The event files that ship with the program, by id; all faults of all files at once."""
+    """The event files of the rulebook in force, by id; all faults of all files at once."""
     found: dict[str, EventFile] = {}
     faults: list[str] = []
-    for path, text in shipped_event_texts():
+    for name, path in event_paths().items():
         try:
-            file = _referring(text, path)
+            file = _referring(in_force().texts[path], path)
         except RegulationErrors as errors:
             faults.extend(errors.faults)
             continue
-        if file.event.id != path.replace("/events/", "/").removesuffix(".toml"):
+        if file.event.id != name:
             faults.append(f"{path}: its event is called {file.event.id}; the id is the folder and the file's name.")
         found[file.event.id] = file
     if faults:
@@ -70,35 +69,19 @@ def event_files() -> Mapping[str, EventFile]:
     return found
 
 
-def shipped_event_texts() -> Iterator[tuple[str, str]]:
-    """The texts of the event files, with their paths in the rulebook."""
-    for folder in folders():
-        events = rulebook() / folder / "events"
-        if events.is_dir():
-            for entry in sorted(events.iterdir(), key=lambda each: each.name):
-                if entry.name.endswith(".toml"):
-                    yield f"{folder}/events/{entry.name}", entry.read_text(encoding="utf-8")
+@by_edition
+def event_paths() -> Mapping[str, str]:
+    """Where the events of the rulebook in force are, by id: by the names of their files alone."""
+    paths = [path for path in in_force().paths if "/events/" in path]
+    return {path.replace("/events/", "/").removesuffix(ENDING): path for path in paths}
 
 
-@cache
-def shipped_events() -> frozenset[str]:
-    """The ids of the events that ship with the program, by the names of their files alone."""
-    return frozenset(
-        f"{folder}/{entry.name.removesuffix('.toml')}"
-        for folder in folders()
-        if (events := rulebook() / folder / "events").is_dir()
-        for entry in events.iterdir()
-        if entry.name.endswith(".toml")
-    )
-
-
-@cache
-def _shipped_event(name: str) -> EventFile:
+@by_edition
+def _event(name: str) -> EventFile:
     """One event of the rulebook: its words alone, as `rules check` proves every reference of them all."""
-    folder, _, own = name.partition("/")
-    path = rulebook() / folder / "events" / f"{own}.toml"
-    text, called = path.read_text(encoding="utf-8"), f"{folder}/events/{own}.toml"
-    return read_as(EventFile, text, called).read_from(text, called)
+    path = event_paths()[name]
+    text = in_force().texts[path]
+    return read_as(EventFile, text, path).read_from(text, path)
 
 
 def find_event(name: str) -> EventFile:
@@ -107,23 +90,33 @@ def find_event(name: str) -> EventFile:
     >>> find_event("Bridge NSW Swiss Pairs Congress").event.id
     'nsw-swiss-pairs/congress'
     """
-    if name in shipped_events():
-        return _shipped_event(name)
+    if name in event_paths():
+        return _event(name)
+    if name.endswith(OWN):
+        text, called = _own_text(name), Path(name).name
+        if in_force().kept:
+            return read_as(EventFile, text, called).read_from(text, called)
+        return read_event(text, called)
     known = event_files()
     for file in known.values():
         if file.event.name.casefold() == name.casefold():
             return file
-    if name.endswith(OWN):
-        path = Path(name)
-        if not path.is_file():
-            raise DirectorError(f"There is no file {name}", remedy="Give the path of an event file.")
-        return read_event(path.read_text(encoding="utf-8"), path.name)
     names = [*known, *(file.event.name for file in known.values())]
     close = get_close_matches(name, names, n=3, cutoff=0.3) or sorted(known)[:3]
     raise DirectorError(
         f"There is no event called “{name}”",
         remedy=f"Did you mean {' or '.join(close)}? `overtrick rules list --kind event` has them all.",
     )
+
+
+def _own_text(name: str) -> str:
+    """The text of an event's own file: as the edition in force keeps it, else from the disk."""
+    path = Path(name)
+    if in_force().own == path.name:
+        return in_force().texts[path.name]
+    if not path.is_file():
+        raise DirectorError(f"There is no file {name}", remedy="Give the path of an event file.")
+    return path.read_text(encoding="utf-8")
 
 
 def rules_name(name: str) -> str:
@@ -133,11 +126,27 @@ def rules_name(name: str) -> str:
     'nsw-swiss-pairs/congress'
     """
     event = find_event(name).event.id
-    return event if event in shipped_events() and not name.endswith(OWN) else name
+    return event if event in event_paths() and not name.endswith(OWN) else name
 
 
-def rules_hash(name: str) -> str:
-    """The fingerprint of everything an event stands on: the rulebook, and its own file if it has one."""
-    if not name.endswith(OWN):
-        return rulebook_hash()
-    return sha256(f"{rulebook_hash()}\n{Path(name).read_text(encoding='utf-8')}".encode()).hexdigest()
+def edition_for(name: str) -> Edition:
+    """The edition that an event stands on: what it can reach of the rulebook in force, and its own file if it has one.
+
+    >>> edition_for("nsw-swiss-pairs/congress").has("nsw-swiss-pairs/events/congress.toml")
+    True
+    """
+    if name.endswith(OWN) and name not in event_paths():
+        own = Path(name).name
+        return in_force().with_own(own, _own_text(name)).reached_from([own])
+    return _edition(name)
+
+
+@by_edition
+def _edition(name: str) -> Edition:
+    return in_force().reached_from([event_paths()[name]])
+
+
+@by_edition
+def edition_for_year(document: str) -> Edition:
+    """The edition that a selection year stands on: its document with all its events, and what they reach."""
+    return in_force().reached_from([path for path in in_force().paths if path.startswith(f"{document}/")])

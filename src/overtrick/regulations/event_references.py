@@ -15,7 +15,7 @@ from overtrick.regulations.event_words import (
     StageWords,
 )
 from overtrick.regulations.graph_words import GraphWords
-from overtrick.regulations.library import shipped
+from overtrick.regulations.library import library
 from overtrick.regulations.locate import line_of
 
 Path = tuple[str | int, ...]
@@ -244,12 +244,12 @@ def _honours(file: EventFile) -> Iterator[Named]:
 
 def _readings(file: EventFile) -> Iterator[Named]:
     """Every reading is one of the document's, every way one it lists, every path starts at a stage."""
-    known = shipped().readings.get(file.cites, {})
+    known = library().readings.get(file.cites, {})
     stages: dict[str, object] = {stage.name: stage for stage in file.stage}
     if file.graph is not None:
         stages["graph"] = file.graph
     for place, reading in enumerate(file.reading):
-        if file.cites in shipped().readings:
+        if file.cites in library().readings:
             yield ("reading", place, "id"), _in(known, reading.id, "reading")
         for number, way in enumerate(reading.other):
             at: Path = ("reading", place, "other", number)

@@ -27,6 +27,7 @@ from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ForfeitRule
 from overtrick.regulations import references as refer
 from overtrick.regulations.build import build_forfeit
+from overtrick.regulations.editions import in_force, under
 from overtrick.regulations.event_book import find_event
 from overtrick.regulations.event_conduct import stage_rules
 from overtrick.regulations.event_draws import Shape, play_of, seats_by_attendance, shape_of
@@ -54,11 +55,13 @@ def plan_for(name: str) -> PlanFor:
 
 
 def plan_of(file: EventFile) -> PlanFor:
-    """The regulation in an event file."""
+    """The regulation in an event file, by the edition in force now, whichever is when it is asked."""
+    edition = in_force()
 
     @lru_cache(maxsize=64)
     def build(entrants: Entrants, choices: frozenset[str], readings: tuple[tuple[str, str], ...]) -> Event:
-        return build_event(file, entrants, choices, dict(readings))
+        with under(edition):
+            return build_event(file, entrants, choices, dict(readings))
 
     def plan(entrants: Entrants, choices: frozenset[str], readings: Mapping[str, str]) -> Event:
         return build(entrants, choices, tuple(sorted(readings.items())))
@@ -72,11 +75,12 @@ def build_event(
     """An event for an entry, under these choices and readings.
 
     An entry or a choice the event does not take is refused in words (`DirectorError`); a file whose counts
-    do not balance, or whose units do not meet, is faulty (`RegulationErrors`).
+    do not balance, or whose units do not meet, is faulty (`RegulationErrors`); those of a kept
+    edition are as they are.
     """
     at = situation(file, entrants, choices)
     event = _assembled(file, at, readings)
-    if faults := unit_faults(file, at, event):
+    if not in_force().kept and (faults := unit_faults(file, at, event)):
         raise RegulationErrors(faults)
     return event
 

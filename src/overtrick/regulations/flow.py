@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from overtrick.core.draws.seed_blocks import SeedBlocks, seed_blocks
 from overtrick.core.errors import DirectorError, RegulationErrors
@@ -13,8 +12,9 @@ from overtrick.core.flow.graph import Flow, lay_out
 from overtrick.core.flow.stages import Counts, FirstRound, NoFlow, StageRule
 from overtrick.core.provenance import Clause
 from overtrick.regulations.brackets import Brackets, load_brackets
+from overtrick.regulations.editions import by_edition
 from overtrick.regulations.flow_words import FlowFile, FormatWords
-from overtrick.regulations.load import read_as, rulebook
+from overtrick.regulations.load import read_as, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +111,14 @@ def _row(words: FormatWords, entry: int, variant: str | None) -> str:
     return variant
 
 
-@cache
+@by_edition
 def load_flow(folder: str) -> FlowRules:
     """The flow of one folder of the rulebook, proved for every entry and every printed row it uses.
 
     >>> load_flow("gnot-nsw-2018").format(23).flow.teams("SKO1")
     12
     """
-    text = (rulebook() / folder / "flow.toml").read_text(encoding="utf-8")
+    text = text_of(folder, "flow.toml")
     return read_flow(text, f"{folder}/flow.toml", load_brackets(folder))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from difflib import get_close_matches
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Protocol, TypeVar
 
 from overtrick.core.errors import DirectorError, NoScale, RegulationErrors
@@ -30,7 +30,8 @@ from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.core.scoring.tie import TieRule
 from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
 from overtrick.regulations import build
-from overtrick.regulations.load import shipped_documents, shipped_rules, shipped_texts
+from overtrick.regulations.editions import by_edition, in_force, shipped_edition, under
+from overtrick.regulations.load import document_files, rule_files, text_files
 from overtrick.regulations.printed import Repaired, column_of, printed_in, repaired
 from overtrick.regulations.schema import (
     BandScaleWords,
@@ -404,7 +405,27 @@ def repaired_rows(book: Rulebook) -> dict[tuple[str, int], Repair]:
     }
 
 
-@cache
+@by_edition
+def library() -> Rulebook:
+    """The rulebook in force: the program's own, unless an event is shown that goes by another edition."""
+    edition = in_force()
+    return Rulebook(rule_files(edition), document_files(edition), lambda: text_files(edition))
+
+
+def edition_said(cite: str) -> str:
+    """By which edition of a document the rulebook in force goes, in words; nothing where none is written down.
+
+    >>> edition_said("NSWSP")
+    'By edition 1 of NSWSP, since 15 November 2026'
+    """
+    document = next((each for each in library().documents.values() if each.cite == cite), None)
+    if document is None or not document.edition:
+        return ""
+    last = document.edition[-1]
+    return f"By edition {last.id} of {cite}, since {last.since.day} {last.since:%B %Y}"
+
+
 def shipped() -> Rulebook:
-    """The rulebook that ships with the program."""
-    return Rulebook(shipped_rules(), shipped_documents(), shipped_texts)
+    """The rulebook that ships with the program, whatever is in force."""
+    with under(shipped_edition()):
+        return library()

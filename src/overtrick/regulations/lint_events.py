@@ -17,7 +17,7 @@ from overtrick.regulations.event_draws import Shape, shape_of
 from overtrick.regulations.event_format import PlannedStage, planned, situation
 from overtrick.regulations.event_words import EventFile, Silence, StageKeys
 from overtrick.regulations.events import build_event
-from overtrick.regulations.library import Rulebook, shipped
+from overtrick.regulations.library import Rulebook, library
 from overtrick.regulations.lint import Finding
 from overtrick.regulations.lint_graph import lint_graph
 from overtrick.regulations.lint_lengths import lint_lengths
@@ -232,7 +232,7 @@ def _least_play(folder: str) -> Iterator[Finding]:
 
 def _shared(clause: Clause, other: str) -> str:
     """The reading that stands on both of two clauses."""
-    known = shipped().readings[clause.document].values()
+    known = library().readings[clause.document].values()
     found = [each.id for each in known if clause.number in each.on and other.partition(" ")[2] in each.on]
     return " ".join(each for each in found if each in clause.readings)
 

@@ -4,26 +4,20 @@ import tomllib
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from difflib import get_close_matches
-from functools import cache
-from hashlib import sha256
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from overtrick.core.errors import RegulationErrors
+from overtrick.regulations.editions import DOCUMENT, TEXTS, Edition, in_force
 from overtrick.regulations.locate import line_of
 from overtrick.regulations.schema import Document, RuleFile
 
 T = TypeVar("T", bound=BaseModel)
 
-TEXTS = ("clauses.toml", "readings.toml")
-"""The files of a document that hold its clauses and our readings of them."""
-
 OWN_READERS = (
-    "document.toml",
+    DOCUMENT,
     "draws.toml",
     "brackets.toml",
     "conduct.toml",
@@ -36,32 +30,19 @@ OWN_READERS = (
 """Files of the rulebook that are read by readers of their own."""
 
 
-def rulebook() -> Traversable:
-    """The rulebook that ships with the program."""
-    return files("overtrick.rulebook")
+def folders() -> tuple[str, ...]:
+    """The folders of the rulebook in force, by name."""
+    return in_force().folders
 
 
-@cache
-def rulebook_hash() -> str:
-    """The fingerprint of the whole rulebook: a book pins the rules it was kept under."""
-    digest = sha256()
-    for path, text in sorted(_texts(rulebook(), "")):
-        digest.update(f"{path}\n{text}\n".encode())
-    return digest.hexdigest()
+def has(folder: str, name: str) -> bool:
+    """Whether a folder of the rulebook in force has such a file."""
+    return in_force().has(f"{folder}/{name}")
 
 
-def _texts(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
-    for entry in folder.iterdir():
-        inner = f"{path}/{entry.name}"
-        if entry.is_dir():
-            yield from _texts(entry, inner)
-        elif entry.name.endswith(".toml"):
-            yield inner, entry.read_text(encoding="utf-8")
-
-
-def folders() -> list[str]:
-    """The folders of the rulebook, by name."""
-    return sorted(entry.name for entry in rulebook().iterdir() if entry.is_dir() and not entry.name.startswith("_"))
+def text_of(folder: str, name: str) -> str:
+    """The text of a file in a folder of the rulebook in force."""
+    return in_force().texts[f"{folder}/{name}"]
 
 
 def read_rules(text: str, name: str) -> RuleFile:
@@ -72,33 +53,32 @@ def read_rules(text: str, name: str) -> RuleFile:
     return read_as(RuleFile, text, name)
 
 
-def shipped_rules() -> list[tuple[str, RuleFile]]:
-    """The rules of the rulebook, by file."""
-    return _shipped(lambda name: name not in TEXTS)
+def rule_files(edition: Edition) -> list[tuple[str, RuleFile]]:
+    """The rules of an edition, by file."""
+    return _files(edition, lambda name: name not in TEXTS)
 
 
-def shipped_texts() -> list[tuple[str, RuleFile]]:
-    """The clauses and readings of the rulebook, by file."""
-    return _shipped(lambda name: name in TEXTS)
+def text_files(edition: Edition) -> list[tuple[str, RuleFile]]:
+    """The clauses and readings of an edition, by file."""
+    return _files(edition, lambda name: name in TEXTS)
 
 
-def _shipped(wanted: Callable[[str], bool]) -> list[tuple[str, RuleFile]]:
+def _files(edition: Edition, wanted: Callable[[str], bool]) -> list[tuple[str, RuleFile]]:
     found = []
-    for folder in folders():
-        for entry in sorted((rulebook() / folder).iterdir(), key=lambda e: e.name):
-            if entry.name.endswith(".toml") and entry.name not in OWN_READERS and wanted(entry.name):
-                path = f"{folder}/{entry.name}"
-                found.append((path, read_rules(entry.read_text(encoding="utf-8"), path)))
+    for path in edition.paths:
+        folder, _, name = path.partition("/")
+        if folder and name and "/" not in name and name not in OWN_READERS and wanted(name):
+            found.append((path, read_rules(edition.texts[path], path)))
     return found
 
 
-def shipped_documents() -> dict[str, Document]:
-    """The documents of the rulebook, by folder."""
+def document_files(edition: Edition) -> dict[str, Document]:
+    """The documents of an edition, by folder."""
     found = {}
-    for folder in folders():
-        entry = rulebook() / folder / "document.toml"
-        if entry.is_file():
-            found[folder] = read_as(Document, entry.read_text(encoding="utf-8"), f"{folder}/document.toml")
+    for folder in edition.folders:
+        path = f"{folder}/{DOCUMENT}"
+        if edition.has(path):
+            found[folder] = read_as(Document, edition.texts[path], path)
     return found
 
 

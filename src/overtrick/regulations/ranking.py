@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from overtrick.core.by_entry import FormatTable
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
@@ -11,7 +10,8 @@ from overtrick.core.ranking.chain import ChainRule
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
 from overtrick.core.ranking.standings import StandingsRule
-from overtrick.regulations.load import read_as, rulebook
+from overtrick.regulations.editions import by_edition
+from overtrick.regulations.load import read_as, text_of
 from overtrick.regulations.ranking_words import RankingFile
 
 
@@ -32,14 +32,14 @@ class RankingRules:
     uses: Mapping[str, ChainRule[Measure]]
 
 
-@cache
+@by_edition
 def load_ranking(folder: str) -> RankingRules:
     """The rankings of one folder of the rulebook.
 
     >>> [str(step.by) for step in load_ranking("anc-2026").chains["interstate"].steps]
     ['total', 'matches won', 'net IMPs']
     """
-    text = (rulebook() / folder / "ranking.toml").read_text(encoding="utf-8")
+    text = text_of(folder, "ranking.toml")
     return read_ranking(text, f"{folder}/ranking.toml")
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from overtrick.core.by_entry import FormatTable
@@ -18,9 +17,10 @@ from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
 from overtrick.core.season.rules import SeasonRule
 from overtrick.regulations.brackets import Brackets, load_brackets
 from overtrick.regulations.draws import DrawBook, load_draws
+from overtrick.regulations.editions import by_edition
 from overtrick.regulations.event_words import EventFile, PlacingWords
-from overtrick.regulations.library import Rulebook, shipped
-from overtrick.regulations.load import folders, read_as, rulebook
+from overtrick.regulations.library import Rulebook, library
+from overtrick.regulations.load import folders, has, read_as, text_of
 from overtrick.regulations.ranking import RankingRules, load_ranking
 from overtrick.regulations.ranking_words import CarryWords, ChainWords, RankingFile, StandingsWords
 from overtrick.regulations.schema import RuleFile
@@ -43,49 +43,45 @@ def split(reference: str, folder: str) -> tuple[str, str]:
     return (head, rest) if rest and head in folders() else (folder, reference)
 
 
-def _has(folder: str, name: str) -> bool:
-    return folder in folders() and (rulebook() / folder / name).is_file()
-
-
 def with_flow() -> tuple[str, ...]:
     """The folders that lay down the course of an event in a `flow.toml`."""
-    return tuple(folder for folder in folders() if _has(folder, "flow.toml"))
+    return tuple(folder for folder in folders() if has(folder, "flow.toml"))
 
 
 def book_of(file: EventFile) -> Rulebook:
     """The rulebook with the rules an event file has of its own."""
-    return shipped() if file.rules == RuleFile() else shipped().with_files([(file.event.id, file.rules)])
+    return library() if file.rules == RuleFile() else library().with_files([(file.event.id, file.rules)])
 
 
 def ranking_of(folder: str) -> RankingRules | None:
     """What a folder says of rankings, if anything."""
-    return load_ranking(folder) if _has(folder, "ranking.toml") else None
+    return load_ranking(folder) if has(folder, "ranking.toml") else None
 
 
 def conduct_of(folder: str) -> "Conduct | None":
     """What a folder says of conduct, if anything."""
     from overtrick.regulations.conduct import load_conduct
 
-    return load_conduct(folder) if _has(folder, "conduct.toml") else None
+    return load_conduct(folder) if has(folder, "conduct.toml") else None
 
 
 def eligibility_of(folder: str, instead: Mapping[str, str] | None = None) -> "Eligibilities | None":
     """What a folder says of who may play, if anything; *instead* are rules that stand for others."""
     from overtrick.regulations.eligibility import load_eligibility
 
-    if not _has(folder, "eligibility.toml"):
+    if not has(folder, "eligibility.toml"):
         return None
     return load_eligibility(folder, tuple(sorted((instead or {}).items())))
 
 
 def draws_of(folder: str) -> DrawBook | None:
     """What a folder prints of draws, if anything."""
-    return load_draws(folder) if _has(folder, "draws.toml") else None
+    return load_draws(folder) if has(folder, "draws.toml") else None
 
 
 def brackets_of(folder: str) -> Brackets | None:
     """What a folder says of finals and knockouts, if anything."""
-    return load_brackets(folder) if _has(folder, "brackets.toml") else None
+    return load_brackets(folder) if has(folder, "brackets.toml") else None
 
 
 def bracket(reference: str, folder: str) -> Bracket:
@@ -122,12 +118,12 @@ def common_members(folder: str) -> CommonMembersRule:
     return rules.common_members
 
 
-@cache
+@by_edition
 def ranking_words(folder: str) -> RankingFile:
     """The words of a folder's `ranking.toml`; none where it has no such file."""
-    if not _has(folder, "ranking.toml"):
+    if not has(folder, "ranking.toml"):
         return RankingFile()
-    return read_as(RankingFile, (rulebook() / folder / "ranking.toml").read_text(encoding="utf-8"), folder)
+    return read_as(RankingFile, text_of(folder, "ranking.toml"), folder)
 
 
 def named(known: Mapping[str, R], name: str, kind: str) -> R:
@@ -192,7 +188,7 @@ def season_words(reference: str, folder: str) -> "SeasonWords":
     from overtrick.regulations.season import season_file
 
     where, name = split(reference, folder)
-    known = season_file(where).season if _has(where, "season.toml") else ()
+    known = season_file(where).season if has(where, "season.toml") else ()
     return named({each.name: each for each in known}, name, "season")
 
 

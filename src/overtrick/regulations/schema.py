@@ -4,9 +4,10 @@ One table, one clause. Where a rule rests on a reading of a silent or contradict
 the reading. The JSON Schema of these classes is the published grammar.
 """
 
+from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from overtrick.core.exact import Halves
 from overtrick.core.scoring.cross_imps import Divisor
@@ -33,13 +34,29 @@ from overtrick.regulations.words import Cite, Cited, HalvesWord, Number, ShareWo
 Method = Literal["butler", "median", "cross-IMPs", "matchpoints", "teams"]
 
 
+class EditionWords(Table):
+    """An edition of a folder: what it is called, from when on events are opened under it, and what changed by it."""
+
+    id: str
+    since: date
+    changed: str
+
+
 class Document(Table):
-    """What a folder of the rulebook is about."""
+    """What a folder of the rulebook is about, and its editions, the one in force last."""
 
     cite: str
     title: str
     body: str
     issued: str
+    edition: tuple[EditionWords, ...] = ()
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "Document":
+        ids, dates = [each.id for each in self.edition], [each.since for each in self.edition]
+        if len(set(ids)) != len(ids) or dates != sorted(dates):
+            raise ValueError("the editions of a document have names of their own and stand in the order of their dates")
+        return self
 
 
 class ClauseText(Table):

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from overtrick.core.conduct.participation import PlayRule
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.season.rules import SeasonRule
+from overtrick.regulations.editions import by_edition
 from overtrick.regulations.eligibility import load_eligibility
-from overtrick.regulations.library import Rulebook, shipped
-from overtrick.regulations.load import read_as, rulebook
+from overtrick.regulations.library import Rulebook, library
+from overtrick.regulations.load import read_as, text_of
 from overtrick.regulations.season_words import SeasonFile, SeasonWords, TieWords
 from overtrick.regulations.words import changed
 
@@ -21,7 +21,7 @@ class Seasons:
     seasons: Mapping[str, SeasonRule]
 
 
-@cache
+@by_edition
 def load_seasons(folder: str) -> Seasons:
     """The seasons of one folder of the rulebook.
 
@@ -32,11 +32,11 @@ def load_seasons(folder: str) -> Seasons:
     return Seasons({each.name: build_season(each, words.ties, folder) for each in words.season})
 
 
-@cache
+@by_edition
 def season_file(folder: str) -> SeasonFile:
     """The words of a folder's `season.toml`."""
-    text = (rulebook() / folder / "season.toml").read_text(encoding="utf-8")
-    return read_seasons(text, f"{folder}/season.toml", shipped(), load_eligibility(folder).play)
+    text = text_of(folder, "season.toml")
+    return read_seasons(text, f"{folder}/season.toml", library(), load_eligibility(folder).play)
 
 
 def read_seasons(text: str, name: str, book: Rulebook, play: Mapping[str, PlayRule]) -> SeasonFile:
@@ -73,6 +73,6 @@ def build_season(
         if len(path) > 1 and path[0] == "ties":
             band = changed(band, path[1:], value)
     return SeasonRule(
-        words.cited, shipped().stand_in(words.stand_ins), words.whatever, words.gate.cited, words.gate.grounds,
+        words.cited, library().stand_in(words.stand_ins), words.whatever, words.gate.cited, words.gate.grounds,
         load_eligibility(folder).play[words.eligibility], band.rule(), words.recognised,
     )  # fmt: skip

@@ -5,9 +5,10 @@ from functools import cache
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.selection.rules import Selection
+from overtrick.regulations.editions import by_edition
 from overtrick.regulations.eligibility import Eligibilities, load_eligibility
 from overtrick.regulations.event_format import listed_way
-from overtrick.regulations.load import read_as, rulebook
+from overtrick.regulations.load import folders, has, read_as, text_of
 from overtrick.regulations.selection_words import SelectionFile
 from overtrick.regulations.words import changed
 
@@ -20,19 +21,19 @@ def selection_folders() -> tuple[str, ...]:
     >>> selection_folders()
     ('sabf-2020',)
     """
-    return tuple(sorted(each.name for each in rulebook().iterdir() if (each / FILE).is_file()))
+    return tuple(folder for folder in folders() if has(folder, FILE))
 
 
-@cache
+@by_edition
 def selection_words(folder: str) -> SelectionFile:
     """The selection rules of one folder of the rulebook, as they are written."""
     if folder not in selection_folders():
         listed = ", ".join(selection_folders())
         raise DirectorError(f"No selection is laid down in {folder}", remedy=f"There is one in {listed}.")
-    return read_as(SelectionFile, (rulebook() / folder / FILE).read_text(encoding="utf-8"), f"{folder}/{FILE}")
+    return read_as(SelectionFile, text_of(folder, FILE), f"{folder}/{FILE}")
 
 
-@cache
+@by_edition
 def load_selection(folder: str) -> Selection:
     """The selection rules of one folder of the rulebook.
 

@@ -19,7 +19,8 @@ from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import VPS, Figure
 from overtrick.core.ranking.standings import Purpose
-from overtrick.regulations.event_book import read_event, shipped_event_texts
+from overtrick.regulations.editions import shipped_edition
+from overtrick.regulations.event_book import read_event
 from overtrick.regulations.events import plan_of
 
 STAGE = "Swiss"
@@ -45,7 +46,7 @@ class Evening(Room):
 
     def __init__(self, matches: int) -> None:
         super().__init__("sabf-2020/swiss-teams")
-        text = dict(shipped_event_texts())["sabf-2020/events/swiss-teams.toml"]
+        text = shipped_edition().texts["sabf-2020/events/swiss-teams.toml"]
         assert "matches   = 5" in text
         file = read_event(text.replace("matches   = 5", f"matches   = {matches}"), "evening")
         self.event = Tournament(plan_of(file))

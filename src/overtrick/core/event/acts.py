@@ -45,6 +45,7 @@ from overtrick.core.event.entry_acts import (
     EventOpened,
     FormatChosen,
     ReadingChosen,
+    RulesAdopted,
     SeedsSet,
 )
 from overtrick.core.event.result_acts import (
@@ -313,9 +314,9 @@ class Unread:
 
 
 KnownAct: TypeAlias = (
-    EventOpened | ReadingChosen | FormatChosen | EntryTaken | EntryCancelled | EntriesClosed | SeedsSet | StageStarted
-    | LotDrawn | DrawPublished | DrawWithdrawn | LineUpPosted | ResultPosted | ResultConfirmed | ResultDisputed
-    | ResultCorrected | DirectorCalled | CallAnswered
+    EventOpened | RulesAdopted | ReadingChosen | FormatChosen | EntryTaken | EntryCancelled | EntriesClosed | SeedsSet
+    | StageStarted | LotDrawn | DrawPublished | DrawWithdrawn | LineUpPosted | ResultPosted | ResultConfirmed
+    | ResultDisputed | ResultCorrected | DirectorCalled | CallAnswered
     | RulingGiven | BoardFouled | WarningGiven | PenaltyGiven | PenaltyLifted | SubstituteUsed | AbsenceRecorded
     | AbsenceLifted | OtherFieldScored | ArrivedLate
     | MatchForfeited | MatchDecided | ScoreAwarded | Withdrawn | Declined | ChoiceMade | ChoiceDeclared
@@ -328,8 +329,8 @@ KnownAct: TypeAlias = (
 Act: TypeAlias = KnownAct | Unread
 
 ACTS: tuple[type[KnownAct], ...] = (
-    EventOpened, ReadingChosen, FormatChosen, EntryTaken, EntryCancelled, EntriesClosed, SeedsSet, StageStarted,
-    LotDrawn, DrawPublished, DrawWithdrawn, LineUpPosted, ResultPosted, ResultConfirmed, ResultDisputed,
+    EventOpened, RulesAdopted, ReadingChosen, FormatChosen, EntryTaken, EntryCancelled, EntriesClosed, SeedsSet,
+    StageStarted, LotDrawn, DrawPublished, DrawWithdrawn, LineUpPosted, ResultPosted, ResultConfirmed, ResultDisputed,
     ResultCorrected, RulingGiven, DirectorCalled, CallAnswered,
     BoardFouled, WarningGiven, PenaltyGiven, PenaltyLifted, SubstituteUsed, AbsenceRecorded, AbsenceLifted,
     OtherFieldScored, ArrivedLate, MatchForfeited, MatchDecided,

@@ -20,6 +20,19 @@ class EventOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesAdopted:
+    """A corrected edition of the rules was taken over for a book that goes by another, by which clause and why.
+
+    *edition* is the fingerprint of its texts, as in the act that opened the book.
+    """
+
+    called: ClassVar[str] = "rules adopted"
+    edition: str
+    clause: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReadingChosen:
     """An organiser chose another of the listed ways to read a silent or contradictory clause."""
 

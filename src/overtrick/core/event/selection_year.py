@@ -5,14 +5,14 @@ berth and who is in the team is worked out here each time; nothing of it is ever
 field when it is closed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from overtrick.core.conduct.eligibility import Bar, bar
 from overtrick.core.conduct.entries import Offer, Replacement, club_places, evened, fill_place, offer_places
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import LotDrawn, NoteMade, Posting, Unread
-from overtrick.core.event.entry_acts import ReadingChosen
+from overtrick.core.event.entry_acts import ReadingChosen, RulesAdopted
 from overtrick.core.event.replaying import SetAside, put_aside, refold
 from overtrick.core.event.selection_acts import (
     BerthDeclined,
@@ -46,9 +46,14 @@ from overtrick.core.selection.teams import pick_team
 
 @dataclass(slots=True)
 class SelectionYear:
-    """A selection year as it stands after its last posting. Only `post` writes in it."""
+    """A selection year as it stands after its last posting. Only `post` writes in it.
+
+    *rules* are those of the document until the book names its *edition*; then that one's, if *editions* has it.
+    """
 
     rules: Selection
+    editions: Callable[[str], Selection | None] | None = None
+    edition: str = ""
     opened: SelectionOpened | None = None
     readings: dict[str, str] = field(default_factory=dict)
     placings: dict[int, PlacingCredited] = field(default_factory=dict)
@@ -77,6 +82,9 @@ class SelectionYear:
                 put_aside(self, posting, posting.act.why)
             case SelectionOpened() as act:
                 self.opened = act
+                self._go_by(act.rules)
+            case RulesAdopted(edition):
+                self._go_by(edition)
             case ReadingChosen(reading, choice):
                 self.readings[reading] = choice
                 self.rules = self.rules.read(self.readings)
@@ -121,6 +129,13 @@ class SelectionYear:
                 )
         self.last = posting.number
 
+    def _go_by(self, edition: str) -> None:
+        """Go by an edition from now on, if somebody has it; whatever is not a closed field is worked out by it."""
+        self.edition = edition
+        found = self.editions(edition) if self.editions is not None else None
+        if found is not None:
+            self.rules = found.read(self.readings) if self.readings else found
+
     @property
     def entries(self) -> tuple[Entry, ...]:
         """Everybody who was placed in an event that earns points."""
@@ -141,9 +156,11 @@ class SelectionYear:
         return None if act is None else act.order or Lots(act.seed)
 
 
-def fold_year(rules: Selection, postings: Iterable[Posting]) -> SelectionYear:
+def fold_year(
+    rules: Selection, postings: Iterable[Posting], editions: Callable[[str], Selection | None] | None = None
+) -> SelectionYear:
     """The selection year as it stands after these postings; what cannot be folded is set aside."""
-    return refold(lambda: SelectionYear(rules), postings)
+    return refold(lambda: SelectionYear(rules, editions), postings)
 
 
 def entry_of(act: PlacingCredited, where: str = "") -> Entry:

@@ -416,6 +416,13 @@ class StageState:
         self._standings.clear()
         self.settled = None
 
+    def replan(self, plan: Stage) -> None:
+        """Go by another plan from now on: what happened stays, every number is made again."""
+        self.plan = plan
+        self.__post_init__()
+        self.carries.clear()
+        self.touch_all()
+
     def touch_all(self) -> None:
         """Everything may have changed."""
         self._sittings = ()

@@ -57,6 +57,7 @@ from overtrick.core.event.entry_acts import (
     EventOpened,
     FormatChosen,
     ReadingChosen,
+    RulesAdopted,
     SeedsSet,
 )
 from overtrick.core.event.exchange import exchange, moved_on
@@ -89,6 +90,9 @@ from overtrick.core.ranking.chance import Lot
 PlanFor: TypeAlias = Callable[[Entrants, frozenset[str], Mapping[str, str]], Event]
 """The regulation: the event for such an entry, under these choices and readings."""
 
+Editions: TypeAlias = Callable[[str], PlanFor | None]
+"""The regulation by an edition of the rules, named by its fingerprint; nothing if nobody has that edition."""
+
 
 LARGE = 200
 """Every event can be planned for some entry below this."""
@@ -96,13 +100,19 @@ LARGE = 200
 
 @dataclass(slots=True)
 class Tournament:
-    """An event as it stands after its last posting. Only `post` writes in it."""
+    """An event as it stands after its last posting. Only `post` writes in it.
+
+    *plan_for* is the regulation until the book names its *edition*; then the regulation of that, if *editions* has it.
+    """
 
     plan_for: PlanFor
+    editions: Editions | None = None
+    edition: str = ""
     opened: EventOpened | None = None
     event: Event | None = None
     entries: dict[str, EntryTaken] = field(default_factory=dict)
     entries_closed: bool = False
+    planned_for: Entrants | None = None
     choices: frozenset[str] = frozenset()
     readings: dict[str, str] = field(default_factory=dict)
     seeds: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -170,6 +180,9 @@ class Tournament:
         match posting.act:
             case EventOpened() as act:
                 self.opened = act
+                self._go_by(act.rules)
+            case RulesAdopted(edition):
+                self._adopt(edition)
             case ReadingChosen(reading, choice):
                 self.readings[reading] = choice
             case FormatChosen(choice):
@@ -181,6 +194,7 @@ class Tournament:
                 self.entries.pop(contestant, None)
             case EntriesClosed():
                 self.entries_closed = True
+                self.planned_for = self.entrants
                 self.event = self.plan_for(self.entrants, self.choices, self.readings)
             case SeedsSet(stage, order):
                 self.seeds[stage] = order
@@ -284,6 +298,27 @@ class Tournament:
             case _:
                 pass  # times and behaviour are kept by `conducted`
 
+    def _go_by(self, edition: str) -> None:
+        """Plan by an edition from now on, if somebody has it."""
+        self.edition = edition
+        found = self.editions(edition) if self.editions is not None else None
+        self.plan_for = found or self.plan_for
+
+    def _adopt(self, edition: str) -> None:
+        """Plan by another edition: what was played, drawn and decided stays, every number is made by the new rules.
+
+        What a stage carries on is made again too, from the stages before as the new rules have them, in the order in
+        which they started.
+        """
+        self._go_by(edition)
+        if self.planned_for is not None:
+            self.event = self.plan_for(self.planned_for, self.choices, self.readings)
+        for name, state in self.stages.items():
+            state.replan(self.plan(name))
+            self._bring(state)
+            if state.left is not None and not moved_on(self, name):
+                self._leave(state)
+
     def _lot(self, act: LotDrawn) -> None:
         self.lots[act.about] = act
         if act.about in self.stages:
@@ -298,12 +333,16 @@ class Tournament:
             name for name, entry in self.entries.items() if entry.house or not entry.contending
         )
         state.members = {name: _names(self.entries[name]) for name in state.contestants if name in self.entries}
+        self._bring(state)
+        self.stages[act.stage] = state
+
+    def _bring(self, state: StageState) -> None:
+        """What a stage takes over from the stages before."""
+        plan = state.plan
         state.carried = carried_into(plan, state.contestants, self.stages)
         state.own_before = own_sessions_before(plan, state.contestants, self.stages)
         state.tallied = tally(plan, self.stages)
-        if isinstance(plan.play, DropInPlay):
-            state.carrier = drop_ins.carry
-        self.stages[act.stage] = state
+        state.carrier = drop_ins.carry if isinstance(plan.play, DropInPlay) else None
 
     def _members(self, act: EntryTaken) -> None:
         """A team that changes while a stage is played changes in that stage, not in those that are over."""
@@ -365,6 +404,6 @@ def _lot(act: LotDrawn) -> Lot:
     return act.order or Lots(act.seed)
 
 
-def replay(plan_for: PlanFor, postings: Iterable[Posting]) -> Tournament:
+def replay(plan_for: PlanFor, postings: Iterable[Posting], editions: Editions | None = None) -> Tournament:
     """The event as it stands after these postings; what cannot be folded is set aside."""
-    return refold(lambda: Tournament(plan_for), postings)
+    return refold(lambda: Tournament(plan_for, editions), postings)

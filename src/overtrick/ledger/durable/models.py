@@ -57,3 +57,34 @@ class SignedHead(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} to {self.number}, signed {self.time}"
+
+
+class KeptText(models.Model):
+    """A text that rules are made of, once by its hash."""
+
+    fingerprint = models.CharField(primary_key=True, max_length=64)
+    text = models.TextField()
+
+    class Meta:
+        """Beside the lines of books."""
+
+        db_table = "book_text"
+
+    def __str__(self) -> str:
+        return self.fingerprint
+
+
+class KeptEdition(models.Model):
+    """An edition: the paths of its texts and their hashes, by the hash of that list, and as books once named it."""
+
+    fingerprint = models.CharField(primary_key=True, max_length=64)
+    former = models.CharField(max_length=64, db_index=True)
+    manifest = models.TextField()
+
+    class Meta:
+        """Beside the lines of books."""
+
+        db_table = "book_edition"
+
+    def __str__(self) -> str:
+        return self.fingerprint

@@ -13,6 +13,7 @@ from overtrick.web.api.said import CongressSaid, ContestantSaid, EventSaid, Held
 from overtrick.web.congress.access import held_as
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.rules import edition_of
 from overtrick.web.names import everybody
 from overtrick.web.shown.boards import BoardPage, board_page
 from overtrick.web.shown.conditions import ConditionsPage, conditions_page
@@ -153,7 +154,7 @@ def flow(request: HttpRequest, event: Slug) -> Any:
 def conditions(request: HttpRequest, event: Slug) -> Any:
     """In plain English, with clauses and readings."""
     held = seen(event)
-    return asked(event, lambda now: conditions_page(now, held.rules))
+    return asked(event, lambda now: conditions_page(now, held.rules, edition_of(now, held.rules)))
 
 
 @router.get("/events/{event}/why/{path:number}", response={200: Node, **NONE}, summary="Why a number is what it is")

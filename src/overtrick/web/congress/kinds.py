@@ -6,14 +6,16 @@ is given that kind by its route.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from overtrick.core.event.acts import Act
 from overtrick.core.event.entry_acts import EventOpened
+from overtrick.core.event.plan import Entrants, Event
 from overtrick.core.event.replaying import Folded
 from overtrick.core.event.selection_acts import SelectionOpened
 from overtrick.core.event.selection_year import SelectionYear
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.tournament import PlanFor, Tournament
 from overtrick.director.decide import decide
 from overtrick.director.decided import Decided
 from overtrick.director.selecting import decide_selection
@@ -22,6 +24,7 @@ from overtrick.regulations.selection import load_selection
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.models import Held, Kind
 from overtrick.web.congress.offices import action_of, selecting
+from overtrick.web.congress.rules import rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +48,30 @@ def _year_opened(act: Act) -> tuple[str, str] | None:
     return (act.document, f"Selection {act.year}") if isinstance(act, SelectionOpened) else None
 
 
+def _lazily(rules: str) -> PlanFor:
+    """The program's own regulation, looked for when it is asked for: a book's own edition may be all there is."""
+    found = cache(lambda: plan_for(rules))
+
+    def plan(entrants: Entrants, choices: frozenset[str], readings: Mapping[str, str]) -> Event:
+        return found()(entrants, choices, readings)
+
+    return plan
+
+
+def begin_event(rules: str) -> Tournament:
+    """An event before its first posting, which says by which edition it goes."""
+    return Tournament(_lazily(rules), rules_of(rules).plan)
+
+
+def begin_year(document: str) -> SelectionYear:
+    """A selection year before its first posting, likewise."""
+    return SelectionYear(load_selection(document), rules_of(document).selection)
+
+
 KINDS: Mapping[Kind, BookKind] = {
-    Kind.EVENT: BookKind(lambda rules: Tournament(plan_for(rules)), decide, action_of, _event_opened),
+    Kind.EVENT: BookKind(begin_event, decide, action_of, _event_opened),
     Kind.YEAR: BookKind(
-        lambda document: SelectionYear(load_selection(document)),
+        begin_year,
         lambda year, act, _: decide_selection(year, act),
         selecting,
         _year_opened,

@@ -12,16 +12,24 @@ from django.utils.text import slugify
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
+from overtrick.core.event.entry_acts import EventOpened, RulesAdopted
+from overtrick.core.event.selection_acts import SelectionOpened
+from overtrick.ledger.codec import read_posting
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.heads import signed_heads
 from overtrick.ledger.durable.models import Head
+from overtrick.ledger.durable.texts import DurableTexts
 from overtrick.ledger.file import FileBook
 from overtrick.ledger.signed import SignedHead
+from overtrick.ledger.texts import is_text, text_lines
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.kinds import KINDS
 from overtrick.web.congress.models import Congress, Held, Kind
 from overtrick.web.congress.proof import signed_now
 from overtrick.web.congress.proving import Against, Proved, prove
+
+_NAMING = (EventOpened, SelectionOpened, RulesAdopted)
+"""The acts that name an edition of the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +53,8 @@ def kept_books() -> Iterator[Kept]:
 
 def export(event: str, path: Path) -> int:
     """Write an event's book to a file that does not exist yet, on the disk when this returns; its last number."""
-    return _write_new(path, _book(event).lines())
+    texts = _Texts()
+    return _write_new(path, texts.among(_book(event).lines())) - texts.count
 
 
 def _write_new(path: Path, lines: Iterable[str]) -> int:
@@ -60,6 +69,32 @@ def _write_new(path: Path, lines: Iterable[str]) -> int:
     except FileExistsError as fault:
         raise DirectorError(f"{path} exists", remedy="A book is never written over: choose another name.") from fault
     return last
+
+
+class _Texts:
+    """The texts that go into a file with a book: each before the first posting that names it."""
+
+    def __init__(self) -> None:
+        self._written: set[str] = set()
+        self.count = 0
+
+    def among(self, lines: Iterable[str]) -> Iterator[str]:
+        """The lines of a book with those of its texts among them."""
+        for line in lines:
+            for text in self._before(line):
+                self.count += 1
+                yield text
+            yield line
+
+    def _before(self, line: str) -> Iterator[str]:
+        """The lines that stand before a posting's, if it names an edition that is kept here."""
+        act = read_posting(line)[0].act if any(f'"act":"{each.called}"' in line for each in _NAMING) else None
+        if not isinstance(act, _NAMING):
+            return
+        edition = DurableTexts().find(act.edition if isinstance(act, RulesAdopted) else act.rules)
+        if edition is not None:
+            yield from text_lines(edition, self._written)
+            self._written |= {edition.hash, *(each for _, each in edition.manifest)}
 
 
 def all_heads(event: str) -> list[SignedHead]:
@@ -88,6 +123,8 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
         known = ", ".join(Congress.objects.values_list("slug", flat=True)) or "none yet"
         raise DirectorError(f"There is no congress {congress}", remedy=f"The congresses are: {known}.")
     with closing(FileBook(path)) as file:
+        for edition in file.kept.editions.values():
+            DurableTexts().keep(edition)
         opened = next((found for each in file.postings() if (found := _opened(each.act)) is not None), None)
     if opened is None:
         raise DirectorError(f"{path} does not say what it is of", remedy="Its first posting opens an event or a year.")
@@ -97,7 +134,7 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
     if Head.objects.filter(event=name, last__gt=0).exists():
         raise DirectorError(f"There is a book called {name}", remedy="Give this one another name with --name.")
     with path.open(encoding="utf-8", newline="\n") as lines:
-        last = DurableBook(name).take_lines(line.rstrip("\n") for line in lines)
+        last = DurableBook(name).take_lines(line.rstrip("\n") for line in lines if not is_text(line))
     held, _ = Held.objects.get_or_create(
         slug=name, defaults={"congress": host, "kind": kind, "rules": rules, "title": title or name}
     )

@@ -12,6 +12,7 @@ from overtrick.core.event.entry_acts import (
     EventOpened,
     FormatChosen,
     ReadingChosen,
+    RulesAdopted,
     SeedsSet,
 )
 from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultDisputed, ResultPosted
@@ -21,6 +22,7 @@ from overtrick.web.congress.access import Action
 _FOR: dict[type[Act], Action] = {
     EventOpened: Action.ORGANISE,
     ReadingChosen: Action.ORGANISE,
+    RulesAdopted: Action.ORGANISE,
     FormatChosen: Action.ORGANISE,
     EntryTaken: Action.ENTER,
     EntryCancelled: Action.ENTER,
@@ -49,4 +51,4 @@ def action_of(act: Act) -> Action:
 
 def selecting(act: Act) -> Action:
     """The same for an act in the book of a selection year: who sets it up, and who keeps it."""
-    return Action.ORGANISE if isinstance(act, SelectionOpened | ReadingChosen) else Action.SELECT
+    return Action.ORGANISE if isinstance(act, SelectionOpened | ReadingChosen | RulesAdopted) else Action.SELECT

@@ -21,6 +21,7 @@ from overtrick.ledger.book import Draft, KeyUsed, LedgerMoved
 from overtrick.web.congress.keeper import Standing, kept_of
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.proof import sign_if_closing
+from overtrick.web.congress.rules import keep_named
 from overtrick.web.watching import metrics
 
 TRIES = 50
@@ -102,6 +103,7 @@ def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int 
             for number, draft in enumerate(drafts, start=base + 1)
         ]
         after = tried(now.event, wanted) if wanted else None
+    keep_named(now.event, decided.acts)
     started = perf_counter()
     kept = now.book.append_hashed(drafts, seen=base)
     postings = tuple(posting for posting, _ in kept)

@@ -19,7 +19,14 @@ from overtrick.core.event.acts import (
     WarningGiven,
 )
 from overtrick.core.event.attendance_acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed, Withdrawn
-from overtrick.core.event.entry_acts import EntriesClosed, EntryCancelled, EntryTaken, FormatChosen, ReadingChosen
+from overtrick.core.event.entry_acts import (
+    EntriesClosed,
+    EntryCancelled,
+    EntryTaken,
+    FormatChosen,
+    ReadingChosen,
+    RulesAdopted,
+)
 from overtrick.core.event.plan import Event, Stage
 from overtrick.core.event.result_acts import (
     BoardFouled,
@@ -31,11 +38,13 @@ from overtrick.core.event.result_acts import (
 )
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore, TableScore
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.wording import count_of
+from overtrick.director.adopting import Difference, difference, said_of
 from overtrick.director.decide import decide
 from overtrick.director.entries import qualifiers
 from overtrick.director.what_if import what_if
@@ -91,6 +100,8 @@ def _lines(before: Tournament, after: Tournament, act: Act) -> Iterator[str]:
             yield from foreseen_in_season(before.stage(stage), after.stage(stage), act)
         case EntryTaken() | EntryCancelled() | FormatChosen() | ReadingChosen() | EntriesClosed():
             yield from _planned(before, after)
+        case RulesAdopted():
+            yield from _adopted(difference(before, after))
         case StageStarted(stage):
             yield from _starting(after, stage)
         case StageClosed(stage):
@@ -311,6 +322,24 @@ def format_text(planned: Event) -> str:
 def stage_text(stage: Stage) -> str:
     """A stage in a few words: what is played, how often, how long."""
     return f"{stage.name}, {length_text(stage)} ({stage.clause.cite})"
+
+
+def _adopted(found: Difference) -> Iterator[str]:
+    """Every number, place and qualifier that another edition of the rules changes."""
+    for field in found.fields:
+        where = f"{field.stage}, {field.field}" if field.several else field.stage
+        scored, placed = [row for row in field.rows if row.scored], [row for row in field.rows if row.placed]
+        totals = [f"{row.contestant} {_total(row.was)} → {_total(row.now)}" for row in scored]
+        places = [f"{row.contestant} from {row.place_was or 'none'} to {row.place_now or 'none'}" for row in placed]
+        if totals:
+            yield f"{where}, totals: {', '.join(totals)}."
+        if places:
+            yield f"{where}, places: {', '.join(places)}."
+    yield from said_of(found)
+
+
+def _total(figure: Figure[Exact] | None) -> str:
+    return figure.unit.number(figure.value) if figure else "none"
 
 
 def _starting(after: Tournament, stage: str) -> Iterator[str]:

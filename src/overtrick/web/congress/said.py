@@ -46,6 +46,7 @@ from overtrick.core.event.entry_acts import (
     EventOpened,
     FormatChosen,
     ReadingChosen,
+    RulesAdopted,
     SeedsSet,
 )
 from overtrick.core.event.result_acts import (
@@ -62,6 +63,7 @@ from overtrick.core.event.result_acts import (
 from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.exact import short_text
 from overtrick.core.wording import count_of
+from overtrick.regulations.book_rules import short
 from overtrick.web.congress.said_appeals import said_of_appeal
 from overtrick.web.congress.said_disclosure import said_of_disclosure
 from overtrick.web.congress.said_selection import said_of_selection
@@ -76,6 +78,8 @@ def _said(act: Act) -> str:  # noqa: C901, PLR0912 - one case an act is the clea
     match act:
         case EventOpened(_, name):
             return f"{name} is opened"
+        case RulesAdopted(edition, clause, reason):
+            return f"Edition {short(edition)} of the rules is taken over ({clause}): {reason}"
         case ReadingChosen(reading, choice):
             return f"Reading {reading} is {choice}"
         case FormatChosen(choice):

@@ -14,7 +14,7 @@ from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.results import Played, Single
 from overtrick.lab.rehearsal import AGREES, ENTERS, NO_FAULTS, Faults, Rehearsal
 from overtrick.ledger.codec import line_hash, write_posting
-from overtrick.regulations.event_book import rules_hash
+from overtrick.regulations.event_book import edition_for
 from overtrick.regulations.events import plan_for
 from overtrick.web.demo.people import last_name, pairs, teams
 from overtrick.web.table.words import at_table
@@ -51,7 +51,7 @@ class Shown:
         dice = Random(f"{self.slug} {SEED}")  # noqa: S311 - a rehearsal, not a secret
         strengths = {player: dice.gauss(0, 1.4) for roster in rosters for player in roster}
         rehearsal = Rehearsal(
-            plan_for(self.rules), self.rules, dice, self.faults, rules=rules_hash(self.rules),
+            plan_for(self.rules), self.rules, dice, self.faults, rules=edition_for(self.rules).hash,
             program="overtrick demo", until=self.until, rosters=rosters, strengths=strengths,
             titles=tuple(last_name(roster[0]) for roster in rosters) if self.teams else (),
         )  # fmt: skip

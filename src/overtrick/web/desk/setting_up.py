@@ -7,12 +7,14 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.plan import Entrants
 from overtrick.core.event.tournament import Tournament
 from overtrick.regulations.describe_event import describe_event
+from overtrick.regulations.editions import under
 from overtrick.regulations.event_book import event_files, find_event
 from overtrick.regulations.event_words import EventFile
 from overtrick.regulations.events import build_event
-from overtrick.regulations.library import shipped
+from overtrick.regulations.library import library
 from overtrick.regulations.selection_words import SelectionFile
 from overtrick.web.congress.preview import format_text
+from overtrick.web.congress.rules import edition_of
 
 DEFAULT = "default"
 
@@ -65,7 +67,7 @@ def rulebook_events(wanted: str = "") -> tuple[Listed, ...]:
 
 def asked_readings(file: EventFile | SelectionFile) -> tuple[AskedReading, ...]:
     """The readings an organiser may choose otherwise in this event or selection."""
-    known = shipped().readings.get(file.cites, {})
+    known = library().readings.get(file.cites, {})
     return tuple(
         AskedReading(
             each.id,
@@ -95,7 +97,11 @@ def format_for(
 
 def conditions(event: Tournament, rules: str) -> tuple[str, str]:
     """The conditions of contest as they hold for the entry there is, or for a usual one; and which it is."""
-    file = find_event(rules)
+    with under(edition_of(event, rules)):
+        return _conditions(event, find_event(rules))
+
+
+def _conditions(event: Tournament, file: EventFile) -> tuple[str, str]:
     entrants = event.entrants
     try:
         return "\n".join(describe_event(file, entrants, event.choices, event.readings)), "for the entry as it stands"

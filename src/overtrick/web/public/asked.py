@@ -13,6 +13,7 @@ from overtrick.web.congress.access import held_as
 from overtrick.web.congress.fresh import Fresh, fresh_page, head, tag
 from overtrick.web.congress.keeper import kept_of
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.rules import notice_of
 from overtrick.web.shown.standings import current
 from overtrick.web.whys import NoSuchNumber, stage_at
 
@@ -70,10 +71,12 @@ def _page(
         now = kept_of(held)
         with now.lock:
             shown = make(now.event, me)
+            notice = notice_of(now.event)
             fresh = Fresh(now.last, now.at, end[1] if now.last == end[0] else "")
         context = {
             "held": held,
             "fresh": fresh,
+            "rules_notice": notice,
             "me": me,
             "event_base": held.room,
             "why_base": f"{held.room}why/",

@@ -15,6 +15,7 @@ from overtrick.core.event.tournament import Tournament
 from overtrick.director.systems import open_register
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress.models import Congress, Kind
+from overtrick.web.congress.rules import edition_of
 from overtrick.web.congress.said import sentence
 from overtrick.web.honours import awarded, going_through, leading
 from overtrick.web.names import everybody, matching, who
@@ -205,7 +206,7 @@ def conditions(request: HttpRequest, event: str) -> HttpResponse:
 
     def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - conditions are the same to everybody
         return {
-            "page": conditions_page(now, rules),
+            "page": conditions_page(now, rules, edition_of(now, rules)),
             "register": open_register(now) is not None,
             "settled": _settled(now),
         }

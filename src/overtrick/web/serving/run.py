@@ -41,9 +41,11 @@ def prepare() -> str:
 
     from overtrick.web.accounts import first_run
     from overtrick.web.congress.proof import signer
+    from overtrick.web.congress.rules import keep_all
 
     signer()
     _migrate()
+    keep_all()
     call_command("clearsessions")
     key = first_run.key() if first_run.wanted() else ""
     connections.close_all()

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from overtrick.core.event.plan import Entrants
 from overtrick.core.event.tournament import Tournament
 from overtrick.regulations.describe_event import describe_event
+from overtrick.regulations.editions import Edition, under
 from overtrick.regulations.event_book import find_event
+from overtrick.regulations.event_words import EventFile
 
 _SECTION = re.compile(r"(\d+)\. (.+)")
 _PARAGRAPH = re.compile(r"   (\d+\.\d+)\s+(.+)")
@@ -39,9 +41,13 @@ class ConditionsPage:
     sections: tuple[Section, ...]
 
 
-def conditions_page(event: Tournament, rules: str) -> ConditionsPage:
-    """The conditions of contest for the entry there is; for a usual one while it is too small to plan."""
-    file = find_event(rules)
+def conditions_page(event: Tournament, rules: str, edition: Edition) -> ConditionsPage:
+    """The conditions of contest by an edition, for the entry there is; for a usual one while it is too small."""
+    with under(edition):
+        return _conditions(event, find_event(rules))
+
+
+def _conditions(event: Tournament, file: EventFile) -> ConditionsPage:
     entrants = event.entrants
     if not event.entries_closed and entrants.entered not in file.event.entries:
         entrants = Entrants(file.event.usual)

@@ -8,6 +8,7 @@ from overtrick.web.desk.forms import (
     finals,
     graph,
     results,
+    rules,
     rulings,
     season,
     systems,
@@ -18,7 +19,8 @@ from overtrick.web.desk.forms.asking import ActForm
 
 FORMS: tuple[type[ActForm], ...] = (
     entries.Enter, entries.CancelEntry, entries.Seed, entries.CloseEntries, entries.StartStage, entries.ChooseFormat,
-    entries.ChooseReading, entries.TakeBackDraw, results.EnterResult, results.AgreeResult, results.CorrectResult,
+    entries.ChooseReading, rules.AdoptRules, entries.TakeBackDraw, results.EnterResult, results.AgreeResult,
+    results.CorrectResult,
     results.VoidResult, results.Rule, results.FoulBoard, results.OtherField, conduct.Offend, conduct.Warn,
     conduct.Penalise, conduct.AskReview, conduct.Answer, conduct.StartRound, conduct.EndRound, conduct.ShowScores,
     conduct.Timetable, rulings.Lift,
@@ -35,5 +37,6 @@ YEAR_FORMS: tuple[type[years.YearForm], ...] = (
     years.CreditEvent, years.Credit, years.PutRight, years.StrikeOut, years.Nominate, years.WithdrawNomination,
     years.Exempt, years.Relax, year_teams.EnterLot, year_teams.CloseField, year_teams.Decline, year_teams.Day,
     year_teams.Trial, year_teams.Unavailable, year_teams.WithdrawFromTeam, year_teams.Ratify, year_teams.Club,
-    year_teams.Offer, years.ChooseYearReading, years.YearNote,
+    year_teams.Offer, years.ChooseYearReading, rules.AdoptYearRules,
+    years.YearNote,
 )  # fmt: skip

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import Act
 from overtrick.core.event.entry_acts import EventOpened, FormatChosen, ReadingChosen
-from overtrick.regulations.event_book import find_event, rules_hash
+from overtrick.regulations.event_book import edition_for, find_event
 from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
@@ -195,7 +195,7 @@ def _open(request: HttpRequest, congress: Congress, rules: str) -> Held | None:
     file = find_event(rules)
     title = request.POST.get("title", "").strip()[:200] or file.event.name
     slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, title)
-    acts: list[Act] = [EventOpened(rules, title, rules_hash(rules), f"overtrick {version('overtrick')}")]
+    acts: list[Act] = [EventOpened(rules, title, edition_for(rules).hash, f"overtrick {version('overtrick')}")]
     for reading in asked_readings(file):
         way = request.POST.get(f"reading {reading.id}", DEFAULT)
         if way != DEFAULT:

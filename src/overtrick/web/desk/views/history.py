@@ -5,12 +5,12 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.replaying import refold
 from overtrick.core.ranking.standings import Purpose
 from overtrick.ledger.codec import write_act
-from overtrick.regulations.events import plan_for
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.keeper import Standing, standing
+from overtrick.web.congress.kinds import begin_event
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.preview import foresee
 from overtrick.web.congress.said import sentence
@@ -60,7 +60,7 @@ def posting(request: HttpRequest, event: Held, number: int) -> HttpResponse:
     if not upto or upto[-1].number != number:
         raise Http404
     this = upto[-1]
-    then = replay(plan_for(event.rules), upto[:-1])
+    then = refold(lambda: begin_event(event.rules), upto[:-1])
     try:
         changed = foresee(then, this.act, at=this.at).lines
     except OvertrickError:

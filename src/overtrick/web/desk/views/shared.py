@@ -19,6 +19,7 @@ from overtrick.web.congress.fresh import Fresh
 from overtrick.web.congress.keeper import Standing
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.post import Posted, post
+from overtrick.web.congress.rules import adoptable, notice_of, told_of
 from overtrick.web.desk.appeals import timed_appeals
 from overtrick.web.desk.forms.asking import in_play, open_stages, season_stages
 from overtrick.web.desk.times import times_of
@@ -64,6 +65,9 @@ def framed(
         "roles": roles_of(request.user, held),
         "may": {action.name: may(request.user, action, held=held) for action in Action},
         "key": new_key(),
+        "rules_notice": notice_of(now.event),
+        "edition": told_of(now.event),
+        "adoptable": adoptable(now.event) is not None,
     }
     return render(request, template, {**shared, **context}, status=status)
 

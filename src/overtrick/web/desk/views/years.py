@@ -14,19 +14,23 @@ from django.views.decorators.http import require_POST
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, LotDrawn
 from overtrick.core.event.entry_acts import ReadingChosen
+from overtrick.core.event.replaying import refold
 from overtrick.core.event.selection_acts import SelectionOpened
 from overtrick.core.event.selection_fields import berth_lot
-from overtrick.core.event.selection_year import SelectionYear, fold_year, places_by_club
+from overtrick.core.event.selection_year import SelectionYear, places_by_club
 from overtrick.core.lots import Lots
 from overtrick.ledger.codec import write_act
 from overtrick.ledger.durable.book import DurableBook
+from overtrick.regulations.editions import under
+from overtrick.regulations.event_book import edition_for_year
 from overtrick.regulations.library import shipped
-from overtrick.regulations.load import rulebook_hash
-from overtrick.regulations.selection import load_selection, selection_folders, selection_words
+from overtrick.regulations.selection import selection_folders, selection_words
 from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.congress.keeper import Standing, standing_year
+from overtrick.web.congress.kinds import begin_year
 from overtrick.web.congress.models import Congress, Held, Kind
 from overtrick.web.congress.preview_years import foresee_year
+from overtrick.web.congress.rules import edition_of
 from overtrick.web.congress.said import sentence
 from overtrick.web.desk.holding import free_slug, hold
 from overtrick.web.desk.put_right import put_right
@@ -90,7 +94,9 @@ def new_year(request: HttpRequest, congress: Congress) -> HttpResponse:
 
 def _opened(request: HttpRequest, congress: Congress, given: Mapping[str, Any]) -> Held | None:
     document = given["document"]
-    acts: list[Act] = [SelectionOpened(document, given["number"], rulebook_hash(), f"overtrick {version('overtrick')}")]
+    acts: list[Act] = [
+        SelectionOpened(document, given["number"], edition_for_year(document).hash, f"overtrick {version('overtrick')}")
+    ]
     for reading in asked_readings(selection_words(document)):
         way = request.POST.get(f"reading {reading.id}", DEFAULT)
         if way != DEFAULT:
@@ -215,9 +221,9 @@ def rules(request: HttpRequest, year: Held) -> HttpResponse:
     """The readings of the year, and how each was chosen."""
     now = standing_year(year)
     with now.lock:
-        readings = [
-            (each, now.event.readings.get(each.id, DEFAULT)) for each in asked_readings(selection_words(year.rules))
-        ]
+        with under(edition_of(now.event, year.rules)):
+            asked = asked_readings(selection_words(year.rules))
+        readings = [(each, now.event.readings.get(each.id, DEFAULT)) for each in asked]
         return year_page(
             request, year, now, "rules", {"readings": readings, "default": DEFAULT, "document": _title(year.rules)}
         )
@@ -266,8 +272,9 @@ def posting(request: HttpRequest, year: Held, number: int) -> HttpResponse:
     if not upto or upto[-1].number != number:
         raise Http404
     this = upto[-1]
+    then = refold(lambda: begin_year(year.rules), upto[:-1])
     try:
-        changed = foresee_year(fold_year(load_selection(year.rules), upto[:-1]), this.act, at=this.at).lines
+        changed = foresee_year(then, this.act, at=this.at).lines
     except OvertrickError:
         changed = ()
     context = {

@@ -1,0 +1,88 @@
+"""The rules that the books in the database go by: each its own edition, kept with the first posting that names it."""
+
+from collections.abc import Iterable
+
+from overtrick.core.event.acts import Act
+from overtrick.core.event.entry_acts import EventOpened, RulesAdopted
+from overtrick.core.event.selection_acts import SelectionOpened
+from overtrick.core.event.selection_year import SelectionYear
+from overtrick.core.event.tournament import Tournament
+from overtrick.ledger.codec import read_posting
+from overtrick.ledger.durable.models import Line
+from overtrick.ledger.durable.texts import DurableTexts
+from overtrick.regulations.book_rules import BookRules, short, unknown_edition
+from overtrick.regulations.editions import Edition
+
+Folded = Tournament | SelectionYear
+
+
+def rules_of(name: str) -> BookRules:
+    """The rules of an event or of a document's selection years, in every edition that is kept here."""
+    return BookRules(name, DurableTexts().find)
+
+
+def name_of(opened: EventOpened | SelectionOpened | None) -> str:
+    """The event or the document that a book was opened for."""
+    return "" if opened is None else opened.event if isinstance(opened, EventOpened) else opened.document
+
+
+def edition_of(state: Folded, name: str) -> Edition:
+    """The edition that a book goes by as it stands, or the program's own in its place."""
+    return rules_of(name).or_ours(state.edition)
+
+
+def notice_of(state: Folded) -> str:
+    """What every page says of a book whose rules nobody here has; nothing of any other."""
+    if state.opened is None or rules_of(name_of(state.opened)).edition(state.edition) is not None:
+        return ""
+    return f"{unknown_edition(state.edition, state.opened.program)} `overtrick rules keep` supplies them."
+
+
+def adoptable(state: Folded) -> Edition | None:
+    """The program's own edition for a book, where the book goes by other texts."""
+    rules = rules_of(name_of(state.opened))
+    current, standing = (rules.current(), rules.edition(state.edition)) if state.opened else (None, None)
+    return None if current is None or (standing is not None and current.within(standing)) else current
+
+
+def told_of(state: Folded) -> str:
+    """Which texts a book goes by, by the first letters of their fingerprint."""
+    return short(state.edition)
+
+
+def keep_named(state: Folded, acts: Iterable[Act]) -> None:
+    """Keep the edition that an act names, before the act is posted."""
+    for act in acts:
+        if isinstance(act, EventOpened | SelectionOpened | RulesAdopted):
+            opened = state.opened if isinstance(act, RulesAdopted) else act
+            fingerprint = act.edition if isinstance(act, RulesAdopted) else act.rules
+            keep_meant(name_of(opened), fingerprint)
+
+
+def keep_meant(name: str, fingerprint: str) -> None:
+    """Keep what our own rulebook has under a fingerprint, unless it is kept or nobody has it."""
+    for edition in BookRules(name).editions() if fingerprint else ():
+        if edition.called(fingerprint):
+            DurableTexts().keep(edition)
+            return
+
+
+def keep_all(ours: Edition | None = None) -> int:
+    """Keep the editions that books name and our rulebook, or another one, has; how many books still lack theirs.
+
+    The first posting of a book names one; what is taken over later is kept when that is posted. The server does this
+    when it starts, so that the texts of books made before texts were kept are there when a
+    later program has others.
+    """
+    texts, missing = DurableTexts(), 0
+    for written in Line.objects.filter(number=1).values_list("written", flat=True):
+        opened = read_posting(written)[0].act
+        if not isinstance(opened, EventOpened | SelectionOpened) or not opened.rules or texts.has(opened.rules):
+            continue
+        meant = (each for each in BookRules(name_of(opened), ours=ours).editions() if each.called(opened.rules))
+        found = next(meant, None)
+        if found is None:
+            missing += 1
+        else:
+            texts.keep(found)
+    return missing
