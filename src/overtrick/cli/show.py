@@ -30,7 +30,7 @@ def show_table(headers: Sequence[str], rows: Iterable[Sequence[str]], title: str
 
 
 def _number(text: str) -> bool:
-    return not text or text.strip("+-.%").replace(".", "", 1).isdigit() or text in ("–", "-")
+    return not text or text.strip("+-−.%()").replace(".", "", 1).isdigit() or text in ("–", "-")
 
 
 def _drawn(headers: Sequence[str], rows: list[tuple[str, ...]], right: list[bool], title: str) -> None:
