@@ -232,7 +232,7 @@ def clause(request: HttpRequest, event: str, cite: str) -> HttpResponse:
     readings = request.GET.get("readings", "")[:200].split(",")
 
     def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - the same to everybody
-        return {"page": clause_page(now, rules, cite[:60], readings)}
+        return {"page": clause_page(now, rules, edition_of(now, rules), cite[:60], readings)}
 
     return event_page(request, event, "room/clause.html", make)
 

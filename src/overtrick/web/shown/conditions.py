@@ -66,9 +66,9 @@ class ClausePage:
     readings: tuple[Paragraph, ...]
 
 
-def clause_page(event: Tournament, rules: str, cite: str, readings: Collection[str]) -> ClausePage:
+def clause_page(event: Tournament, rules: str, edition: Edition, cite: str, readings: Collection[str]) -> ClausePage:
     """What the conditions of an event say by a clause, and how it is read there."""
-    page = conditions_page(event, rules)
+    page = conditions_page(event, rules, edition)
     cited = re.compile(rf"(?<![\w.]){re.escape(cite)}(?![\w#]|\.\d)")
     told = [each for section in page.sections if section.number for each in section.paragraphs]
     read = [each for section in page.sections if not section.number for each in section.paragraphs]
