@@ -16,8 +16,9 @@ from apart import note
 from overtrick.ledger.book import Draft, LedgerMoved
 from overtrick.ledger.durable import notices
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.lines import written_time
+from overtrick.ledger.durable.lines import body_of, written_time
 from overtrick.ledger.durable.models import Head, Line
+from overtrick.ledger.durable.together import Request, Together
 from overtrick.ledger.file import BrokenBook, FileBook
 
 POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.django_db(transaction=True))
@@ -204,3 +205,18 @@ def length_of_chain(event: str) -> int:
         assert json.loads(line)["prev"] == prev
         prev, last = hashlib.sha256(line.encode()).hexdigest(), last + 1
     return last
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_text_that_cannot_be_sent_is_its_own_posters_fault_alone(postgresql: str) -> None:
+    """A lone surrogate in one table's message once failed every other that was carried with it."""
+    DurableBook("one", using=postgresql).append([note("a")])
+    carrier = Together(postgresql)
+    draft = note("b")
+    row = (draft.key, draft.act.called, draft.by, "", draft.at, body_of(draft))
+    good, bad = Request("one", None, [row]), Request("two", None, [("k", "note made", "\ud800", "", draft.at, row[5])])
+    carrier._carry([good, bad])  # what one transaction carries: two posters who met
+    assert [answered[1] for answered in good.answer()] == [2]
+    with pytest.raises(UnicodeError):
+        bad.answer()
+    assert DurableBook("one", using=postgresql).last() == 2
