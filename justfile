@@ -26,6 +26,7 @@ lint:
     ruff format --check .
     ruff check .
     python scripts/check_core.py
+    python scripts/reach.py
 
 # types, strictly
 types:
@@ -51,6 +52,10 @@ coverage:
 # fail if the clause coverage that ships is stale
 coverage-check:
     pytest tests -n auto -m "not slow" --check-coverage
+
+# what neither the prompt nor the server reaches; what tests alone call is not done
+reach:
+    python scripts/reach.py
 
 # the vectors no function answers yet, by document
 vectors:

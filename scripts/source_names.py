@@ -184,7 +184,9 @@ def _statement(module: Module, statement: ast.stmt) -> None:
             module.constants.add(name)
             module.lines[name] = statement.lineno
             reader = _Reader(uses)
-            if statement.value:
+            if isinstance(statement, ast.AnnAssign):
+                reader.visit(statement)
+            else:
                 reader.visit(statement.value)
         case ast.Import() | ast.ImportFrom():
             pass
@@ -221,10 +223,17 @@ def _class(module: Module, node: ast.ClassDef) -> None:
                 _Reader(module.uses.setdefault(method, Uses()), node.name).visit(statement)
                 module.marks[method] = list(_cited(statement))
             case ast.AnnAssign(annotation=annotation):
-                reader.visit(annotation)
+                reader.visit(_parsed(annotation))
                 reader.visit(statement)
             case _:
                 reader.visit(statement)
+
+
+def _parsed(annotation: ast.expr) -> ast.expr:
+    """A field's type, also where it is written as text."""
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        return ast.parse(annotation.value, mode="eval").body
+    return annotation
 
 
 def _called_by_python(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

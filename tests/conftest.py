@@ -1,4 +1,8 @@
-"""Clause coverage: tests that cite a clause and pass are written down for the coverage page."""
+"""Clause coverage: tests that cite a clause, pass and rest on what the product does are written down for its page.
+
+What a test names of the product must be reached from the prompt or from the server (`scripts/reach.py`): a test that
+proves a function which neither calls proves nothing that anybody meets, and counts for nothing here.
+"""
 
 import json
 from collections import defaultdict
@@ -39,6 +43,7 @@ class _Recorder:
         self.config = config
         self.passed: defaultdict[str, int] = defaultdict(int)
         self.failed: set[str] = set()
+        self.aside: set[str] = set()
         self.stale = ""
 
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -47,11 +52,22 @@ class _Recorder:
         items[:] = [item for item in items if _cites(item)]
         config.hook.pytest_deselected(items=others)
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Note whether a test rests on something that no face reaches."""
+        from clauses.proofs import unreached_by
+
+        if unreached_by(item):
+            item.user_properties.append(("aside", True))
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         cites = [str(cite) for name, cite in report.user_properties if name == "clause"]
+        aside = any(name == "aside" for name, _ in report.user_properties)
         for cite in cites:
             if report.failed:
                 self.failed.add(cite)
+            elif aside:
+                self.aside.add(cite)
             elif report.when == "call" and report.passed:
                 self.passed[cite] += 1
 
@@ -62,7 +78,7 @@ class _Recorder:
 
         known = shipped().clauses
         wanting = {pair for vector in unanswered() for pair in clause_ids(vector.clause, known)}
-        wanting |= {pair for cite in self.failed for pair in clause_ids(cite, known)}
+        wanting |= {pair for cite in self.failed | self.aside for pair in clause_ids(cite, known)}
         states: dict[str, dict[str, str]] = {}
         for cite in self.passed:
             for document, number in clause_ids(cite, known):

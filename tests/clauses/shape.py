@@ -13,10 +13,12 @@ from overtrick.core.model.seats import Side
 from overtrick.core.provenance import IMPS, MATCHPOINTS, VPS, Clause, Figure, Unit
 from overtrick.core.scales import PrintedScale, Scale, vps
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
+from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.datum import DatumRule, datum, trim
-from overtrick.core.scoring.match import MatchScore, SideScore
+from overtrick.core.scoring.match import MatchScore, NetImps, SideScore
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
 from overtrick.core.scoring.session import BoardCredit
+from overtrick.regulations.library import shipped
 
 GIVEN = Clause("vector", "given")
 """What a vector's own numbers rest on."""
@@ -136,6 +138,13 @@ def both(scale: Scale, boards: int, net: Any) -> tuple[Exact, Exact]:
     own = given(net)
     opposite = given(-own.value)
     return vps(own, boards, scale).value, vps(opposite, boards, scale).value
+
+
+def scale_of(scoring: str, boards: int) -> Scale:
+    """The scale by which a way of scoring turns matches of so many boards into victory points."""
+    found = shipped().scoring(scoring).match.conversion(boards)
+    assert not isinstance(found, CapRule | NetImps)
+    return found
 
 
 def rows(scale: Scale, boards: int) -> list[tuple[int, Exact, Exact]]:

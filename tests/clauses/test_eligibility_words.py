@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 import pytest
 
+from clauses.answers.eligibility_facts import remedies
 from overtrick.core.conduct.eligibility import bar, free_of_bars, state_represented
 from overtrick.core.conduct.entries import fill_place, offer_places
 from overtrick.core.conduct.facts import Amount, Facts
@@ -73,7 +74,7 @@ def test_two_states_entered_on_one_day_are_referred() -> None:
     day = date(2026, 2, 14)
     found = state_represented(ANC.first_entered, ["NSW", "ACT"], [("NSW", day), ("ACT", day)])
     assert found.state is None
-    assert found.verdict.remedies == ("Refer to the ABF.",)
+    assert remedies(found.verdict) == ("Refer to the ABF.",)
 
 
 @pytest.mark.clause("ANC26 3.3")
@@ -142,7 +143,7 @@ def test_a_bar_that_is_not_automatic_is_referred_to_who_decides() -> None:
     assert found
     verdict = free_of_bars([found], "next competition", date(2021, 10, 13))
     assert verdict.answer is Answer.REFER
-    assert verdict.remedies == ("Refer to the Tournament Committee.",)
+    assert remedies(verdict) == ("Refer to the Tournament Committee.",)
 
 
 @pytest.mark.clause("SABF20 19.5")

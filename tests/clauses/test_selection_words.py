@@ -10,11 +10,11 @@ from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season import Attendance, SeasonRule, Session, place, season
 from overtrick.core.selection import Contender, Entry, Nomination, awards_for, order_level, pair_credits, select_field
 from overtrick.regulations.flow import load_flow
-from overtrick.regulations.season import load_seasons
+from overtrick.regulations.references import season_rule
 from overtrick.regulations.selection import load_selection
 
 SELECTION = load_selection("sabf-2020")
-PAIRS = load_seasons("sabf-2020").seasons["matchpoint pairs"]
+PAIRS = season_rule("matchpoint pairs", "sabf-2020", {})
 FLOW = load_flow("gnot-nsw-2018")
 
 
@@ -104,6 +104,6 @@ def test_an_absence_counts_only_for_a_pair_that_can_be_placed_but_the_playoffs_a
         "(SABF20 11.5#3, reading D39)"
     )
     assert second_of_three(PAIRS, None).clause.cite == "SABF20 11.4#1"
-    final = load_seasons("sabf-2020").seasons["State Pairs final"]
+    final = season_rule("State Pairs final", "sabf-2020", {})
     assert second_of_three(final, Ground.PLAYOFFS).value == 60
     assert second_of_three(final, Ground.NATIONAL).value == 0

@@ -147,7 +147,7 @@ def test_an_abandoned_grand_final_leaves_no_winner() -> None:
     room.do(MatchForfeited("Finals", number, 1, "", "neither came", NEITHER), RoundClosed("Finals", number))
     assert draft(room.event, "Finals").seatings == ()
     week(room)
-    assert finals_of(state).champion is None
+    assert finals_of(state).places[0] is None
     assert places(state)[0] == ("1", "3")
     total = state.standings("all").row("1").leading(state.plan.standings.prize)
     assert total.value == 5
@@ -220,7 +220,7 @@ def test_a_draw_of_the_finals_stands_when_the_score_it_came_from_is_put_right() 
     week(room)
     week(room)
     assert before[3] == finals_of(state).places[3]
-    assert finals_of(state).champion == "1"
+    assert finals_of(state).places[0] == "1"
     assert room.agrees()
 
 

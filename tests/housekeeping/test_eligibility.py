@@ -2,8 +2,8 @@
 
 import pytest
 
+from clauses.answers.eligibility_facts import each_test
 from overtrick.core.conduct.conditions import Word
-from overtrick.core.conduct.systems import tests_of as each_test
 from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.editions import rulebook
 from overtrick.regulations.eligibility import load_eligibility, read_eligibility

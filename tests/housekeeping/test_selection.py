@@ -8,9 +8,10 @@ from overtrick.regulations.editions import rulebook
 from overtrick.regulations.eligibility import load_eligibility
 from overtrick.regulations.flow import read_flow
 from overtrick.regulations.library import shipped
-from overtrick.regulations.load import folders
+from overtrick.regulations.load import folders, read_as
 from overtrick.regulations.season import read_seasons
-from overtrick.regulations.selection import read_selection
+from overtrick.regulations.selection import build_selection
+from overtrick.regulations.selection_words import SelectionFile
 
 FILES = [
     (folder, name)
@@ -43,7 +44,7 @@ def test_a_tie_breaker_nobody_knows_is_refused() -> None:
 def test_an_event_that_is_not_there_is_refused() -> None:
     wrong = text("sabf-2020", "selection").replace('"doubled open-trials-qual"', '"doubled the-other-one"')
     with pytest.raises(RegulationErrors, match="“the-other-one” is not an event of this file"):
-        read_selection(wrong, "test.toml")
+        build_selection(read_as(SelectionFile, wrong, "test.toml"), "test.toml")
 
 
 def test_a_flow_that_loses_teams_is_refused() -> None:

@@ -12,7 +12,6 @@ from overtrick.core.conduct.entries import (
     OfferRule,
     RejectionRule,
     WithdrawalRule,
-    choose_format,
     classify_withdrawal,
     club_places,
     offer_places,
@@ -169,17 +168,6 @@ def test_a_bigger_qualifier_never_has_fewer_places(teams: int) -> None:
     rule = SABF.club_places
     assert rule
     assert rule.least <= club_places(rule, teams).value <= club_places(rule, teams + 1).value
-
-
-@given(st.integers(1, 20))
-def test_the_days_of_a_round_robin_hold_all_its_matches(half: int) -> None:
-    field = choose_format(SABF.fields["sabf-2020/daytime-teams"], 2 * half)
-    if field.format.round_robin:
-        assert field.matches == 2 * half - 1
-        assert all(
-            day <= (field.format.later_days if place else field.format.first_day)
-            for place, day in enumerate(field.days)
-        )
 
 
 @given(NAMES, NAMES)

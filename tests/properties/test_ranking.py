@@ -1,6 +1,5 @@
 """What must hold of every ranking, carry-over, qualification and award."""
 
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -9,7 +8,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.lots import Lots
-from overtrick.core.provenance import IMPS, VPS, Clause, Figure, Unit
+from overtrick.core.provenance import IMPS, VPS, Clause, Figure
 from overtrick.core.ranking.awards import award
 from overtrick.core.ranking.carry_over import (
     Deviation,
@@ -20,7 +19,7 @@ from overtrick.core.ranking.carry_over import (
     standardise,
 )
 from overtrick.core.ranking.chain import Among, Candidate, ChainRule, Ends, Step, rank
-from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord, expunged
+from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.qualification import SignificantRule, Why, part_significant, qualify, significant
 from overtrick.core.ranking.standings import Purpose, standings
 from overtrick.regulations.ranking import load_ranking
@@ -122,12 +121,6 @@ def round_robins(draw: st.DrawFn) -> list[StageRecord]:
     return records
 
 
-def counted_in(record: StageRecord, unit: Unit) -> StageRecord:
-    """The same record, all of it counted in another unit."""
-    matches = tuple(replace(line, score=replace(line.score, unit=unit)) for line in record.matches)
-    return replace(record, matches=matches, penalties=tuple(replace(each, unit=unit) for each in record.penalties))
-
-
 RULES = [
     (folder, name)
     for folder in ("anc-2026", "nsw-its-2021", "nsw-swiss-pairs")
@@ -141,7 +134,6 @@ def test_standings_of_every_event_do_not_depend_on_the_order_told(
     records: list[StageRecord], random: Random, which: tuple[str, str]
 ) -> None:
     rule = load_ranking(which[0]).standings[which[1]]
-    records = [counted_in(record, rule.unit) for record in records]
     shuffled = list(records)
     random.shuffle(shuffled)
     for purpose in Purpose if rule.draw else (Purpose.PRIZE,):
@@ -157,12 +149,6 @@ def test_a_penalty_moves_the_prize_and_never_the_draw(records: list[StageRecord]
     clean = [StageRecord(record.contestant, record.matches) for record in records]
     draws = [standings(each, rule, Lots("seed"), purpose=Purpose.DRAW).order for each in (records, clean)]
     assert draws[0] == draws[1]
-
-
-@given(round_robins())
-def test_an_expunged_contestant_leaves_one_match_fewer(records: list[StageRecord]) -> None:
-    left = expunged(records, NAMES[0])
-    assert {len(record.matches) for record in left} == {len(records) - 2}
 
 
 SCORES = st.dictionaries(

@@ -7,16 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from feasible import feasible
 from overtrick.core.exact import Exact, Halves, mean, to_places
-from overtrick.core.flow import Who, drop_in, feasible, final_ranking, qualify
+from overtrick.core.flow import Who, drop_in, final_ranking, qualify
 from overtrick.core.provenance import PERCENT, VPS, Clause, Figure
 from overtrick.core.season import Attendance, Season, Session, place, season
 from overtrick.core.selection import Contender, Entry, Kind, Nomination, awards_for, pair_credits, select_field
 from overtrick.regulations.flow import load_flow
-from overtrick.regulations.season import load_seasons
+from overtrick.regulations.references import season_rule
 from overtrick.regulations.selection import load_selection
 
-PAIRS = load_seasons("sabf-2020").seasons["matchpoint pairs"]
+PAIRS = season_rule("matchpoint pairs", "sabf-2020", {})
 SELECTION = load_selection("sabf-2020")
 OPEN = SELECTION.fields["Open"]
 FLOW = load_flow("gnot-nsw-2018")

@@ -5,6 +5,7 @@ import click
 from overtrick.cli.books import read_book
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.honours import (
     Award,
@@ -17,6 +18,7 @@ from overtrick.core.event.honours import (
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.exact import exact_text, short_text
 from overtrick.core.provenance import Figure, Json
+from overtrick.director.substitutes import title_verdicts
 
 _DEPTH = 4
 """From an award over the place and the total to the matches."""
@@ -57,6 +59,23 @@ def awards(file: str, contestant: str | None, as_json: bool) -> None:
         show_table(("contestant", "player", table.unit.many, "because"), rows, title)
     for category, names in category_leaders(event).items():
         show_lines(f"Best of {category}: {', '.join(names)}")
+    for player, verdict in _titles(event).items():
+        against = "; ".join(str(reason) for reason in verdict.against)
+        show_lines(f"Title: {player}" if verdict.allowed else f"No title: {player}: {against}")
+
+
+def _titles(event: Tournament) -> dict[str, Verdict]:
+    """For each player of those who won the last stage, whether the player takes its title; none where no rule says."""
+    final = last_stage(event)
+    if final is None or not final.plan.rules.players.titles:
+        return {}
+    rows = final.standings(final.fields[0].name).rows
+    first = [row.contestant for row in rows if row.place == 1]
+    return {
+        player: verdict
+        for contestant in first
+        for player, verdict in title_verdicts(event, final.plan.name, contestant, won=True).items()
+    }
 
 
 def _because(each: Award) -> str:
@@ -82,6 +101,7 @@ def _told(event: Tournament) -> Json:
         "places": [_table(each) for each in awards_by_place(event)],
         "members": [_table(each) for each in awards_to_members(event)],
         "categories": best,
+        "titles": {player: verdict.allowed for player, verdict in _titles(event).items()},
     }
 
 

@@ -44,10 +44,6 @@ class Lots:
             drawn[last], drawn[place] = drawn[place], drawn[last]
         return tuple(drawn)
 
-    def pick(self, things: Sequence[T]) -> T:
-        """One of *things*, by lot."""
-        return things[_below(len(things), self._numbers())]
-
     def _numbers(self) -> Iterator[int]:
         """Endless whole numbers below 2**64, from the seed and the name alone."""
         block = 0

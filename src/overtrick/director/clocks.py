@@ -10,6 +10,8 @@ from itertools import pairwise
 from overtrick.core.conduct.clocks import (
     About,
     Deadline,
+    Window,
+    correction,
     correction_end,
     deadline,
     minutes_of,
@@ -56,9 +58,10 @@ def corrections_until(event: Tournament, stage: str, number: int, asked_by: str 
     moments = kept.moments(state.plan, number)
     if times.closes is not None:
         return (deadline(times.closes, moments),) if times.closes.of in moments else ()
+    clocks = dict.fromkeys((*times.of(About.CORRECTIONS), *(window.clock for window in times.windows)))
     found = [
         deadline(clock, moments)
-        for clock in times.of(About.CORRECTIONS)
+        for clock in clocks
         if clock.of in moments
         and clock.session in (None, state.plan.session_of(number))
         and (asked_by or not clock.asked)
@@ -91,8 +94,10 @@ def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at
         return ""
     if when is None:
         return NO_CLOCK
+    if (windows := running_windows(event, act.stage, act.round)) and isinstance(act, ResultCorrected):
+        return _in_a_window(event, act, when, windows)
     for limit in limits:
-        if limit.met(when) and (isinstance(act, RulingGiven) or act.agreed or not limit.needs):
+        if limit.allows(when, limit.needs if isinstance(act, RulingGiven) or act.agreed else ()):
             continue
         if isinstance(act, RulingGiven):
             return f"the time for corrections is over ({limit}): the ruling stands on {act.clause} alone"
@@ -106,6 +111,30 @@ def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at
             until=limit.at, clause=str(limit.clause), remedy=_remains(event, act),
         )  # fmt: skip
     return ""
+
+
+def running_windows(event: Tournament, stage: str, number: int) -> tuple[Window, ...]:
+    """The windows for corrections, by what was wrong, whose clocks have begun to run."""
+    plan = event.plan(stage)
+    moments = event.conducted.moments(plan, number)
+    return tuple(window for window in plan.rules.times.windows if window.clock.of in moments)
+
+
+def _in_a_window(event: Tournament, act: ResultCorrected, when: datetime, windows: tuple[Window, ...]) -> str:
+    """Refuse a correction that no window covers any more; say so where one still does and another does not."""
+    kinds = list(dict.fromkeys(kind for window in windows for kind in window.kinds))
+    if act.kind and act.kind not in kinds:
+        raise refuse(f"“{act.kind}” is no kind of correction here", remedy=f"It is {' or '.join(kinds)}.")
+    moments = event.conducted.moments(event.plan(act.stage), act.round)
+    found = [correction(kind, when, moments, windows) for kind in ([act.kind] if act.kind else kinds)]
+    allowed = next((each for each in found if each.in_time), None)
+    if allowed is not None:
+        return allowed.flag
+    last = max((deadline(window.clock, moments) for window in windows), key=lambda limit: limit.at)
+    raise OutOfTime(
+        f"The scores of round {act.round} could be corrected {last.told}; it is {when:%Y-%m-%d %H:%M}",
+        until=last.at, clause=str(last.clause), remedy=_remains(event, act),
+    )  # fmt: skip
 
 
 def _remains(event: Tournament, act: ResultCorrected) -> str:

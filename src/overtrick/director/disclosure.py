@@ -1,8 +1,11 @@
 """Disclosure and who decides: the grace for cards, the colour in force, barred psychic calls, late determinations."""
 
+from fractions import Fraction
+
 from overtrick.core.conduct.cards import GraceUse, card_grace
 from overtrick.core.conduct.precedence import may_determine
 from overtrick.core.conduct.systems import Classification, in_force, psychic_barred
+from overtrick.core.event.acts import Seating
 from overtrick.core.event.disclosure_acts import (
     CardsShown,
     Determined,
@@ -11,7 +14,11 @@ from overtrick.core.event.disclosure_acts import (
     PsychicRecorded,
     SystemClassified,
 )
+from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import Exact, plain
+from overtrick.core.provenance import PERCENT, Figure
+from overtrick.core.scoring.barred import barred as barred_score
 from overtrick.director.decided import Decided, allow, plays_in, refuse
 
 
@@ -95,9 +102,36 @@ def _psychic(event: Tournament, act: PsychicRecorded) -> Decided:
     if rule is None:
         return allow(act)
     found = psychic_barred(rule, act.opponents, intentional=act.intentional)
-    barred = f"the call is barred: adjust board {act.board} ({found.clause})" if found.applies else ""
+    barred = f"the call is barred: {_adjusted(state, act)} ({found.clause})" if found.applies else ""
     mixed = f"only one opponent is below the rank ({found.clause})" if found.applies and found.mixed else ""
     return allow(act, cautions=(barred, mixed))
+
+
+def _adjusted(state: StageState, act: PsychicRecorded) -> str:
+    """What a barred call makes of its board: the offenders' lesser score, the opponents' greater, once it is scored."""
+    rule, seating = state.plan.scoring.barred, state.round(act.round).seating_of(act.contestant)
+    if rule is None or seating is None or act.board not in seating.boards:
+        return f"adjust board {act.board}"
+    both = [_on_board(state, act, seating, side) for side in (0, 1)]
+    own, other = both if seating.ns == act.contestant else both[::-1]
+    if own is None or other is None:
+        return f"adjust board {act.board} once its result is in"
+    found = barred_score(own, other, rule)
+    return (
+        f"on board {act.board}, {act.contestant} has {found.offenders}, {found.offenders.note}, and the opponents "
+        f"{found.opponents}, {found.opponents.note} ({rule.clause}): rule so"
+    )
+
+
+def _on_board(state: StageState, act: PsychicRecorded, seating: Seating, side: int) -> Figure[Exact] | None:
+    """What a side scored on a board, in IMPs or as a percentage of its top."""
+    credit = state.card(act.round, seating.table).credits.get(act.board, (None, None))[side]
+    if not isinstance(credit, Figure):
+        return None
+    if state.plan.scoring.percent is None:
+        return credit
+    top = state.board_field(state.scope(act.round), act.board).top
+    return Figure(plain(Fraction(100 * credit.value) / top), PERCENT, credit.clause, (credit,), "of the top")
 
 
 def _determine(event: Tournament, act: Determined) -> Decided:

@@ -1,8 +1,9 @@
 """Entries, stages and their fields."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
+from overtrick.core.conduct.entries import reject
 from overtrick.core.draws.rules import Odd, complete_field, most_rounds
 from overtrick.core.draws.seeding import Entrant, two_fields
 from overtrick.core.errors import DirectorError
@@ -33,8 +34,10 @@ from overtrick.core.event.season import seats_for
 from overtrick.core.event.tally import tally
 from overtrick.core.event.tournament import LARGE, Tournament
 from overtrick.core.lots import Lots
+from overtrick.core.ranking.awards import CategoryRule, check_nomination
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.ranking.qualification import Qualified, QualifyRule, Why, qualify
+from overtrick.core.selection.two_stages import in_two_teams
 from overtrick.director import graph
 from overtrick.director.decided import Decided, allow, refuse, still_open
 from overtrick.director.eligibility import may_enter, may_go_on
@@ -84,7 +87,9 @@ def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
         (e for e in event.entries.values() if e.name and e.name == act.name and e.contestant != act.contestant), None
     )
     doubled = f"{act.name} is entered as {other.contestant} too" if other else ""
-    return allow(act, cautions=(doubled, *may_enter(event, act, at)))
+    rule = event.any_plan().honours.categories
+    wrong = category_fault(rule, act.categories, started=False) if rule is not None else ""
+    return allow(act, cautions=(doubled, wrong, *may_enter(event, act, at)))
 
 
 def _enters_later(event: Tournament, act: EntryTaken) -> bool:
@@ -108,12 +113,17 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
     """Close the entry: its size decides the format."""
     if event.entries_closed:
         raise refuse("The entry is closed already", remedy="Go on with the first stage.")
-    planned = event.plan_for(event.entrants, event.choices, event.readings)
+    try:
+        planned = event.plan_for(event.entrants, event.choices, event.readings)
+    except DirectorError as refused:
+        if turned := _too_many(event, event.any_plan()):
+            raise refuse(refused.what, clause=refused.clause, remedy=turned) from refused
+        raise
     if event.entrants.entered not in planned.entries:
         raise refuse(
             f"{planned.name} is for {planned.entries} entries, not {event.entrants.entered}",
             clause=planned.clause,
-            remedy="Wait for more entries, or ask the organiser for another format.",
+            remedy=_too_many(event, planned) or "Wait for more entries, or ask the organiser for another format.",
         )
     for must in planned.must_choose:
         if not event.choices & set(must.choices):
@@ -132,6 +142,15 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
             clause=planned.clause, remedy=f"The organiser must confirm it: post the choice “{confirm}” first.",
         )  # fmt: skip
     return allow(act, cautions=field_cautions(event.entrants, planned))
+
+
+def _too_many(event: Tournament, planned: Event) -> str:
+    """Whom a field too large to work turns away, where its regulation says."""
+    rule, most = planned.stages[0].rules.players.rejection, planned.entries.most
+    if rule is None or most is None or event.entrants.entered <= most:
+        return ""
+    found = reject(rule, [name for name, entry in event.entries.items() if not entry.house], most)
+    return f"The last to nominate are turned away first: cancel {', '.join(found.rejected)} ({found.clause})."
 
 
 def field_cautions(entrants: Entrants, planned: Event) -> tuple[str, ...]:
@@ -264,7 +283,33 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     other = _other_than(stage_fields(event, act.stage), act.fields)
     brought = carry_over_into(plan, names, event.stages)
     flags = brought.flags if brought is not None else ()
-    return allow(act, cautions=(other, *claimed_twice(event, plan), *may_go_on(event, plan, names), *flags))
+    said = (*claimed_twice(event, plan), *may_go_on(event, plan, names), *_categories(event, plan), *flags)
+    return allow(act, cautions=(other, *said, *_twice_in_finals(event, plan, names)))
+
+
+def _categories(event: Tournament, plan: Stage) -> tuple[str, ...]:
+    """What is wrong with the categories that the entries were to nominate before the start."""
+    rule = event.planned().honours.categories
+    if rule is None or plan.source is not None:
+        return ()
+    said: dict[str, list[str]] = {}
+    for name, entry in event.entries.items():
+        if not entry.house and (wrong := category_fault(rule, entry.categories, started=True)):
+            said.setdefault(wrong, []).append(name)
+    return tuple(f"{', '.join(names)}: {wrong}" for wrong, names in said.items())
+
+
+def category_fault(rule: CategoryRule, categories: tuple[str, ...], *, started: bool) -> str:
+    """What is wrong with what an entry says of its categories: the first it names is the one it plays in."""
+    return check_nomination(categories, categories[0] if categories else None, rule, started=started)
+
+
+def _twice_in_finals(event: Tournament, plan: Stage, names: Sequence[str]) -> tuple[str, ...]:
+    """Players held by two teams of a finals series: each names one before play begins."""
+    if not isinstance(plan.play, FinalsPlay):
+        return ()
+    held = in_two_teams({name: [player.name for player in event.entries[name].players] for name in names})
+    return tuple(f"{player} is in two of these teams and names one of them before play begins" for player in held)
 
 
 def _other_than(ours: tuple[Field, ...], theirs: tuple[Field, ...]) -> str:
@@ -283,17 +328,7 @@ def draw_lot(event: Tournament, act: LotDrawn) -> Decided:
         raise refuse(f"The lot for {act.about} is drawn already", remedy="A lot is drawn once and kept.")
     if not (act.seed or act.order):
         raise refuse("A lot has its order, or the seed that was drawn", remedy="Give one of them.")
-    _names_all(event, act)
     return allow(act)
-
-
-def _names_all(event: Tournament, act: LotDrawn) -> None:
-    """Refuse the order of a stage's lot that leaves somebody out: whoever is level later must be in it."""
-    state = event.stages.get(act.about)
-    wanted = state.contestants if state is not None else tuple(event.entries)
-    missing = [name for name in wanted if name not in act.order]
-    if act.order and missing:
-        raise refuse(f"The lot does not name {', '.join(missing)}", remedy="Name everybody, or give the seed drawn.")
 
 
 def decline(event: Tournament, act: Declined) -> Decided:

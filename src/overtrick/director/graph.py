@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from overtrick.core.draws.changes import Effect, effect_of_change
 from overtrick.core.event import ceremony
 from overtrick.core.event.acts import DrawPublished, Field, StageStarted
 from overtrick.core.event.choice_acts import (
@@ -27,6 +28,8 @@ from overtrick.core.event.result_acts import ResultCorrected, RulingGiven
 from overtrick.core.event.rounds import Recorded
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
+from overtrick.core.flow.final import PlayoffRule
+from overtrick.core.flow.final import play_off as decide_play_off
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.director.decided import Decided, allow, refuse
@@ -172,7 +175,7 @@ def changed(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
             f"The match would be level and undecided: {after.waits}", clause=state.plan.clause,
             remedy="Teams have gone on from it: rule on the match so that somebody wins it.",
         )  # fmt: skip
-    if before.winner == after.winner:
+    if effect_of_change(before.winner or "", after.winner, drawn=True) is Effect.STANDS:
         return allow(act, cautions=("the winner stays, and every draw made from it stands",))
     playing = begun(event, act.stage, (seating.ns, seating.ew))
     if playing:
@@ -224,4 +227,28 @@ def play_off(event: Tournament, act: PlayedOff) -> Decided:
             f"Those who must play off are {', '.join(level) or 'nobody'}", clause=state.plan.clause,
             remedy="Name exactly these, in the order they came out.",
         )  # fmt: skip
+    if act.imps and graph.play_off is not None:
+        _won_on_the_boards(act, graph.play_off)
     return allow(act)
+
+
+def _won_on_the_boards(act: PlayedOff, rule: PlayoffRule) -> None:
+    """Refuse an order that the boards of a play-off between two do not bear out, or a play-off not finished."""
+    if len(act.order) != 2:
+        raise refuse(
+            f"{len(act.order)} teams played off",
+            clause=rule.clause,
+            remedy="Leave the IMPs out: those are of two.",
+        )
+    won, lost = act.order
+    (first, *more) = act.imps
+    found = decide_play_off((won, lost), first, more, rule)
+    if found.winner is None:
+        raise refuse(
+            f"{won} and {lost} are level after {found.boards} boards", clause=rule.clause,
+            remedy=f"They play {found.next_boards} more.",
+        )  # fmt: skip
+    if found.winner != won:
+        raise refuse(
+            f"{found.winner} won the play-off", clause=rule.clause, remedy="Name the winner first, as in the IMPs."
+        )

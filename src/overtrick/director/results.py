@@ -16,9 +16,10 @@ from overtrick.core.event.result_acts import (
 from overtrick.core.event.rounds import CLOSED, OPEN, RoundState
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.laws.table_score import BridgeScore, table_score
+from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
-from overtrick.core.model.results import Artificial
+from overtrick.core.model.results import Artificial, Average, AwardedImps, AwardedPercent
+from overtrick.core.scoring.fouled import TooLate, substituted
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.teams import team_credit
 from overtrick.core.scoring.unplayed import too_few_compared
@@ -56,7 +57,9 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "")
     fouled = act.board in drawn.fouled or (isinstance(act, RulingGiven) and act.fouled)
     awarded = isinstance(act.result, Artificial)
     compared = few_compared(state, drawn, act.table, act.board, fouled=fouled) if awarded else ""
-    return allow(act, cautions=(stands, compared, in_time_to_correct(event, act, at)))
+    placed = awarded and fouled and act.table in drawn.seatings
+    again = replaced_or_cancelled(state, act.round, act.table, act.board) if placed else ""
+    return allow(act, cautions=(stands, again, compared, in_time_to_correct(event, act, at)))
 
 
 def foul(event: Tournament, act: BoardFouled) -> Decided:
@@ -73,13 +76,35 @@ def foul(event: Tournament, act: BoardFouled) -> Decided:
             f"Tables {', '.join(wrong) or 'named twice'} did not play board {act.board}", remedy="Check the tables."
         )
     if isinstance(state.plan.scoring.board, TeamsRule):
+        rule = state.plan.scoring.substitute
         raise refuse(
-            "In a teams match a fouled board is replaced or cancelled", clause=state.plan.clause,
-            remedy="Post the result of the board that replaced it, or a ruling.",
+            "In a teams match a fouled board is replaced or cancelled", clause=(rule or state.plan).clause,
+            remedy=" ".join(replaced_or_cancelled(state, act.round, table, act.board) for table in sorted(set(named)))
+            if rule
+            else "Post the result of the board that replaced it, or a ruling.",
         )  # fmt: skip
     known = {place[0]: each for place, each in drawn.results.items() if place[2] == act.board}
     awarded = [table for table, each in sorted(known.items()) if isinstance(each.result, Artificial)]
     return allow(act, cautions=tuple(few_compared(state, drawn, table, act.board, fouled=True) for table in awarded))
+
+
+def replaced_or_cancelled(state: StageState, number: int, table: int, board: int) -> str:
+    """Whether a fouled board of a teams match is played again as another, by what has happened at its tables.
+
+    Whether a player has left is for the director to see; that the result of the match is known, the book shows.
+    """
+    rule, drawn = state.plan.scoring.substitute, state.round(number)
+    if rule is None:
+        return ""
+    others = [each for each in drawn.seatings[table].boards if each != board]
+    known = all((table, room, each) in drawn.results for each in others for room in (OPEN, CLOSED))
+    if substituted([TooLate.RESULT_KNOWN] if known else [], rule):
+        unless = " or ".join(str(each) for each in rule.unless)
+        return (
+            f"Table {table}: another board is played in its place at both tables, unless {unless} ({rule.clause}); "
+            f"post its results as board {board}, or cancel it with AV+ AV+."
+        )
+    return f"Table {table}: {TooLate.RESULT_KNOWN}, so it is cancelled ({rule.clause}); rule AV+ AV+."
 
 
 def lend(event: Tournament, act: OtherFieldScored) -> Decided:
@@ -104,7 +129,7 @@ def scored_together(state: StageState, drawn: RoundState, act: ResultPosted | Re
     own = table_score(Board.numbered(act.board), act.result)
     if not isinstance(state.plan.scoring.board, TeamsRule):
         for shown in (own.ns, own.ew):
-            if shown is not None and not isinstance(shown, BridgeScore):
+            if isinstance(shown, Average | AwardedPercent | AwardedImps):
                 state.plan.scoring.match.artificial.worth(shown)
         return
     share = next((share for share in drawn.shares if act.table in share.tables), None)

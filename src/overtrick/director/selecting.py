@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from overtrick.core.conduct.entries import offer_places
+from overtrick.core.conduct.entries import check_reentry, offer_places
 from overtrick.core.event.acts import Act, LotDrawn, NoteMade
 from overtrick.core.event.entry_acts import ReadingChosen, RulesAdopted
 from overtrick.core.event.selection_acts import (
@@ -123,6 +123,7 @@ def _fields_stand(year: SelectionYear) -> tuple[str, ...]:
 
 def _nominate(year: SelectionYear, act: PairNominated) -> Decided:
     clause = target_of(year, act.target).clause
+    _no_new_partner(year, act)
     _field_open(year, act.target)
     if act.players[0] == act.players[1]:
         raise refuse(f"{act.players[0]} cannot nominate alone", clause=clause, remedy="Name two players.")
@@ -137,6 +138,22 @@ def _nominate(year: SelectionYear, act: PairNominated) -> Decided:
                 remedy="A player nominates with one partner; withdraw the other nomination first.",
             )  # fmt: skip
     return allow(act)
+
+
+def _no_new_partner(year: SelectionYear, act: PairNominated) -> None:
+    """Refuse a pair with somebody in it who gave up a berth with another partner after the field was closed."""
+    rule, listed = year.rules.reentry, year.nominated.get(act.target, {})
+    if rule is None:
+        return
+    gone = [listed[each.pair] for each in year.declined.get(act.target, ()) if each.pair in listed]
+    for pair in gone:
+        verdict = check_reentry(rule, pair.players, act.players, after_closing=act.target in year.closed)
+        if not verdict.allowed:
+            reason = verdict.against[0]
+            raise refuse(
+                f"{' and '.join(act.players)} may not enter: {reason.says}", clause=reason.clause,
+                remedy="They may enter for another year's trials.",
+            )  # fmt: skip
 
 
 def _nominated(year: SelectionYear, target: str, pair: str) -> None:

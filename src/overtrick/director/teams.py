@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from overtrick.core.conduct.participation import check_play
+from overtrick.core.conduct.participation import PlayRule, StagePlayed, check_play, check_where_qualified
 from overtrick.core.conduct.verdicts import Answer, Verdict
 from overtrick.core.event.acts import LineUpPosted
 from overtrick.core.event.attendance_acts import SubstituteUsed
@@ -117,23 +117,28 @@ def needs_leave(event: Tournament, state: StageState, act: LineUpPosted) -> Iter
     if rule is None or rule.finals is None or state.plan.source is None:
         return
     for player in act.players:
-        verdicts = list(_qualifying_play(event, state, act.contestant, player, rule))
+        verdicts = list(_qualifying_play(event, state, act.contestant, player, rule.finals).values())
         if verdicts and not any(verdict.allowed for verdict in verdicts):
             reason = verdicts[0].reasons[0]
             yield f"{player}, {reason.says}: {reason.remedy} ({reason.clause})"
 
 
 def _qualifying_play(
-    event: Tournament, state: StageState, team: str, player: str, rule: MembersRule
-) -> Iterator[Verdict]:
+    event: Tournament, state: StageState, team: str, player: str, rule: PlayRule
+) -> dict[str, Verdict]:
     """What a player has played in each stage that qualified the team, as far as line-ups were kept there.
 
     Of two stages those count in which it made points (SABF20 13.5#2).
     """
     stages = before(event, state, team)
-    for each in stages if rule.finals is not None else ():
-        if each.line_ups and rule.finals is not None and (each.points or len(stages) == 1):
-            yield check_play(rule.finals, {"boards": each.boards}, {"boards": each.played.get(player, 0)})
+    played = (
+        StagePlayed(
+            each.stage, each.played.get(player, 0), each.boards,
+            qualified=bool(each.line_ups) and (bool(each.points) or len(stages) == 1),
+        )
+        for each in stages
+    )  # fmt: skip
+    return check_where_qualified(rule, "boards", played)
 
 
 def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Which clauses are done: read from a file that the clause tests write and that ships with the program.
 
-A clause is done when tests that cite it pass and no vector of it is left unanswered; in part when some
-are; not yet otherwise.
+A clause is done when tests that cite it pass, no vector of it is left unanswered, and all that they call of the
+product is reached from the prompt or from the server; in part when that holds of some of them; not yet otherwise.
 """
 
 import json

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from overtrick.core.conduct.clocks import Clock
+from overtrick.core.conduct.clocks import Clock, Window
 from overtrick.core.conduct.eligibility import Eligibility
 from overtrick.core.conduct.penalties import Breach
 from overtrick.core.conduct.record import CountRule, Reach, Same
@@ -78,7 +78,15 @@ def _times(own: ConductWords, whole: ConductWords, conduct: Conduct) -> Times:
         conduct.opening,
         conduct.moves[moves] if moves else None,
         conduct.finals_dates if dated else None,
+        _windows(clocks, conduct.windows),
     )
+
+
+def _windows(clocks: tuple[Clock, ...], windows: tuple[Window, ...]) -> tuple[Window, ...]:
+    """The windows whose clocks bind a stage, and those that cover what these cover and more."""
+    own = [window for window in windows if window.clock in clocks]
+    wider = [each for each in windows if any(set(window.kinds) < set(each.kinds) for window in own)]
+    return tuple(dict.fromkeys((*own, *wider)))
 
 
 def _players(own: PlayersWords, whole: PlayersWords, rules: Eligibilities, name: str) -> PlayersRule:
@@ -102,4 +110,5 @@ def _players(own: PlayersWords, whole: PlayersWords, rules: Eligibilities, name:
         rules.classifying,
         rules.psychic,
         rules.withdrawal if rules.withdrawal is not None and name in rules.withdrawal.stages else None,
+        rules.rejection,
     )

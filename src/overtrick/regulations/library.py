@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Protocol, TypeVar
 
-from overtrick.core.errors import DirectorError, NoScale, RegulationErrors
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.laws.adjusted import ArtificialRule
 from overtrick.core.provenance import Clause
 from overtrick.core.scales import Scale
@@ -336,20 +336,9 @@ class Rulebook:
         conversions = tuple((match.boards, self._conversion(match, words)) for match in words.match)
         rule = MatchRule(words.cited, self.artificial(words.artificial), conversions, words.length, words.times)
         percent = self.percent(words.percent) if words.percent else None
-        return Scoring(words.id, words.name, words.cited, self._board(words), rule, percent)
-
-    def scale_for(self, scoring: str, boards: int, supplementary: Scale | None = None) -> Scale:
-        """The scale of a match of so many boards: a supplementary one comes before the document's own."""
-        if supplementary is not None:
-            return supplementary
-        found = self.scoring(scoring).match.conversion(boards)
-        if isinstance(found, CapRule | NetImps):
-            raise NoScale(
-                f"{scoring} does not turn matches of {boards} boards into victory points",
-                clause=str(found.clause),
-                remedy="Name a scale.",
-            )
-        return found
+        barred = self.barred(words.barred) if words.barred else None
+        substitute = self.substitute(words.substitute) if words.substitute else None
+        return Scoring(words.id, words.name, words.cited, self._board(words), rule, percent, barred, substitute)
 
     def _conversion(self, words: MatchWords, scoring: ScoringWords) -> Conversion:
         if words.scale is not None:

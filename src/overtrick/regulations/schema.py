@@ -323,6 +323,8 @@ class ScoringWords(Cited):
     fouled: str | None = None
     artificial: str
     unplayable: str | None = None
+    barred: str | None = None
+    substitute: str | None = None
     percent: str | None = None
     length: Annotated[Length, word(Length)] = Length.ANNOUNCED
     times: int = 1

@@ -1,7 +1,6 @@
 """Reads how the sessions of an event count, from a document's `season.toml`."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from overtrick.core.conduct.participation import PlayRule
 from overtrick.core.errors import RegulationErrors
@@ -12,24 +11,6 @@ from overtrick.regulations.library import Rulebook, library
 from overtrick.regulations.load import read_as, text_of
 from overtrick.regulations.season_words import SeasonFile, SeasonWords, TieWords
 from overtrick.regulations.words import changed
-
-
-@dataclass(frozen=True, slots=True)
-class Seasons:
-    """Everything a document says of events over several sessions, by name."""
-
-    seasons: Mapping[str, SeasonRule]
-
-
-@by_edition
-def load_seasons(folder: str) -> Seasons:
-    """The seasons of one folder of the rulebook.
-
-    >>> load_seasons("sabf-2020").seasons["State Pairs final"].stand_ins.id
-    'sabf-2020/state-pairs-final'
-    """
-    words = season_file(folder)
-    return Seasons({each.name: build_season(each, words.ties, folder) for each in words.season})
 
 
 @by_edition

@@ -43,11 +43,6 @@ def load_selection(folder: str) -> Selection:
     return build_selection(selection_words(folder), f"{folder}/{FILE}", load_eligibility(folder))
 
 
-def read_selection(text: str, name: str, eligible: Eligibilities | None = None) -> Selection:
-    """The selection rules in a text, or every fault in it at once; *name* is what the faults call it."""
-    return build_selection(read_as(SelectionFile, text, name), name, eligible)
-
-
 def build_selection(words: SelectionFile, name: str, eligible: Eligibilities | None = None) -> Selection:
     """The selection rules in these words, and what makes them by other readings.
 

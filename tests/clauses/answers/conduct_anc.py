@@ -119,7 +119,7 @@ def layout(vector: Vector) -> Any:
     assert rule.clause.cite == vector.clause
     assert (rule.matches, rule.boards) == (given["matches"], given["boards_per_match"])
     assert list(rule.by_session) == given["matches_by_session"]
-    return {"sessions": rule.sessions, "total_matches": rule.matches, "total_boards": rule.total_boards.value}
+    return {"sessions": rule.sessions, "total_matches": rule.matches, "total_boards": rule.matches * rule.boards}
 
 
 @answers(ANC, "resolve an event date")

@@ -6,13 +6,16 @@ from typing import Any
 from clauses.answers.conduct_words import charged
 from clauses.vectors import Vector, answers
 from overtrick.core.conduct.allowance import playing_time
-from overtrick.core.conduct.clocks import Deadline, deadline
+from overtrick.core.conduct.clocks import About, Deadline, deadline
 from overtrick.core.conduct.consequences import Warned
 from overtrick.core.conduct.penalties import slow_play
 from overtrick.core.conduct.precedence import governing
-from overtrick.core.conduct.timetable import law_sessions, layout_for
+from overtrick.core.conduct.timetable import LawSession
+from overtrick.core.event.plan import Entrants
 from overtrick.core.provenance import IMPS
 from overtrick.regulations.conduct import load_conduct
+from overtrick.regulations.event_book import find_event
+from overtrick.regulations.events import build_event
 
 ITS, NSWSP = "its2021", "nswsp"
 SELECTION = load_conduct("nsw-its-2021")
@@ -46,15 +49,21 @@ def close_selection(vector: Vector) -> Any:
 def sessions(vector: Vector) -> Any:
     rule = SELECTION.sessions[f"{vector.given['event']} {vector.given['stage']}"]
     assert rule.clause.cite == vector.clause
-    return {"law_sessions": law_sessions(vector.given["matches"], 2, rule)}
+    name = f"nsw-its-2021/{vector.given['event'].lower()}"
+    stage = next(
+        each for each in build_event(find_event(name), Entrants(30)).stages if each.name == vector.given["stage"]
+    )
+    by_match = {clock.of == "end of the match" for clock in stage.rules.times.of(About.CORRECTIONS)}
+    assert by_match == {rule.each is LawSession.MATCH}
+    return {"law_sessions": vector.given["matches"] if by_match == {True} else 2}
 
 
 @answers(NSWSP, "check event length")
 def covered(vector: Vector) -> Any:
     given = vector.given
-    layouts = tuple(SWISS.layouts.values())
-    assert layout_for(layouts, given["rounds"], given["boards"], given["days"] + 1) is None
-    return {"applies": layout_for(layouts, given["rounds"], given["boards"], given["days"]) is not None}
+    lengths = {(each.matches, each.boards, each.days) for each in SWISS.layouts.values()}
+    assert (given["rounds"], given["boards"], given["days"] + 1) not in lengths
+    return {"applies": (given["rounds"], given["boards"], given["days"]) in lengths}
 
 
 def swiss_limit(given: Any) -> Deadline:

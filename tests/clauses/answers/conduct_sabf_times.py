@@ -20,7 +20,8 @@ from overtrick.core.conduct.appeals import (
 )
 from overtrick.core.conduct.clocks import Deadline, correction, deadline
 from overtrick.core.conduct.precedence import governing, may_determine
-from overtrick.core.conduct.timetable import final_length, finals_dates, may_play_earlier, may_postpone
+from overtrick.core.conduct.timetable import finals_dates, may_play_earlier, may_postpone
+from overtrick.regulations.brackets import load_brackets
 from overtrick.regulations.conduct import load_conduct
 
 GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
@@ -95,7 +96,11 @@ def score_correction(vector: Vector) -> Any:
 def grand_final(vector: Vector) -> Any:
     assert RULES.final_length
     given = vector.given
-    return {"boards": final_length(given["other_finals_boards"], RULES.final_length, given["supplementary"]).value}
+    brackets = load_brackets("sabf-2020").brackets.values()
+    # A grand final is played in as many more sessions as the clause says, each as long as another final.
+    assert {bracket.matches[-1].sessions for bracket in brackets} == {RULES.final_length.times}
+    sessions = next(iter(brackets)).matches[-1].sessions
+    return {"boards": given["supplementary"] or sessions * given["other_finals_boards"]}
 
 
 @answers(GENERAL, "decide whether a board counts")
@@ -104,7 +109,7 @@ def board_counts(vector: Vector) -> Any:
         datetime.combine(DAY, time.fromisoformat(vector.given[key])) for key in ("board_commenced", "scheduled_end")
     )
     times: SessionTimes = session_times(begun, 1, RULES.allowances["teams, boards that count"], due=end)
-    return {"counts": times.may_begin(begun)}
+    return {"counts": begun < times.last_start}
 
 
 @answers(GENERAL, "compute a finals session's times")

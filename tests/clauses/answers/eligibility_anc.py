@@ -6,11 +6,10 @@ from typing import Any
 from clauses.answers.eligibility_facts import amounts, moment, moments, said
 from clauses.vectors import Vector, answers
 from overtrick.core.conduct.eligibility import common_to, state_represented
-from overtrick.core.conduct.facts import Amount, Facts, Membership, Residence, amount_total
+from overtrick.core.conduct.facts import Amount, Facts, Membership, Residence
 from overtrick.core.conduct.participation import Substitution, check_play, check_substitutions, least_play
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.exact import decimal_text, read_exact
-from overtrick.core.provenance import Unit
 from overtrick.regulations.eligibility import load_eligibility
 from overtrick.regulations.event_book import find_event
 
@@ -81,9 +80,9 @@ def over_ncbos(vector: Vector) -> Any:
     held = [("ABF", given["abf"]), *((f"body {n}", more) for n, more in enumerate(given["other_ncbo_untransferred"]))]
     facts = Facts(amounts=tuple(Amount("masterpoints", read_exact(points), MARCH, body) for body, points in held))
     rule = BOOK.rules[f"anc-2026/{given['category'].lower()}"]
-    unit = Unit("masterpoints", "masterpoint", places=2)
-    total = amount_total(facts, "masterpoints", MARCH, unit, rule.clause)
-    return {"total": decimal_text(total.value, 2), "eligible": rule.judge(facts).allowed}
+    total = facts.amount("masterpoints", MARCH)
+    assert total is not None
+    return {"total": decimal_text(total, 2), "eligible": rule.judge(facts).allowed}
 
 
 @answers(ANC, "test NZ player category")

@@ -1,9 +1,12 @@
 """Facts as the vectors give them, in the words the rules ask for."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
+from typing import assert_never
 
+from overtrick.core.conduct.eligibility import All, Any, Rule, Test, When
 from overtrick.core.conduct.facts import Amount, Moment
+from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.exact import read_exact
 
 
@@ -27,3 +30,24 @@ def moments(given: Mapping[str, str], words: Mapping[str, str]) -> dict[str, Mom
 def said(given: Mapping[str, bool], words: Mapping[str, str]) -> dict[str, bool]:
     """What a vector states under the rules' words for it."""
     return {words[key]: stated for key, stated in given.items() if key in words}
+
+
+def remedies(verdict: Verdict) -> tuple[str, ...]:
+    """What may be done about the reasons in the way, each once."""
+    return tuple(dict.fromkeys(reason.remedy for reason in verdict.against if reason.remedy))
+
+
+def each_test(rule: Rule) -> Iterator[Test]:
+    """Every single test in a rule, in its order."""
+    match rule:
+        case Test():
+            yield rule
+        case All(parts=parts) | Any(parts=parts):
+            for part in parts:
+                yield from each_test(part)
+        case When(condition=condition, then=then, otherwise=otherwise):
+            for each in (condition, then, otherwise):
+                if each is not None:
+                    yield from each_test(each)
+        case _:
+            assert_never(rule)

@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from typing import Any
 
-from clauses.answers.eligibility_facts import moment, said
+from clauses.answers.eligibility_facts import moment, remedies, said
 from clauses.vectors import Vector, answers
 from overtrick.core.conduct.eligibility import bar, free_of_bars
 from overtrick.core.conduct.entries import Effect, classify_free_withdrawal, classify_withdrawal
@@ -61,8 +61,8 @@ def eligible(vector: Vector) -> Any:
     facts = player(vector.given)
     verdict = BOOK.rules[rule_id(vector.given)].judge(facts)
     answer: dict[str, Any] = {"eligible": verdict.allowed}
-    if verdict.remedies:
-        [answer["flag"]] = verdict.remedies
+    if remedies(verdict):
+        [answer["flag"]] = remedies(verdict)
     return _contending(answer, vector.given, [facts], verdict)
 
 
@@ -111,7 +111,7 @@ def entry_time(vector: Vector) -> Any:
     rule = BOOK.rules[f"nsw-its-2021/{given['event'].lower()}/closing"]
     day = moment(given["deadline"][:10]) + timedelta(days=1)
     verdict = rule.judge(Facts(moments={"entered": moment(given["received"]), "the first day": day}))
-    return {"on_time": verdict.allowed} | ({"flag": verdict.remedies[0]} if verdict.remedies else {})
+    return {"on_time": verdict.allowed} | ({"flag": remedies(verdict)[0]} if remedies(verdict) else {})
 
 
 @answers(ITS, "check entry")
@@ -161,7 +161,7 @@ def notice(vector: Vector) -> Any:
     given = vector.given
     asked = {"requested": moment(given["request_date"]), "the session": moment(given["session_date"])}
     verdict = BOOK.rules["nsw-its-2021/substitute/notice"].judge(Facts(moments=asked))
-    return {"on_time": verdict.allowed} | ({"flag": verdict.remedies[0]} if verdict.remedies else {})
+    return {"on_time": verdict.allowed} | ({"flag": remedies(verdict)[0]} if remedies(verdict) else {})
 
 
 @answers(ITS, "check system")

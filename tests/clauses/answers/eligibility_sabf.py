@@ -4,7 +4,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from clauses.answers.eligibility_facts import amounts, moment, moments, said
+from clauses.answers.eligibility_facts import amounts, each_test, moment, moments, said
 from clauses.vectors import Vector, answers
 from overtrick.core.conduct.conditions import ClearOfLower
 from overtrick.core.conduct.eligibility import bar
@@ -13,7 +13,6 @@ from overtrick.core.conduct.facts import Facts
 from overtrick.core.conduct.participation import (
     StagePlayed,
     Substitution,
-    absences_left,
     check_absences,
     check_play,
     check_substitutions,
@@ -21,7 +20,7 @@ from overtrick.core.conduct.participation import (
     least_play,
 )
 from overtrick.core.conduct.shares import ShareOf
-from overtrick.core.conduct.systems import in_force, may_change, may_play, psychic_barred, tests_of
+from overtrick.core.conduct.systems import in_force, may_change, may_play, psychic_barred
 from overtrick.core.conduct.verdicts import Answer, Verdict
 from overtrick.core.exact import exact_text
 from overtrick.regulations.eligibility import load_eligibility
@@ -147,7 +146,7 @@ def brown_sticker(vector: Vector) -> Any:
 
 @answers(SABF, "list the lower-half ranks")
 def lower_half(vector: Vector) -> Any:
-    tests = tests_of(BOOK.rules["sabf-2020/yellow"].rule)
+    tests = each_test(BOOK.rules["sabf-2020/yellow"].rule)
     [lower] = [test.condition for test in tests if isinstance(test.condition, ClearOfLower)]
     return {"ranks": list(lower.lower(vector.given["teams"]))}
 
@@ -226,7 +225,7 @@ def two_thirds(vector: Vector) -> Any:
     sessions = vector.given["sessions"]
     return {
         "together_at_least": {str(n): least_play(rule, {"together": n})["together"].value for n in sessions},
-        "absences_left": {str(n): absences_left(rule, "together", n).value for n in sessions},
+        "absences_left": {str(n): n - least_play(rule, {"together": n})["together"].value for n in sessions},
     }
 
 
@@ -290,7 +289,7 @@ def where_qualified(vector: Vector) -> Any:
         StagePlayed(name, row["player_boards"], row["boards"], row["qualified"])
         for name, row in vector.given["stages"].items()
     ]
-    stage, verdict = check_where_qualified(BOOK.play["sabf-2020/team/finals-leave"], "boards", stages)
+    [(stage, verdict)] = check_where_qualified(BOOK.play["sabf-2020/team/finals-leave"], "boards", stages).items()
     return {"tested_stage": stage, "needs_tc_approval": verdict.answer is Answer.REFER}
 
 

@@ -8,7 +8,6 @@ from clauses.vectors import Vector, answers
 from overtrick.core.conduct.eligibility import bar, common_to
 from overtrick.core.conduct.entries import (
     check_reentry,
-    choose_format,
     club_places,
     evened,
     fill_place,
@@ -19,7 +18,10 @@ from overtrick.core.conduct.participation import check_play, claims, least_play,
 from overtrick.core.conduct.teams import finals_team
 from overtrick.core.conduct.verdicts import Answer
 from overtrick.core.errors import DirectorError
+from overtrick.core.event.plan import Entrants, RobinPlay
 from overtrick.regulations.eligibility import load_eligibility
+from overtrick.regulations.event_book import find_event
+from overtrick.regulations.events import build_event
 
 SABF = "sabf2020-events"
 BOOK = load_eligibility("sabf-2020")
@@ -280,18 +282,23 @@ def gnot_entrant(vector: Vector) -> Any:
 
 @answers(SABF, "set the Daytime Teams format")
 def daytime(vector: Vector) -> Any:
+    teams, name = vector.given["teams"], "sabf-2020/daytime-teams"
     try:
-        field = choose_format(BOOK.fields["sabf-2020/daytime-teams"], vector.given["teams"])
+        stages = build_event(find_event(name), Entrants(teams)).stages
     except DirectorError as refused:
-        return f"reject: {refused.what}"
-    finals = field.format.finals or None
-    if field.days:
-        days = list(field.days)
+        return "reject: odd number of teams" if "takes an even number of teams" in refused.what else refused.what
+    minor = stages[0]
+    # The event file lays its days out itself, which must be as the clause is restated beside it.
+    restated = next(each for each in BOOK.fields[name].formats if each.most is None or teams <= each.most)
+    assert isinstance(minor.play, RobinPlay) == restated.round_robin
+    sources = [stage.source for stage in stages[1:] if stage.source is not None]
+    last = {4: "top four"}[sources[0].each] if sources else None
+    if isinstance(minor.play, RobinPlay):
         return {
-            "format": field.format.name, "matches": field.matches, "days": len(days), "matches_per_day": days,
-            "finals": finals,
+            "format": restated.name, "matches": minor.rounds, "days": len(minor.sessions),
+            "matches_per_day": list(minor.sessions), "finals": last,
         }  # fmt: skip
     return {
-        "format": field.format.name, "matches_per_day": field.format.later_days,
-        "boards_per_match": field.format.boards, "finals": finals,
+        "format": restated.name, "matches_per_day": minor.sessions[-1], "boards_per_match": minor.boards,
+        "finals": last,
     }  # fmt: skip

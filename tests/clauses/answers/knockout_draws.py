@@ -3,7 +3,7 @@
 from typing import Any
 
 from clauses.vectors import Vector, answers
-from overtrick.core.draws.changes import change_winner
+from overtrick.core.draws.changes import Effect, effect_of_change, exchanged
 from overtrick.core.draws.choice import (
     Choice,
     ChoiceRefused,
@@ -134,8 +134,9 @@ def blocked(vector: Vector) -> Any:
     return {"blocked": limits.least_with(field, one, two) > limits.least(field)}
 
 
-def _drawn(given: Any) -> dict[str, tuple[tuple[str, str], ...]]:
-    return {stage: tuple((one, two) for one, two in rows) for stage, rows in given["draw"].items()}
+def swapped(given: Any, one: str, two: str) -> dict[str, list[list[str]]]:
+    """A vector's draws with two teams in each other's places."""
+    return {stage: [list(exchanged(pair, one, two)) for pair in rows] for stage, rows in given["draw"].items()}
 
 
 @answers(GNOT, "swap two teams after a reversed result")
@@ -144,10 +145,12 @@ def swap(vector: Vector) -> Any:
     assert RULES.changed
     loser = next(team for team in given["match"] if team != given["old_winner"])
     lucky = [given["lucky_loser"]] if "lucky_loser" in given else []
-    change = change_winner(_drawn(given), given["old_winner"], loser, given["new_winner"], RULES.changed, lucky=lucky)
-    answer: dict[str, Any] = {stage: [list(pair) for pair in rows] for stage, rows in change.drawn.items()}
+    both = given["old_winner"], loser
+    assert effect_of_change(given["old_winner"], given["new_winner"], drawn=True) is Effect.EXCHANGED
+    answer: dict[str, Any] = swapped(given, *both)
     if lucky:
-        answer |= {"lucky_loser_now": change.lucky[0], "lucky_eligibility_restored": list(change.restored)}
+        now = exchanged(lucky, *both)
+        answer |= {"lucky_loser_now": now[0], "lucky_eligibility_restored": [each for each in lucky if each not in now]}
     return answer
 
 
@@ -158,17 +161,15 @@ def changed_margin(vector: Vector) -> Any:
     old, new = (
         (one, two) if imps[0] > imps[1] else (two, one) for imps in (vector.given["old_imps"], vector.given["new_imps"])
     )
-    change = change_winner(_drawn(vector.given), *old, new[0], RULES.changed)
-    return {stage: [list(pair) for pair in rows] for stage, rows in change.drawn.items()}
+    assert effect_of_change(old[0], new[0], drawn=True) is Effect.STANDS
+    return vector.given["draw"]
 
 
 @answers(GNOT, "apply a changed result before the draw")
 def changed_before(vector: Vector) -> Any:
     assert RULES.changed
     assert not vector.given["draw_made"]
-    loser = next(team for team in vector.given["match"] if team != vector.given["old_winner"])
-    change = change_winner(None, vector.given["old_winner"], loser, vector.given["new_winner"], RULES.changed)
-    return {"action": str(change.effect)}
+    return {"action": str(effect_of_change(vector.given["old_winner"], vector.given["new_winner"], drawn=False))}
 
 
 @answers(GNOT, "lay out the Session 1 seed blocks")

@@ -60,7 +60,7 @@ def run(bracket: Bracket, vector: Vector) -> dict[str, Any]:
         }
         for final in finals.finals
     }
-    answer["champion"] = finals.champion
+    answer["champion"] = finals.places[0]
     if "eliminated_in_order" in vector.expect:
         answer["eliminated_in_order"] = list(reversed(finals.places[1:]))
     return answer
@@ -97,7 +97,7 @@ def propagate(vector: Vector) -> Any:
     for final in finals.finals:
         shown = {"teams": carry_holder_first(final), "outcome": str(final.outcome)}
         answer[final.match.name] = shown | ({"winner": final.winner} if final.winner else {})
-    return answer | {"champion": finals.champion}
+    return answer | {"champion": finals.places[0]}
 
 
 @answers(GENERAL, "decide the outcome when one team is absent")

@@ -13,7 +13,7 @@ from overtrick.core.draws.round_robin import circle
 from overtrick.core.exact import exact_text, plain
 from overtrick.core.provenance import IMPS, Figure
 from overtrick.core.ranking.chain import Candidate, Ranking, Scope, When, rank
-from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord, expunged, signed_boards
+from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord, signed_boards
 from overtrick.core.ranking.qualification import Qualified, Why, qualify, significant
 from overtrick.core.ranking.standings import Standings, StandingsRule, standings
 from overtrick.regulations.ranking import load_ranking
@@ -324,6 +324,8 @@ def matches_left(vector: Vector) -> Any:
                 played[us].append(MatchLine((them,), Figure(0, IMPS, GIVEN), 0))
     records = [StageRecord(pair, tuple(lines)) for pair, lines in played.items()]
     assert {len(record.matches) for record in records} == {vector.given["matches"]}
-    left = {len(record.matches) for record in expunged(records, "1")}
+    left = {
+        sum("1" not in match.opponents for match in record.matches) for record in records if record.contestant != "1"
+    }
     assert len(left) == 1
     return {"matches_counted_per_remaining_pair": left.pop()}

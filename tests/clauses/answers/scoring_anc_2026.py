@@ -372,7 +372,7 @@ def datums_apart(vector: Vector) -> Any:
 @answers(FILE, "choose scoring route and scale")
 def route_and_scale(vector: Vector) -> Any:
     words = stage(vector.given["event"])
-    scale = shipped().scale_for(words.scoring.id, words.boards)
+    scale = words.scoring.match.conversion(words.boards)
     if not isinstance(scale, PrintedScale):
         return {"clause": scoring(vector.given["event"]).clause.number, "scale": scale.clause.number}
     column = scale.column(words.boards)

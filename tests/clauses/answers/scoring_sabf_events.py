@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from clauses.shape import GIVEN, both, given, ratio, rows, slopes, two, victory_points, work
+from clauses.shape import GIVEN, both, given, ratio, rows, scale_of, slopes, two, victory_points, work
 from clauses.vectors import Vector, answers
 from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact, read_exact
@@ -71,7 +71,7 @@ def ordered_alike(vector: Vector) -> Any:
 def choose_scale(vector: Vector) -> Any:
     boards, supplementary = vector.given["boards"], vector.given["supplementary_scale"]
     named = PrintedScale(supplementary, supplementary, GIVEN, 20, (Column((boards,), GIVEN, (10, 20)),))
-    chosen = shipped().scale_for(SCORINGS[vector.given["kind"]], boards, named if supplementary else None)
+    chosen = named if supplementary else scale_of(SCORINGS[vector.given["kind"]], boards)
     try:
         vps(given(50, chosen.takes), boards, chosen)
     except NoScale:

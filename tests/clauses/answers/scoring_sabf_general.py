@@ -4,7 +4,19 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import Any
 
-from clauses.shape import both, given, matchpoints, of_top, tables, tables_of, two, value, victory_points, work
+from clauses.shape import (
+    both,
+    given,
+    matchpoints,
+    of_top,
+    scale_of,
+    tables,
+    tables_of,
+    two,
+    value,
+    victory_points,
+    work,
+)
 from clauses.vectors import Vector, answers
 from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
 from overtrick.core.laws.adjusted import awards
@@ -194,7 +206,7 @@ def innocent_pair(vector: Vector) -> Any:
 
 @answers(FILE, "convert Butler IMPs to VPs")
 def convert_butler(vector: Vector) -> Any:
-    scale = shipped().scale_for("sabf-2020/butler-swiss", vector.given["boards"])
+    scale = scale_of("sabf-2020/butler-swiss", vector.given["boards"])
     return vps_of_both(*both(scale, vector.given["boards"], vector.given["net_imps"]))
 
 
@@ -285,7 +297,7 @@ def short_match(vector: Vector) -> Any:
 @answers(FILE, "convert a match margin to VPs")
 @answers(FILE, "convert a margin on an unprinted scale")
 def convert_margin(vector: Vector) -> Any:
-    scale, boards = shipped().scale_for(TEAMS, vector.given["boards"]), vector.given["boards"]
+    scale, boards = scale_of(TEAMS, vector.given["boards"]), vector.given["boards"]
     assert isinstance(scale, PrintedScale)
     assert (scale.column(boards) is None) == ("unprinted" in vector.what)
     return vps_of_both(*both(scale, boards, vector.given["margin"]))

@@ -4,6 +4,7 @@ from typing import Any
 
 from clauses.answers.selection_points import EVENTS, LEDGER, RULES, event_id, fraction
 from clauses.vectors import Vector, answers
+from overtrick.core.event.plan import Entrants
 from overtrick.core.exact import read_exact
 from overtrick.core.selection import (
     Candidate,
@@ -22,7 +23,9 @@ from overtrick.core.selection import (
     select_field,
 )
 from overtrick.core.selection.field import Doubled, deciding
-from overtrick.core.selection.trials import place_order, qualifies, trial_format
+from overtrick.core.selection.trials import place_order, qualifies
+from overtrick.regulations.event_book import find_event
+from overtrick.regulations.events import build_event
 
 OPEN = RULES.fields["Open"]
 SENIORS = RULES.placed_fields["Seniors'"]
@@ -185,8 +188,11 @@ def committee_pair(vector: Vector) -> Any:
 
 @answers(EVENTS, "set the trials format")
 def trials(vector: Vector) -> Any:
-    found = trial_format(vector.given["pairs"], RULES.trial_format)
-    return {"matches": found.matches, "boards_each": found.boards}
+    pairs = vector.given["pairs"]
+    [final] = build_event(find_event("sabf-2020/womens-butler-trials"), Entrants(pairs)).stages
+    # The event file has its lengths in a table of its own, which must be the one that the selection restates.
+    assert final.boards == next(boards for least, boards in RULES.trial_format.rows if pairs >= least)
+    return {"matches": final.rounds - pairs % 2, "boards_each": final.boards}
 
 
 def womens_final(vector: Vector) -> Any:

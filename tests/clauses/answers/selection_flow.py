@@ -3,21 +3,21 @@
 from typing import Any
 
 from clauses.vectors import Vector, answers
+from feasible import feasible
 from overtrick.core.draws.places import At
 from overtrick.core.draws.triangle import TriangleMatch, rank_triangle
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, Halves, decimal_text, read_exact, to_places
+from overtrick.core.exact import Exact, Halves, decimal_text, plain, read_exact, to_places
 from overtrick.core.flow import (
     Contest,
     DrawMethod,
+    DropIn,
     Flow,
     Half,
     Node,
     StageRule,
     Who,
-    apply_deferred,
     drop_in,
-    feasible,
     final_ranking,
     final_table,
     leader_score,
@@ -185,27 +185,34 @@ def after_round_two(given: Any) -> tuple[dict[str, Exact], dict[str, Exact]]:
     return before, entrants
 
 
+def apply_deferred(before: dict[str, Exact], entrants: dict[str, Exact]) -> tuple[DropIn, dict[str, Exact]]:
+    """What those who joined for Round 2 carry, known once it is over, and everybody's total then."""
+    assert RULES.drop_in.row(2).deferred
+    found = drop_in(2, leader_score(before, RULES.drop_in), RULES.drop_in)
+    return found, before | {team: plain(found.carry.value + vps) for team, vps in entrants.items()}
+
+
 @answers(GNOT, "apply the Round 2 drop-in score")
 def deferred(vector: Vector) -> Any:
     before, entrants = after_round_two(vector.given)
-    found, totals = apply_deferred(2, before, entrants, RULES.drop_in)
+    found, totals = apply_deferred(before, entrants)
     best = leader_score(before, RULES.drop_in)
     assert best
     return {
         "leader_score": shown(best.value), "carry": shown(found.carry.value),
-        "totals": {team: shown(figure.value) for team, figure in totals.items()},
+        "totals": {team: shown(total) for team, total in totals.items()},
     }  # fmt: skip
 
 
 @answers(GNOT, "apply the Round 2 drop-in score then the Round 3 score")
 def deferred_then_next(vector: Vector) -> Any:
     before, entrants = after_round_two(vector.given)
-    found, totals = apply_deferred(2, before, entrants, RULES.drop_in)
-    best = leader_score({team: figure.value for team, figure in totals.items()}, RULES.drop_in)
+    found, totals = apply_deferred(before, entrants)
+    best = leader_score(totals, RULES.drop_in)
     assert best
     return {
         "carry_round_2": shown(found.carry.value),
-        "totals": {team: shown(figure.value) for team, figure in totals.items()},
+        "totals": {team: shown(total) for team, total in totals.items()},
         "leader_score_for_round_3": shown(best.value),
         "carry_round_3": shown(drop_in(3, best, RULES.drop_in).carry.value),
     }

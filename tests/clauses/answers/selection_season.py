@@ -11,13 +11,12 @@ from overtrick.core.season import Attendance, Session, place, season, within_ban
 from overtrick.core.season.counted import own_scores
 from overtrick.core.season.record import enough
 from overtrick.regulations.library import shipped
-from overtrick.regulations.season import load_seasons
+from overtrick.regulations.references import season_rule
 
 GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
-RULES = load_seasons("sabf-2020")
-PAIRS = RULES.seasons["matchpoint pairs"]
-QUALIFYING = RULES.seasons["State Pairs qualifying"]
-FINAL = RULES.seasons["State Pairs final"]
+PAIRS, QUALIFYING, FINAL = (
+    season_rule(name, "sabf-2020", {}) for name in ("matchpoint pairs", "State Pairs qualifying", "State Pairs final")
+)
 SESSION = Clause("SABF20", "11.3#1")
 GROUNDS = {
     "absent_representative": Ground.REPRESENTATIVE,
@@ -92,7 +91,7 @@ def ties(vector: Vector) -> Any:
     return {
         "tie_groups": [list(group.pairs) for group in placing.groups],
         "placing_order": [list(joint) for joint in placing.order],
-        "chain_flag": placing.chained,
+        "chain_flag": any(group.chained for group in placing.groups),
     }
 
 
@@ -161,6 +160,6 @@ def final_tie(vector: Vector) -> Any:
 
 @answers(EVENTS, "rank the Plate")
 def plate(vector: Vector) -> Any:
-    rule = RULES.seasons["State Pairs Plate"]
+    rule = season_rule("State Pairs Plate", "sabf-2020", {})
     seasons = [season(pair, own(scores), len(scores), rule) for pair, scores in vector.given["session_scores"].items()]
     return [pair for joint in place(seasons, rule.ties).order for pair in joint]

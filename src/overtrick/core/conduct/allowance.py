@@ -32,10 +32,6 @@ class SessionTimes:
     completion: datetime
     last_start: datetime
 
-    def may_begin(self, when: datetime) -> bool:
-        """Whether a board begun then counts; otherwise it is not played."""
-        return when < self.last_start
-
     def over(self, ended: datetime) -> Exact:
         """By how many minutes a table that ended then was over time; at full time itself it was not."""
         return max(0, minutes_of(ended - self.completion))

@@ -271,37 +271,3 @@ class FieldRule:
     clause: Clause
     even: bool
     formats: tuple[FieldFormat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """The format chosen, and the matches of each day where their number is known."""
-
-    format: FieldFormat
-    days: tuple[int, ...]
-    clause: Clause
-
-    @property
-    def matches(self) -> int:
-        return sum(self.days)
-
-
-def choose_format(rule: FieldRule, teams: int) -> Field:
-    """The format for a number of teams; a round robin is spread over its days, the first day first.
-
-    Raises `DirectorError` for an odd number where it must be even.
-    """
-    if rule.even and teams % 2:
-        raise DirectorError("odd number of teams", clause=str(rule.clause), remedy="Add a team, or leave one out.")
-    chosen = next((each for each in rule.formats if each.most is None or teams <= each.most), None)
-    if chosen is None:
-        raise DirectorError(f"No format is laid down for {teams} teams", clause=str(rule.clause))
-    return Field(chosen, _days(chosen, teams - 1) if chosen.round_robin else (), rule.clause)
-
-
-def _days(chosen: FieldFormat, matches: int) -> tuple[int, ...]:
-    days: list[int] = []
-    while matches > 0:
-        days.append(min(matches, chosen.later_days if days else chosen.first_day))
-        matches -= days[-1]
-    return tuple(days)

@@ -11,7 +11,6 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from overtrick.core.exact import Exact, exact_text
-from overtrick.core.provenance import Clause, Fact, Figure, Unit
 
 Moment = date | datetime
 """A day, or a time of a day. A day alone lasts until it ends."""
@@ -76,16 +75,3 @@ class Facts:
         """How many of one thing over all bodies; nothing if nobody has said."""
         held = self.held(what, at)
         return sum(amount.value for amount in held) if held else None
-
-
-def amount_total(facts: Facts, what: str, at: date | None, unit: Unit, clause: Clause) -> Figure[Exact]:
-    """The sum of what is held with every body, transferred or not, as a figure.
-
-    >>> points = Unit("masterpoints", "masterpoint", places=2)
-    >>> held = (Amount("masterpoints", 60, body="ABF"), Amount("masterpoints", 45, body="NZ"))
-    >>> print(amount_total(Facts(amounts=held), "masterpoints", None, points, Clause("ANC26", "3.8")))
-    105.00 masterpoints
-    """
-    held = facts.held(what, at)
-    of = tuple(Fact(amount) for amount in held)
-    return Figure(sum(amount.value for amount in held), unit, clause, of, f"held with {len(held)} bodies")

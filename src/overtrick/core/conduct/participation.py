@@ -1,6 +1,6 @@
 """How much of an event its players must play, how often a substitute may sit in, how long they may be away."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from overtrick.core.conduct.shares import Least
@@ -86,18 +86,11 @@ class StagePlayed:
     qualified: bool
 
 
-def check_where_qualified(rule: PlayRule, limb: str, stages: Sequence[StagePlayed]) -> tuple[str, Verdict]:
-    """The stage that qualified the team, the only one that counts, and the verdict on it."""
-    for stage in stages:
-        if stage.qualified:
-            return stage.name, check_play(rule, {limb: stage.there}, {limb: stage.played})
-    raise DirectorError("The team qualified in none of the stages", clause=str(rule.clause))
-
-
-def absences_left(rule: PlayRule, limb: str, there: int) -> Figure[int]:
-    """How often somebody may be away, where a rule only says how much is to be played."""
-    least = least_play(rule, {limb: there})[limb]
-    return Figure(there - least.value, least.unit, rule.clause, (least,), f"{there} less the least to be played")
+def check_where_qualified(rule: PlayRule, limb: str, stages: Iterable[StagePlayed]) -> dict[str, Verdict]:
+    """The verdict on each stage that qualified the team: no other counts."""
+    return {
+        stage.name: check_play(rule, {limb: stage.there}, {limb: stage.played}) for stage in stages if stage.qualified
+    }
 
 
 @dataclass(frozen=True, slots=True)

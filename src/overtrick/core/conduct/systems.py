@@ -1,11 +1,10 @@
 """Which systems may be played where, who classifies them, and what a pair may change against them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import assert_never
 
 from overtrick.core.conduct.conditions import Ranked
-from overtrick.core.conduct.eligibility import All, Any, Eligibility, Rule, Test, When
+from overtrick.core.conduct.eligibility import Eligibility
 from overtrick.core.conduct.facts import Facts
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, one_reason
 from overtrick.core.errors import DirectorError
@@ -39,22 +38,6 @@ def may_play(rules: SystemRules, colour: str, facts: Facts) -> Verdict:
         clause=str(rules.clause),
         remedy=f"The classes are {', '.join((*rules.anywhere, *rules.limited))}.",
     )
-
-
-def tests_of(rule: Rule) -> Iterator[Test]:
-    """Every single test in a rule, in its order."""
-    match rule:
-        case Test():
-            yield rule
-        case All(parts=parts) | Any(parts=parts):
-            for part in parts:
-                yield from tests_of(part)
-        case When(condition=condition, then=then, otherwise=otherwise):
-            for each in (condition, then, otherwise):
-                if each is not None:
-                    yield from tests_of(each)
-        case _:
-            assert_never(rule)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from enum import Enum
 
 from overtrick.core.conduct.clocks import Weekday
 from overtrick.core.errors import DirectorError
-from overtrick.core.provenance import BOARDS, Clause, Fact, Figure
+from overtrick.core.provenance import Clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +66,6 @@ class Layout:
         """How many matches in all."""
         return sum(self.by_session)
 
-    @property
-    def total_boards(self) -> Figure[int]:
-        """How many boards each contestant plays."""
-        note = f"{self.matches} matches of {self.boards} boards"
-        return Figure(self.matches * self.boards, BOARDS, self.clause, (Fact(f"sessions of {self.by_session}"),), note)
-
-
-def layout_for(layouts: Sequence[Layout], matches: int, boards: int, days: int) -> Layout | None:
-    """The layout with so many matches of so many boards over so many days, if the document has one."""
-    for layout in layouts:
-        if (layout.matches, layout.boards, layout.days) == (matches, boards, days):
-            return layout
-    return None
-
 
 class LawSession(Enum):
     """What one session is for the Laws."""
@@ -98,11 +84,6 @@ class SessionRule:
     clause: Clause
     stage: str
     each: LawSession
-
-
-def law_sessions(matches: int, sittings: int, rule: SessionRule) -> int:
-    """How many sessions of the Laws a stage has: each with its own correction period and counts."""
-    return matches if rule.each is LawSession.MATCH else sittings
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,11 +198,3 @@ class FinalLengthRule:
 
     clause: Clause
     times: int
-
-
-def final_length(others: int, rule: FinalLengthRule, supplementary: int | None = None) -> Figure[int]:
-    """The boards of the grand final, unless supplementary regulations say otherwise."""
-    if supplementary is not None:
-        return Figure(supplementary, BOARDS, rule.clause, note="set by supplementary regulations")
-    note = f"{rule.times} times the {others} boards of the other finals"
-    return Figure(rule.times * others, BOARDS, rule.clause, note=note)

@@ -58,11 +58,6 @@ class Verdict:
         return tuple(dict.fromkeys(reason.name for reason in self.against))
 
     @property
-    def remedies(self) -> tuple[str, ...]:
-        """What may be done about the reasons in the way, each once."""
-        return tuple(dict.fromkeys(reason.remedy for reason in self.against if reason.remedy))
-
-    @property
     def clauses(self) -> tuple[Clause, ...]:
         """Every clause the answer rests on, each once."""
         return tuple(dict.fromkeys(reason.clause for reason in self.reasons))

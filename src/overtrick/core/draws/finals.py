@@ -253,11 +253,6 @@ class Finals:
         return tuple(_team(source, self.seeds, {final.match.name: final for final in self.finals})
                      for source in self.bracket.places)  # fmt: skip
 
-    @property
-    def champion(self) -> Team | None:
-        """The winner of the event, if there is one."""
-        return self.places[0]
-
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

@@ -6,7 +6,6 @@ from enum import Enum
 from typing import Generic, TypeVar
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause
 
 T = TypeVar("T")
@@ -86,12 +85,6 @@ class Stanza:
     chooses: Team
 
 
-def home_team(match: tuple[T, T], lots: Lots) -> tuple[T, T]:
-    """The match with its home team first, by lot (SABF20 13.6)."""
-    home = lots.pick(match)
-    return (home, match[1] if home == match[0] else match[0])
-
-
 def stanzas(count: int) -> tuple[Stanza, ...]:
     """Home sits first in the first stanza, the visitors in the second, and so in turn; who sits second chooses tables.
 
@@ -111,17 +104,3 @@ def give_up_second(first_by_lot: Team, using: Collection[Team]) -> Team:
     If both use one, or neither, the lot stands.
     """
     return next(iter(using)) if len(using) == 1 else first_by_lot
-
-
-@dataclass(frozen=True, slots=True)
-class Room(Generic[T]):
-    """One room of a teams match."""
-
-    name: str
-    ns: T
-    ew: T
-
-
-def rooms(listed: tuple[T, T]) -> tuple[Room[T], Room[T]]:
-    """The first team listed is North-South in the open room, hence East-West in the closed (ANC26 11.8)."""
-    return Room("open", *listed), Room("closed", listed[1], listed[0])

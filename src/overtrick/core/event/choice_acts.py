@@ -80,9 +80,13 @@ class PlacesExchanged:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOff:
-    """Contestants level across a place played off for it and came out in this order."""
+    """Contestants level across a place played off for it and came out in this order.
+
+    *imps* are those of two teams, the first in the order first: of the first boards together, then of each later go.
+    """
 
     called: ClassVar[str] = "played off"
     stage: str
     order: tuple[str, ...]
     reason: Prose
+    imps: tuple[tuple[int, int], ...] = ()

@@ -169,6 +169,7 @@ class Conducted:
             "end of the session": self.end(stage, closing),
             "scheduled finish": self.finish(stage, closing),
             "scores posted": self.shown.get((stage.name, closing)),
+            "last round posted": self.shown.get((stage.name, sum(stage.sessions))),
             "end of the day": self._end_of_day(stage, number),
         }
         for each in range(1, len(stage.sessions) + 1):

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from overtrick.core.draws.changes import exchanged
 from overtrick.core.event.acts import DrawPublished, Field
 from overtrick.core.event.graph import InPlay, locate
 from overtrick.core.event.stage import StageState
@@ -47,34 +48,32 @@ def exchange(event: InPlay, stage: str, one: str, two: str) -> None:
     here.left = here.left.exchanged(one, two) if here.left is not None else None
     for name in downstream(event, stage):
         if name in event.stages:
-            _exchanged(event.stages[name], {one: two, two: one})
+            _exchanged(event.stages[name], one, two)
 
 
-def _exchanged(state: StageState, other: dict[str, str]) -> None:
-    def swap(teams: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(other.get(team, team) for team in teams)
-
-    state.fields = tuple(Field(each.name, swap(each.contestants)) for each in state.fields)
-    state.joined = {number: swap(teams) for number, teams in state.joined.items()}
+def _exchanged(state: StageState, one: str, two: str) -> None:
+    state.fields = tuple(Field(each.name, exchanged(each.contestants, one, two)) for each in state.fields)
+    state.joined = {number: exchanged(teams, one, two) for number, teams in state.joined.items()}
     for number, drawn in list(state.rounds.items()):
-        state.rounds[number] = drawn.drawn_again(_redrawn(drawn.draw, other))
+        state.rounds[number] = drawn.drawn_again(_redrawn(drawn.draw, one, two))
     if state.choice is not None:
         state.choice = None
     state.touch_all()
 
 
-def _redrawn(draw: DrawPublished, other: dict[str, str]) -> DrawPublished:
-    def name(team: str) -> str:
-        return other.get(team, team)
-
-    seatings = tuple(replace(each, ns=name(each.ns), ew=name(each.ew)) for each in draw.seatings)
-    trios = tuple(
-        replace(each, teams=(name(each.teams[0]), name(each.teams[1]), name(each.teams[2]))) for each in draw.trios
-    )
+def _redrawn(draw: DrawPublished, one: str, two: str) -> DrawPublished:
+    seatings = []
+    for each in draw.seatings:
+        ns, ew = exchanged((each.ns, each.ew), one, two)
+        seatings.append(replace(each, ns=ns, ew=ew))
+    trios = []
+    for trio in draw.trios:
+        first, second, third = exchanged(trio.teams, one, two)
+        trios.append(replace(trio, teams=(first, second, third)))
     return replace(
         draw,
-        seatings=seatings,
-        trios=trios,
-        sits_out=tuple(map(name, draw.sits_out)),
-        order=tuple(map(name, draw.order)),
+        seatings=tuple(seatings),
+        trios=tuple(trios),
+        sits_out=exchanged(draw.sits_out, one, two),
+        order=exchanged(draw.order, one, two),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from overtrick.core.draws.changes import exchanged
 from overtrick.core.draws.lucky_losers import LuckyLosers
 from overtrick.core.draws.triangle import Triangle
 from overtrick.core.flow.stages import Who
@@ -22,6 +23,5 @@ class Leaving:
 
     def exchanged(self, one: str, two: str) -> "Leaving":
         """The same with two teams in each other's places."""
-        other = {one: two, two: one}
-        ways = {who: tuple(other.get(team, team) for team in teams) for who, teams in self.ways.items()}
+        ways = {who: exchanged(teams, one, two) for who, teams in self.ways.items()}
         return Leaving(ways, self.lucky, self.trios)

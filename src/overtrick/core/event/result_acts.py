@@ -69,6 +69,8 @@ class ResultDisputed:
 class ResultCorrected:
     """A result was put right, with the reason; *asked_by* a contestant, and *agreed* with the other, if so.
 
+    *kind* is what was wrong, where the document has other times for this and for that.
+
     It counts as *confirmed* unless the side that entered it put it right, from its *seat*, before anybody agreed.
     """
 
@@ -84,6 +86,7 @@ class ResultCorrected:
     agreed: bool = False
     confirmed: bool = True
     seat: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from types import MappingProxyType
 from overtrick.core.conduct.allowance import AllowanceRule
 from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.cards import GraceRule
-from overtrick.core.conduct.clocks import About, Clock, RollingRule
+from overtrick.core.conduct.clocks import About, Clock, RollingRule, Window
 from overtrick.core.conduct.eligibility import CommonRule, Eligibility
-from overtrick.core.conduct.entries import WithdrawalRule
+from overtrick.core.conduct.entries import RejectionRule, WithdrawalRule
 from overtrick.core.conduct.participation import PlayRule, SubstituteRule
 from overtrick.core.conduct.penalties import Breach, Ladder, SlowPlayScale
 from overtrick.core.conduct.precedence import DeterminationRule
@@ -45,7 +45,7 @@ class Times:
 
     *closes* is the one clock that closes corrections, whoever asks; *first_day* the day the timetable starts,
     which rules speak of as *opening*; *moves* is the rule for another day than the one set, *finals_dates* the days
-    that the document lays down.
+    that the document lays down. *windows* are the clocks for corrections by what was wrong: one in time is enough.
     """
 
     clocks: tuple[Clock, ...] = ()
@@ -58,6 +58,7 @@ class Times:
     opening: str = ""
     moves: MoveRule | None = None
     finals_dates: FinalsDatesRule | None = None
+    windows: tuple[Window, ...] = ()
 
     def of(self, about: About) -> tuple[Clock, ...]:
         """The clocks for something."""
@@ -74,7 +75,8 @@ class PlayersRule:
 
     *entry* are the rules an entry must meet, *seat* those for sitting in this stage, *titles* those for taking
     its title; *played* says from which stage a count of play is taken. A player falls short of *play* at the
-    end, not before. *withdrawal* is what becomes of the scores of one that leaves.
+    end, not before. *withdrawal* is what becomes of the scores of one that leaves; *rejection*
+    whom a field too large to work turns away.
     """
 
     entry: tuple[Eligibility, ...] = ()
@@ -91,6 +93,7 @@ class PlayersRule:
     classifying: ClassifyingRule | None = None
     psychic: PsychicRule | None = None
     withdrawal: WithdrawalRule | None = None
+    rejection: RejectionRule | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Events as graphs of stages: who goes where, how many, and what they carry with them."""
 
 from overtrick.core.flow.balance import Equation, faults
-from overtrick.core.flow.drop_in import DropIn, DropInRow, DropInRule, apply_deferred, drop_in, leader_score
+from overtrick.core.flow.drop_in import DropIn, DropInRow, DropInRule, drop_in, leader_score
 from overtrick.core.flow.final import (
     FinalTable,
     Places,
@@ -18,13 +18,12 @@ from overtrick.core.flow.final import (
     quotas,
 )
 from overtrick.core.flow.graph import Exit, Flow, Node, Source, State, lay_out
-from overtrick.core.flow.search import feasible
 from overtrick.core.flow.stages import Contest, DrawMethod, ExitRule, Half, NoFlow, StageRule, Who
 from overtrick.core.flow.swiss import SwissRound, plan_round
 
 __all__ = [
     "Contest", "DrawMethod", "DropIn", "DropInRow", "DropInRule", "Equation", "Exit", "ExitRule", "FinalTable", "Flow",
     "Half", "NoFlow", "Node", "Places", "Playoff", "PlayoffRule", "Qualified", "QuotaRule", "ReplacementRule",
-    "Source", "StageRule", "State", "SwissRound", "TableRule", "Who", "apply_deferred", "drop_in", "faults", "feasible",
+    "Source", "StageRule", "State", "SwissRound", "TableRule", "Who", "drop_in", "faults",
     "final_ranking", "final_table", "lay_out", "leader_score", "plan_round", "play_off", "qualify", "quotas",
 ]  # fmt: skip

@@ -96,26 +96,3 @@ def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -
     value = to_places(max(a, b), rule.places, rule.halves)
     note = f"carried into round {round_number}: the larger column"
     return DropIn(column_a, column_b, Figure(value, VPS, rule.clause, (column_a, column_b), note, Made.GREATEST))
-
-
-def apply_deferred(
-    round_number: int, before: Mapping[str, Exact], entrants: Mapping[str, Exact], rule: DropInRule
-) -> tuple[DropIn, dict[str, Figure[Exact]]]:
-    """A deferred row when its round is over: totals of everybody, the carried score added to the entrants'.
-
-    *before* are the totals of teams that were there earlier, *entrants* what the others made in the round.
-    """
-    row = rule.row(round_number)
-    if not row.deferred:
-        raise DirectorError(f"The score for round {round_number} is carried at once", clause=str(row.clause))
-    found = drop_in(round_number, leader_score(before, rule), rule)
-    stay = {team: Figure(total, VPS, rule.clause, note=f"{team} in the Swiss") for team, total in before.items()}
-    come = {
-        team: Figure(
-            plain(found.carry.value + vps), VPS, row.clause,
-            (found.carry, Figure(vps, VPS, row.clause, (), f"made in round {round_number}")), f"{team} dropped in",
-            Made.SUM,
-        )
-        for team, vps in entrants.items()
-    }  # fmt: skip
-    return found, stay | come

@@ -3,8 +3,8 @@
 A win, a drawn match, an opponent met twice: regulations differ, so each counting is a rule of its own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from itertools import accumulate
@@ -262,12 +262,3 @@ def among(record: StageRecord) -> Among:
         for opponent in match.opponents:
             against[opponent] = against.get(opponent, Fraction(0)) + Fraction(match.score.value) / len(match.opponents)
     return Among({opponent: plain(score) for opponent, score in against.items()})
-
-
-def expunged(records: Iterable[StageRecord], withdrawn: str) -> tuple[StageRecord, ...]:
-    """The records as if a withdrawn contestant had never played: neither it nor any match against it."""
-    return tuple(
-        replace(record, matches=tuple(match for match in record.matches if withdrawn not in match.opponents))
-        for record in records
-        if record.contestant != withdrawn
-    )

@@ -8,8 +8,10 @@ from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.provenance import IMPS, PERCENT, VPS, Clause, Unit
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale
+from overtrick.core.scoring.barred import BarredRule
 from overtrick.core.scoring.boards import BoardRule
 from overtrick.core.scoring.caps import CapRule
+from overtrick.core.scoring.fouled import SubstituteRule
 from overtrick.core.scoring.match import MatchRule, MatchScore, NetImps, SideScore, credited, score_side
 from overtrick.core.scoring.session import BoardCredit, PercentRule, percentage
 from overtrick.core.scoring.teams import team_credit, teams_board
@@ -26,7 +28,8 @@ class TeamsRule:
 class Scoring:
     """A whole way of scoring: how a board is compared, and what a match becomes.
 
-    With *percent* the match is totalled as a percentage of the matchpoints, otherwise in IMPs.
+    With *percent* the match is totalled as a percentage of the matchpoints, otherwise in IMPs. *barred* is what a
+    board with a call that is barred becomes; *substitute* when a fouled board is replaced by another.
     """
 
     id: str
@@ -35,6 +38,8 @@ class Scoring:
     board: BoardRule | TeamsRule
     match: MatchRule
     percent: PercentRule | None = None
+    barred: BarredRule | None = None
+    substitute: SubstituteRule | None = None
 
     @property
     def nets_in(self) -> Unit:

@@ -44,11 +44,6 @@ class Placing:
         """The pairs place by place; joint pairs together."""
         return tuple(joint for group in self.groups for joint in group.places)
 
-    @property
-    def chained(self) -> bool:
-        """Whether a band had to be cut: a pair just outside a tie is within the band of one inside it."""
-        return any(group.chained for group in self.groups)
-
 
 def within_band(one: Exact, two: Exact, rule: BandRule) -> bool:
     """Whether two aggregates tie."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.selection.credits import Nomination
@@ -220,20 +219,3 @@ class TrialFormatRule:
 
     clause: Clause
     rows: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TrialFormat:
-    """A round robin: how many matches each pair plays, and over how many boards."""
-
-    matches: int
-    boards: int
-    clause: Clause
-
-
-def trial_format(pairs: int, rule: TrialFormatRule) -> TrialFormat:
-    """Everybody meets everybody once, over as many boards as the field allows."""
-    for least, boards in rule.rows:
-        if pairs >= least:
-            return TrialFormat(pairs - 1, boards, rule.clause)
-    raise DirectorError(f"No format is laid down for {pairs} pairs", clause=str(rule.clause))

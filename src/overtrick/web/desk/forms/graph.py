@@ -48,11 +48,26 @@ class PlayOff(ActForm):
     back = "close"
     stage = forms.ChoiceField()
     order = forms.CharField(max_length=200, help_text="Numbers in the order they came out.")
+    imps = forms.CharField(
+        required=False, max_length=200, label="IMPs",
+        help_text="Of two teams: the first boards together, then each later board, like 12-9 or 7-7, 0-3.",
+    )  # fmt: skip
     reason = reason_field(label="How it was played")
+
+    def clean_imps(self) -> tuple[tuple[int, int], ...]:
+        """The IMPs of each go, the first team's first."""
+        found = []
+        for word in str(self.cleaned_data["imps"]).replace(",", " ").split():
+            one, dash, two = word.partition("-")
+            if not dash or not one.isdecimal() or not two.isdecimal():
+                raise forms.ValidationError(f"“{word}” is not two scores, like 12-9.")
+            found.append((int(one), int(two)))
+        return tuple(found)
 
     def act(self) -> Act:
         """The order they came out in."""
-        return PlayedOff(self.text("stage"), tuple(self.text("order").split()), self.text("reason"))
+        order = tuple(self.text("order").split())
+        return PlayedOff(self.text("stage"), order, self.text("reason"), self.cleaned_data["imps"])
 
 
 class Exchange(ActForm):

@@ -1,7 +1,7 @@
 """Forms about results: entered, agreed, put right, voided, ruled on; fouled boards, and scores of another field."""
 
 import re
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
@@ -16,7 +16,8 @@ from overtrick.core.event.result_acts import (
 )
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.model.results import NotPlayed
+from overtrick.core.laws.adjusted import Fault
+from overtrick.core.model.results import Artificial, NotPlayed
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.asking import ActForm, ResultField, number_field, reason_field
@@ -78,11 +79,23 @@ class CorrectResult(PlaceForm):
     path, title, button = "correct", "Put a result right", "Put the result right"
     says = "The old result stays in the book; the new one counts from now on."
     result = ResultField(label="The right result")
+    kind = forms.ChoiceField(label="What was wrong", required=False)
     reason = reason_field()
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        windows = [window for plan in event.planned().stages for window in plan.rules.times.windows]
+        kinds = dict.fromkeys(kind for window in windows for kind in window.kinds)
+        cast("forms.ChoiceField", self.fields["kind"]).choices = [("", "–"), *((kind, kind) for kind in kinds)]
+        if not kinds:
+            del self.fields["kind"]
 
     def act(self) -> Act:
         """The result corrected."""
-        return ResultCorrected(*self.where, self.cleaned_data["result"], self.text("reason"), self.text("room"))
+        return ResultCorrected(
+            *self.where, self.cleaned_data["result"], self.text("reason"), self.text("room"),
+            kind=str(self.cleaned_data.get("kind", "")),
+        )  # fmt: skip
 
 
 class VoidResult(PlaceForm):
@@ -98,6 +111,10 @@ class VoidResult(PlaceForm):
         return ResultCorrected(*self.where, NotPlayed(self.text("reason")), self.text("reason"), self.text("room"))
 
 
+FAULTS = [("", "–"), *((str(fault), f"{fault}: {fault.award}") for fault in Fault)]
+"""How far a side is to blame, with the award for it (Law 12C2)."""
+
+
 class Rule(PlaceForm):
     """A director's ruling on a board."""
 
@@ -105,13 +122,25 @@ class Rule(PlaceForm):
     says = "Artificial: AV+ AV-. Assigned: 3NT N -1. Weighted: 60% 4S S =, 40% 4S S -1. Split: NS 4S S -1 | EW 4S S =."
     action = Action.DIRECT
     back = "rulings"
-    result = ResultField(label="Score")
+    result = ResultField(label="Score", required=False)
+    ns_fault = forms.ChoiceField(label="Or an artificial score: North-South are", required=False, choices=FAULTS)
+    ew_fault = forms.ChoiceField(label="East-West are", required=False, choices=FAULTS)
     clause = forms.CharField(initial="Law 12C", max_length=60)
     reason = reason_field()
     fouled = forms.BooleanField(
         label="The board was fouled", required=False,
         help_text="Some regulations score a match otherwise when fouled boards leave too little of it to compare.",
     )  # fmt: skip
+
+    def clean(self) -> dict[str, Any]:
+        """A score, or how far each side is to blame that there is none."""
+        cleaned = super().clean() or {}
+        ns, ew = (cleaned.get(side) for side in ("ns_fault", "ew_fault"))
+        if ns and ew and not cleaned.get("result"):
+            cleaned["result"] = Artificial(Fault(ns).award, Fault(ew).award)
+        elif not cleaned.get("result") and "result" not in self.errors:
+            raise forms.ValidationError("Write the score, or say how far each side is at fault.")
+        return cleaned
 
     def act(self) -> Act:
         """The ruling."""

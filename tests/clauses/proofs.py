@@ -1,0 +1,41 @@
+"""What a test that cites a clause rests on: the product's own faces, or code that none of them reaches."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import reach
+
+from clauses.vectors import Vector, answer_for, load_vectors
+
+TESTS = Path(__file__).parents[1]
+
+
+def unreached_by(item: pytest.Item) -> frozenset[reach.Node]:
+    """What a test, or the answer to its vector, names of the product though no face reaches it."""
+    params = getattr(getattr(item, "callspec", None), "params", {})
+    vector = params.get("vector")
+    if isinstance(vector, Vector):
+        return unreached_in_answer(vector)
+    function = getattr(item, "function", None)
+    if function is None:
+        return frozenset()
+    module = ".".join(item.path.relative_to(TESTS).with_suffix("").parts)
+    return reach.rests_on(module, function.__qualname__.partition(".<locals>")[0])
+
+
+def unreached_in_answer(vector: Vector) -> frozenset[reach.Node]:
+    """What the answer to a vector names of the product though no face reaches it."""
+    answer = answer_for(vector)
+    if answer is None:
+        return frozenset()
+    return reach.rests_on(answer.__module__, answer.__qualname__.partition(".")[0])
+
+
+def proofs() -> Iterator[tuple[str, frozenset[reach.Node]]]:
+    """Every citation, by a vector or by a test's mark, with what it rests on that no face reaches."""
+    for vector in load_vectors():
+        yield vector.clause, unreached_in_answer(vector)
+    for module, name, cites in reach.cited():
+        for cite in cites:
+            yield cite, reach.rests_on(module, name)
