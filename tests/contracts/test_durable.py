@@ -17,7 +17,7 @@ from overtrick.ledger.book import Draft, LedgerMoved
 from overtrick.ledger.durable import notices
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.lines import body_of, written_time
-from overtrick.ledger.durable.models import Head, Line
+from overtrick.ledger.durable.models import Head, Line, SignedHead
 from overtrick.ledger.durable.together import Request, Together
 from overtrick.ledger.file import BrokenBook, FileBook
 
@@ -44,6 +44,57 @@ def test_the_database_refuses_to_change_a_line(book: DurableBook, change: str) -
     ):
         cursor.execute(change)
     assert list(book.lines()) == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE book_head SET last = 1",
+        "UPDATE book_head SET fingerprint = 'x'",
+        "DELETE FROM book_head",
+        "UPDATE book_signed_head SET hash = 'x'",
+        "DELETE FROM book_signed_head",
+    ],
+)
+def test_the_database_refuses_to_set_a_head_back_or_to_change_what_was_signed(book: DurableBook, change: str) -> None:
+    book.append([note("a"), note("b")])
+    SignedHead.objects.using(book.using).create(event="an-event", number=2, hash="h", time="t", key="k", signature="s")
+    with (
+        pytest.raises(DatabaseError, match="kept for ever"),
+        transaction.atomic(using=book.using),
+        connections[book.using].cursor() as cursor,
+    ):
+        cursor.execute(change)
+    assert Head.objects.using(book.using).get().last == 2
+
+
+def test_sqlite_refuses_a_line_that_does_not_follow(sqlite: str) -> None:
+    DurableBook("an-event", using=sqlite).append([note("a")])
+    with pytest.raises(DatabaseError, match="follows from the last one"), transaction.atomic(using=sqlite):
+        Line.objects.using(sqlite).create(event="an-event", number=99, key="k", act="x", by="x", at="x")
+
+
+@pytest.mark.parametrize("table", ["book_line", "book_head", "book_signed_head"])
+@pytest.mark.django_db(transaction=True)
+def test_postgresql_refuses_to_empty_a_table(postgresql: str, table: str) -> None:
+    DurableBook("an-event").append([note("a")])
+    with pytest.raises(DatabaseError, match="kept for ever"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"TRUNCATE {table}")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_of_the_posters_own_is_not_taken_for_the_book(postgresql: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TEMPORARY TABLE book_line (LIKE book_line)")
+        cursor.execute("CREATE TEMPORARY TABLE book_head (LIKE book_head)")
+        try:
+            cursor.execute(
+                "SELECT r_number FROM book_append('an-event', NULL, ARRAY[ARRAY['k','x','x','','','\"x\":1']])"
+            )
+            cursor.execute("SELECT count(*) FROM public.book_line")
+            assert cursor.fetchone() == (1,)
+        finally:
+            cursor.execute("DROP TABLE pg_temp.book_line, pg_temp.book_head")
 
 
 def test_no_number_twice_and_no_key_twice(book: DurableBook) -> None:

@@ -1,5 +1,6 @@
 """Signed heads on the faces: page, file, key and API; receipts; a witness over the wire; a clock that goes back."""
 
+import asyncio
 import json
 import os
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from django.db import connections
 from django.test import Client
 from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
@@ -26,6 +28,7 @@ from overtrick.web.congress.keeper import forget
 from overtrick.web.congress.models import Held, Official, Role
 from overtrick.web.congress.post import post
 from overtrick.web.congress.proof import signer
+from overtrick.web.serving import gateway
 from web.congresses import do, draw_next, hold, started
 from web.desk.conftest import person
 from web.servers import own_database
@@ -89,6 +92,23 @@ def test_a_head_is_signed_when_a_round_is_closed(held: Held) -> None:
     do(held, RoundClosed("Swiss", 1))
     heads = list(signed_heads("swiss"))
     assert [(head.number, head.hash) for head in heads] == [end_of(held)]
+
+
+def test_a_book_that_grows_is_signed_by_itself_and_once(held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every process of the server, half a minute after it grew; what another process signed already is left."""
+    monkeypatch.setattr(gateway, "SIGN_WITHIN", 0.01)
+
+    async def grow() -> None:
+        for _ in range(2):  # two processes hear of it
+            signing = gateway.Signing(gateway.Folding())
+            for number in range(3):
+                signing.hear("swiss", number)
+            await asyncio.sleep(0.1)
+            signing.thread.submit(connections.close_all)
+            signing.thread.shutdown(wait=True)
+
+    asyncio.run(grow())
+    assert [(head.number, head.hash) for head in signed_heads("swiss")] == [end_of(held)]
 
 
 def test_the_answer_to_a_posting_is_its_receipt_and_sent_again_the_same(held: Held, client: Client) -> None:
