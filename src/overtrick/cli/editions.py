@@ -52,9 +52,9 @@ def editions(as_json: bool) -> None:
 
 @click.command("keep", short_help="Supply the texts of rules that a book goes by.")
 @source_argument
-@click.option("--book", "book", required=True, help="The book, in a file, that lacks them.")
+@click.option("--book", "book", help="The book, in a file, that lacks them (default: all in the server's database).")
 @as_json
-def keep(source: Path, book: str, as_json: bool) -> None:
+def keep(source: Path, book: str | None, as_json: bool) -> None:
     """Keep the rulebook in SOURCE, a folder or a wheel, with a book that names it by its fingerprint.
 
     A book made by this program has its texts in it. One that was made before texts were kept names only their
@@ -63,6 +63,9 @@ def keep(source: Path, book: str, as_json: bool) -> None:
     \b
     Example: overtrick rules keep src/overtrick/rulebook --book book.jsonl
     """
+    if book is None:
+        _keep_in_database(source, as_json=as_json)
+        return
     read = read_file(book)
     whole = read_rulebook(source)
     meant = BookRules(read.rules.name, ours=whole).editions()
@@ -83,6 +86,22 @@ def keep(source: Path, book: str, as_json: bool) -> None:
     for edition in found:
         said = "kept" if edition in new else "there already"
         show_lines(f"{book}: edition {short(edition.hash)}, {len(edition.paths)} texts, {said}")
+
+
+def _keep_in_database(source: Path, *, as_json: bool) -> None:
+    """The same for every book in the server's database that lacks its texts."""
+    from overtrick.cli.kept_books import ready
+
+    whole = read_rulebook(source)
+    ready()
+    from overtrick.web.congress.rules import keep_all
+
+    missing = keep_all(whole)
+    if as_json:
+        show_json({"missing": missing})
+    else:
+        show_lines(f"{missing} books in the database name rules that {source} has not" if missing else
+                   "Every book in the database has its rules")  # fmt: skip
 
 
 @click.command("adopt", short_help="Take over a corrected edition for a book, after seeing what changes.")
