@@ -35,8 +35,8 @@ from overtrick.core.scoring.fouled import TooLate, substituted
 from overtrick.core.scoring.match import NetImps, SideScore, score_side
 from overtrick.core.scoring.rounds import Scoring, scored_side
 from overtrick.core.scoring.session import BoardCredit
+from overtrick.core.scoring.unplayed import ForfeitRule, forfeit, forfeited, score_bye, too_few_compared
 from overtrick.core.scoring.unplayed import against as left_by
-from overtrick.core.scoring.unplayed import forfeit, forfeited, score_bye, too_few_compared
 from overtrick.regulations.event_book import find_event
 from overtrick.regulations.events import build_event
 from overtrick.regulations.library import shipped
@@ -217,8 +217,14 @@ def bye(vector: Vector) -> Any:
 def forfeit_answer(vector: Vector) -> dict[str, str]:
     rule = shipped().forfeit("anc-2026/interstate-teams", "anc-2026/interstate-teams", 16)
     own, offender = (victory_points(vector.given[side]) for side in ("own_other_rounds", "offender_other_rounds"))
-    made = forfeit(own, left_by(offender, rule), rule).value
-    return {"vp": exact_text(made), "vp_published": two(made), "imps": exact_text(rule.imps(made))}
+    made = forfeit(own, left_by(offender, rule), rule)
+    return {"vp": exact_text(made.value), "vp_published": two(made.value), "imps": read_back(made, rule)}
+
+
+def read_back(made: Figure[Exact], rule: ForfeitRule) -> str:
+    imps = rule.imps(made)
+    assert imps is not None
+    return exact_text(imps.value)
 
 
 @answers(FILE, "adjust forfeit at end of round robin 1")
@@ -232,10 +238,10 @@ def adjust_forfeit(vector: Vector) -> Any:
 @answers(FILE, "score forfeit on the day")
 def forfeit_on_the_day(vector: Vector) -> Any:
     rule = shipped().forfeit("anc-2026/interstate-teams", "anc-2026/interstate-teams", 16)
-    offender = forfeited(rule).value
+    offender = forfeited(rule)
     return forfeit_answer(vector) | {
-        "offender_vp": exact_text(offender),
-        "offender_imps": exact_text(rule.imps(offender)),
+        "offender_vp": exact_text(offender.value),
+        "offender_imps": read_back(offender, rule),
     }
 
 

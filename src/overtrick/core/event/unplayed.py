@@ -34,7 +34,7 @@ def unplayed_line(state: "StageState", contestant: str, opponent: str, act: Matc
         return _nobody_at_fault(state, contestant, opponent, act, rule)
     if act.how == NEITHER or contestant == act.offender:
         figure = replace(forfeited(rule), of=(_said(state, act, act.reason or act.how),))
-        return MatchLine((opponent,), figure, None, rule.imps(figure.value), Kind.FORFEIT)
+        return _line(opponent, figure, None, rule)
     among = state.same_robin(act.round) if rule.one_robin else None
     theirs: Scores = ()
     if opponent == act.offender:
@@ -44,7 +44,12 @@ def unplayed_line(state: "StageState", contestant: str, opponent: str, act: Matc
     figure = replace(
         figure, of=(_said(state, act, f"{opponent} did not play the match: {act.reason or act.how}"), *figure.of)
     )
-    return MatchLine((opponent,), _standing(state, figure), rule.offender, rule.imps(figure.value), Kind.FORFEIT)
+    return _line(opponent, _standing(state, figure), rule.offender, rule)
+
+
+def _line(opponent: str, figure: Figure[Exact], against: Exact | None, rule: ForfeitRule) -> MatchLine:
+    net = rule.imps(figure)
+    return MatchLine((opponent,), figure, against, net.value if net is not None else 0, Kind.FORFEIT, net=net)
 
 
 def _nobody_at_fault(
@@ -59,7 +64,7 @@ def _nobody_at_fault(
         own.value, own.unit, state.plan.compared.clause, (Fact(act.reason), own), "as a forfeit with nobody at fault",
         Made.SAME,
     )  # fmt: skip
-    return MatchLine((opponent,), _standing(state, figure), other.value, rule.imps(own.value), Kind.FORFEIT)
+    return _line(opponent, _standing(state, figure), other.value, rule)
 
 
 def _without_fault(state: "StageState", contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:

@@ -57,9 +57,12 @@ class ForfeitRule:
     floors: Mapping[int, Exact] = field(default_factory=lambda: MappingProxyType({}))
     scale: CornerScale | None = None
 
-    def imps(self, vps: Exact) -> Exact:
-        """The IMPs that these victory points count for: as the scale has them, or none at all."""
-        return 0 if self.scale is None else self.scale.value_of(vps)
+    def imps(self, vps: Figure[Exact]) -> Figure[Exact] | None:
+        """The IMPs that victory points count for, as the scale has them; none where the clause does not read them."""
+        if self.scale is None:
+            return None
+        value = self.scale.value_of(vps.value)
+        return Figure(value, IMPS, self.clause, (vps,), f"read back from {self.scale.name}", Made.FORMULA)
 
     def for_match(self, boards: int) -> "ForfeitRule":
         """The rule for a match of so many boards: its floor is read on the scale of that length."""
