@@ -127,7 +127,7 @@ class Mutation:
             return {item.nodeid: before.get(item.nodeid, UNKNOWN) for item in items}
         known: dict[str, Timed] = {}
         module = ""
-        for place, item in enumerate(items, start=1):
+        for place, (item, following) in enumerate(zip(items, [*items[1:], None], strict=True), start=1):
             if item.nodeid.split("::")[0] != module:
                 module = item.nodeid.split("::")[0]
                 _empty_caches()  # what a module's first test loads, its other tests stand on
@@ -136,9 +136,9 @@ class Mutation:
             self.failed.clear()
             began = time.perf_counter()
             try:
-                profile.runcall(_run, item)
+                profile.runcall(_run, item, following)
             except ValueError:  # it profiles itself
-                _run(item)
+                _run(item, following)
             if self.failed:
                 print(f"fails without any mutant, and is left out: {item.nodeid}", file=sys.stderr)
             else:
@@ -169,11 +169,11 @@ class Mutation:
             _apply(mutant)
             _empty_caches()
             began = time.monotonic()
-            for item in chosen:
+            for item, following in zip(chosen, [*chosen[1:], None], strict=True):
                 if time.monotonic() - began > self.seconds:
                     break
                 signal.alarm(int(20 + 20 * known[item.nodeid].seconds))  # one that never ends is noticed too
-                _run(item)
+                _run(item, following)
                 ran += 1
                 if self.failed:
                     break
@@ -202,9 +202,9 @@ class Mutation:
                 yield each
 
 
-def _run(item: pytest.Item) -> None:
-    """One test with its fixtures, all of them torn down after it: the next may be of another module."""
-    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+def _run(item: pytest.Item, following: pytest.Item | None) -> None:
+    """One test; fixtures that the following one shares stay as they are."""
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
 
 
 def _dice(item: pytest.Item) -> bool:

@@ -43,7 +43,7 @@ def scored(results: list[list[Played]], name: str) -> RoundScore:
 
 def some_length(scoring: Scoring) -> int:
     """A match length the scoring has a scale or limits for."""
-    nothing = Figure(0, IMPS, scoring.clause)
+    nothing = Figure(0, scoring.nets_in, scoring.clause)
     for boards in (8, 12, 16, 20):
         with suppress(NoScale):
             credited(nothing, boards, scoring.match)

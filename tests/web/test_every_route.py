@@ -48,6 +48,7 @@ ROOM = (
     "qualifiers",
     "systems",
     "conditions",
+    "clause",
     "wall",
     "key",
     "proof",
@@ -89,8 +90,8 @@ NO_PAGE = frozenset({"api:api-root"})
 """An address that others are built from, where nothing is."""
 
 PLACES = {
-    "event": "swiss", "congress": "spring", "stage": "swiss", "number": "1", "board": "1", "table": "1",
-    "contestant": "3", "year": "year", "target": "open", "team": "open", "pair": "A%20and%20B",
+    "event": "swiss", "cite": "Law 78B", "congress": "spring", "stage": "swiss", "number": "1", "board": "1",
+    "table": "1", "contestant": "3", "year": "year", "target": "open", "team": "open", "pair": "A%20and%20B",
 }  # fmt: skip
 NUMBER = {"year": "open/total/A%20and%20B", "event": "swiss/total/3"}
 """A figure's address, where a route asks for its why, by what the route is of."""

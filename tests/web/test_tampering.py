@@ -5,8 +5,12 @@ rights does, chaining the whole book again, is found by a receipt that somebody 
 """
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
@@ -220,6 +224,37 @@ def test_every_difference_is_listed(
     disabled(owner)
     owner.execute(change)
     assert any(found in each for each in moving.prove_kept("swiss").wrong), moving.prove_kept("swiss").wrong
+
+
+def test_the_documented_command_makes_a_database_that_the_server_starts_on(tmp_path: Path) -> None:
+    """Before it, the server's role is told what to do; after it, the server starts, and again after a second run."""
+    admin = urlsplit(own_database())
+    name = f"{admin.path[1:]}_new"
+    server = urlunsplit(admin._replace(netloc=f"{name}:secret@{admin.hostname}:{admin.port}", path=f"/{name}"))
+    settings = {"DJANGO_SETTINGS_MODULE": "overtrick.web.settings", "OVERTRICK_DATA": str(tmp_path)}
+    told = {**os.environ, **settings, "DATABASE_URL": server}
+
+    def overtrick(*words: str) -> tuple[int, str]:
+        asked = [sys.executable, "-m", "overtrick", *words]
+        done = subprocess.run(asked, env=told, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    with psycopg.connect(own_database(), autocommit=True) as owner:
+        owner.execute(f'CREATE DATABASE "{name}"')
+        owner.execute(f"CREATE ROLE \"{name}\" LOGIN PASSWORD 'secret'")
+        try:
+            code, said = overtrick("book", "list")
+            assert (code, "Run `overtrick database setup --admin …`" in said) == (2, True), said
+            to = urlunsplit(admin._replace(path=f"/{name}"))
+            for _ in range(2):
+                code, said = overtrick("database", "setup", "--admin", to, "--owner", f"{name}_owner")
+                assert code == 0, said
+                assert f"{name} may call book_append, book_append_one, book_take" in said
+                assert overtrick("book", "list")[0] == 0
+        finally:
+            owner.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+            owner.execute(f'DROP ROLE IF EXISTS "{name}"')
+            owner.execute(f'DROP ROLE IF EXISTS "{name}_owner"')
 
 
 def test_a_database_that_the_server_owned_is_handed_over(

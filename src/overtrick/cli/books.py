@@ -13,7 +13,7 @@ from overtrick.cli.finals import finals_json, show_finals
 from overtrick.cli.graphs import show_ending, show_knockout
 from overtrick.cli.options import against_options, as_json
 from overtrick.cli.seasons import session_figure, show_open, show_season
-from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.cli.show import show_json, show_lines, show_table, tell_aside
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.cards import MatchCard
 from overtrick.core.event.entry_acts import EventOpened
@@ -40,7 +40,9 @@ from overtrick.regulations.events import plan_for
 
 def read_book(file: str) -> Tournament:
     """The event as it stands at the end of the book in a file."""
-    return open_book(file).event()
+    event = open_book(file).event()
+    tell_aside(file, event.aside.values())
+    return event
 
 
 def open_book(file: str) -> BookFile:

@@ -7,7 +7,7 @@ import click
 
 from overtrick.cli.options import against_options, as_json
 from overtrick.cli.serving import missing
-from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.cli.show import show_json, show_lines, show_table, tell_aside
 from overtrick.core.provenance import Json
 
 
@@ -133,12 +133,13 @@ def verify_book(event: str, against: tuple[str, ...], keys: tuple[str, ...], sig
     """
     ready()
     from overtrick.ledger.signed import read_heads, read_key
-    from overtrick.web.congress.moving import prove_kept
+    from overtrick.web.congress.moving import prove_kept, set_aside
     from overtrick.web.congress.proving import Against
 
     heads = [head for each in against for head in read_heads(each)]
     theirs = Against(heads, [read_key(each) for each in keys], signed_as) if against else None
     proved = prove_kept(event, theirs)
+    aside = set_aside(event)
     if as_json:
         wrong: list[Json] = list(proved.wrong)
         show_json(
@@ -148,6 +149,7 @@ def verify_book(event: str, against: tuple[str, ...], keys: tuple[str, ...], sig
                 "postings": proved.postings,
                 "signed_heads": proved.heads,
                 "wrong": wrong,
+                "set_aside": [{"posting": each.number, "act": each.act, "why": each.why} for each in aside],
             }
         )
     elif proved.wrong:
@@ -156,5 +158,7 @@ def verify_book(event: str, against: tuple[str, ...], keys: tuple[str, ...], sig
     else:
         signed = f"{proved.heads} signed heads fit" if proved.heads else "no head is signed yet"
         show_lines(f"{event}: {proved.postings} postings, each following from the one before; {signed}")
+    if not as_json:
+        tell_aside(event, aside)
     if proved.wrong:
         raise SystemExit(1)

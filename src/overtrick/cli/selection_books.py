@@ -10,7 +10,7 @@ from uuid import uuid4
 import click
 
 from overtrick.cli.book_files import BookFile, read_file
-from overtrick.cli.show import show_lines
+from overtrick.cli.show import show_lines, tell_aside
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, Posting
 from overtrick.core.event.entry_acts import EventOpened
@@ -20,6 +20,7 @@ from overtrick.core.provenance import Json
 from overtrick.core.selection.events import SelectedEvent
 from overtrick.core.selection.rules import Selection
 from overtrick.director.selecting import decide_selection
+from overtrick.director.trial import tried
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.editions import Edition
@@ -48,7 +49,9 @@ class Posted:
 
 def read_year(file: str) -> SelectionYear:
     """The selection year in a book."""
-    return year_file(file).year()
+    year = year_file(file).year()
+    tell_aside(file, year.aside.values())
+    return year
 
 
 def year_file(file: str) -> BookFile:
@@ -85,10 +88,13 @@ def post_acts(file: str, acts: Iterable[Act], by: str) -> Posted:
     for act in acts:
         decided = decide_selection(year, act)
         cautions += decided.cautions
-        for each in decided.acts:
-            draft = _draft(each, by)
-            year.post(Posting(year.last + 1, draft.act, draft.by, draft.at, draft.key))
-            drafts.append(draft)
+        new = [_draft(each, by) for each in decided.acts]
+        after = tried(
+            year,
+            [Posting(number, d.act, d.by, d.at, d.key) for number, d in enumerate(new, start=year.last + 1)],
+        )
+        year = after or year
+        drafts += new
     with closing(FileBook(Path(file))) as book:
         book.append(drafts, seen=seen)
     return Posted(len(drafts), tuple(dict.fromkeys(cautions)))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import click
 
+from overtrick.core.event.replaying import SetAside
 from overtrick.core.provenance import Json
 
 
@@ -30,7 +31,7 @@ def show_table(headers: Sequence[str], rows: Iterable[Sequence[str]], title: str
 
 
 def _number(text: str) -> bool:
-    return not text or text.strip("+-.%").replace(".", "", 1).isdigit() or text in ("–", "-")
+    return not text or text.strip("+-−.%()").replace(".", "", 1).isdigit() or text in ("–", "-")
 
 
 def _drawn(headers: Sequence[str], rows: list[tuple[str, ...]], right: list[bool], title: str) -> None:
@@ -56,3 +57,9 @@ def _plain(headers: Sequence[str], rows: list[tuple[str, ...]], right: list[bool
             for cell, width, numeric in zip(row, widths, right, strict=True)
         ]
         click.echo("  ".join(cells).rstrip())
+
+
+def tell_aside(file: str, aside: Iterable[SetAside]) -> None:
+    """Name on standard error what is set aside in a book, and what to do about it."""
+    for each in aside:
+        click.echo(f"{file}: {each}. {each.remedy}", err=True)

@@ -39,6 +39,8 @@ def publish(event: Tournament, act: DrawPublished) -> Decided:
             remedy="Close the stage when the last one is closed.",
         )  # fmt: skip
     graph.may_draw(event, state, act.round)
+    if strange := [name for name in act.order if name not in event.entries]:
+        raise refuse(f"There is no entry {strange[0]}, and the order names it", remedy="Leave the order as drafted.")
     _seated(state, act)
     return allow(act, cautions=(_incomplete(state), _by_hand(event, act), _again(state, act)))
 
@@ -111,6 +113,11 @@ def _by_hand(event: Tournament, act: DrawPublished) -> str:
         if not act.by_hand:
             raise
         return f"{none.what}; by hand: {act.by_hand}"
+    if act.order != ours.order and event.stage(act.stage).plan.season is not None:  # who plays in the session is by it
+        raise refuse(
+            "The order of a session's pairs is as it is drafted", clause=event.stage(act.stage).plan.clause,
+            remedy="Record who stays away, and draft it again.",
+        )  # fmt: skip
     if same_draw(ours, act):
         return ""
     if not act.by_hand:

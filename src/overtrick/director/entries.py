@@ -328,7 +328,17 @@ def draw_lot(event: Tournament, act: LotDrawn) -> Decided:
         raise refuse(f"The lot for {act.about} is drawn already", remedy="A lot is drawn once and kept.")
     if not (act.seed or act.order):
         raise refuse("A lot has its order, or the seed that was drawn", remedy="Give one of them.")
+    _names_all(event, act)
     return allow(act)
+
+
+def _names_all(event: Tournament, act: LotDrawn) -> None:
+    """Refuse the order of a stage's lot that leaves somebody out: whoever is level later must be in it."""
+    state = event.stages.get(act.about)
+    wanted = state.contestants if state is not None else tuple(event.entries)
+    missing = [name for name in wanted if name not in act.order]
+    if act.order and missing:
+        raise refuse(f"The lot does not name {', '.join(missing)}", remedy="Name everybody, or give the seed drawn.")
 
 
 def decline(event: Tournament, act: Declined) -> Decided:

@@ -16,9 +16,9 @@ from overtrick.core.event.result_acts import (
 from overtrick.core.event.rounds import CLOSED, OPEN, RoundState
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.laws.table_score import table_score
+from overtrick.core.laws.table_score import BridgeScore, table_score
 from overtrick.core.model.boards import Board
-from overtrick.core.model.results import Artificial, Average, AwardedImps, AwardedPercent
+from overtrick.core.model.results import Artificial
 from overtrick.core.scoring.fouled import TooLate, substituted
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.teams import team_credit
@@ -129,7 +129,7 @@ def scored_together(state: StageState, drawn: RoundState, act: ResultPosted | Re
     own = table_score(Board.numbered(act.board), act.result)
     if not isinstance(state.plan.scoring.board, TeamsRule):
         for shown in (own.ns, own.ew):
-            if isinstance(shown, Average | AwardedPercent | AwardedImps):
+            if shown is not None and not isinstance(shown, BridgeScore):
                 state.plan.scoring.match.artificial.worth(shown)
         return
     share = next((share for share in drawn.shares if act.table in share.tables), None)

@@ -31,6 +31,8 @@ AT_A_TABLE = (ResultPosted, ResultConfirmed, ResultDisputed, DirectorCalled, Cal
 
 def tried(state: State, postings: Sequence[Posting]) -> State | None:
     """Fold postings on a copy, or refuse them: the copy where it is a whole one, which stands once they are kept."""
+    if not postings:
+        return None
     here = _table_of(state, postings[0].act) if len(postings) == 1 else None
     after = copied(state) if here is None else None
     try:

@@ -92,6 +92,8 @@ class Hostile:
         wild = self.dice.random() < self.hostility
         if hint == Result:
             return read_result(self.dice.choice(RESULTS))
+        if set(get_args(Result)) < set(get_args(hint)):
+            return None if self.dice.random() < 0.5 else read_result(self.dice.choice(RESULTS))
         if isinstance(hint, UnionType):
             return None if type(None) in get_args(hint) and self.dice.random() < 0.3 else self.dice.choice(EXACT)
         if get_origin(hint) is tuple:

@@ -17,7 +17,8 @@ class Node:
 
     A fact has no number of its own but says where it is written. *into* leads here from the top of the tree;
     *deeper* says that there are reasons below which are not in *reasons*. *about* names the match or the board,
-    *provisional* what its number waits for; *made*, *value* and *unit* are for programs that make it again.
+    *provisional* what its number waits for; *cite* and *readings* are the clause in its parts; *made*, *value* and
+    *unit* are for programs that make it again.
     """
 
     number: str
@@ -29,6 +30,8 @@ class Node:
     reasons: tuple["Node", ...] = ()
     about: str = ""
     provisional: str = ""
+    cite: str = ""
+    readings: tuple[str, ...] = ()
     made: str = ""
     value: str = ""
     unit: str = ""
@@ -116,6 +119,8 @@ class _Tree:
             else (),
             about=sentence(about.called) if about is not None else "",
             provisional=about.provisional if about is not None else "",
+            cite=reason.clause.cite,
+            readings=reason.clause.readings,
             made=reason.made.word,
             value=exact_text(reason.value),
             unit=reason.unit.many,

@@ -247,7 +247,7 @@ def average_attendance(state: "StageState", clause: Clause) -> Figure[Exact]:
     said = tuple(
         Figure(len(sitting.order), PAIRS, clause, note=f"session {sitting.number}") for sitting in state.sittings
     )
-    return Figure(plain(Fraction(sum(sat), len(sat))), PAIRS, clause, said, "on average", Made.MEAN)
+    return Figure(plain(Fraction(sum(sat), max(1, len(sat)))), PAIRS, clause, said, "on average", Made.MEAN)
 
 
 def seats_for(state: "StageState", plan: Stage) -> int:

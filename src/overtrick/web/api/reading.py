@@ -70,7 +70,18 @@ def event(request: HttpRequest, event: Slug) -> Any:
     held = seen(event)
     now = standing(held)
     with now.lock:
-        return {**held_said(held), "last": now.last, "at": now.at, "stages": _stages(now.event)}
+        return {
+            **held_said(held),
+            "last": now.last,
+            "at": now.at,
+            "stages": _stages(now.event),
+            "aside": aside_said(now.event),
+        }
+
+
+def aside_said(now: Tournament) -> list[dict[str, object]]:
+    """What is set aside, for everybody: not who posted it."""
+    return [{"number": each.number, "act": each.act, "why": each.why} for each in now.aside.values()]
 
 
 @router.get("/events/{event}/contestants", response={200: list[ContestantSaid], **NONE}, summary="Who entered")

@@ -37,12 +37,21 @@ class StageSaid(Schema):
     closed: bool
 
 
+class AsideSaid(Schema):
+    """A posting that this program cannot read: it has its number in the book, and changes nothing."""
+
+    number: int
+    act: str
+    why: str
+
+
 class EventSaid(HeldSaid):
     """An event as it stands after its last posting."""
 
     last: int = Field(description="The number of the last posting; everything here follows from the book up to it.")
     at: str
     stages: list[StageSaid]
+    aside: list[AsideSaid] = Field(default_factory=list, description="Postings that are set aside, with the reason.")
 
 
 class ContestantSaid(Schema):

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from django.utils.text import slugify
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
 from overtrick.core.event.entry_acts import EventOpened, RulesAdopted
+from overtrick.core.event.replaying import SetAside, refold
 from overtrick.core.event.selection_acts import SelectionOpened
 from overtrick.ledger.codec import read_posting
 from overtrick.ledger.durable.book import DurableBook
@@ -139,6 +141,15 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
         slug=name, defaults={"congress": host, "kind": kind, "rules": rules, "title": title or name}
     )
     return Kept(name, held.title, host.slug, last)
+
+
+def set_aside(event: str) -> tuple[SetAside, ...]:
+    """The postings of a book that this program cannot fold, each with the reason."""
+    held = Held.objects.filter(slug=event).first()
+    if held is None:
+        return ()
+    state = refold(partial(KINDS[Kind(held.kind)].begin, held.rules), DurableBook(event).postings())
+    return tuple(state.aside.values())
 
 
 def _opened(act: Act) -> tuple[Kind, str, str] | None:

@@ -102,7 +102,7 @@ def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int 
             Posting(number, draft.act, draft.by, draft.at, draft.key)
             for number, draft in enumerate(drafts, start=base + 1)
         ]
-        after = tried(now.event, wanted) if wanted else None
+        after = tried(now.event, wanted)
     keep_named(now.event, decided.acts)
     started = perf_counter()
     kept = now.book.append_hashed(drafts, seen=base)

@@ -18,6 +18,7 @@ from overtrick.core.event.acts import (
     ScoreAwarded,
     StageClosed,
     StageStarted,
+    Unread,
     WarningGiven,
 )
 from overtrick.core.event.appeal_acts import OfAppeal
@@ -76,6 +77,8 @@ def sentence(act: Act) -> str:
 
 def _said(act: Act) -> str:  # noqa: C901, PLR0912 - one case an act is the clearest table
     match act:
+        case Unread(called, _, why):
+            return f"“{called}”, which is set aside: {why}"
         case EventOpened(_, name):
             return f"{name} is opened"
         case RulesAdopted(edition, clause, reason):

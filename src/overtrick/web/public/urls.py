@@ -26,6 +26,7 @@ urlpatterns = [
     path("e/<slug:event>/qualifiers/", views.qualifiers, name="qualifiers"),
     path("e/<slug:event>/systems/", views.systems, name="systems"),
     path("e/<slug:event>/conditions/", views.conditions, name="conditions"),
+    path("e/<slug:event>/clause/<path:cite>/", views.clause, name="clause"),
     path("e/<slug:event>/wall/", views.wall, name="wall"),
     path("e/<slug:event>/proof/", proof.event_proof, name="proof"),
     path("e/<slug:event>/proof/heads.jsonl", proof.event_heads, name="heads"),

@@ -31,7 +31,7 @@ from overtrick.web.public.asked import (
     stage_or_404,
 )
 from overtrick.web.shown.boards import board_page
-from overtrick.web.shown.conditions import conditions_page
+from overtrick.web.shown.conditions import clause_page, conditions_page
 from overtrick.web.shown.draws import draw_page, running, seat_of
 from overtrick.web.shown.flow import flow_page
 from overtrick.web.shown.knockouts import knockout_page, ways_out
@@ -223,6 +223,18 @@ def _settled(event: Tournament) -> list[str]:
 def wall(request: HttpRequest, event: str) -> HttpResponse:
     """The wall screen: seating by name, then standings, by turns."""
     return event_page(request, event, "room/wall.html", lambda now, _: {"page": wall_page(now)})
+
+
+@require_safe
+def clause(request: HttpRequest, event: str, cite: str) -> HttpResponse:
+    """A clause that a why cites: what the conditions say by it, and the readings of it."""
+    rules = held_or_404(event).rules
+    readings = request.GET.get("readings", "")[:200].split(",")
+
+    def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - the same to everybody
+        return {"page": clause_page(now, rules, edition_of(now, rules), cite[:60], readings)}
+
+    return event_page(request, event, "room/clause.html", make)
 
 
 @require_safe

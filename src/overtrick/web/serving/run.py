@@ -55,13 +55,14 @@ def prepare() -> str:
 def _migrate() -> None:
     """Bring the database up to date, if it is behind and this role may."""
     from django.db import ProgrammingError
+    from django.db.migrations.exceptions import MigrationSchemaMissing
 
     from overtrick.web.watching.views import missing_migrations
 
     try:
         if missing_migrations():
             _migrate_alone()
-    except ProgrammingError as fault:
+    except (ProgrammingError, MigrationSchemaMissing) as fault:
         raise DirectorError(
             f"The server may not bring this database up to date: {str(fault).splitlines()[0]}",
             remedy="Run `overtrick database setup --admin …` as its administrator, then start again.",

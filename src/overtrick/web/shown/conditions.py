@@ -1,6 +1,7 @@
 """The conditions of contest as a page: the lines that `overtrick rules describe` prints, in their sections."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from overtrick.core.event.plan import Entrants
@@ -54,6 +55,28 @@ def _conditions(event: Tournament, file: EventFile) -> ConditionsPage:
     if entrants.contend == entrants.entered:
         entrants = Entrants(entrants.entered, house=entrants.house)
     return arranged(list(describe_event(file, entrants, event.choices, event.readings)))
+
+
+@dataclass(frozen=True, slots=True)
+class ClausePage:
+    """A clause: what of the event's conditions rests on it, and the readings of it that were chosen."""
+
+    cite: str
+    paragraphs: tuple[Paragraph, ...]
+    readings: tuple[Paragraph, ...]
+
+
+def clause_page(event: Tournament, rules: str, edition: Edition, cite: str, readings: Collection[str]) -> ClausePage:
+    """What the conditions of an event say by a clause, and how it is read there."""
+    page = conditions_page(event, rules, edition)
+    cited = re.compile(rf"(?<![\w.]){re.escape(cite)}(?![\w#]|\.\d)")
+    told = [each for section in page.sections if section.number for each in section.paragraphs]
+    read = [each for section in page.sections if not section.number for each in section.paragraphs]
+    return ClausePage(
+        cite,
+        tuple(each for each in told if cited.search(each.text)),
+        tuple(each for each in read if each.number in readings),
+    )
 
 
 def arranged(lines: list[str]) -> ConditionsPage:

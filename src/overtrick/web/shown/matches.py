@@ -285,14 +285,15 @@ def _penalties(state: StageState, name: str) -> tuple[tuple[str, Number], ...]:
         return ()
     slug = stage_slug(state.plan.name)
     given = [(posting, act) for posting, act in state.penalties.items() if act.contestant == name]
-    if state.plan.season is not None:
+    figures = state.record(name).penalties
+    if state.plan.season is not None or len(figures) != len(given):  # in finals it is in the match, not in a sum
         return tuple(
             (act.offence, Number(f"−{short_text(act.amount)} {act.unit}", address(slug, "total", name)))
             for _, act in given
         )
     return tuple(
         (act.offence, figure_number(figure, slug, "penalty", posting, name))
-        for (posting, act), figure in zip(given, state.record(name).penalties, strict=True)
+        for (posting, act), figure in zip(given, figures, strict=True)
     )
 
 

@@ -58,6 +58,7 @@ def framed(
     shared = {
         "held": held,
         "last": now.last,
+        "aside": list(now.event.aside.values()),
         "fresh": Fresh(now.last, now.at),
         "live": f"/live/{held.slug}?ticket={ticket(held.slug, settings.SECRET_KEY)}",
         "why_base": f"{context['base']}why/",

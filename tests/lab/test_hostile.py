@@ -1,0 +1,64 @@
+"""No act that the director accepts can harm an event: every kind, with hostile fields, against every document."""
+
+from random import Random
+
+import pytest
+from hostile import EVENTS, YEARS
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from every_page import every_page
+from overtrick.core.event.acts import ACTS
+from overtrick.lab.hostile import Tally, attack, attacks
+from overtrick.lab.hostile_starts import Start, starts
+
+FEW = ("nsw-swiss-pairs/congress", "anc-2026/one-day-matchpoint-pairs", "sabf-2020/swiss-teams", "gnot-nsw-2018/gnot")
+"""Of each way to play one, for the tests that run all day; the Interstate Selection is among all of them."""
+A_RUN = 100
+
+
+@pytest.fixture(scope="module")
+def few() -> list[Start]:
+    """Starts of the smallest events, and a year."""
+    return list(starts([each for each in EVENTS if each[0] in FEW], YEARS))
+
+
+@pytest.fixture(scope="module")
+def every() -> list[Start]:
+    """Starts of an event of every way to play, of all documents, and a year."""
+    return list(starts(EVENTS, YEARS))
+
+
+TALLY = Tally()
+
+
+@settings(
+    max_examples=200, deadline=None, derandomize=True, database=None, phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)  # fmt: skip
+@given(seed=st.integers(0, 2**32))
+def test_what_is_accepted_folds_and_can_be_shown(few: list[Start], seed: int) -> None:
+    """20,000 acts, in runs that go on from what was accepted."""
+    dice = Random(seed)
+    attack(few[dice.randrange(len(few))], dice, A_RUN, TALLY)
+
+
+def test_many_of_them_are_accepted() -> None:
+    """The acts above are not all nonsense, and most kinds are among those taken."""
+    if TALLY.tried < 1000:
+        pytest.skip("the test before this one did not run here")
+    assert TALLY.accepted > TALLY.tried // 10
+    assert len(TALLY.taken) > len(ACTS) // 2
+
+
+def test_every_page_of_what_is_accepted_can_be_made(few: list[Start]) -> None:
+    """Fewer acts, and each time all pages."""
+    *_, tally = attacks(few, 600, 11, every_page, run=20)
+    assert tally.tried == 600
+
+
+@pytest.mark.slow
+def test_two_hundred_thousand_acts_against_every_document(every: list[Start]) -> None:
+    *_, tally = attacks(every, 200_000, 2026, every_page)
+    assert tally.tried == 200_000
+    assert tally.accepted > 20_000
