@@ -1,11 +1,14 @@
 """A book with a posting that cannot be folded opens: that one is set aside, and every other one stands."""
 
 import json
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from asking import Ask
 from overtrick.core.event import replaying
 from overtrick.core.event.acts import Act, Posting, StageStarted, Unread
 from overtrick.core.event.conduct_acts import RoundStarted, SystemLodged
@@ -16,6 +19,8 @@ from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.model import read_result
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
+from overtrick.ledger.book import Draft
+from overtrick.ledger.file import FileBook
 from overtrick.regulations.events import plan_for
 from overtrick.regulations.selection import load_selection
 
@@ -90,3 +95,20 @@ def test_a_selection_year_goes_on_without_it() -> None:
     assert list(year.aside) == [2, 3]
     assert year.relaxed["Open"].reason == "few"
     assert json.dumps([each.why for each in year.aside.values()])
+
+
+def test_the_prompt_names_it_and_shows_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "book.jsonl"
+    with closing(FileBook(path)) as book:
+        wrong = with_wrong(WRONG["a time that is none"], 40)
+        book.append([Draft(each.act, each.by, each.at, each.key) for each in wrong])
+    ask = Ask(monkeypatch, capsys)
+    code, out, err = ask(f"standings {path}")
+    assert code == 0
+    assert "place" in out
+    assert "posting 41, “system lodged” by R. Ash, is set aside: “10:30” is not a time. It keeps its number" in err
+    code, out, err = ask(f"verify {path}")
+    assert code == 1
+    assert "posting 41: set aside: “10:30” is not a time" in out

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Posting
 from overtrick.core.event.copying import copied
 
@@ -75,7 +76,8 @@ def refold(begin: Callable[[], State], postings: Iterable[Posting]) -> State:
         try:
             state.post(posting)
         except Exception as fault:  # noqa: BLE001 - whatever it is, the book must open
-            wrong[posting.number] = str(fault) or type(fault).__name__
+            said = fault.what if isinstance(fault, DirectorError) else str(fault)
+            wrong[posting.number] = said or type(fault).__name__
             state = copied(kept)
             for each in since:
                 if each.number in wrong:
