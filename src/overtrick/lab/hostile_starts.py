@@ -1,7 +1,7 @@
 """Where hostile acts are tried: events of every document, just before each kind of act their books have, and a year."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from overtrick.core.errors import DirectorError
@@ -33,10 +33,10 @@ class Start:
     """A state to try acts on, what decides on them, the time that its last posting has, and the acts that came next."""
 
     name: str
-    state: State
-    decide: Decide
+    state: State = field(repr=False)
+    decide: Decide = field(repr=False)
     at: str
-    then: tuple[Act, ...] = ()
+    then: tuple[Act, ...] = field(default=(), repr=False)
 
 
 def starts(events: Iterable[tuple[str, int]], documents: Iterable[str] = (), seed: str = "1") -> Iterator[Start]:
