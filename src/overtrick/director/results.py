@@ -127,10 +127,10 @@ def lend(event: Tournament, act: OtherFieldScored) -> Decided:
 def scored_together(state: StageState, drawn: RoundState, act: ResultPosted | ResultCorrected | RulingGiven) -> None:
     """A result can be scored, and where teams compare tables, together with the other tables' results there."""
     own = table_score(Board.numbered(act.board), act.result)
+    for shown in (own.ns, own.ew):  # an award in a unit that is not counted here is refused
+        if shown is not None and not isinstance(shown, BridgeScore):
+            state.plan.scoring.match.artificial.worth(shown)
     if not isinstance(state.plan.scoring.board, TeamsRule):
-        for shown in (own.ns, own.ew):
-            if shown is not None and not isinstance(shown, BridgeScore):
-                state.plan.scoring.match.artificial.worth(shown)
         return
     share = next((share for share in drawn.shares if act.table in share.tables), None)
     places = [(table, "") for table in share.tables] if share else [(act.table, OPEN), (act.table, CLOSED)]
