@@ -1,5 +1,6 @@
 """Every question is put in a folder like the root of the repository, as the documents do, with books in it."""
 
+import json
 import lzma
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +15,7 @@ from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
 from overtrick.lab.selection_rehearsal import YearRehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
+from overtrick.ledger.signed import signer_at
 from overtrick.regulations.edition_sources import read_rulebook
 from overtrick.regulations.event_book import edition_for, edition_for_year
 from overtrick.regulations.events import plan_for
@@ -75,7 +77,17 @@ def _in_the_repository(
         (folder / "autumn.jsonl").write_bytes(earlier.read())
     with closing(FileBook(folder / "autumn.jsonl")) as autumn:
         autumn.append([], keep=[read_rulebook(ROOT / "tests" / "golden" / "editions" / "first.zip")])
+    _sign(folder / rehearsed.name)
     monkeypatch.chdir(folder)
+
+
+def _sign(path: Path) -> None:
+    """A witness's head of a book, and the public key of the server that signed it."""
+    signer = signer_at(path.with_name("signing-key.pem"))
+    with closing(FileBook(path)) as book:
+        head = signer.sign(path.stem, book.last(), book.hashes()[-1])
+    path.with_name(f"{path.stem}.heads.jsonl").write_text(json.dumps(head.written()) + "\n", encoding="utf-8")
+    path.with_name("server.pem").write_text(signer.public_pem, encoding="utf-8")
 
 
 @pytest.fixture

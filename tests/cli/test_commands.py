@@ -37,7 +37,7 @@ def examples() -> list[str]:
     return [example.partition(" > ")[0] for example in found if "my-club" not in example]
 
 
-SERVED = ("serve", "demo", "book ")
+SERVED = ("serve", "demo", "book ", "database ", "witness ")
 """Commands that need a server or its database; tests/web proves them."""
 
 
@@ -246,6 +246,10 @@ MISTAKES = {
     "book export": "overtrick book export --help",
     "book import": "overtrick book import --help",
     "book verify": "overtrick book verify --help",
+    "book heads": "overtrick book heads --help",
+    "database setup": "overtrick database setup --help",
+    "witness": "overtrick witness --help",
+    "verify book.jsonl --against nowhere.jsonl": "nowhere.jsonl",
     "selection open year.jsonl --year 2027": "year.jsonl exists",
     "selection open x.jsonl --year 2027 --document anc-2026": "There is one in sabf-2020",
     "selection open x.jsonl": "--year",
