@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.exact import Exact
 from overtrick.core.laws.imps import imps_of
-from overtrick.core.provenance import IMPS, PERCENT, Clause, Figure
+from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale, vps
 from overtrick.regulations.library import shipped
 from strategies import exacts
@@ -62,8 +62,7 @@ def lengths(scale: Scale) -> st.SearchStrategy[int]:
 
 
 def worth(scale: Scale, value: Exact, boards: int) -> Exact:
-    unit = IMPS if isinstance(scale, PrintedScale) else PERCENT
-    return vps(Figure(value, unit, Clause("Law", "78B")), boards, scale).value
+    return vps(Figure(value, scale.takes, Clause("Law", "78B")), boards, scale).value
 
 
 def extremes(scale: Scale) -> tuple[Exact, Exact]:

@@ -76,7 +76,7 @@ def test_a_copy_shares_nothing_that_is_written_in() -> None:
 def test_a_correction_says_the_score_the_datum_and_the_places() -> None:
     event = event_after(OPEN)
     said = foresee(event, ResultCorrected("Swiss", 7, 1, 25, read_result("7NTXX N -5"), "wrong way")).lines
-    assert said[0].startswith("7NTXX by North -5: NS -2800 (was NS ") or "NS -" in said[0]
+    assert said[0] == "7NTXX by North -5: NS −2200 (was NS +110)."
     assert any(line.startswith("The datum of board 25: ") and "→" in line for line in said)
     assert any("IMPs on board 25 change" in line for line in said)
     assert any(line.startswith("Totals: ") for line in said)

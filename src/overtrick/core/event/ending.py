@@ -74,4 +74,4 @@ def last_table(state: StageState, rank: int, graph: Graph) -> FinalTable:
 
 def _worth(state: StageState, name: str) -> tuple[Exact, Exact]:
     record = state.record(name)
-    return record.scored - record.penalised, added(match.net_imps for match in record.matches)
+    return record.total, added(match.net_imps for match in record.matches)

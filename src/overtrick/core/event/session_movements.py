@@ -33,6 +33,7 @@ def session_movement(play: SessionPlay, tables: int) -> Movement:
 def session_length(play: SessionPlay, tables: int) -> tuple[int, int]:
     """The rounds of one session for so many tables, and the boards of a round: together nearest to what is asked.
 
+    >>> from overtrick.core.by_entry import Span
     >>> everybody = SessionMovement(Span(2), SessionForm.HOWELL)
     >>> [session_length(SessionPlay((everybody,), Span(26, 26)), tables) for tables in (5, 6, 7)]
     [(9, 3), (11, 2), (13, 2)]

@@ -45,6 +45,7 @@ class Length:
 def coverage(sessions: Sequence[Movement]) -> Coverage:
     """The measures of the sessions taken together.
 
+    >>> from overtrick.core.movements.mitchell import barometer_mitchell
     >>> coverage([barometer_mitchell(26, 9, 1, first=9 * session) for session in range(3)]).most_meetings
     2
     """
