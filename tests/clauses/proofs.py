@@ -17,11 +17,10 @@ def unreached_by(item: pytest.Item) -> frozenset[reach.Node]:
     vector = params.get("vector")
     if isinstance(vector, Vector):
         return unreached_in_answer(vector)
-    function = getattr(item, "function", None)
-    if function is None:
+    if not isinstance(item, pytest.Function):
         return frozenset()
     module = ".".join(item.path.relative_to(TESTS).with_suffix("").parts)
-    return reach.rests_on(module, function.__qualname__.partition(".<locals>")[0])
+    return reach.rests_on(module, item.originalname)  # Hypothesis wraps the function itself under another name
 
 
 def unreached_in_answer(vector: Vector) -> frozenset[reach.Node]:
