@@ -37,8 +37,9 @@ def who(context: Mapping[str, Any], shown: Who) -> SafeString:
     number = escape(shown.number)
     if shown.roster or not shown.players:
         name = escape(shown.name)
-    else:  # a line breaks between two players, not inside a name
-        name = " – ".join(f'<span class="player">{escape(player)}</span>' for player in shown.players)
+    else:  # a line breaks between two players, not inside a name, and the dash stays with the one before it
+        said = [f"{escape(player)}&nbsp;–" for player in shown.players[:-1]] + [escape(shown.players[-1])]
+        name = " ".join(f'<span class="player">{each}</span>' for each in said)
     at = f"{context['event_base']}pair/{quote(shown.number, safe='')}/"
     return mark_safe(f'<a class="who" href="{at}"><span class="no">{number}</span> <span>{name}</span></a>')  # noqa: S308 - escaped here
 

@@ -123,8 +123,8 @@ class Rule(PlaceForm):
     action = Action.DIRECT
     back = "rulings"
     result = ResultField(label="Score", required=False)
-    ns_fault = forms.ChoiceField(label="Or an artificial score: North-South are", required=False, choices=FAULTS)
-    ew_fault = forms.ChoiceField(label="East-West are", required=False, choices=FAULTS)
+    ns_fault = forms.ChoiceField(label="Or an artificial score: North–South are", required=False, choices=FAULTS)
+    ew_fault = forms.ChoiceField(label="East–West are", required=False, choices=FAULTS)
     clause = forms.CharField(initial="Law 12C", max_length=60)
     reason = reason_field()
     fouled = forms.BooleanField(
@@ -182,7 +182,7 @@ class OtherField(ActForm):
     stage = forms.ChoiceField()
     round = number_field()
     board = number_field()
-    scores = forms.CharField(label="North-South’s scores", max_length=2000, help_text="Apart by spaces: 620 650 -100.")
+    scores = forms.CharField(label="North–South’s scores", max_length=2000, help_text="Apart by spaces: 620 650 -100.")
     source = forms.CharField(label="Where they are from", max_length=200)
 
     def stage_names(self) -> list[str]:

@@ -17,6 +17,7 @@ from overtrick.web.congress.models import Held
 from overtrick.web.congress.preview import format_text
 from overtrick.web.desk.setting_up import conditions
 from overtrick.web.desk.views.shared import key_of, page, post_as, told
+from overtrick.web.shown.conditions import arranged
 
 LARGEST = 2_000_000
 """Bytes of an entries file."""
@@ -114,5 +115,8 @@ def rules(request: HttpRequest, event: Held) -> HttpResponse:
     now = standing(event)
     with now.lock:
         text, which = conditions(now.event, event.rules)
-        context = {"text": text, "which": which, "chosen": now.event.readings, "choices": sorted(now.event.choices)}
+        context = {
+            "conditions": arranged(text.split("\n")), "which": which, "chosen": now.event.readings,
+            "choices": sorted(now.event.choices),
+        }  # fmt: skip
         return page(request, event, now, "rules", context)
