@@ -11,6 +11,7 @@ from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.model.notation import read_result
 from overtrick.regulations.events import plan_for
 from overtrick.web.desk.closing import can_start, closing_of
+from overtrick.web.desk.results import round_page
 from overtrick.web.desk.room import Room, Status, room_of
 from overtrick.web.desk.suspicious import doubts
 from overtrick.web.desk.times import times_of
@@ -60,6 +61,14 @@ def test_two_results_of_one_board_are_both_shown() -> None:
     said = [(each.who, each.text, each.written) for each in dispute.claims]
     assert said == [("North", "3NT by North =", "3NT N ="), ("West", "3NT by North -1", "3NT N -1")]
     assert "West says 3NT by North -1" in shown.tiles[1].look[0]
+
+
+def test_the_results_of_a_round_show_what_a_table_does_not_agree_on() -> None:
+    event = event_with(result(2, 3), ResultDisputed("Swiss", 1, 2, 3, seat="West", says=read_result("3NT N -1")))
+    [row] = round_page(event, event.stages["Swiss"], 1).look
+    assert (row.table, row.board, row.doubt) == (2, 3, "not agreed")
+    agreed = event_with(result(2, 3), ResultDisputed("Swiss", 1, 2, 3), ResultConfirmed("Swiss", 1, 2, 3))
+    assert round_page(agreed, agreed.stages["Swiss"], 1).look == ()
 
 
 def test_a_table_that_calls_is_marked() -> None:

@@ -85,7 +85,7 @@ def round_page(event: Tournament, state: StageState, number: int) -> RoundPage:
     tables = [*drawn.seatings, *(table for share in drawn.shares for table in share.tables)]
     boards = {board for seating in drawn.seatings.values() for board in drawn.boards_of(seating)}
     boards |= {board for share in drawn.shares for board in share.boards}
-    look = [_row(event, state, number, doubt.place, doubt.why) for doubt in doubts(state, number)]
+    look = [_row(event, state, number, place, why) for place, why in _doubted(state, number).items()]
     return RoundPage(
         state.plan.name, number, drawn.closed, tuple(sorted(tables)), tuple(sorted(boards)),
         sum(state.deal(number, board) is not None for board in boards), len(drawn.results),
@@ -93,10 +93,16 @@ def round_page(event: Tournament, state: StageState, number: int) -> RoundPage:
     )  # fmt: skip
 
 
+def _doubted(state: StageState, number: int) -> dict[tuple[int, str, int], str]:
+    """What to look at and why: first what a table does not agree on, then what is odd by itself."""
+    disputed = {place: "not agreed" for place, each in sorted(state.round(number).results.items()) if each.disputed}
+    return disputed | {doubt.place: doubt.why for doubt in doubts(state, number) if doubt.place not in disputed}
+
+
 def board_page(event: Tournament, state: StageState, number: int, board: int) -> BoardPage:
     """A board at every table of a round, with what each is credited."""
     drawn = state.round(number)
-    doubted = {doubt.place: doubt.why for doubt in doubts(state, number)}
+    doubted = _doubted(state, number)
     places = [
         (table, room, board)
         for table, seating in sorted(drawn.seatings.items())
@@ -131,7 +137,7 @@ def table_page(event: Tournament, state: StageState, number: int, table: int) ->
     if table not in drawn.seatings:
         return None
     seating = drawn.seatings[table]
-    doubted = {doubt.place: doubt.why for doubt in doubts(state, number)}
+    doubted = _doubted(state, number)
     places = [(table, room, board) for board in drawn.boards_of(seating) for room in _rooms(state)]
     rows = tuple(_row(event, state, number, place, doubted.get(place, "")) for place in places)
     card = state.card(number, table)
