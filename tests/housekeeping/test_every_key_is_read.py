@@ -17,6 +17,7 @@ ELSEWHERE = {
     "Document.body": "shown by `rules list`",
     "Document.issued": "shown by `rules list`",
     "Document.title": "shown by `rules list`",
+    "EditionWords.changed": "shown by `rules editions`",
     "FinalsTeamWords.clause": "the two rules it names have their own",
     "MatchWords.net": "says that neither a scale nor limits hold, which is what is left",
     "PrintedTable.open": "the last row as printed: it holds for all beyond it",
