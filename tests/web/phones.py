@@ -118,7 +118,14 @@ class TablePhone:
         )
 
     def sent(self) -> None:
-        """Everything is with the server, agreed, and nothing was refused."""
+        """Everything is with the server, agreed, and nothing was refused; the page may say so of what went before."""
+        self.page.wait_for_function(
+            """() => {
+              const name = `queue:${JSON.parse(document.getElementById("addresses").textContent).place}`;
+              return JSON.parse(localStorage.getItem(name) ?? "[]").length === 0;
+            }""",
+            timeout=60_000,
+        )
         expect(self.page.locator(".status")).to_contain_text("All sent", timeout=60_000)
         expect(self.page.get_by_role("alert")).to_have_count(0)
         assert not self.errors

@@ -52,24 +52,24 @@ def test_a_page_changes_with_the_stream_says_when_it_is_cut_off_and_catches_up(h
         page.goto(f"http://127.0.0.1:{server.port}/e/{held.slug}/")
         page.evaluate("window.same = true")
         expect(state).to_have_text("live")
-        expect(page.get_by_text("4 tables still playing")).to_be_visible()
+        expect(page.get_by_text("4 of 4 tables to come")).to_be_visible()
 
         play_a_table(server, held, 1)
-        expect(page.get_by_text("3 tables still playing")).to_be_visible(timeout=15_000)
+        expect(page.get_by_text("3 of 4 tables to come")).to_be_visible(timeout=15_000)
         expect(state).to_have_text("live")
         assert any("/live/" in each for each in asked)
         assert not any(each.endswith("/now") for each in asked), "it asked, where it should have been told"
 
         server.kill()
         expect(state).to_have_text("offline", timeout=15_000)
-        expect(page.get_by_text("3 tables still playing")).to_be_visible()
+        expect(page.get_by_text("3 of 4 tables to come")).to_be_visible()
         do(held, *(ResultPosted("Swiss", 1, 2, board, read_result("3NT N +1")) for board in BOARDS))
         server.start()
-        expect(page.get_by_text("2 tables still playing")).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("2 of 4 tables to come")).to_be_visible(timeout=60_000)
         expect(state).to_have_text("live", timeout=15_000)
 
         play_a_table(server, held, 3)
-        expect(page.get_by_text("1 table still playing")).to_be_visible(timeout=30_000)
+        expect(page.get_by_text("1 of 4 tables to come")).to_be_visible(timeout=30_000)
         assert page.evaluate("window.same"), "the page was put right in place, not loaded again"
         page.remove_listener("request", heard)
         page.close()

@@ -59,7 +59,9 @@ def carry_over_into(plan: Stage, starters: Sequence[str], before: Mapping[str, S
         case AverageCarry() as rule:
             average = AverageRule(plan.name, rule.clause, rule.places)
             carried |= {
-                name: averaged([each.competition for each in source.season(name).counted], average) for name in starters
+                name: averaged([each.competition for each in counted], average)
+                for name in starters
+                if (counted := source.season(name).counted)
             }
     return CarryOver(carried, plan.carry.clause)
 
