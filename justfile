@@ -13,8 +13,9 @@ setup:
     python -m pip install --quiet --require-hashes -r requirements-dev.lock
     python -m pip install --quiet --no-deps --no-build-isolation -e .
 
-# everything a commit to main must pass
-check: lint types layers coverage-check test docs
+# everything a commit to main must pass; the clause coverage that ships must not be stale
+check: lint types layers docs
+    pytest -n auto -m "not slow" --check-coverage
 
 # put the code in order
 format:
@@ -48,10 +49,6 @@ test-all *args:
 coverage:
     pytest tests -n auto -m "not slow" --write-coverage
     python -m overtrick coverage
-
-# fail if the clause coverage that ships is stale
-coverage-check:
-    pytest tests -n auto -m "not slow" --check-coverage
 
 # what neither the prompt nor the server reaches; what tests alone call is not done
 reach:
@@ -91,13 +88,34 @@ mutate *args:
 hostile *args:
     python scripts/hostile.py {{ args }}
 
+# send fuzzed requests to a running server; `just fuzz http://127.0.0.1:8000 --table /t/…/`
+fuzz *args:
+    python scripts/fuzz.py {{ args }}
+
+# load pages beside results on a running server, and tell how long the results took
+herd *args:
+    python scripts/herd.py {{ args }}
+
+# look for known faults in what is locked; asks the advisory service over the network
+audit:
+    uv tool run pip-audit --disable-pip --require-hashes -r requirements-dev.lock
+
+# write the bill of materials of what is locked, in CycloneDX
+sbom:
+    python scripts/sbom.py
+
 # take the documentation's pictures from the running demo; needs chromium
 pictures *names:
     python scripts/pictures.py {{ names }}
+
+# the quick part of the tests under every Python that can be had here; needs uv
+pythons *versions:
+    python scripts/pythons.py {{ versions }}
 
 # lock what the environment installs
 lock:
     uv pip compile --quiet pyproject.toml --extra web --extra deals --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
 
 # what CI runs: the whole gate
-ci: lint types layers coverage-check test-all docs
+ci: lint types layers docs
+    pytest -n auto --check-coverage

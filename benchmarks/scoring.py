@@ -30,7 +30,6 @@ from overtrick.core.scoring.cross_imps import CrossImpsRule, cross_imps
 from overtrick.core.scoring.datum import DatumRule
 from overtrick.core.scoring.match import SideScore
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
-from overtrick.core.scoring.session import BoardCredit
 from overtrick.regulations.library import shipped
 
 TABLES, BOARDS, MATCH = 500, 12, 2
@@ -77,7 +76,7 @@ def with_figures(texts: Sequence[Sequence[str]], scoring: Scoring) -> list[tuple
     scored = [score_board(board, scoring.board, MATCH) for board in boards]
     ns, ew = (
         [
-            scored_side([BoardCredit(board.lines[table].side(side), 0) for board in scored], len(boards), scoring)
+            scored_side([board.lines[table].side(side) for board in scored], (), len(boards), scoring)
             for table in range(len(boards[0]))
         ]
         for side in (Side.NS, Side.EW)

@@ -10,10 +10,13 @@ one fails or the mutant's time is up. For the core these are the tests that call
 and kept); for the data those that cite its clause, name its rule or event, prove its document, then the rest.
 
 Tests that throw dice (Hypothesis), ask a database, a browser or another process are left out: a mutant that only they
-would notice is listed as not noticed. A survivor is mended by a test, or shown to be equivalent.
+would notice is listed as not noticed. So is one that a test notices only because the text is another: a test that also
+fails when a comment is added to the file looks at its hash, not at what it says. A survivor is mended by a test, or
+shown to be equivalent.
 """
 
 import argparse
+import ast
 import functools
 import gc
 import json
@@ -44,6 +47,7 @@ SUITE = (
 )  # fmt: skip
 OTHER_PROCESSES = ("tests/housekeeping/test_documented.py", "tests/housekeeping/test_wheel.py")
 MEMORY = 4 * 1024**3
+READ_TEXT, READ_BYTES = Path.read_text, Path.read_bytes
 Mutant = DataMutant | CoreMutant
 
 
@@ -91,6 +95,10 @@ class Mutation:
     report: Callable[[Verdict], None]
     verdicts: list[Verdict] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
+    by_hash: set[str] = field(default_factory=set)
+    """Tests that failed for a comment alone."""
+    loaded: list[tuple[dict[str, Any], CodeType]] = field(default_factory=list)
+    """What the suite's modules made of the rules when they were imported."""
 
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         """Leave out what throws dice or needs a database."""
@@ -106,13 +114,15 @@ class Mutation:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Map the suite, then try every mutant in a fork."""
         known = self._mapped(session.items)
+        self.loaded = _loaded()
         items = [item for item in session.items if item.nodeid in known]
         waiting = list(reversed(self.mutants))
         running: list[Running] = []
         while waiting or running:
             while waiting and len(running) < self.jobs:
                 mutant = waiting.pop()
-                running.append(self._fork(mutant, _chosen(mutant, items, known), known))
+                chosen = [each for each in _chosen(mutant, items, known) if each.nodeid not in self.by_hash]
+                running.append(self._fork(mutant, chosen, known))
             for done in self._done(running):
                 running.remove(done)
         return True
@@ -165,26 +175,49 @@ class Mutation:
         os.dup2(silence, 1)
         os.dup2(silence, 2)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        self.failed.clear()
         ran = 0
+        by_hash: list[str] = []
+        said = ""
         try:
             _apply(mutant)
-            _empty_caches()
+            self._begin_anew()
             began = time.process_time()
             for item, following in zip(chosen, [*chosen[1:], None], strict=True):
                 if time.process_time() - began > self.seconds:
                     break
-                signal.alarm(int(20 + 20 * known[item.nodeid].seconds))  # one that never ends is noticed too
+                self.failed.clear()
+                _limit(known[item.nodeid].seconds)
                 _run(item, following)
                 ran += 1
-                if self.failed:
+                if not self.failed:
+                    continue
+                if isinstance(mutant, CoreMutant) or not self._fails_for_a_comment(mutant, item):
+                    said = item.nodeid
                     break
-            signal.alarm(0)
-            said = self.failed[0] if self.failed else ""
+                by_hash.append(item.nodeid)
+            _limit(None)
         except BaseException as fault:  # noqa: BLE001 - whatever it is, the mutant broke the suite
             said = f"the suite itself: {type(fault).__name__}"
-        os.write(write, json.dumps([said, ran]).encode())
+        os.write(write, json.dumps([said, ran, by_hash]).encode())
         os._exit(0)
+
+    def _fails_for_a_comment(self, mutant: DataMutant, item: pytest.Item) -> bool:
+        """Whether the test fails as well when the file says the same and has a comment more."""
+        _read_otherwise(mutant.path, READ_TEXT(mutant.path, encoding="utf-8") + "\n# as it was\n")
+        self._begin_anew()
+        item.session._setupstate.teardown_exact(None)  # noqa: SLF001 - what its module made of the mutant goes too
+        self.failed.clear()
+        _run(item, None)
+        fails = bool(self.failed)
+        _read_otherwise(mutant.path, mutant.text)
+        self._begin_anew()
+        return fails
+
+    def _begin_anew(self) -> None:
+        """Forget every rule that was read, and make again what the suite's modules had made of them."""
+        _empty_caches()
+        for space, code in self.loaded:
+            exec(code, space)  # noqa: S102 - a line of the suite itself
 
     def _done(self, running: list[Running]) -> Iterator[Running]:
         """Wait for a fork to end, and take its verdict."""
@@ -197,11 +230,18 @@ class Mutation:
                     continue
                 os.close(each.told)
                 _, status = os.waitpid(each.pid, 0)
-                said, ran = json.loads(each.text or f'["it never ends, or dies ({status})", 0]')
+                said, ran, by_hash = json.loads(each.text or f'["it never ends, or dies ({status})", 0, []]')
+                self.by_hash.update(by_hash)
                 verdict = Verdict(each.mutant, said, ran, time.monotonic() - each.began)
                 self.verdicts.append(verdict)
                 self.report(verdict)
                 yield each
+
+
+def _limit(seconds: float | None) -> None:
+    """End this fork, by its own work and not the clock, if a test never ends that takes *seconds*: it is noticed."""
+    signal.setitimer(signal.ITIMER_PROF, 0 if seconds is None else 20 + 20 * seconds)
+    signal.alarm(0 if seconds is None else int(300 + 60 * seconds))
 
 
 def _run(item: pytest.Item, following: pytest.Item | None) -> None:
@@ -251,29 +291,44 @@ def _empty_caches() -> None:
             each.cache_clear()
 
 
+def _loaded() -> list[tuple[dict[str, Any], CodeType]]:
+    """The lines of the suite's modules that read rules when they are imported, each with its module's names."""
+    found: list[tuple[dict[str, Any], CodeType]] = []
+    for module in tuple(sys.modules.values()):
+        path, space = Path(getattr(module, "__file__", None) or os.devnull), vars(module)
+        if not path.is_relative_to(ROOT / "tests"):
+            continue
+        for line in ast.parse(path.read_text(encoding="utf-8")).body:
+            calls = [each.func for each in ast.walk(line) if isinstance(each, ast.Call)]
+            names = [each.id for each in calls if isinstance(each, ast.Name)]
+            asked = [getattr(space.get(name), "__module__", "") for name in names]
+            if isinstance(line, ast.Assign | ast.AnnAssign) and any("overtrick.regulations" in each for each in asked):
+                found.append((space, compile(ast.Module([line], []), str(path), "exec")))
+    return found
+
+
 # Putting a mutant in
 
 
 def _apply(mutant: Mutant) -> None:
     if isinstance(mutant, DataMutant):
-        _read_otherwise(mutant)
+        _read_otherwise(mutant.path, mutant.text)
     else:
         _code_otherwise(mutant)
 
 
-def _read_otherwise(mutant: DataMutant) -> None:
-    """Whoever reads this file of the rulebook reads the mutant."""
-    read_text, read_bytes = Path.read_text, Path.read_bytes
-    path = mutant.path.resolve()
+def _read_otherwise(path: Path, text: str) -> None:
+    """Whoever reads this file of the rulebook reads *text*."""
+    path = path.resolve()
 
-    def mutated_text(self: Path, *args: Any, **kwargs: Any) -> str:
-        return mutant.text if self.name == path.name and self.resolve() == path else read_text(self, *args, **kwargs)
+    def other_text(self: Path, *args: Any, **kwargs: Any) -> str:
+        return text if self.name == path.name and self.resolve() == path else READ_TEXT(self, *args, **kwargs)
 
-    def mutated_bytes(self: Path) -> bytes:
-        return mutant.text.encode() if self.name == path.name and self.resolve() == path else read_bytes(self)
+    def other_bytes(self: Path) -> bytes:
+        return text.encode() if self.name == path.name and self.resolve() == path else READ_BYTES(self)
 
-    Path.read_text = mutated_text  # type: ignore[method-assign]
-    Path.read_bytes = mutated_bytes  # type: ignore[method-assign]
+    Path.read_text = other_text  # type: ignore[method-assign]
+    Path.read_bytes = other_bytes  # type: ignore[method-assign]
 
 
 def _code_otherwise(mutant: CoreMutant) -> None:
@@ -307,9 +362,12 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _chosen(mutant: Mutant, items: Sequence[pytest.Item], known: dict[str, Timed]) -> list[pytest.Item]:
-    """The tests that can notice a mutant, the likeliest and quickest first."""
+    """The tests that can notice a mutant: the likeliest first, then those that call least besides, then the quick."""
     near = _near_data(mutant, items) if isinstance(mutant, DataMutant) else _near_core(mutant, items, known)
-    ranked = sorted(near, key=lambda each: (each[0], known[each[1].nodeid].seconds))
+    about = isinstance(mutant, CoreMutant)  # a test that calls little else is about what it calls
+    ranked = sorted(
+        near, key=lambda each: (each[0], about and len(known[each[1].nodeid].calls), known[each[1].nodeid].seconds)
+    )
     return [item for _, item in ranked]
 
 
@@ -336,7 +394,7 @@ def _near_data(mutant: DataMutant, items: Sequence[pytest.Item]) -> list[tuple[i
         cites = _cites(item)
         if mutant.clause in cites:
             rank = 0
-        elif any(name and name in item.nodeid for name in names):
+        elif any(name and name in item.nodeid for name in names) or f"test_conditions.py::{folder}/" in _told_of(item):
             rank = 1
         elif any(cite.split(" ")[0] == document for cite in cites):
             rank = 2
@@ -346,6 +404,12 @@ def _near_data(mutant: DataMutant, items: Sequence[pytest.Item]) -> list[tuple[i
             rank = 4
         found.append((rank, item))
     return found
+
+
+def _told_of(item: pytest.Item) -> str:
+    """The module of a test and the event it is of: what an event's conditions say rests on all its document's rules."""
+    module, _, asked = item.nodeid.partition("[")
+    return f"{module.split('::')[0]}::{asked}"
 
 
 def _cites(item: pytest.Item) -> list[str]:

@@ -32,7 +32,6 @@ PRODUCT = "overtrick"
 FACES = ("overtrick.cli", "overtrick.web", "overtrick.__main__", "overtrick.ledger.durable")
 
 _NAMED = "its clause is named in docs/explanation/what-is-not-done.md"
-_UNMADE = "what figures are told by, for faces that do not say it yet"
 _DOCUMENTATION = "the documentation's page of readings is made with it (scripts/reference.py)"
 DOCUMENTED = {("overtrick.core.provenance.figures", "facts")}
 """What programs are given beside the faces: docs/how-to/use-as-a-library.md."""
@@ -49,12 +48,6 @@ KNOWN: dict[str, str] = {
     "overtrick.core.conduct.systems:may_change": _NAMED,
     "overtrick.core.draws.seating:give_up_second": _NAMED,
     "overtrick.core.flow.final:FeeRule.outstanding": _NAMED,
-    "overtrick.core.provenance.telling:About": _UNMADE,
-    "overtrick.core.provenance.telling:About.called": _UNMADE,
-    "overtrick.core.provenance.telling:About.told": _UNMADE,
-    "overtrick.core.provenance.telling:_against": _UNMADE,
-    "overtrick.core.provenance.telling:_of": _UNMADE,
-    "overtrick.core.provenance.telling:_seat": _UNMADE,
     "overtrick.core.selection.teams:at_rate": _NAMED,
     "overtrick.regulations.library:Rulebook.unplayable": _NAMED,
     "overtrick.regulations.readings:Choosable": _DOCUMENTATION,

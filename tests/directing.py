@@ -67,7 +67,8 @@ class Room:
 
     def start(self, stage: str, seed: str = "lot") -> StageState:
         """Start a stage with the contestants the regulation takes."""
-        self.do(LotDrawn(stage, seed=seed), StageStarted(stage, stage_fields(self.event, stage)))
+        self.do(LotDrawn(stage, seed=seed))
+        self.do(StageStarted(stage, stage_fields(self.event, stage)))
         return self.event.stage(stage)
 
     def draw(self, stage: str, seed: str = "draw") -> int:

@@ -17,7 +17,6 @@ from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.datum import DatumRule, datum, trim
 from overtrick.core.scoring.match import MatchScore, NetImps, SideScore
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
-from overtrick.core.scoring.session import BoardCredit
 from overtrick.regulations.library import shipped
 
 GIVEN = Clause("vector", "given")
@@ -73,7 +72,9 @@ def score_round(
     long = len(boards) if length is None else length
 
     def side(table: int, which: Side) -> SideScore:
-        return scored_side([BoardCredit(board.lines[table].side(which), top(full)) for board in scored], long, scoring)
+        return scored_side(
+            [board.lines[table].side(which) for board in scored], [top(full)] * len(scored), long, scoring
+        )
 
     sides = [(side(table, Side.NS), side(table, Side.EW)) for table in range(len(boards[0]))]
     return RoundScore(scored, tuple(MatchScore(ns, ew) for ns, ew in sides))

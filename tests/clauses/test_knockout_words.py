@@ -120,7 +120,7 @@ def test_lucky_losers_say_who_was_barred() -> None:
     assert lucky.chosen == ("D",)
     barred = f"barred: it has been a lucky loser before ({RULES.lucky_losers.once})"
     assert [str(candidate) for candidate in lucky.candidates] == [
-        f"B: beaten; above D by net IMPs, -1 to -2; {barred}",
+        f"B: beaten; above D by net IMPs, −1 to −2; {barred}",
         "D: beaten; keeps a place",
     ]
 

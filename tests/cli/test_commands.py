@@ -37,7 +37,7 @@ def examples() -> list[str]:
     return [example.partition(" > ")[0] for example in found if "my-club" not in example]
 
 
-SERVED = ("serve", "demo", "book ", "database ", "witness ")
+SERVED = ("serve", "demo", "book ", "database ", "witness ", "account ", "organisation ", "migrate")
 """Commands that need a server or its database; tests/web proves them."""
 
 
@@ -49,6 +49,22 @@ def asked() -> list[str]:
 def test_every_command_gives_an_example() -> None:
     assert len(examples()) >= 20
     assert [path for path, _ in commands() if not any(f"overtrick {e}".startswith(path) for e in examples())] == []
+
+
+def test_the_list_of_commands_imports_none_of_them() -> None:
+    program = (
+        "import sys; sys.argv = ['overtrick', '--help']; from overtrick.cli import overtrick\n"
+        "overtrick(standalone_mode=False); print(*sys.modules, sep='\\n')"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    listed, loaded = done.stdout.partition("Commands:")[2], set(done.stdout.split())
+    assert [
+        name for name in command_line.list_commands(click.Context(command_line)) if f"  {name} " not in listed
+    ] == []
+    assert {name for name in loaded if name.startswith("overtrick.")} == {
+        "overtrick.cli", "overtrick.core", "overtrick.core.errors", "overtrick.ledger", "overtrick.ledger.collecting",
+    }  # fmt: skip
+    assert not {"django", "portalocker", "pydantic", "rich"} & loaded
 
 
 @pytest.mark.parametrize("example", asked())
@@ -249,6 +265,18 @@ MISTAKES = {
     "book heads": "overtrick book heads --help",
     "database setup": "overtrick database setup --help",
     "witness": "overtrick witness --help",
+    "migrate --all": "overtrick migrate --help",
+    "account add": "overtrick account add --help",
+    "account disable": "overtrick account disable --help",
+    "account enable": "overtrick account enable --help",
+    "account invite": "overtrick account invite --help",
+    "account list --all": "overtrick account list --help",
+    "account password": "overtrick account password --help",
+    "account second-off": "overtrick account second-off --help",
+    "account unlock": "overtrick account unlock --help",
+    "organisation list --all": "overtrick organisation list --help",
+    "organisation new": "overtrick organisation new --help",
+    "organisation own": "overtrick organisation own --help",
     "verify book.jsonl --against nowhere.jsonl": "nowhere.jsonl",
     "selection open year.jsonl --year 2027": "year.jsonl exists",
     "selection open x.jsonl --year 2027 --document anc-2026": "There is one in sabf-2020",
@@ -264,8 +292,8 @@ MISTAKES = {
     "selection nominate nowhere.jsonl A B": "There is no book nowhere.jsonl",
     "selection post year.jsonl nonsense": "This is not JSON",
     "selection post year.jsonl 7": "not an act",
-    """selection post year.jsonl '{"act": "berth sold"}'""": "does not know the act",
-    """selection post year.jsonl '{"act": "berth declined"}'""": "“berth declined” cannot be read",
+    """selection post year.jsonl '{"act": "berth sold"}'""": "There is no act “berth sold”",
+    """selection post year.jsonl '{"act": "berth declined"}'""": "“berth declined” lacks target and pair",
     """selection close year.jsonl --target "Seniors'\"""": "is closed",
     "selection points book.jsonl": "book.jsonl is not the book of a selection year",
     "selection points year.jsonl --target Mixed": "The teams are Open",

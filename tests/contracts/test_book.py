@@ -99,8 +99,8 @@ def test_what_this_program_cannot_read_keeps_its_number_and_its_key(opened: Open
     unread = [posting.act for posting in read if isinstance(posting.act, Unread)]
     assert [act.why for act in unread] == [
         "this program does not know the act “danced”",
-        "its fields cannot be read: it has no 'colour'",
-        "its fields cannot be read: text cannot be 7",
+        "its fields cannot be read: “note made” has no field “colour”",
+        "its fields cannot be read: “text” is a text, not 7",
     ]
     with pytest.raises(KeyUsed, match="posting 2, “danced”"):
         book.append([note("b", "k2")])

@@ -19,6 +19,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.lines import body_of, written_time
 from overtrick.ledger.durable.models import Head, Line, SignedHead
 from overtrick.ledger.durable.together import Request, Together
+from overtrick.ledger.durable.whose import DEFAULT
 from overtrick.ledger.file import BrokenBook, FileBook
 
 POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.django_db(transaction=True))
@@ -89,7 +90,7 @@ def test_a_table_of_the_posters_own_is_not_taken_for_the_book(postgresql: str) -
         cursor.execute("CREATE TEMPORARY TABLE book_head (LIKE book_head)")
         try:
             cursor.execute(
-                "SELECT r_number FROM book_append('an-event', NULL, ARRAY[ARRAY['k','x','x','','','\"x\":1']])"
+                "SELECT r_number FROM book_append('an-event', NULL, ARRAY[ARRAY['k','x','x','','','\"x\":1']], 1)"
             )
             cursor.execute("SELECT count(*) FROM public.book_line")
             assert cursor.fetchone() == (1,)
@@ -265,8 +266,12 @@ def test_a_text_that_cannot_be_sent_is_its_own_posters_fault_alone(postgresql: s
     carrier = Together(postgresql)
     draft = note("b")
     row = (draft.key, draft.act.called, draft.by, "", draft.at, body_of(draft))
-    good, bad = Request("one", None, [row]), Request("two", None, [("k", "note made", "\ud800", "", draft.at, row[5])])
+    good = Request("one", None, [row], DEFAULT)
+    bad = Request("two", None, [("k", "note made", "\ud800", "", draft.at, row[5])], DEFAULT)
     carrier._carry([good, bad])  # what one transaction carries: two posters who met
+    for each in (good, bad):
+        if each.rows is None:
+            carrier._alone(each)
     assert [answered[1] for answered in good.answer()] == [2]
     with pytest.raises(UnicodeError):
         bad.answer()

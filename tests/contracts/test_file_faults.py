@@ -19,7 +19,7 @@ from overtrick.ledger.book import Draft
 from overtrick.ledger.codec import UnreadablePosting
 from overtrick.ledger.file import BrokenBook, FileBook, NotKept
 
-CALLS = ("write", "pwrite", "fsync", "ftruncate")
+CALLS = ("write", "fsync", "ftruncate")
 
 
 class Disk:
@@ -37,7 +37,7 @@ class Disk:
         def call(number: int, *given: Any) -> Any:
             self.calls += 1
             if self.calls == self.fails or (self.for_good and self.calls > self.fails):
-                if self.part and name in ("write", "pwrite"):
+                if self.part and name == "write":
                     data = bytes(given[0])
                     real(number, data[: len(data) // 2], *given[1:])
                 if self.dies:
@@ -235,7 +235,7 @@ def test_reading_needs_no_right_to_write(tmp_path: Path) -> None:
         book.append([note("a")])
     before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
     program = (
-        "import fcntl, os, sys; from pathlib import Path; from apart import note\n"
+        "import os, portalocker, sys; from pathlib import Path; from apart import note\n"
         "from overtrick.ledger.file import FileBook, NotKept\n"
         "if os.geteuid() == 0: os.setgid(65534); os.setuid(65534)\n"
         "assert [each.key for each in FileBook(Path(sys.argv[1])).postings()] == ['a']\n"

@@ -1,4 +1,4 @@
-"""Every act can be posted at the desk or at a table, or it is said here what makes it instead."""
+"""Every act can be made at the desk or at a table, with what they share, or it is said here what makes it instead."""
 
 import ast
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from overtrick.core.event.acts import ACTS
 
 WEB = Path(__file__).parents[2] / "src" / "overtrick" / "web"
-FACES = ("desk", "table")
+FACES = ("desk", "table", "congress")
 
 MADE_ELSEWHERE = {
     "DrawPublished": ("draft", "the director drafts a draw by its rule; the desk's page publishes it, changed or not"),

@@ -16,6 +16,7 @@ FEW = {
     "markdown-it-py",
     "mdurl",
     "overtrick",
+    "portalocker",
     "pydantic",
     "pydantic-core",
     "pygments",

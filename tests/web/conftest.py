@@ -26,24 +26,19 @@ def least_privilege(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The browser, started once a file of tests."""
-    yield from _browser()
+    """The browser, started once a file of tests, with its back/forward cache, which Playwright would switch off.
 
-
-@pytest.fixture(scope="module")
-def remembering() -> Iterator[Browser]:
-    """The same with its back/forward cache, as people have it: a page that comes back goes on where it was."""
-    yield from _browser("--disable-back-forward-cache")
-
-
-def _browser(*left_out: str) -> Iterator[Browser]:
-    """A browser without some of Playwright's switches; Django's guard against mixing loops is lifted for its thread."""
+    People have it: a page they leave lives on, and a page that comes back goes on where it was. Django's guard against
+    mixing loops is lifted for its thread.
+    """
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     path = shutil.which("chromium")
     assert path, "install Debian's chromium, or put another one on the path"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox"], ignore_default_args=list(left_out) or None
+            executable_path=path,
+            args=["--no-sandbox", "--host-resolver-rules=MAP hall.test 127.0.0.1"],  # plain HTTP, as in a hall
+            ignore_default_args=["--disable-back-forward-cache"],
         )
         yield browser
         browser.close()

@@ -52,8 +52,14 @@ class Server:
     """`overtrick serve` in a process group of its own, on the tests' own database unless told of another."""
 
     def __init__(
-        self, workers: int = 2, database_port: int = 0, database: str = "", roles: Roles | None = None
+        self,
+        workers: int = 2,
+        database_port: int = 0,
+        database: str = "",
+        roles: Roles | None = None,
+        host: str = "127.0.0.1",
     ) -> None:
+        self.host = host
         self.port = free_port()
         self.workers = workers
         self.url = database or own_database(database_port, roles)
@@ -69,7 +75,8 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it is well; what it says until then is kept."""
-        command = [sys.executable, "-m", "overtrick", "serve", "--port", str(self.port), "--workers", str(self.workers)]
+        where = ["--port", str(self.port), "--host", self.host]
+        command = [sys.executable, "-m", "overtrick", "serve", *where, "--workers", str(self.workers)]
         with tempfile.TemporaryFile() as printed:
             self.process = subprocess.Popen(
                 command, env=self.environment, stdout=printed, stderr=subprocess.DEVNULL, start_new_session=True

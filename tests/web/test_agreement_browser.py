@@ -39,12 +39,12 @@ def held() -> Held:
 
 
 @pytest.fixture
-def phone(remembering: Browser, live_server: LiveServer, held: Held) -> Iterator[Opens]:
+def phone(chromium: Browser, live_server: LiveServer, held: Held) -> Iterator[Opens]:
     """Phones, each with a memory of its own."""
     contexts: list[BrowserContext] = []
 
     def opens(seat: str) -> Page:
-        context = remembering.new_context(viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True)
+        context = chromium.new_context(viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True)
         contexts.append(context)
         page = context.new_page()
         page.goto(f"{live_server.url}/t/{link(held, 1)}/")
@@ -58,11 +58,11 @@ def phone(remembering: Browser, live_server: LiveServer, held: Held) -> Iterator
 
 
 @pytest.fixture
-def desk(remembering: Browser, live_server: LiveServer, held: Held) -> Iterator[Page]:
+def desk(chromium: Browser, live_server: LiveServer, held: Held) -> Iterator[Page]:
     """The room at the desk."""
     client = Client()
     client.force_login(User.objects.create_superuser("lee"))
-    context = remembering.new_context(viewport={"width": 1280, "height": 900})
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
     context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
     page = context.new_page()
     page.goto(f"{live_server.url}/desk/e/{held.slug}/room/")

@@ -253,7 +253,7 @@ def test_a_token_is_shown_once_kept_as_a_fingerprint_and_taken_back(client: Clie
     official(held, Role.SCORER)
     user = User.objects.get()
     client.force_login(user)
-    page = client.post("/api/tokens/", {"name": "a scoreboard"}).content.decode()
+    page = client.post("/api/tokens/", {"name": "a scoreboard", "scope": "read", "days": "30"}).content.decode()
     token = page.split("<code>")[1].split("</code>")[0]
     assert token not in client.get("/api/tokens/").content.decode()
     assert not Token.objects.filter(fingerprint=token).exists()

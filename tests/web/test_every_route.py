@@ -1,25 +1,33 @@
 """Every route of the server with every role: who may is let in, who may not gets 403 and nothing else.
 
+There are two organisations. Roles are held in the installation's own; whoever is something in the other one, up to its
+owner, is a stranger here. All of it is asked as the server's own role, whom the database shows one organisation at a
+time: a page that forgot to say whose rows it wants would fail.
+
 A route is guarded by an action, opened by a table's link, or listed here as everybody's. A new one that is none of
 these fails, and so does a name here that no route bears.
 """
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.whose import DEFAULT, within
 from overtrick.web.accounts import first_run
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.access import MAY, NOT_YOURS, Action, Guarded
+from overtrick.web.congress.access import MAY, NOT_YOURS, RANKS, Action, Guarded
 from overtrick.web.congress.keeper import forget
 from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.organisations.models import Member, Organisation, Rank
+from overtrick.web.serving.database import Roles
 from overtrick.web.table.links import link
 from overtrick.web.watching.logs import JsonLines
 from web.desk.conftest import held_with, person, rehearsed, year_with
@@ -27,11 +35,19 @@ from web.desk.conftest import held_with, person, rehearsed, year_with
 pytestmark = pytest.mark.django_db
 
 STRANGER, NOBODY = "stranger", "nobody"
-ROLES = [*(role.value for role in Role), STRANGER, NOBODY]
+OTHER = "of the other organisation"
+HOUSE = {f"{rank.value} of the house": rank for rank in Rank}
+"""What somebody is in the installation's own organisation, without an office at its congress."""
+ELSEWHERE = [f"{each} {OTHER}" for each in (*(rank.value for rank in Rank), Role.CHIEF_DIRECTOR.value)]
+"""What somebody is in the other organisation: nothing here."""
+ROLES = [*(role.value for role in Role), *HOUSE, *ELSEWHERE, STRANGER, NOBODY]
 PASSWORD = "seven diamonds redoubled"  # noqa: S105 - a test's own
 
 ROOM = (
     "congresses",
+    "trust",
+    "authority",
+    "organisation",
     "congress",
     "event",
     "now",
@@ -67,31 +83,52 @@ ROOM = (
 API = (
     "openapi-json", "openapi-view", "congresses", "events", "event", "contestants", "standings", "draw", "match",
     "board", "scorecard", "race", "flow", "conditions", "why", "heads", "head", "years", "placings", "points", "pair",
-    "players", "field", "team", "year_why",
+    "players", "field", "team", "year_why", "congresses_of",
 )  # fmt: skip
 PUBLIC = frozenset(
-    {*(f"room:{name}" for name in ROOM), *(f"api:{name}" for name in API), "health", "metrics", "table-worker"}
+    {
+        *(f"room:{name}" for name in ROOM),
+        *(f"api:{name}" for name in API),
+        "health",
+        "metrics",
+        "table-worker",
+        "typed-code",
+    }
 )
 """Read by everybody, and the same for everybody."""
 
-NOT_HERE = frozenset({"room:systems"})
-"""Public pages that the tests' event has no use for: its regulation asks for no systems."""
+NOT_HERE = frozenset({"room:systems", "room:trust", "room:authority"})
+"""Public pages that the tests' event has no use for: its regulation asks for no systems, and it has no certificate."""
 
-OWN = frozenset(["sign-in", "sign-out", "first-run", "room:deck", "room:me"])
-"""For everybody, about nobody but themselves: signing in and out, and what a browser remembers for its owner."""
+OWN = frozenset(
+    ["sign-in", "sign-in-second", "sign-out", "first-run", "invited", "forgot", "reset", "room:deck", "room:me"]
+)
+"""For everybody, about nobody but themselves: signing in and out, taking one's own invitation, choosing a new
+password by a link, and what a browser remembers for its owner."""
 
 BY_LINK = frozenset(["table", "table-now", "table-message", "table-board"])
 """Opened by a table's link, whoever holds it, and by nothing else."""
 
-BY_TOKEN = {"api:postings": Action.SEE, "api:book": Action.SEE, "api:post_act": Action.DIRECT}
+BY_TOKEN = {
+    "api:postings": Action.SEE, "api:book": Action.SEE, "api:post_act": Action.DIRECT, "api:draft_draw": Action.DIRECT,
+    "api:hold_congress": Action.HOLD, "api:hold_event": Action.ORGANISE,
+}  # fmt: skip
 """For programs with an official's token; an act is what its own kind asks for, here closing a round."""
+
+SENT: dict[str, object] = {
+    "api:post_act": {"key": "close", "act": {"act": "round closed", "stage": "Swiss", "round": 1}},
+    "api:hold_congress": {"slug": "summer", "name": "Summer Congress"},
+    "api:hold_event": {"rules": "nsw-swiss-pairs/congress"},
+}
+"""What a program sends where it writes."""
 
 NO_PAGE = frozenset({"api:api-root"})
 """An address that others are built from, where nothing is."""
 
 PLACES = {
-    "event": "swiss", "cite": "Law 78B", "congress": "spring", "stage": "swiss", "number": "1", "board": "1",
-    "table": "1", "contestant": "3", "year": "year", "target": "open", "team": "open", "pair": "A%20and%20B",
+    "event": "swiss", "organisation": "home", "cite": "Law 78B", "congress": "spring", "stage": "swiss",
+    "number": "1", "board": "1", "table": "1", "contestant": "3", "year": "year", "target": "open", "team": "open",
+    "pair": "A%20and%20B",
 }  # fmt: skip
 NUMBER = {"year": "open/total/A%20and%20B", "event": "swiss/total/3"}
 """A figure's address, where a route asks for its why, by what the route is of."""
@@ -105,11 +142,11 @@ class Route:
         self.view = pattern.callback
         self.route = route
 
-    def address(self, token: str = "") -> str:
+    def address(self, token: str = "", places: Mapping[str, str] = PLACES) -> str:
         """The address; *token* is a table's link."""
         of = "year" if ":year>" in self.route or "<year>" in self.route else "event"
         path = self.route.replace("<path:number>", NUMBER[of]).replace("<str:token>", token)
-        for name, value in PLACES.items():
+        for name, value in places.items():
             path = re.sub(rf"<(\w+:)?{name}>", value, path)
         assert "<" not in path, f"{self.name} asks for something these tests do not know: {path}"
         return f"/{path}"
@@ -146,8 +183,36 @@ def held() -> Iterator[Held]:
             user=person(role.value), congress=congress, role=role,
             event=made if captain else None, contestant="3" if captain else "",
         )  # fmt: skip
+    for name, rank in HOUSE.items():
+        Member.objects.create(user=person(name), organisation=congress.organisation, rank=rank)
+    other_organisation()
     yield made
     forget()
+
+
+def other_organisation() -> Held:
+    """Another organisation, with the same short names, a congress and an event of its own that it keeps to its desk."""
+    other = Organisation.objects.create(number=2, slug="nsw", name="Other Organisation")
+    congress = Congress.objects.create(slug="nsw.spring", name="Their Congress", organisation=other)
+    held = Held.objects.create(
+        slug="nsw.swiss", congress=congress, rules="nsw-swiss-pairs/congress", title="Their Pairs", shown=False
+    )
+    for name in ELSEWHERE:
+        what = name.removesuffix(f" {OTHER}")
+        if what in Rank:
+            Member.objects.create(user=person(name), organisation=other, rank=what)
+        else:
+            Official.objects.create(user=person(name), congress=congress, role=what)
+    return held
+
+
+def allowed(role: str) -> frozenset[Action]:
+    """What a role of these tests may do in the installation's own organisation."""
+    if role in HOUSE:
+        return RANKS[HOUSE[role]] | {Action.OWN}
+    if role in Role:
+        return frozenset(action for action in Action if Role(role) in MAY[action]) | {Action.OWN}
+    return frozenset() if role == NOBODY else frozenset({Action.OWN})
 
 
 def browser(role: str) -> Client:
@@ -166,8 +231,17 @@ def test_every_route_has_a_rule() -> None:
     assert len(GUARDED) > 40
 
 
+@pytest.fixture
+def as_server(held: Held, least_privilege: Roles) -> Iterator[None]:
+    """From here on the database takes the tests for the server: its role owns nothing, and policies bind it."""
+    with connection.cursor() as cursor:
+        cursor.execute(f'SET ROLE "{least_privilege.server}"')
+        yield
+        cursor.execute("RESET ROLE")
+
+
 @pytest.mark.parametrize("role", ROLES)
-def test_who_may_not_gets_403_and_nothing_else(role: str, held: Held) -> None:
+def test_who_may_not_gets_403_and_nothing_else(role: str, held: Held, as_server: None) -> None:
     client = browser(role)
     for route in GUARDED:
         assert isinstance(route.view, Guarded)
@@ -176,7 +250,7 @@ def test_who_may_not_gets_403_and_nothing_else(role: str, held: Held) -> None:
             if role == NOBODY:
                 assert (answer.status_code, answer.content) == (302, b""), route
                 assert answer.headers["Location"].startswith("/sign-in/?next="), route
-            elif action is Action.OWN or (role != STRANGER and Role(role) in MAY[action]):
+            elif action in allowed(role):
                 assert answer.status_code not in (403, 500), (route, answer.status_code)
             else:
                 assert (answer.status_code, answer.content.decode()) == (403, NOT_YOURS), route
@@ -184,9 +258,10 @@ def test_who_may_not_gets_403_and_nothing_else(role: str, held: Held) -> None:
 
 
 @pytest.mark.parametrize("role", [each for each in ROLES if each != NOBODY])
-def test_public_pages_are_the_same_for_everybody(role: str, held: Held) -> None:
+def test_public_pages_are_the_same_for_everybody(role: str, held: Held, as_server: None) -> None:
     one, other = browser(role), browser(NOBODY)
-    before = DurableBook(held.slug).last()
+    with within(DEFAULT):
+        before = DurableBook(held.slug).last()
     for route in ROUTES:
         if route.name in PUBLIC - {"metrics", "health"}:
             mine, theirs = one.get(route.address()), other.get(route.address())
@@ -194,13 +269,17 @@ def test_public_pages_are_the_same_for_everybody(role: str, held: Held) -> None:
             assert mine.status_code == theirs.status_code == there, route
             assert mine.content == theirs.content, route
             assert one.post(route.address(), {}).status_code < 500, route
-    assert DurableBook(held.slug).last() == before, "nothing can be written there"
+    with within(DEFAULT):
+        assert DurableBook(held.slug).last() == before, "nothing can be written there"
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_tables_link_opens_its_table_to_whoever_holds_it_and_nothing_else_does(role: str, held: Held) -> None:
+def test_a_tables_link_opens_its_table_to_whoever_holds_it_and_nothing_else_does(
+    role: str, held: Held, as_server: None
+) -> None:
     client = browser(role)
-    good = link(held, 1)
+    with within(DEFAULT):
+        good = link(held, 1)
     for route in ROUTES:
         if route.name not in BY_LINK:
             continue
@@ -213,25 +292,58 @@ def test_a_tables_link_opens_its_table_to_whoever_holds_it_and_nothing_else_does
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_program_may_what_its_owner_may(role: str, held: Held) -> None:
+def test_a_program_may_what_its_owner_may(role: str, held: Held, as_server: None) -> None:
     client = Client(raise_request_exception=False)
     bearer = "nothing" if role == NOBODY else new_token(person(role), "a program")
-    asked = {"key": "close", "act": {"act": "round closed", "stage": "Swiss", "round": 1}}
     for route in ROUTES:
         if route.name not in BY_TOKEN:
             continue
         headers = {"Authorization": f"Bearer {bearer}"}
-        if route.name == "api:post_act":
-            answer = client.post(route.address(), asked, content_type="application/json", headers=headers)
+        if route.name in SENT:
+            sent = SENT[route.name]
+            answer = client.post(route.address(), sent, content_type="application/json", headers=headers)
         else:
             answer = client.get(route.address(), headers=headers)
         if role == NOBODY:
             assert answer.status_code == 401, route
-        elif role != STRANGER and Role(role) in MAY[BY_TOKEN[route.name]]:
-            assert answer.status_code in (200, 422), (route, answer.status_code)
+        elif BY_TOKEN[route.name] in allowed(role):
+            assert answer.status_code in (200, 201, 422), (route, answer.status_code)
         else:
             assert answer.status_code == 403, (route, answer.status_code)
             assert answer.json()["refused"] == "You may not do this here"
+
+
+@pytest.mark.parametrize("role", [each for each in ROLES if each != NOBODY and OTHER not in each])
+def test_nothing_of_another_organisation_is_seen_or_touched(role: str, held: Held, as_server: None) -> None:
+    """The other way round: everything of theirs, asked for by everybody of ours."""
+    client = browser(role)
+    there = {**PLACES, "event": "nsw.swiss", "congress": "nsw.spring", "organisation": "nsw", "year": "nsw.swiss"}
+    for route in GUARDED:
+        action = route.view.action if isinstance(route.view, Guarded) else Action.OWN
+        if not {"event", "congress", "year", "organisation"} & set(re.findall(r"(\w+)>", route.route)):
+            continue
+        for answer in (client.get(route.address(places=there)), client.post(route.address(places=there), {})):
+            assert answer.status_code in (403, 404), (route, action, answer.status_code)
+            assert "Their" not in answer.content.decode(), route
+    for route in ROUTES:
+        if route.name in PUBLIC and "why" not in route.name:
+            answer = client.get(route.address(places=there))
+            assert "Their" not in answer.content.decode(), route
+    assert "Their" not in client.get("/desk/").content.decode()
+    assert "Their" not in client.get("/").content.decode()
+    headers = {"Authorization": f"Bearer {new_token(person(role), 'a program')}"}
+    for route in ROUTES:
+        if route.name not in BY_TOKEN:
+            continue
+        sent, address = SENT.get(route.name), route.address(places=there)
+        if route.name == "api:hold_congress":
+            sent = {"slug": "summer", "name": "Summer Congress", "organisation": "nsw"}
+        asked = (
+            client.post(address, sent, content_type="application/json", headers=headers)
+            if sent
+            else client.get(address, headers=headers)
+        )
+        assert asked.status_code == 403, (route, asked.status_code)
 
 
 @pytest.mark.parametrize("role", ["scorer", "organiser", "captain"])

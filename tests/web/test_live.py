@@ -208,3 +208,66 @@ def test_a_ticket_expires_and_cannot_be_lengthened() -> None:
     assert not admits(f"{int(until) + 1}-{signature}", "hidden", SECRET, now=1000)
     assert not admits(given, "hidden", "another secret", now=1000)
     assert not any(admits(nonsense, "hidden", SECRET) for nonsense in ("", "-", "9" * 30, "x-y", "²-é"))
+
+
+def told(reader: Reader) -> list[dict[str, Any]]:
+    """Everything a reader was told, in order."""
+    bodies = "".join(message.get("body", b"").decode() for message in reader.sent[1:])
+    return [json.loads(line[6:]) for line in bodies.split("\n") if line.startswith("data: ")]
+
+
+def test_one_line_carries_several_events_and_says_which_are_not_for_its_reader() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        hub.looked({**hub.events, "other": Seen(7, shown=True)})
+        reader = Reader(stream, "/live/open,hidden,other,open")
+        official = Reader(
+            stream, "/live/open,hidden", f"ticket={ticket('x', SECRET)}&ticket={ticket('hidden', SECRET)}"
+        )
+        await asyncio.sleep(0.01)
+        assert told(reader) == [
+            {"event": "open", "number": 3}, {"event": "hidden", "gone": True}, {"event": "other", "number": 7},
+        ]  # fmt: skip
+        assert told(official) == [{"event": "open", "number": 3}, {"event": "hidden", "number": 5}]
+        assert hub.readers == 2
+        for number in range(8, 30):
+            hub.heard("other", number)
+            await asyncio.sleep(hubs.PACE / 20)
+        hub.heard("open", 4)
+        hub.heard("hidden", 6)
+        await asyncio.sleep(2 * hubs.PACE)
+        assert {"event": "open", "number": 4} in told(reader)
+        assert told(reader)[-1]["number"] in (4, 29)
+        assert {"event": "other", "number": 29} in told(reader)
+        assert not any(each["event"] == "hidden" for each in told(reader)[3:])
+        assert {"event": "hidden", "number": 6} in told(official)
+        assert all(len(topic.waiting) <= 2 for topic in hub.topics.values()), "nobody waits twice"
+
+    play(story)
+
+
+def test_an_event_hidden_while_others_are_read_is_struck_off() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        hub.looked({**hub.events, "other": Seen(7, shown=True)})
+        reader = Reader(stream, "/live/open,other")
+        await asyncio.sleep(0.01)
+        hub.looked({"open": Seen(4, shown=False), "other": Seen(7, shown=True)})
+        await asyncio.sleep(0.05)
+        assert told(reader)[-1] == {"event": "open", "gone": True}
+        hub.heard("open", 5)
+        hub.heard("other", 8)
+        await asyncio.sleep(2 * hubs.PACE)
+        assert told(reader)[-1] == {"event": "other", "number": 8}
+        assert not reader.task.done()
+
+    play(story)
+
+
+def test_a_line_with_more_events_than_anybody_reads_has_the_first_of_them() -> None:
+    async def story(hub: Hub, stream: Stream) -> None:
+        hub.looked({f"e{number}": Seen(number, shown=True) for number in range(60)})
+        reader = Reader(stream, "/live/" + ",".join(hub.events))
+        await asyncio.sleep(0.01)
+        assert sum("number" in each for each in told(reader)) == 50
+        assert sum("gone" in each for each in told(reader)) == 10
+
+    play(story)

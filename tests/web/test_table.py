@@ -13,9 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from overtrick.core.event.acts import DrawWithdrawn, RoundClosed
 from overtrick.core.event.result_acts import ResultConfirmed, ResultDisputed, ResultPosted
 from overtrick.core.model import read_result
+from overtrick.web.congress.addresses import code
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
-from overtrick.web.table.links import SALT, code, link, revoke
+from overtrick.web.table.links import SALT, link, revoke
 from web.congresses import do, draw_next, hold, started
 
 pytestmark = pytest.mark.django_db

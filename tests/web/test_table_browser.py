@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.core.event.result_acts import ResultConfirmed, ResultPosted
@@ -123,9 +123,12 @@ def test_results_wait_on_the_phone_while_the_network_is_gone(
 def test_the_page_opens_with_the_network_gone_and_still_has_what_waits(
     phone: BrowserContext, live_server: LiveServer, held: Held
 ) -> None:
-    page = opened(phone, live_server, held)
-    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=20_000)
-    page.reload()  # now the worker has the page and its scripts
+    page = opened(phone, live_server, held)  # the first visit, and the only one
+    page.wait_for_function("caches.match(location.href).then(Boolean)", timeout=20_000)
+    page.wait_for_function(
+        "Promise.all([...document.scripts].filter((each) => each.src).map((each) => caches.match(each.src)))"
+        ".then((kept) => kept.every(Boolean))"
+    )
     phone.set_offline(True)
     enter(page, 1, agree=False)
     page.reload()
@@ -135,6 +138,47 @@ def test_the_page_opens_with_the_network_gone_and_still_has_what_waits(
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
     assert results(held) == 1
+
+
+def test_a_page_that_was_never_opened_says_so_without_network_and_leads_back(
+    phone: BrowserContext, live_server: LiveServer, held: Held
+) -> None:
+    page = opened(phone, live_server, held)
+    page.wait_for_function("caches.match(location.href).then(Boolean)", timeout=20_000)
+    home = page.url
+    phone.set_offline(True)
+    page.goto(f"{home}board/1/")
+    expect(page.get_by_role("heading", name="No network")).to_be_visible()
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page).to_have_url(home)
+    expect(page.locator(".boards")).to_contain_text("Board 1")
+
+
+def test_on_plain_http_the_page_goes_on_while_it_is_open_and_says_so(
+    phone: BrowserContext, live_server: LiveServer, held: Held
+) -> None:
+    page = phone.new_page()
+    page.goto(f"{live_server.url.replace('localhost', 'hall.test')}/t/{link(held, 1)}/")
+    assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+    page.get_by_role("button", name="North", exact=True).click()
+    phone.set_offline(True)
+    for board in (1, 2):
+        enter(page, board)
+    expect(page.locator(".status")).to_contain_text("4 messages wait to be sent. Keep this page open")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    page.evaluate("setTimeout(() => location.reload())")
+    page.wait_for_timeout(500)
+    assert asked == ["beforeunload"], "whoever reloads it is asked first"
+    phone.set_offline(False)
+    expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
+    expect(page.locator(".status")).not_to_contain_text("Keep this page open")
+    assert results(held) == 2
 
 
 def test_a_refusal_takes_the_answer_with_it_and_is_shown_until_somebody_has_seen_it(

@@ -103,6 +103,7 @@ def posted_by_a_phone(held: Held) -> dict[str, object]:
 def server(least_privilege: Roles) -> Iterator[psycopg.Connection]:
     """`psql` as the server's role."""
     with psycopg.connect(own_database(roles=least_privilege), autocommit=True) as connection:
+        connection.execute("SET overtrick.organisation = '1'")  # as whoever knows whose rows these are
         yield connection
 
 
@@ -137,7 +138,7 @@ def test_the_servers_role_reads_and_adds_through_the_function(
     body = '"at":"2026-07-04T14:02:11+10:00","by":"me","key":"new","act":"note made","text":"x"'
     found = server.execute(
         "SELECT r_number FROM book_append_one('swiss', NULL, 'new', 'note made', 'me', '', "
-        "'2026-07-04T14:02:11+10:00', %s)",
+        "'2026-07-04T14:02:11+10:00', %s, 1)",
         [body],
     ).fetchone()
     assert found == (DurableBook("swiss").last(),)

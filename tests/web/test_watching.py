@@ -4,6 +4,8 @@ import json
 import logging
 
 import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 
@@ -16,7 +18,10 @@ pytestmark = pytest.mark.django_db
 def test_a_well_server_says_so(client: Client) -> None:
     answer = client.get("/health")
     assert answer.status_code == 200
-    assert answer.json() == {"well": True, "database": True, "migrated": True, "live": True, "live_lag_seconds": None}
+    assert answer.json() == {
+        "program": "Overtrick", "well": True, "database": True, "migrated": True, "live": True,
+        "live_lag_seconds": None,
+    }  # fmt: skip
 
 
 def test_a_missing_migration_is_not_well(client: Client) -> None:
@@ -52,6 +57,33 @@ def test_figures_of_other_processes_are_added(
     told = _figures(client)
     assert told["overtrick_folds_total"] == folds + 7
     assert told["overtrick_live_readers"] == 7
+
+
+def test_the_figures_are_no_strangers(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    for address in ("203.0.113.7", "", "unix"):
+        assert client.get("/metrics", REMOTE_ADDR=address).status_code == 404
+    assert client.get("/metrics", headers={"X-Forwarded-For": "203.0.113.7"}).status_code == 404
+    monkeypatch.setattr(settings, "METRICS_TOKEN", "a token")
+    for given, status in (("Bearer a token", 200), ("Bearer other", 404), ("", 404)):
+        answer = client.get("/metrics", REMOTE_ADDR="203.0.113.7", headers={"Authorization": given})
+        assert answer.status_code == status
+    monkeypatch.setattr(settings, "TRUSTED_PROXIES", 1)
+    assert client.get("/metrics", headers={"X-Forwarded-For": "203.0.113.7"}).status_code == 404
+    assert client.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"}).status_code == 200
+    assert client.get("/health", REMOTE_ADDR="203.0.113.7").status_code == 200
+
+
+def test_no_browser_keeps_a_page_of_the_desk_and_who_is_refused_is_written_down(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert client.get("/desk/").headers["Cache-Control"] == "private, no-store"
+    client.force_login(User.objects.create_user("somebody"))
+    assert client.get("/desk/").headers["Cache-Control"] == "private, no-store"
+    with caplog.at_level(logging.WARNING, "overtrick.security"):
+        answer = client.get("/desk/new/")
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (403, "private, no-store")
+    (record,) = (each for each in caplog.records if each.name == "overtrick.security")
+    assert json.loads(JsonLines().format(record))["who"] == "somebody"
 
 
 def test_a_log_line_is_json_and_has_no_token(client: Client, caplog: pytest.LogCaptureFixture) -> None:

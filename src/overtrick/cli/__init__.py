@@ -1,7 +1,9 @@
 """The command line: one command a question."""
 
 import sys
+from dataclasses import dataclass
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -11,7 +13,7 @@ from overtrick.ledger.collecting import collect_seldom
 EXIT_CODES = {
     0: "Answered.",
     1: "A check found faults (`rules check`, `rules lint`, `draw check`, `movement check`, `verify`, `book verify`, "
-    "`witness`).",
+    "`witness`, `migrate --check`).",
     2: "The question cannot be answered as put; the message says why, by which clause, and what to do.",
     3: "No valid draw exists (`draw swiss`); the message proves it and says what would have to yield.",
     70: "A promise of ours is broken; please report it with what you did.",
@@ -19,48 +21,68 @@ EXIT_CODES = {
 }
 """What the program tells the shell, for scripts."""
 
+
+@dataclass(frozen=True, slots=True)
+class _Command:
+    """A command before it is imported: its module here, its name there, and what it is for in a line."""
+
+    module: str
+    name: str
+    told: str
+
+    def loaded(self) -> click.Command:
+        command: click.Command = getattr(import_module(f"overtrick.cli.{self.module}"), self.name)
+        command.short_help = self.told
+        return command
+
+
 _COMMANDS = {
-    "score": ("overtrick.cli.boards", "score"),
-    "imps": ("overtrick.cli.numbers", "imps"),
-    "vp": ("overtrick.cli.numbers", "vp"),
-    "datum": ("overtrick.cli.boards", "datum"),
-    "matchpoints": ("overtrick.cli.boards", "matchpoints"),
-    "crossimps": ("overtrick.cli.boards", "crossimps"),
-    "adjust": ("overtrick.cli.numbers", "adjust"),
-    "why": ("overtrick.cli.why", "why"),
-    "draw": ("overtrick.cli.draws", "draw"),
-    "movement": ("overtrick.cli.movements", "movement"),
-    "rules": ("overtrick.cli.rules", "rules"),
-    "coverage": ("overtrick.cli.coverage", "coverage"),
-    "book": ("overtrick.cli.kept_books", "book"),
-    "database": ("overtrick.cli.database", "database"),
-    "witness": ("overtrick.cli.witnessing", "witness"),
-    "serve": ("overtrick.cli.serving", "serve"),
-    "demo": ("overtrick.cli.demo", "demo"),
-    "simulate": ("overtrick.cli.books", "simulate"),
-    "verify": ("overtrick.cli.books", "verify"),
-    "standings": ("overtrick.cli.books", "standings"),
-    "match": ("overtrick.cli.books", "match"),
-    "scorecard": ("overtrick.cli.books", "scorecard"),
-    "awards": ("overtrick.cli.awards", "awards"),
-    "graph": ("overtrick.cli.graph", "graph"),
-    "paths": ("overtrick.cli.paths", "paths"),
-    "selection": ("overtrick.cli.selection", "selection"),
+    "score": _Command("boards", "score", "What a result scores on a board."),
+    "imps": _Command("numbers", "imps", "IMPs for a difference or two scores."),
+    "vp": _Command("numbers", "vp", "Victory points for net IMPs or per cent."),
+    "datum": _Command("boards", "datum", "A board's datum, and IMPs against it."),
+    "matchpoints": _Command("boards", "matchpoints", "Matchpoints of every table on a board."),
+    "crossimps": _Command("boards", "crossimps", "Cross-IMPs of every table on a board."),
+    "adjust": _Command("numbers", "adjust", "What average plus and minus are worth."),
+    "why": _Command("why", "why", "Why a match or a board came out as it did."),
+    "draw": _Command("draws", "draw", "Who meets whom: Swiss, round robin, knockout; check a finished event."),
+    "movement": _Command("movements", "movement", "Pairs movements: list, make, show, check."),
+    "rules": _Command("rules", "rules", "The rulebook: list it, read it, check a file."),
+    "coverage": _Command("coverage", "coverage", "Which clauses are done, by document."),
+    "book": _Command("kept_books", "book", "The books in the server's database: export, import, verify."),
+    "account": _Command("accounts", "account", "Accounts of officials: add, invite, password, disable, unlock."),
+    "database": _Command("database", "database", "The server's database: its roles."),
+    "organisation": _Command("organisations", "organisation", "The organisations that share this server."),
+    "migrate": _Command("database", "migrate", "Bring the server's database up to date."),
+    "witness": _Command("witnessing", "witness", "Keep the heads of a book as a witness."),
+    "serve": _Command("serving", "serve", "Serve the desk, the tables and the players' pages."),
+    "demo": _Command("demo", "demo", "A running congress to look at: officials, phones and players' pages."),
+    "simulate": _Command("books", "simulate", "Play a whole event by its rules, into a book."),
+    "verify": _Command("books", "verify", "Prove a book: every posting, draw and total again."),
+    "standings": _Command("books", "standings", "The standings of a stage, with what broke each tie."),
+    "match": _Command("books", "match", "A match: its boards and both scores."),
+    "scorecard": _Command("books", "scorecard", "A contestant's matches, with carry-over and penalties."),
+    "awards": _Command("awards", "awards", "What was won: by place, by members of teams, by category."),
+    "graph": _Command("graph", "graph", "Draw an event: its stages, who goes where, and the scores."),
+    "paths": _Command("paths", "paths", "A contestant's way: where it has been, where it can go, what it needs."),
+    "selection": _Command("selection", "selection", "A selection year: qualifying points, fields, trials, teams."),
 }
 
 
 class _Commands(click.Group):
-    """Commands that are imported when they are called, so that each starts quickly."""
+    """Commands that are imported when they are called, so that each starts quickly, and so does the list of them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's own signature
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's own
-        if cmd_name not in _COMMANDS:
-            return None
-        module, name = _COMMANDS[cmd_name]
-        command: click.Command = getattr(import_module(module), name)
-        return command
+        found = _COMMANDS.get(cmd_name)
+        return found.loaded() if found else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's own
+        """The commands with what each is for, none of them imported."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, each.told) for name, each in _COMMANDS.items()])
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -80,6 +102,7 @@ def overtrick() -> None:
 def main() -> None:
     """Run the command line; a person's mistake is answered in words, never with a traceback."""
     collect_seldom()
+    _write_utf_8()
     try:
         overtrick.main(standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as asked:
@@ -99,6 +122,13 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+
+
+def _write_utf_8() -> None:
+    """Write UTF-8 into pipes and files on every system: Windows has a code page there without minus signs and suits."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.encoding.lower() != "utf-8":
+            stream.reconfigure(encoding="utf-8")
 
 
 def _in_words(fault: click.ClickException) -> str:

@@ -24,7 +24,7 @@ _DEPTH = 4
 """From an award over the place and the total to the matches."""
 
 
-@click.command("awards", short_help="What was won: by place, by members of teams, by category.")
+@click.command("awards")
 @click.argument("file")
 @click.option("--why", "contestant", metavar="NAME", help="Why this contestant has what it won, down to the boards.")
 @as_json

@@ -21,7 +21,7 @@ from overtrick.regulations.build import build_cross_imps, build_matchpoints
 from overtrick.regulations.library import shipped
 
 
-@click.command(context_settings=NUMBERS, short_help="What a result scores on a board.")
+@click.command(context_settings=NUMBERS)
 @click.argument("results", nargs=-1, callback=refuse_options)
 @board_number
 @results_file
@@ -77,7 +77,7 @@ def _score_json(where: str, text: str, scored: TableScore, depth: int | None) ->
     return answer
 
 
-@click.command(context_settings=NUMBERS, short_help="A board's datum, and IMPs against it.")
+@click.command(context_settings=NUMBERS)
 @click.argument("rule")
 @click.argument("scores", nargs=-1, callback=refuse_options)
 @click.option("--match", type=Counting(), default=1, help="The number of the match: some datums change with it.")
@@ -119,7 +119,7 @@ def datum(
         _show_lines(one, result)
 
 
-@click.command(context_settings=NUMBERS, short_help="Matchpoints of every table on a board.")
+@click.command(context_settings=NUMBERS)
 @click.argument("results", nargs=-1, callback=refuse_options)
 @click.option("--expected", type=Counting(), help="How many results the top is for, if some are missing.")
 @click.option("--rule", metavar="RULE", help="A matchpoint rule of the rulebook (default: Law 78A, exact).")
@@ -158,7 +158,7 @@ def matchpoints(
     _show(entered, scored, depth, as_json=as_json)
 
 
-@click.command(context_settings=NUMBERS, short_help="Cross-IMPs of every table on a board.")
+@click.command(context_settings=NUMBERS)
 @click.argument("results", nargs=-1, callback=refuse_options)
 @click.option(
     "--divisor",

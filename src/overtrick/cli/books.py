@@ -62,7 +62,7 @@ def stage_of(event: Tournament, name: str | None) -> StageState:
     return list(event.stages.values())[-1]
 
 
-@click.command(short_help="Play a whole event by its rules, into a book.")
+@click.command
 @click.argument("event")
 @click.option("--entries", type=click.IntRange(1), metavar="NUMBER", help="How many enter (default: a usual entry).")
 @click.option("--seed", default="1", show_default=True, help="The seed everything follows from.")
@@ -112,7 +112,7 @@ def simulate(
     show_lines(f"{file.event.name}, {entries or file.event.usual} entries: {len(postings)} postings in {output}")
 
 
-@click.command(short_help="Prove a book: every posting, draw and total again.")
+@click.command
 @click.argument("file")
 @against_options
 @as_json
@@ -160,7 +160,7 @@ def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as
         raise SystemExit(1)
 
 
-@click.command(short_help="The standings of a stage, with what broke each tie.")
+@click.command
 @click.argument("file")
 @click.option("--stage", help="The stage (default: the last that has started).")
 @click.option("--field", "field", help="One field of it, like NS.")
@@ -265,7 +265,7 @@ def _table_json(table: Standings, state: StageState) -> Json:
     return rows
 
 
-@click.command("match", short_help="A match: its boards and both scores.")
+@click.command("match")
 @click.argument("file")
 @click.option("--stage", help="The stage (default: the last that has started).")
 @click.option("--round", "number", type=click.IntRange(1), metavar="NUMBER", help="The round (default: the last).")
@@ -336,7 +336,7 @@ def _credit(credit: Credit | None) -> str:
     return credit.unit.number(credit.value) if isinstance(credit, Figure) else str(credit)
 
 
-@click.command(short_help="A contestant's matches, with carry-over and penalties.")
+@click.command
 @click.argument("file")
 @click.argument("contestant")
 @click.option("--stage", help="The stage (default: the last it plays in).")

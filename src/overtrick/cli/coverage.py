@@ -11,7 +11,7 @@ from overtrick.regulations.coverage import coverage as count_clauses
 from overtrick.regulations.library import shipped
 
 
-@click.command(short_help="Which clauses are done, by document.")
+@click.command
 @click.argument("document", required=False)
 @as_json
 def coverage(document: str | None, as_json: bool) -> None:

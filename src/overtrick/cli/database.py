@@ -10,13 +10,41 @@ from overtrick.cli.show import show_lines
 from overtrick.core.errors import DirectorError
 
 
-@click.group(short_help="The server's database: its roles.")
+@click.group
 def database() -> None:
     """The PostgreSQL database that `overtrick serve` uses.
 
     \b
     Example: overtrick database setup --admin postgresql://postgres@127.0.0.1/overtrick
     """
+
+
+@click.command
+@click.option("--check", is_flag=True, help="Only say whether it is behind; exit code 1 if it is.")
+def migrate(check: bool) -> None:
+    """Bring the database up to date with this program, and do not serve.
+
+    `overtrick serve` does it too when it starts. Stop the old server first, and have a copy (`pg_dump`): there is no
+    way back but the copy. Where the server's role owns nothing, `overtrick database setup` does it instead.
+
+    \b
+    Example: overtrick migrate --check
+             overtrick migrate
+    """
+    try:
+        from overtrick.web.serving.run import bring_up_to_date, django_ready, steps_behind
+
+        django_ready()
+    except ImportError as fault:
+        raise missing(fault) from fault
+    behind = steps_behind()
+    if behind and not check:
+        bring_up_to_date()
+    for step in behind:
+        show_lines(f"{'to do' if check else 'done'}: {step}")
+    show_lines("The database is behind this program." if behind and check else "The database is up to date.")
+    if behind and check:
+        raise SystemExit(1)
 
 
 @database.command(short_help="Keep the server out of its own tables.")

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from overtrick.cli.serving import missing
+from overtrick.cli.serving import missing, tell_phones
 
 if TYPE_CHECKING:
     from overtrick.web.demo.run import Told
+    from overtrick.web.own_address import Home
 
 
-@click.command(short_help="A running congress to look at: officials, phones and players' pages.")
+@click.command
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
 @click.option(
@@ -35,25 +36,29 @@ def demo(host: str, port: int, data: Path | None, pace: float) -> None:
     """
     try:
         from overtrick.web.demo import run
+        from overtrick.web.serving.port import held
         from overtrick.web.serving.run import Where
     except ImportError as fault:
         raise missing(fault) from fault
-    with run.kept_in(data):
+    with held(host, port), run.kept_in(data):
         click.echo("Playing four events to where it gets interesting…")
         rehearsals = run.rehearse()
         try:
             told, links = run.set_up(rehearsals)
         except ImportError as fault:
             raise missing(fault) from fault
-        shown = "localhost" if host in ("0.0.0.0", "127.0.0.1", "::") else host  # noqa: S104 - shown, not bound
-        _tell(told, f"http://{shown}:{port}")
-        run.run(Where(host, port, patience=2), links, rehearsals, pace)
+        where = Where(host, port, patience=2)
+        _tell(told, where.here, where.elsewhere())
+        run.run(where, links, rehearsals, pace)
     click.echo("The demo has stopped.")
 
 
-def _tell(told: "Told", home: str) -> None:
+def _tell(told: "Told", home: str, elsewhere: "Home") -> None:
     """The addresses and sign-ins; the only place where the passwords are ever shown."""
-    click.echo(f"The demo is at {home}/\n")
+    click.echo(f"The demo is at {home}/")
+    if elsewhere.addresses:
+        tell_phones(elsewhere)
+    click.echo()
     for slug, title, moment in told.events:
         click.echo(f"  {title}, {moment}: {home}/e/{slug}/")
     click.echo(f"\nOfficials sign in at {home}/sign-in/")

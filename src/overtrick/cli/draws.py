@@ -6,7 +6,7 @@ from overtrick.cli.fixed_draws import knockout, roundrobin
 from overtrick.cli.swiss_draws import check, swiss
 
 
-@click.group(short_help="Who meets whom: Swiss, round robin, knockout; check a finished event.")
+@click.group
 def draw() -> None:
     """Draw a round, or check how an event was drawn; every pair says why.
 

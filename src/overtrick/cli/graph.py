@@ -21,7 +21,7 @@ from overtrick.regulations.library import shipped
 from overtrick.regulations.load import has
 
 
-@click.command(short_help="Draw an event: its stages, who goes where, and the scores.")
+@click.command
 @click.argument("event")
 @click.option("--entries", type=click.IntRange(1), metavar="NUMBER", help="How many enter (default: a usual entry).")
 @click.option("--book", help="The book of the event: its scores are put in.")

@@ -1,6 +1,7 @@
 """The books in the server's database, at the prompt: list, export, import, what was signed of them, verify."""
 
 import json
+from getpass import getuser
 from pathlib import Path
 
 import click
@@ -12,16 +13,27 @@ from overtrick.core.provenance import Json
 
 
 def ready() -> None:
-    """The database that the server uses, brought up to date."""
+    """The database that the server uses, brought up to date; at the prompt everybody's books are seen."""
     try:
         from overtrick.web.serving.run import prepare
 
         prepare()
     except ImportError as fault:
         raise missing(fault) from fault
+    from overtrick.ledger.durable.whose import EVERYBODY, within
+
+    click.get_current_context().with_resource(within(EVERYBODY))
 
 
-@click.group(short_help="The books in the server's database: export, import, verify.")
+def at_the_prompt() -> str:
+    """Who sits at the prompt, for the log of accounts."""
+    try:
+        return f"{getuser()} at the prompt"
+    except (OSError, KeyError):  # a container's user may have no name
+        return "somebody at the prompt"
+
+
+@click.group
 def book() -> None:
     """The books in the database that `overtrick serve` uses (OVERTRICK_DATA or DATABASE_URL).
 
@@ -64,9 +76,11 @@ def export_book(event: str, output: str, as_json: bool) -> None:
     Example: overtrick book export coast-swiss-pairs -o coast-swiss-pairs.jsonl
     """
     ready()
+    from overtrick.web.accounts.log import note_export
     from overtrick.web.congress.moving import export, heads_beside
 
     last = export(event, Path(output))
+    note_export(event, at_the_prompt())
     beside = Path(output).with_suffix(".heads.jsonl")
     heads = heads_beside(event, beside)
     if as_json:

@@ -102,7 +102,7 @@ _KINDS = {
 }
 
 
-@click.group(short_help="Pairs movements: list, make, show, check.")
+@click.group
 def movement() -> None:
     """Pairs movements as text files a person can read: make one, show it with its cards, prove it.
 

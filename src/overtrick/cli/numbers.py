@@ -26,7 +26,7 @@ from overtrick.regulations.schema import (
 )
 
 
-@click.command(context_settings=NUMBERS, short_help="IMPs for a difference or two scores.")
+@click.command(context_settings=NUMBERS)
 @click.argument("scores", nargs=-1, required=True, callback=refuse_options)
 @as_json
 def imps(scores: tuple[str, ...], as_json: bool) -> None:
@@ -48,7 +48,7 @@ def imps(scores: tuple[str, ...], as_json: bool) -> None:
     show_json(figure.explained()) if as_json else show_lines(figure.line())
 
 
-@click.command(context_settings=NUMBERS, short_help="Victory points for net IMPs or per cent.")
+@click.command(context_settings=NUMBERS)
 @click.argument("scale")
 @click.argument("nets", nargs=-1, required=True, callback=refuse_options)
 @click.option("--boards", type=Counting(), help="The length of the match, where the scale depends on it.")
@@ -168,7 +168,7 @@ def _row(table: PrintedTable, margin: Exact, repairs: dict[tuple[str, int], Repa
     return _Printed(table.clause, win, lose, differs, repair.reading if repair else "")
 
 
-@click.command(context_settings=NUMBERS, short_help="What average plus and minus are worth.")
+@click.command(context_settings=NUMBERS)
 @click.argument("rule")
 @click.argument("given", nargs=-1, required=True, metavar="AWARDS...", callback=refuse_options)
 @click.option(

@@ -16,7 +16,7 @@ from overtrick.core.provenance import Json
 from overtrick.core.wording import count_of
 
 
-@click.command(short_help="A contestant's way: where it has been, where it can go, what it needs.")
+@click.command
 @click.argument("file")
 @click.option("--team", "team", required=True, metavar="NUMBER", help="The contestant.")
 @as_json

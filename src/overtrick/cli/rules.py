@@ -26,7 +26,7 @@ Shown = NamedRule | EventFile
 """What a rule's id may lead to."""
 
 
-@click.group(short_help="The rulebook: list it, read it, check a file.")
+@click.group
 def rules() -> None:
     """The rulebook: list it, read a rule or a clause, check a file.
 

@@ -1,6 +1,5 @@
 """A selection year at the prompt: open its book, credit placings, nominate, close; and all that reads it."""
 
-import json
 from importlib.metadata import version
 from pathlib import Path
 
@@ -28,12 +27,13 @@ from overtrick.core.event.selection_acts import PairNominated, PlacingCredited, 
 from overtrick.core.event.selection_fields import propose_field
 from overtrick.core.event.selection_year import SelectionYear
 from overtrick.director.selecting import decide_selection
+from overtrick.formats.given_json import read_json
 from overtrick.ledger.codec import read_act
 from overtrick.regulations.event_book import edition_for_year
 from overtrick.regulations.selection import load_selection
 
 
-@click.group(short_help="A selection year: qualifying points, fields, trials, teams.")
+@click.group
 def selection() -> None:
     """The book of a selection year: who was placed where, who nominates, who has a berth, who is in the team.
 
@@ -157,17 +157,10 @@ def post(file: str, act: str, by: str, as_json: bool) -> None:
 
 def _read_act(text: str) -> Act:
     """The act that was written at the prompt."""
-    try:
-        written = json.loads(text)
-    except json.JSONDecodeError as fault:
-        raise DirectorError(f"This is not JSON: {fault}", remedy='Write {"act": "…", …}.') from fault
+    written = read_json(text, "This")
     if not isinstance(written, dict):
         raise DirectorError("This JSON is not an act", remedy='Write {"act": "…", …}.')
-    try:
-        return read_act(written)
-    except (TypeError, ValueError, KeyError, AttributeError) as fault:
-        remedy = "An act has all its fields, each of its kind."
-        raise DirectorError(f"“{written.get('act')}” cannot be read: {fault}", remedy=remedy) from fault
+    return read_act(written)
 
 
 @selection.command(short_help="Close a field as the points make it.")

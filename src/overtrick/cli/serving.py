@@ -1,16 +1,23 @@
 """Serving the faces in a browser."""
 
+import sys
+from typing import TYPE_CHECKING
+
 import click
 
 from overtrick.core.errors import DirectorError
 
+if TYPE_CHECKING:
+    from overtrick.web.own_address import Home
 
-@click.command(short_help="Serve the desk, the tables and the players' pages.")
+
+@click.command
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1), help="Processes; needs PostgreSQL.")
 @click.option("--threads", default=8, show_default=True, type=click.IntRange(1), help="Threads for pages, a process.")
-def serve(host: str, port: int, workers: int, threads: int) -> None:
+@click.option("--https", is_flag=True, help="Serve over TLS, under a certificate of its own.")
+def serve(host: str, port: int, workers: int, threads: int, https: bool) -> None:
     """Serve pages and live stream on one port, until interrupted.
 
     The books are kept in the folder OVERTRICK_DATA (default: overtrick-data, here), or in the PostgreSQL database
@@ -19,21 +26,41 @@ def serve(host: str, port: int, workers: int, threads: int) -> None:
     \b
     Example: overtrick serve
              overtrick serve --host 0.0.0.0 --workers 4
+             overtrick serve --host 0.0.0.0 --https
     """
     try:
+        from overtrick.web.serving import port as ports
         from overtrick.web.serving import run
     except ImportError as fault:
         raise missing(fault) from fault
     run.check_workers(workers)
-    try:
-        key = run.prepare()
-    except ImportError as fault:
-        raise missing(fault) from fault
-    shown = "localhost" if host in ("0.0.0.0", "127.0.0.1", "::") else host  # noqa: S104 - shown, not bound
-    click.echo(f"Overtrick is at http://{shown}:{port}/")
-    if key:
-        click.echo(f"First run: make the chief director's account at http://{shown}:{port}/first-run/?key={key}")
-    run.serve(run.Where(host, port, workers, threads))
+    with ports.held(host, port):
+        own = run.own_certificate(host) if https else None
+        try:
+            key = run.prepare()
+        except ImportError as fault:
+            raise missing(fault) from fault
+        where = run.Where(host, port, workers, threads, certificate=own)
+        click.echo(f"Overtrick is at {where.here}/")
+        tell_phones(where.elsewhere())
+        if own:
+            reach = next(iter(where.elsewhere().addresses), where.here)
+            click.echo(f"Browsers warn of its certificate until they trust it: {reach}/trust/ says how.")
+        if key:
+            click.echo(f"First run: make the chief director's account at {where.here}/first-run/?key={key}")
+        run.serve(where)
+
+
+def tell_phones(home: "Home") -> None:
+    """The addresses phones can open, with a code of the first to scan from the screen; or what to do for one."""
+    if not home.addresses:
+        click.echo(f"{home.refusal}. {home.remedy}")
+        return
+    click.echo(f"Phones in the same network open {' or '.join(f'{each}/' for each in home.addresses)}")
+    if sys.stdout.isatty():
+        import segno
+
+        segno.make(f"{home.addresses[0]}/", error="l", micro=False).terminal(compact=True)
 
 
 def missing(fault: ImportError) -> DirectorError:

@@ -20,7 +20,7 @@ from overtrick.formats.results_csv import ResultRow, compared_once
 from overtrick.regulations.library import shipped
 
 
-@click.command(short_help="Why a match or a board came out as it did.")
+@click.command
 @click.argument("file")
 @click.option(
     "--scoring",

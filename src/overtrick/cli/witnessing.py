@@ -37,7 +37,7 @@ def against_file(file: Path, against: Sequence[str], keys: Sequence[str], signed
     return [Objection(0, each) for each in wrong]
 
 
-@click.command(short_help="Keep the heads of a book as a witness.")
+@click.command
 @click.argument("source")
 @click.option("--output", "-o", required=True, help="The file of heads; it is added to.")
 @click.option("--key", "keys", multiple=True, help="The server's public key (default: the one that signed the first).")

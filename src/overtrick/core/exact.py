@@ -12,12 +12,11 @@ from enum import Enum
 from fractions import Fraction
 from math import isqrt, lcm
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 
 Exact = int | Fraction
 
-LONGEST = 60
-"""The most characters a number is written with: a carried fraction has some dozen digits either side of its stroke."""
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+/(?P<under>[0-9]+)|[0-9]+\.?[0-9]*|\.[0-9]+)")
 _HYPHEN = re.compile(r"(?<![\w)])-(?=\d)")
 
@@ -162,8 +161,8 @@ def mean(values: Iterable[Exact]) -> Exact:
 class NotANumber(DirectorError, ValueError):
     """A text that is no number anybody writes down."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(f"“{text:.40}” is not a number", remedy="Write it like 12, -37/5 or 14.58.")
+    def __init__(self, text: str, kind: str = "a number", remedy: str = "Write it like 12, -37/5 or 14.58.") -> None:
+        super().__init__(f"“{text:.40}” is not {kind}", remedy=remedy)
 
 
 def read_exact(text: str) -> Exact:
@@ -176,9 +175,24 @@ def read_exact(text: str) -> Exact:
     overtrick.core.exact.NotANumber: “1e9999999999” is not a number. Write it like 12, -37/5 or 14.58.
     """
     found = _NUMBER.fullmatch(text.strip())
-    if found is None or len(found[0]) > LONGEST or (found["under"] and not int(found["under"])):
+    if found is None or len(found[0]) > limits.NUMBER or (found["under"] and not int(found["under"])):
         raise NotANumber(text)
     return plain(Fraction(found[0]))
+
+
+def read_whole(text: str, least: int = 0) -> int:
+    """A whole number as people write one, from *least* up; of no more digits than anything here is counted by.
+
+    >>> read_whole("13")
+    13
+    >>> read_whole("1" * 5000)
+    Traceback (most recent call last):
+    overtrick.core.exact.NotANumber: “1111111111111111111111111111111111111111” is not a whole number. Write it like 12.
+    """
+    digits = text.strip()
+    if not digits.isdecimal() or len(digits) > limits.DIGITS or int(digits) < least:
+        raise NotANumber(text, "a whole number", "Write it like 12.")
+    return int(digits)
 
 
 def decimal_text(value: Exact, places: int) -> str:

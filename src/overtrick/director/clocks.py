@@ -211,7 +211,7 @@ def _over_time(event: Tournament, act: RoundEnded, at: str) -> str:
         return ""
     hand = "; a deal in hand was to be played out" if allowed.finish_deal else ""
     return (
-        f"play ended {exact_text(times.over(ended))} minutes after {times.completion:%H:%M}, when the "
+        f"play ended {count_of(times.over(ended), 'minute')} after {times.completion:%H:%M}, when the "
         f"{times.playing} of {times.playing.note} were up{hand} ({allowed.clause}): find who was slow"
     )
 

@@ -2,7 +2,7 @@
 
 from overtrick.core.errors import ResultRefused
 from overtrick.core.event.cards import NOTHING
-from overtrick.core.event.compared import not_compared
+from overtrick.core.event.compared import boards_of_match, not_compared
 from overtrick.core.event.recording import OfResult
 from overtrick.core.event.result_acts import (
     BoardFouled,
@@ -171,9 +171,9 @@ def few_compared(state: StageState, drawn: RoundState, table: int, board: int, *
     rule, seating = state.plan.compared, drawn.seatings.get(table)
     if rule is None or seating is None:
         return ""
-    boards = len(seating.boards)
-    lost = {*not_compared(state, drawn, seating, fouled=True), *((board,) if fouled else ())}
-    every = {*not_compared(state, drawn, seating, fouled=False), board}
+    boards, this = boards_of_match(state, seating), (drawn.number, board)
+    lost = {*not_compared(state, drawn, seating, fouled=True), *((this,) if fouled else ())}
+    every = {*not_compared(state, drawn, seating, fouled=False), this}
     if len(lost) > 1 and too_few_compared(boards - len(lost), boards, rule):
         left = f"fouled boards leave {boards - len(lost)} of {boards} to compare"
         return f"table {table}: {left}; {scored_as_forfeit(state)}"

@@ -15,7 +15,7 @@ from overtrick.core.draws.drawn import ShareMatch
 from overtrick.core.draws.ranking import Criterion
 from overtrick.core.draws.rules import SwissRule
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, NotANumber, read_whole
 from overtrick.formats.tables import Row, Table, read_table
 
 _WHO = {"contestant": ("number", "no", "team", "pair"), "name": ("names",)}
@@ -263,9 +263,10 @@ def _playoff(row: Row) -> tuple[Exact, Exact] | None:
     if not text:
         return None
     won, _, lost = text.replace("–", "-").partition("-")
-    if not (won.strip().isdecimal() and lost.strip().isdecimal()):
-        raise DirectorError(f"the playoff “{text}” is not a score like 12-5")
-    return int(won), int(lost)
+    try:
+        return read_whole(won), read_whole(lost)
+    except NotANumber as fault:
+        raise DirectorError(f"the playoff “{text:.40}” is not a score like 12-5") from fault
 
 
 def _names(table: Table) -> dict[str, str]:

@@ -6,13 +6,14 @@ comments are left where they are. Teams are padded with empty lines. The file of
 with the event's name before each part.
 """
 
-import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, read_exact
 from overtrick.core.model.contestants import Player
+from overtrick.formats.plain_text import small_enough
+from overtrick.formats.tables import csv_lines, listed, whole_from_one
 
 _COLUMNS: Mapping[str, str] = {
     "pair no": "number",
@@ -71,7 +72,8 @@ def read_entries(text: str, name: str, title: str = "") -> tuple[EntryLine, ...]
     >>> [(each.number, [str(player) for player in each.players]) for each in read_entries(file, "x")]
     [('1', ['A REED', 'B STONE'])]
     """
-    parts = _parts(text)
+    small_enough(text, name)
+    parts = _parts(text, name)
     if not parts:
         raise DirectorError(
             f"{name} has no line of column names that can be read",
@@ -93,8 +95,7 @@ def read_entries(text: str, name: str, title: str = "") -> tuple[EntryLine, ...]
             faults.append(fault.what)
     faults += _twice(gathered)
     if faults:
-        listed = "\n  ".join(faults)
-        raise DirectorError(f"{name} cannot be read:\n  {listed}\nNothing was entered")
+        raise DirectorError(f"{name} cannot be read:\n  {listed(faults)}\nNothing was entered")
     if not entries:
         raise DirectorError(f"{name} names nobody", remedy="Each player has a line, under the number of the entry.")
     return tuple(entries)
@@ -108,12 +109,12 @@ def seeded(entries: Iterable[EntryLine]) -> tuple[str, ...]:
     return tuple(number for _, number in sorted((seed or 0, number) for seed, number in listed))
 
 
-def _parts(text: str) -> list[_Part]:
+def _parts(text: str, name: str) -> list[_Part]:
     """The parts of a file, each after its own line of column names."""
     parts: list[_Part] = []
     title = ""
     columns: Sequence[str] = ()
-    for line, cells in _lines(text):
+    for line, cells in _lines(text, name):
         named = [_COLUMNS.get(" ".join(cell.lower().split()), "") for cell in cells]
         if "number" in named and "name" in named:
             columns = named
@@ -126,14 +127,13 @@ def _parts(text: str) -> list[_Part]:
     return parts
 
 
-def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+def _lines(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
     sample = text[:1000]
     delimiter = "\t" if "\t" in sample and "," not in sample else ";" if ";" in sample and "," not in sample else ","
-    reader = csv.reader(text.lstrip("\ufeff").splitlines(), delimiter=delimiter)
-    for row in reader:
+    for number, row in csv_lines(text.lstrip("\ufeff").splitlines(), name, delimiter):
         cells = [cell.strip() for cell in row]
         if any(cells):
-            yield reader.line_num, cells
+            yield number, cells
 
 
 def _chosen(parts: Sequence[_Part], name: str, title: str) -> _Part:
@@ -187,10 +187,11 @@ def _number(text: str, line: int, column: str) -> Exact | None:
     try:
         return read_exact(text) if text else None
     except (ValueError, ZeroDivisionError) as error:
-        raise DirectorError(f"line {line}: the {column} “{text}” is not a number") from error
+        raise DirectorError(f"line {line}: the {column} “{text:.40}” is not a number") from error
 
 
 def _whole(text: str, line: int, column: str) -> int | None:
-    if text and not text.isdecimal():
-        raise DirectorError(f"line {line}: the {column} “{text}” is not a number from 1 up")
-    return int(text) if text else None
+    try:
+        return whole_from_one(text, column) if text else None
+    except DirectorError as fault:
+        raise DirectorError(f"line {line}: {fault.what}") from fault

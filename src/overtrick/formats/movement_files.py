@@ -3,6 +3,7 @@
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.movement import Fields, Movement, Round, Seating, boards_of, set_name, set_number
 from overtrick.core.movements.notation import read_movement
+from overtrick.formats.plain_text import small_enough
 from overtrick.formats.tables import Row, read_table
 
 COLUMNS = ("round", "table", "ns", "ew", "set", "first_board", "last_board")
@@ -20,6 +21,7 @@ _NOBODY = ("", "-", "–", "bye")
 
 def read_movement_file(text: str, name: str) -> Movement:
     """The movement in a text: in the readable notation, or as a table with the columns round, table, ns, ew, set."""
+    small_enough(text, name)
     start = text.lstrip()[:1]
     heading = next((line for line in text.splitlines() if line.strip()), "")
     if start == "[" or ("," in heading and ":" not in heading):

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
+from overtrick.formats.plain_text import small_enough
 
-_TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]', re.MULTILINE)
-_COMMENT = re.compile(r"\{[^}]*\}")
+_TAG = re.compile(r'^[ \t\r\f\v]*+\[\s*+(\w++)\s++"((?:[^"\\]++|\\.)*+)"\s*+\]', re.MULTILINE)
+"""A tag at the beginning of a line. Nothing in it is tried twice, so that the time grows with the text alone."""
 _WANTED = frozenset({"Board", "Dealer", "Vulnerable", "Deal"})
 
 
@@ -32,6 +33,7 @@ def read_deals(text: str, name: str) -> tuple[DealtLine, ...]:
     >>> read_deals(file, "x")
     (DealtLine(board=3, deal='N:... ... ... ...', dealer='S', vulnerable='EW'),)
     """
+    small_enough(text, name)
     found: dict[int, DealtLine] = {}
     for game in _games(text):
         line = _line(game, name)
@@ -52,7 +54,7 @@ def _games(text: str) -> Iterator[Mapping[str, str]]:
     """The tags of each game that has a deal: a tag that comes again begins the next game."""
     game: dict[str, str] = {}
     before: dict[str, str] = {}
-    for tag, written in _TAG.findall(_COMMENT.sub("", text)):
+    for tag, written in _TAG.findall(_without_comments(text)):
         if tag not in _WANTED:
             continue
         if tag in game:
@@ -63,6 +65,16 @@ def _games(text: str) -> Iterator[Mapping[str, str]]:
         game[tag] = before.get(tag, "") if written == "#" else written.strip()
     if "Deal" in game:
         yield game
+
+
+def _without_comments(text: str) -> str:
+    """The text without what stands in braces; one that is never closed begins no comment."""
+    kept: list[str] = []
+    start = 0
+    while (opened := text.find("{", start)) >= 0 and (closed := text.find("}", opened)) >= 0:
+        kept.append(text[start:opened])
+        start = closed + 1
+    return "".join((*kept, text[start:]))
 
 
 def _line(game: Mapping[str, str], name: str) -> DealtLine:

@@ -8,6 +8,7 @@ lost before it came here (U+FFFD, the sign of an unreadable character) cannot be
 import codecs
 from dataclasses import dataclass
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.written import LOST
 
@@ -50,6 +51,15 @@ def plain_text(data: bytes, name: str) -> PlainText:
         text = _decoded(data, name, "cp1252")
     lines = enumerate(text.splitlines(), start=1)
     return PlainText(name, text, tuple((number, line) for number, line in lines if not line.isascii()))
+
+
+def small_enough(text: str, name: str) -> None:
+    """Refuse a text that is too large to be looked at."""
+    if len(text) > limits.FILE:
+        raise DirectorError(
+            f"{name} is too large: it has {len(text)} characters, and at most {limits.FILE} are read",
+            remedy="Choose the right file, or hand it in in parts.",
+        )
 
 
 def whole(text: str, name: str) -> str:

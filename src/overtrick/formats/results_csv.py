@@ -5,7 +5,6 @@ Columns by name, in any order and case: `board`, and either `result` (“4SX S +
 `ew`, `lead`. Without `table` the lines of a board are tables 1, 2, 3 …
 """
 
-import csv
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from overtrick.core.laws.table_score import table_score
 from overtrick.core.model import Board, Result, read_result
 from overtrick.core.scoring.field import TableResult
 from overtrick.core.wording import count_of
-from overtrick.formats.tables import columns_once
+from overtrick.formats.tables import columns_once, csv_table, listed, whole_from_one
 
 _ALIASES = {
     "match": "round",
@@ -52,31 +51,29 @@ class ResultRow:
 
 def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
     """The results in a CSV file; every line that cannot be read is told at once."""
-    reader = csv.DictReader(lines)
-    if not reader.fieldnames:
+    headings, values = csv_table(lines, name)
+    if not headings:
         raise DirectorError(f"{name} is empty", remedy="It needs a line of column names, like board,table,result.")
-    columns = {field: _ALIASES.get(_key(field), _key(field)) for field in reader.fieldnames}
-    columns_once(name, reader.fieldnames, {_key(field): column for field, column in columns.items()})
+    columns = {field: _ALIASES.get(_key(field), _key(field)) for field in headings}
+    columns_once(name, headings, {_key(field): column for field, column in columns.items()})
     named = set(columns.values())
     if "board" not in named or not ({"result"} <= named or {"contract"} <= named):
         raise DirectorError(
-            f"{name} has the columns {', '.join(reader.fieldnames)}",
+            f"{name} has the columns {', '.join(headings)}",
             remedy="It needs board, and result or contract, declarer and tricks.",
         )
     rows: list[ResultRow] = []
     faults: list[str] = []
     seen: defaultdict[tuple[int, int], int] = defaultdict(int)
-    for values in reader:
-        row = {columns[key]: (value or "").strip() for key, value in values.items() if key in columns}
+    for line, cells in values:
+        row = {columns[key]: value for key, value in cells.items()}
         try:
-            rows.append(_row(row, reader.line_num, name, seen))
+            rows.append(_row(row, line, name, seen))
         except (DirectorError, ValueError) as fault:
-            faults.append(f"line {reader.line_num}: {fault}")
+            faults.append(f"line {line}: {fault}")
     if faults:
-        listed = "\n  ".join(faults)
-        raise DirectorError(
-            f"{name} has {count_of(len(faults), 'line')} that cannot be read:\n  {listed}\nNothing was scored"
-        )
+        count = count_of(len(faults), "line")
+        raise DirectorError(f"{name} has {count} that cannot be read:\n  {listed(faults)}\nNothing was scored")
     _refuse([*_against_itself(rows), *_again(rows), *_two_opponents(rows)], name)
     return rows
 
@@ -135,9 +132,8 @@ def _twice(rows: Iterable[ResultRow]) -> Iterator[str]:
 def _refuse(faults: Iterable[str], name: str) -> None:
     told = list(dict.fromkeys(faults))
     if told:
-        listed = "\n  ".join(told)
         raise DirectorError(
-            f"{name} contradicts itself:\n  {listed}\nNothing was scored",
+            f"{name} contradicts itself:\n  {listed(told)}\nNothing was scored",
             remedy="Keep one line for each table and board; put different matches in the column match.",
         )
 
@@ -167,9 +163,7 @@ def _whole(row: Mapping[str, str], key: str, default: int | None = None) -> int:
     text = row.get(key, "")
     if not text and default is not None:
         return default
-    if not text.isdecimal() or int(text) < 1:
-        raise DirectorError(f"the {key} “{text}” is not a number from 1 up")
-    return int(text)
+    return whole_from_one(text, key)
 
 
 def _written(row: Mapping[str, str]) -> str:

@@ -5,14 +5,16 @@ left alone.
 """
 
 import csv
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, read_exact
+from overtrick.core.exact import Exact, NotANumber, read_exact, read_whole
 from overtrick.core.wording import count_of
+from overtrick.formats.given_json import read_json
+from overtrick.formats.plain_text import small_enough
 
 T = TypeVar("T")
 
@@ -39,9 +41,7 @@ class Row:
         text = self.text(column)
         if not text and default is not None:
             return default
-        if not text.isdecimal() or int(text) < 1:
-            raise DirectorError(f"the {column} “{text}” is not a number from 1 up")
-        return int(text)
+        return whole_from_one(text, column)
 
     def exact(self, column: str) -> Exact:
         """An exact number; nothing counts 0."""
@@ -49,7 +49,7 @@ class Row:
         try:
             return read_exact(text) if text else 0
         except (ValueError, ZeroDivisionError) as error:
-            raise DirectorError(f"the {column} “{text}” is not a number") from error
+            raise DirectorError(f"the {column} “{text:.40}” is not a number") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,8 @@ class Table:
             except DirectorError as fault:
                 faults.append(f"{row.where}: {str(fault).rstrip('.')}.")
         if faults:
-            listed = "\n  ".join(faults)
             count = count_of(len(faults), "line")
-            raise DirectorError(f"{self.name} has {count} that cannot be read:\n  {listed}\nNothing was done")
+            raise DirectorError(f"{self.name} has {count} that cannot be read:\n  {listed(faults)}\nNothing was done")
         return tuple(found)
 
     def once(self, things: Iterable[Sequence[str]]) -> None:
@@ -85,9 +84,8 @@ class Table:
                     faults.append(f"{first[thing].where} and {row.where}: {thing} is there twice")
                 first.setdefault(thing, row)
         if faults:
-            listed = "\n  ".join(faults)
             raise DirectorError(
-                f"{self.name} contradicts itself:\n  {listed}\nNothing was done", remedy="Keep one line each."
+                f"{self.name} contradicts itself:\n  {listed(faults)}\nNothing was done", remedy="Keep one line each."
             )
 
 
@@ -97,6 +95,7 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
     >>> read_table("No,VP\\n7,20", "x", {"contestant": ("no",), "vps": ("vp",)}, ("contestant",)).rows[0].cells
     {'contestant': '7', 'vps': '20'}
     """
+    small_enough(text, name)
     proper = {other: column for column, others in columns.items() for other in (column, *others)}
     lines = _json(text, name) if text.lstrip()[:1] in ("[", "{") else _csv(text, name, proper)
     if not lines:
@@ -116,6 +115,52 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
     return Table(name, found, tuple(row for row in rows if any(row.cells.values())))
 
 
+def whole_from_one(text: str, called: str) -> int:
+    """A whole number from 1 up; *called* is what the refusal calls it."""
+    try:
+        return read_whole(text, 1)
+    except NotANumber as fault:
+        raise DirectorError(f"the {called} “{text:.40}” is not a number from 1 up") from fault
+
+
+def listed(faults: Sequence[str]) -> str:
+    """Faults one below the other; of very many the first, and how many more there are."""
+    more = len(faults) - limits.FAULTS
+    return "\n  ".join((*faults[: limits.FAULTS], *([f"and {more} more"] if more > 0 else [])))
+
+
+def csv_lines(lines: Iterable[str], name: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
+    """The lines of a CSV text with their numbers, those with nothing in them left out."""
+    reader = csv.reader(lines, delimiter=delimiter)
+    try:
+        for row in reader:
+            if reader.line_num > limits.LINES:
+                raise DirectorError(f"{name} has more than {limits.LINES} lines", remedy="Hand it in in parts.")
+            if len(row) > limits.COLUMNS or any(len(cell) > limits.CELL for cell in row):
+                raise _too_long(name, reader.line_num)
+            if row:
+                yield reader.line_num, row
+    except csv.Error as fault:
+        raise _too_long(name, reader.line_num) from fault
+
+
+def csv_table(lines: Iterable[str], name: str) -> tuple[list[str], Iterator[tuple[int, dict[str, str]]]]:
+    """The column names of a CSV text, and its lines by them: a cell that is missing is empty, one too many left out."""
+    rows = csv_lines(lines, name)
+    _, headings = next(rows, (0, []))
+    return headings, (
+        (number, dict(zip(headings, (*map(str.strip, row), *[""] * (len(headings) - len(row))), strict=False)))
+        for number, row in rows
+    )
+
+
+def _too_long(name: str, line: int) -> DirectorError:
+    return DirectorError(
+        f"Line {line} of {name} has more than {limits.COLUMNS} cells, or one of more than {limits.CELL} characters",
+        remedy="A quotation mark may be missing, or it is not a table.",
+    )
+
+
 def columns_once(name: str, headings: Iterable[str], proper: Mapping[str, str]) -> None:
     """Refuse a file with two columns for one thing; *proper* are the names of things by those of columns."""
     first: dict[str, str] = {}
@@ -130,19 +175,13 @@ def columns_once(name: str, headings: Iterable[str], proper: Mapping[str, str]) 
 
 
 def _csv(text: str, name: str, proper: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
-    reader = csv.DictReader(text.splitlines())
-    columns_once(name, reader.fieldnames or (), proper)
-    return [
-        (f"line {reader.line_num}", {key: (cell or "").strip() for key, cell in row.items() if key is not None})
-        for row in reader
-    ]
+    headings, rows = csv_table(text.splitlines(), name)
+    columns_once(name, headings, proper)
+    return [(f"line {number}", cells) for number, cells in rows]
 
 
 def _json(text: str, name: str) -> list[tuple[str, dict[str, str]]]:
-    try:
-        data = json.loads(text, parse_float=str, object_pairs_hook=_object)
-    except json.JSONDecodeError as error:
-        raise DirectorError(f"{name} is not JSON: {error.msg} in line {error.lineno}") from error
+    data = read_json(text, name, fraction=str, objects=_object)
     if not isinstance(data, list) or not all(isinstance(row, dict) for row in data):
         raise DirectorError(f"{name} is not a list of objects", remedy='Write it like [{"contestant": "7"}].')
     return [

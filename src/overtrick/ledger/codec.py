@@ -7,15 +7,16 @@ adds `kept` before `prev`: the server's time.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from hashlib import sha256
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
-from overtrick.core.errors import OvertrickError
+from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import ACTS, Act, KnownAct, Posting, Unread
 from overtrick.core.exact import exact_text, read_exact
 from overtrick.core.model.notation import read_result, write_result
@@ -31,7 +32,7 @@ _FRAME = {"v": int, "n": int, "at": str, "by": str, "key": str, "act": str, "pre
 _BESIDE = frozenset((*_FRAME, "kept"))
 _SHARED = {act: names for act in ACTS if (names := _BESIDE & {each.name for each in fields(act)})}
 """Acts with a field that is called like a part of the frame; a line has it as `act_by`, `act_at`."""
-_MISREAD = (OvertrickError, LookupError, TypeError, ValueError, ArithmeticError)
+_MISREAD = (OvertrickError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError)
 """What reading a field that is not what it should be may raise."""
 _NAMED: dict[str, type[KnownAct]] = {act.called: act for act in ACTS}
 _RESULTS = get_args(Result)
@@ -40,6 +41,10 @@ _MAYBE_RESULT = Result | None
 
 class UnreadablePosting(OvertrickError):
     """A line of a book that this program cannot read."""
+
+
+class UnreadableAct(DirectorError):
+    """An act that somebody wrote and that cannot be read: which of its fields, and what belongs there."""
 
 
 def write_posting(posting: Posting, prev: str) -> str:
@@ -87,7 +92,8 @@ def _act_of(written: Mapping[str, Any], line: str) -> Act:
     try:
         read: Act = _read_as(act, _of_the_act(act, written), _BESIDE)
     except _MISREAD as error:
-        return Unread(called, line, f"its fields cannot be read: {error}")
+        told = error.what if isinstance(error, DirectorError) else error
+        return Unread(called, line, f"its fields cannot be read: {told}")
     return read
 
 
@@ -112,16 +118,30 @@ def write_act(act: Act) -> dict[str, object]:
     return {"act": act.called, **_fields(act)}
 
 
+def named_act(written: Mapping[str, Any]) -> type[KnownAct]:
+    """Which act a stranger names, before any field of it is read."""
+    called = written.get("act")
+    if called is None:
+        raise UnreadableAct("“act” is missing, the name of the act", remedy="Name it, like “result posted”.")
+    act = _NAMED.get(str(called))
+    if act is None:
+        raise UnreadableAct(f"There is no act “{called!s:.60}”", remedy=_meant(str(called)[:60], _NAMED))
+    return act
+
+
 def read_act(written: Mapping[str, Any]) -> Act:
     """The act that its name and fields state, as a stranger wrote it: every field is there and of its kind."""
-    act = _NAMED.get(str(written.get("act")))
-    if act is None:
-        raise UnreadablePosting(f"This program does not know the act “{written.get('act')!s:.60}”.")
-    try:
-        read: Act = _read_as(act, written, frozenset({"act"}))
-    except _MISREAD as error:
-        raise UnreadablePosting(f"“{act.called}” cannot be read: {error}.") from error
+    read: Act = _read_as(named_act(written), written, frozenset({"act"}))
     return read
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    """What somebody may have meant by a name that there is not."""
+    names = list(known)
+    close = get_close_matches(name, names, n=3)
+    if close:
+        return f"Did you mean {' or '.join(f'“{each}”' for each in close)}?"
+    return f"There are: {', '.join(names)}."
 
 
 def _fields(value: Any) -> dict[str, object]:
@@ -161,21 +181,41 @@ def _written(value: object) -> object:
     return value
 
 
-def _read_as(kind: type[Any], written: Mapping[str, Any], beside: frozenset[str] = frozenset()) -> Any:
+def _read_as(kind: Any, written: Mapping[str, Any], beside: frozenset[str] = frozenset()) -> Any:
     """What a dataclass's written fields state; one that is not written is at its default, and a strange one refused."""
     given = {}
     for name, plain, read in _readers(kind):
         if name in written:
             value = written[name]
             if plain is None:
-                given[name] = read(value)
+                try:
+                    given[name] = read(value)
+                except DirectorError:
+                    raise
+                except _MISREAD as error:
+                    raise UnreadableAct(f"“{name}” cannot be {value!r:.60}", remedy=_LOOK_UP) from error
             elif type(value) is plain:
                 given[name] = value
             else:
-                raise TypeError(f"{name} cannot be {value!r:.60}")
+                raise UnreadableAct(f"“{name}” is {_KINDS[plain]}, not {value!r:.60}", remedy=_LOOK_UP)
     if len(given) < len(written) and (strange := written.keys() - given.keys() - beside):
-        raise ValueError(f"it has no {min(strange)!r:.60}")
-    return kind(**given)
+        name, known = min(strange), [name for name, _, _ in _readers(kind)]
+        raise UnreadableAct(f"“{_called(kind)}” has no field “{name:.60}”", remedy=_meant(name[:60], known))
+    try:
+        return kind(**given)
+    except TypeError:
+        lacks = [name for name, default in _defaults(kind) if default is MISSING and name not in given]
+        listed = f"{', '.join(lacks[:-1])} and {lacks[-1]}" if len(lacks) > 1 else "".join(lacks)
+        raise UnreadableAct(f"“{_called(kind)}” lacks {listed}", remedy=_LOOK_UP) from None
+
+
+_KINDS: dict[type[Any], str] = {str: "a text", int: "a whole number", bool: "true or false"}
+_LOOK_UP = "The fields of each act are in the document of the API, and in the reference under Postings."
+
+
+def _called(kind: Any) -> str:
+    """What an act or a part of one is called."""
+    return str(getattr(kind, "called", kind.__name__.lower()))
 
 
 _READERS: dict[type[Any], tuple[tuple[str, type[Any] | None, Reader], ...]] = {}

@@ -16,7 +16,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Posting
 from overtrick.ledger.book import Draft, LedgerMoved
 from overtrick.ledger.codec import line_hash, read_posting, write_posting
-from overtrick.ledger.file_head import DamagedHead, End, HeadFile, Mark, keep_name
+from overtrick.ledger.file_head import AS_IT_IS, DamagedHead, End, HeadFile, Mark, keep_name, read_at
 from overtrick.ledger.memory import new_drafts
 from overtrick.ledger.texts import Kept, is_text, text_lines
 from overtrick.regulations.editions import Edition
@@ -105,34 +105,37 @@ class FileBook:
     @contextmanager
     def _locked(self, *, writes: bool = False) -> Iterator[None]:
         """The book to ourselves, among threads and among processes; readers share it."""
-        import fcntl  # not everywhere: a program that keeps no book in a file starts without it
+        import portalocker  # a program that keeps no book in a file starts quicker without it
 
         with self._thread:
             self._open(writes=writes)
             if self._file is None:
                 yield
                 return
-            fcntl.flock(self._file, fcntl.LOCK_EX if writes else fcntl.LOCK_SH)
+            try:
+                portalocker.lock(self._file, portalocker.LOCK_EX if writes else portalocker.LOCK_SH)
+            except portalocker.LockException as fault:
+                raise OSError(f"the file cannot be locked: {fault}") from fault
             try:
                 yield
             finally:
                 if self._file is not None:
-                    fcntl.flock(self._file, fcntl.LOCK_UN)
+                    portalocker.unlock(self._file)
 
     def _open(self, *, writes: bool) -> None:
         """Have the file open, for writing only once something is posted; a book nobody has posted to has no file."""
         if writes and not self._writes:
             try:
-                opened = os.open(self.path, os.O_RDWR | os.O_APPEND)
+                opened = os.open(self.path, os.O_RDWR | os.O_APPEND | AS_IT_IS)
             except FileNotFoundError:
-                opened = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
+                opened = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | AS_IT_IS, 0o666)
                 self._new = True
                 keep_name(self.path)
             self.close()
             self._file, self._writes = opened, True
         elif self._file is None:
             with suppress(FileNotFoundError):
-                self._file = os.open(self.path, os.O_RDONLY)
+                self._file = os.open(self.path, os.O_RDONLY | AS_IT_IS)
 
     def _write(self, drafts: Sequence[Draft], texts: Sequence[str]) -> None:
         """Put lines behind the end, so that all of them are in the book when this returns, or none."""
@@ -193,7 +196,7 @@ class FileBook:
         length = os.fstat(self._file).st_size
         if length <= self._end.size:
             return
-        torn = os.pread(self._file, length - self._end.size, self._end.size)
+        torn = read_at(self._file, length - self._end.size, self._end.size)
         with self.path.with_suffix(self.path.suffix + ".torn").open("ab") as aside:
             aside.write(torn + b"\n")
         os.ftruncate(self._file, self._end.size)
@@ -208,7 +211,7 @@ class FileBook:
             self._head.path.unlink(missing_ok=True)  # of a book that stood here before, and was taken away
         self._new = False
         self._mark = self._read_head()
-        new = _pread(self._file, length - self._end.size, self._end.size)
+        new = read_at(self._file, length - self._end.size, self._end.size)
         sure = max(self._mark.end.size - self._end.size, 0) if self._mark else 0
         self._take(new[:sure])
         if self._mark is not None:
@@ -277,13 +280,3 @@ class FileBook:
                 f"{self.path.name}: the line of posting {self.last() + 1} is no text. The book was changed: restore it "
                 "from a copy."
             ) from None
-
-
-def _pread(file: int, length: int, start: int) -> bytes:
-    """So many bytes of a file, or as many as there are."""
-    parts = []
-    while length > 0 and (part := os.pread(file, length, start)):
-        parts.append(part)
-        length -= len(part)
-        start += len(part)
-    return b"".join(parts)

@@ -19,6 +19,8 @@ from pathlib import Path
 SLOT = 512
 """Bytes of a slot: what a disk writes whole."""
 _AT_ONCE = getattr(os, "O_DSYNC", 0)
+AS_IT_IS = getattr(os, "O_BINARY", 0)
+"""How a file is opened so that Windows writes the lines as they are."""
 _CLOSED = f',"check":"{"0" * 16}"}}\n'
 """How a slot ends: its check is the last to be written, so that a part of a slot is never taken for one."""
 
@@ -59,11 +61,11 @@ class HeadFile:
     def read(self) -> Mark | None:
         """What it says, or nothing if there is none yet."""
         try:
-            kept = os.open(self.path, os.O_RDONLY)
+            kept = os.open(self.path, os.O_RDONLY | AS_IT_IS)
         except FileNotFoundError:
             return None
         try:
-            written = os.pread(kept, 2 * SLOT, 0)
+            written = read_at(kept, 2 * SLOT, 0)
         finally:
             os.close(kept)
         slots = [slot for slot in (written[:SLOT], written[SLOT:]) if slot.strip(b"\0")]
@@ -82,9 +84,10 @@ class HeadFile:
         text = json.dumps(said, separators=(",", ":"))
         written = f'{{"head":{text}'.ljust(SLOT - len(_CLOSED)) + _CLOSED.replace("0" * 16, _check(text))
         new = not self.path.exists()
-        kept = os.open(self.path, os.O_RDWR | os.O_CREAT | (_AT_ONCE if at_once else 0), 0o666)
+        kept = os.open(self.path, os.O_RDWR | os.O_CREAT | AS_IT_IS | (_AT_ONCE if at_once else 0), 0o666)
         try:
-            if os.pwrite(kept, written.encode(), (mark.seq if slot is None else slot) % 2 * SLOT) != SLOT:
+            os.lseek(kept, (mark.seq if slot is None else slot) % 2 * SLOT, os.SEEK_SET)
+            if os.write(kept, written.encode()) != SLOT:
                 raise OSError("the head of the book was not written whole")
             if at_once and not _AT_ONCE:
                 os.fsync(kept)
@@ -95,12 +98,24 @@ class HeadFile:
 
 
 def keep_name(path: Path) -> None:
-    """See to it that a new file's name is on the disk."""
+    """See to it that a new file's name is on the disk; Windows opens no folder, and journals names by itself."""
+    if os.name == "nt":
+        return
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def read_at(file: int, length: int, start: int) -> bytes:
+    """So many bytes of an open file from a place on, or as many as there are."""
+    parts = []
+    os.lseek(file, start, os.SEEK_SET)
+    while length > 0 and (part := os.read(file, length)):
+        parts.append(part)
+        length -= len(part)
+    return b"".join(parts)
 
 
 def _said(end: End) -> dict[str, object]:

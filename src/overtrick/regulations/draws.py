@@ -4,7 +4,6 @@ Each document's folder in the rulebook may have a `draws.toml`. Every table in i
 every draw is proved when it is read; all faults of a file are told at once.
 """
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -16,7 +15,7 @@ from overtrick.core.errors import RegulationErrors
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.provenance import Clause
 from overtrick.regulations.editions import by_edition
-from overtrick.regulations.load import text_of
+from overtrick.regulations.load import read_toml, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +88,7 @@ def load_draws(folder: str) -> DrawBook:
 
 def read_draws(text: str, name: str) -> DrawBook:
     """The draws a TOML text describes; *name* is what to call it when it has faults."""
-    data = tomllib.loads(text)
+    data = read_toml(text, name)
     if faults := [f"{name}: {fault}" for fault in (*_uncited(data, ""), *_unknown(data))]:
         raise RegulationErrors(faults)
     try:
@@ -107,7 +106,7 @@ def read_draws(text: str, name: str) -> DrawBook:
         )
     except (KeyError, ValueError, TypeError) as fault:
         raise RegulationErrors([f"{name}: {fault!r} is missing or cannot be read"]) from fault
-    if unsound := [f"{name}: {fault}" for fault in _unsound(book)]:
+    if unsound := [f"{name}: {fault}" for fault in (*_unsound(book), *_miscounted(data, finals))]:
         raise RegulationErrors(unsound)
     return book
 
@@ -200,6 +199,13 @@ def _unsound(book: DrawBook) -> Iterator[str]:
         for robin in stage.robins:
             if robin.draw not in book.draws:
                 yield f"qualifying ({stage.clause}): there is no draw “{robin.draw}”"
+
+
+def _miscounted(data: Row, finals: Mapping[str, BalancedFinal]) -> Iterator[str]:
+    """Balanced finals that name another number of tables than they have patterns for."""
+    for row in data.get("final", ()):
+        if row.get("tables", finals[row["id"]].tables) != finals[row["id"]].tables:
+            yield f"final “{row['id']}” is for {row['tables']} tables and has patterns for {finals[row['id']].tables}"
 
 
 def _draw_faults(draw: PrintedDraw) -> Iterator[str]:

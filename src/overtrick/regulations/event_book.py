@@ -1,8 +1,6 @@
 """The event files: those of the rulebook in force, by id or by name, and any other by its path."""
 
-import tomllib
 from collections.abc import Mapping
-from decimal import Decimal
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -10,7 +8,7 @@ from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.regulations.editions import ENDING, Edition, by_edition, in_force
 from overtrick.regulations.event_words import EventFile
 from overtrick.regulations.graph import graph_faults
-from overtrick.regulations.load import read_as
+from overtrick.regulations.load import read_as, read_toml
 
 OWN = ENDING
 """What the path of an event file ends with."""
@@ -44,8 +42,8 @@ def _referring(text: str, name: str) -> EventFile:
 def is_event(text: str) -> bool:
     """Whether a text is an event file: it has an [event] table, where rule files have lists of tables."""
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError:
+        data = read_toml(text, "the file")
+    except RegulationErrors:
         return False
     return isinstance(data.get("event"), dict) or "stage" in data
 

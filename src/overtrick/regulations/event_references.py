@@ -97,7 +97,7 @@ def _stage(at: Path, words: StageKeys, file: EventFile) -> Iterator[Named]:
         ("bye", words.bye, lambda name, _: book.bye(name)),
         ("forfeit", words.forfeit, lambda name, _: refer.named(book.forfeits, name, "forfeit")),
         ("compared", words.compared, lambda name, _: book.least_compared(name)),
-        ("stand_ins", words.stand_ins, lambda name, _: (book.deduction(name), book.substitute_guide(name))),
+        ("stand_ins", words.stand_ins or None, lambda name, _: (book.deduction(name), book.substitute_guide(name))),
         ("layout", words.layout, lambda name, at: _conduct_rule(name, at, "layout", lambda each: each.layouts)),
         ("programme", words.programme, _programme),
         ("season", words.season, refer.season_words),

@@ -219,7 +219,8 @@ class StageKeys(Table):
     *home* is the clause by which a lot makes one side of each match the home team, who sits first.
     *first_boards* is the length of a match in the first session, where it is another; *unplayed* are the rules
     for matches not played out through nobody's fault, *compared* the one for those that fouled boards leave with too
-    few comparisons; *stand_ins* names what a substitute may cost.
+    few comparisons; *stand_ins* names what a substitute may cost, and is empty
+    where one costs nothing after all.
     """
 
     says: str = ""

@@ -405,7 +405,7 @@ def edition_said(cite: str) -> str:
     """By which edition of a document the rulebook in force goes, in words; nothing where none is written down.
 
     >>> edition_said("NSWSP")
-    'By edition 1 of NSWSP, since 15 November 2026'
+    'By edition 2 of NSWSP, since 15 November 2026'
     """
     document = next((each for each in library().documents.values() if each.cite == cite), None)
     if document is None or not document.edition:

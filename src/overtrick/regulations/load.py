@@ -4,11 +4,12 @@ import tomllib
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from difflib import get_close_matches
-from typing import TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from overtrick.core import limits
 from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.editions import DOCUMENT, TEXTS, Edition, in_force
 from overtrick.regulations.locate import line_of
@@ -82,16 +83,54 @@ def document_files(edition: Edition) -> dict[str, Document]:
     return found
 
 
-def read_as(kind: type[T], text: str, name: str) -> T:
-    """The text of a file as one kind of table, or every fault in it; *name* is what the faults call it."""
+def read_toml(text: str, name: str) -> dict[str, Any]:
+    """The tables in the text of a file, if it is TOML and no larger and deeper than rules are."""
+    if len(text) > limits.FILE:
+        raise RegulationErrors([f"{name}: too large: rules have at most {limits.FILE} characters."])
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.partition("=")[0].count(".") > limits.KEY:
+            raise RegulationErrors([f"{name}, line {number}: a key of more parts than any rule has."])
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
+        return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise RegulationErrors([f"{name}: not TOML: {error}"]) from error
+    except RecursionError as error:
+        raise RegulationErrors([f"{name}: lists or tables too deep in one another."]) from error
+    except (ValueError, ArithmeticError) as error:
+        raise RegulationErrors([f"{name}: a number in it cannot be read: {error}."]) from error
+
+
+def read_as(kind: type[T], text: str, name: str) -> T:
+    """The text of a file as one kind of table, or every fault in it; *name* is what the faults call it."""
+    data = read_toml(text, name)
+    if faults := [f"{name}, line {line_of(text, path)}: {fault}" for path, fault in _too_large(data, ())]:
+        raise RegulationErrors(faults)
     try:
         return kind.model_validate(data)
     except ValidationError as error:
         raise RegulationErrors([_fault(kind, text, name, detail) for detail in error.errors()]) from error
+
+
+_MOST = {
+    **dict.fromkeys(("matches", "rounds", "sessions", "times", "matches_a_session"), limits.ROUNDS),
+    **dict.fromkeys(("boards", "first_boards", "session_boards", "boards_a_round"), limits.BOARDS),
+    **dict.fromkeys(("entries", "usual", "tables", "teams", "sections"), limits.ENTRIES),
+}
+"""What is played or counted through, so that one number too large would never end."""
+
+
+def _too_large(value: object, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """The whole numbers of a file that are larger than what they count can be, each with where it stands."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _too_large(inner, (*path, key))
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from _too_large(inner, (*path, place))
+    elif isinstance(value, int):
+        key = next((part for part in reversed(path) if isinstance(part, str)), "")
+        if abs(value) > (most := _MOST.get(key, limits.LARGEST)):
+            yield path, f"{key} = {value:,} is more than there can be; at most {most:,}."
 
 
 def _fault(kind: type[BaseModel], text: str, name: str, detail: ErrorDetails) -> str:

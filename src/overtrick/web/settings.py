@@ -5,6 +5,8 @@
 
 import os
 import secrets
+from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -45,6 +47,27 @@ def database(url: str) -> dict[str, object]:
     }
 
 
+def mail(url: str) -> dict[str, object]:
+    """Where mail goes out, by a URL; an empty one means nowhere.
+
+    >>> mail("smtps://overtrick:secret@mail.example.org")["PORT"]
+    465
+    """
+    if not url:
+        return {}
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise ValueError("OVERTRICK_SMTP is not like smtp://user:password@mail.example.org:587")
+    return {
+        "HOST": parts.hostname,
+        "PORT": parts.port or (465 if parts.scheme == "smtps" else 587 if parts.username else 25),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "SSL": parts.scheme == "smtps",
+        "TLS": parts.scheme == "smtp" and bool(parts.username),  # a password is never sent in the clear
+    }
+
+
 def secret_key() -> str:
     """The secret of the installation: from the environment, or kept beside the books, made once."""
     if "OVERTRICK_SECRET" in os.environ:
@@ -53,16 +76,34 @@ def secret_key() -> str:
     if not kept.exists():
         DATA.mkdir(parents=True, exist_ok=True)
         kept.touch(mode=0o600)
-        kept.write_text(secrets.token_urlsafe(50))
-    return kept.read_text().strip()
+        kept.write_text(secrets.token_urlsafe(50), encoding="utf-8")
+    return kept.read_text(encoding="utf-8").strip()
+
+
+def shipped(package: str) -> Path:
+    """The folder of a package that is not loaded yet."""
+    found = find_spec(package)
+    return Path(found.origin or "").parent if found else HERE
+
+
+def digest(*folders: Path) -> str:
+    """A fingerprint of all that stands in some folders."""
+    made = sha256()
+    for folder in folders:
+        for file in sorted(each for each in folder.rglob("*") if each.is_file()):
+            made.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
+    return made.hexdigest()[:12]
 
 
 SECRET_KEY = secret_key()
 SIGNING_KEY = Path(os.environ.get("OVERTRICK_SIGNING_KEY", DATA / "signing-key.pem"))
 """The private key that heads of books and receipts are signed with: a file, never in the database."""
 DEBUG = os.environ.get("OVERTRICK_DEBUG") == "1"
-ALLOWED_HOSTS = os.environ.get("OVERTRICK_HOSTS", "*").split(",")
+ALLOWED_HOSTS = [*os.environ.get("OVERTRICK_HOSTS", "*").split(","), "localhost", "127.0.0.1", "[::1]"]
+"""The names the server answers to; always to who sits at it, as the address does that it prints when it starts."""
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("OVERTRICK_ORIGINS", "").split(",") if origin]
+URL = os.environ.get("OVERTRICK_URL", "")
+"""Where others open this server, where its own addresses do not say it: `https://bridge.example.org`."""
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
 
 INSTALLED_APPS = [
@@ -71,7 +112,9 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "ninja",
     "overtrick.ledger.durable.apps.DurableConfig",
+    "overtrick.web.organisations.apps.OrganisationsConfig",
     "overtrick.web.congress.apps.CongressConfig",
     "overtrick.web.table.apps.TableConfig",
     "overtrick.web.api.apps.ApiConfig",
@@ -80,12 +123,16 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "overtrick.web.watching.logs.Requests",
     "overtrick.web.headers.SafeHeaders",
+    "overtrick.web.watching.machines.Machines",
+    "django.middleware.gzip.GZipMiddleware",
+    "overtrick.web.api.answers.InOneShape",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "overtrick.web.organisations.requests.Whose",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -105,10 +152,12 @@ TEMPLATES = [
         },
     }
 ]
-STATIC_URL = "/static/"
+STATIC_URL = f"/static/{digest(HERE / 'static', shipped('ninja') / 'static')}/"
+"""It changes when any of the files does, and so each may be kept for ever."""
 STATICFILES_DIRS = [HERE / "static"]
 STATIC_ROOT = None  # served from the package itself; nothing is collected
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/"
 WHITENOISE_AUTOREFRESH = DEBUG
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
@@ -116,18 +165,30 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds: a link for a new password
+MAIL = mail(os.environ.get("OVERTRICK_SMTP", ""))
+"""The mail server, if any; without one an organiser hands the links over."""
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL else 'dummy'}.EmailBackend"
+EMAIL_HOST, EMAIL_PORT = str(MAIL.get("HOST", "")), MAIL.get("PORT", 25)
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = str(MAIL.get("USER", "")), str(MAIL.get("PASSWORD", ""))
+EMAIL_USE_SSL, EMAIL_USE_TLS = bool(MAIL.get("SSL")), bool(MAIL.get("TLS"))
+EMAIL_TIMEOUT = 10  # seconds
+DEFAULT_FROM_EMAIL = os.environ.get("OVERTRICK_MAIL_FROM", f"overtrick@{MAIL.get('HOST', 'localhost')}")
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "/desk/"
 SESSION_COOKIE_AGE = 14 * 3600  # seconds: a long day at a congress
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-HTTPS = os.environ.get("OVERTRICK_HTTPS") == "1"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+HTTPS = os.environ.get("OVERTRICK_HTTPS", "0")
+"""Whether it is served over TLS: no (0), yes (1), or under a certificate of its own, to which nobody is bound (own)."""
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS in {"1", "own"}
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS == "1" else 0
 TRUSTED_PROXIES = int(os.environ.get("OVERTRICK_PROXIES", "0"))
 """How many proxies of our own stand in front, whose word on the client's address and scheme is taken."""
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+METRICS_TOKEN = os.environ.get("OVERTRICK_METRICS", "")
+"""What a machine elsewhere shows to be told the server's figures."""
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"

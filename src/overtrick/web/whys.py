@@ -20,12 +20,13 @@ from overtrick.core.event.progress import settled
 from overtrick.core.event.season import rule_of
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, exact_text, read_whole
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore
 from overtrick.core.provenance import SESSIONS, Figure, Made
 from overtrick.core.ranking.measures import Measure
+from overtrick.core.ranking.standings import Standing
 from overtrick.core.scoring.match import SideScore
 from overtrick.web.honours import awarded
 from overtrick.web.names import label
@@ -39,12 +40,14 @@ class NoSuchNumber(DirectorError):
 class Number:
     """A number on a page: as it is written there, and where its why is; without one it is plain text.
 
-    *provisional* says what it waits for where it may still move; it is empty where it is final.
+    *provisional* says what it waits for where it may still move; it is empty where it is final. *value* is the exact
+    number for programs, as `core.exact` writes it, and nothing where there is no number.
     """
 
     text: str
     why: str = ""
     provisional: str = ""
+    value: str | None = None
 
     def __str__(self) -> str:
         return self.text
@@ -88,7 +91,13 @@ def stage_at(event: Tournament, slug: str) -> StageState:
 
 def figure_number(figure: Figure[Exact], *parts: object, provisional: str = "") -> Number:
     """A figure as it stands in a column, with its address, and why it may still move."""
-    return Number(figure.unit.number(figure.value), address(*parts), provisional)
+    return Number(figure.unit.number(figure.value), address(*parts), provisional, exact_text(figure.value))
+
+
+def place_number(row: Standing, slug: str) -> Number:
+    """A place in the standings of a stage, with its address; who has none is told why not there."""
+    value = str(row.place) if row.placed else None
+    return Number(row.place_text, address(slug, "place", row.contestant), value=value)
 
 
 def credit_figure(credit: Credit, state: StageState) -> Figure[Exact]:
@@ -102,14 +111,14 @@ def credit_figure(credit: Credit, state: StageState) -> Figure[Exact]:
 def find(event: Tournament, path: str) -> Found:
     """What stands at an address, or why nothing does."""
     first, _, rest = path.strip("/").partition("/")
-    if first == "award":
-        return _award(event, rest)
-    state = stage_at(event, first)
-    kind, _, rest = rest.partition("/")
-    finder = _KINDS.get(kind)
-    if finder is None:
-        raise NoSuchNumber(f"There is no number called {kind}", remedy="Start from a number on a page.")
     try:
+        if first == "award":
+            return _award(event, rest)
+        state = stage_at(event, first)
+        kind, _, rest = rest.partition("/")
+        finder = _KINDS.get(kind)
+        if finder is None:
+            raise NoSuchNumber(f"There is no number called {kind}", remedy="Start from a number on a page.")
         return finder(event, state, rest)
     except (ValueError, KeyError, StopIteration, IndexError) as fault:
         raise NoSuchNumber(f"No number stands at {path}", remedy="It may not have been made yet.") from fault
@@ -119,8 +128,8 @@ def _award(event: Tournament, rest: str) -> Found:
     """By the table of awards, the line in it, and whose it is."""
     table, line, who = (*rest.split("/", 2), "", "")[:3]
     tables = awarded(event)
-    lines = tables[int(table)].awards if table.isdecimal() and int(table) < len(tables) else ()
-    won = lines[int(line)] if line.isdecimal() and int(line) < len(lines) else None
+    lines = dict(enumerate(tables))[read_whole(table)].awards
+    won = dict(enumerate(lines)).get(read_whole(line))
     if won is None or won.who.number != who:
         raise NoSuchNumber(f"{who} has no award there", remedy="Awards are known when the last stage is closed.")
     return Found(f"Award to {won.player or label(event, who)}", won.figure)

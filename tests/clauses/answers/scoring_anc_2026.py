@@ -34,7 +34,6 @@ from overtrick.core.scoring.datum import DatumRule, datum, trim
 from overtrick.core.scoring.fouled import TooLate, substituted
 from overtrick.core.scoring.match import NetImps, SideScore, score_side
 from overtrick.core.scoring.rounds import Scoring, scored_side
-from overtrick.core.scoring.session import BoardCredit
 from overtrick.core.scoring.unplayed import ForfeitRule, forfeit, forfeited, score_bye, too_few_compared
 from overtrick.core.scoring.unplayed import against as left_by
 from overtrick.regulations.event_book import find_event
@@ -248,7 +247,7 @@ def forfeit_on_the_day(vector: Vector) -> Any:
 def ipc_side(credits_of_boards: list[Credit], top: Exact, boards: int) -> SideScore:
     rule = scoring("IPC")
     assert rule.percent is not None
-    return scored_side([BoardCredit(credit, top) for credit in credits_of_boards], boards, rule)
+    return scored_side(credits_of_boards, [top] * len(credits_of_boards), boards, rule)
 
 
 @answers(FILE, "score an IPC match")

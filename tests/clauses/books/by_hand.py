@@ -6,18 +6,29 @@ words which clause it follows and puts these together; it never asks the program
 
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from importlib.resources import files
 from random import Random
-from statistics import median
+from statistics import mean, median
 
 from directing import Scores
-from overtrick.core.event.acts import DrawPublished, PenaltyGiven, Posting, Seating
+from overtrick.core.event.acts import (
+    DrawPublished,
+    MatchForfeited,
+    PenaltyGiven,
+    Posting,
+    ScoreAwarded,
+    Seating,
+    Trio,
+)
+from overtrick.core.event.choice_acts import EntrantsJoined
 from overtrick.core.event.result_acts import ResultPosted
-from overtrick.core.model.results import Result, Scored
+from overtrick.core.event.stage import StageState
+from overtrick.core.model.results import PassedOut, Result, Scored
+from overtrick.core.ranking.standings import Standings
 
 IMP_TABLE = (
     20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600,
@@ -35,9 +46,17 @@ def imps(points: Fraction | int) -> int:
 
 @dataclass
 class Sheet:
-    """One stage as its postings tell it: who sat where, the points at each table, and the penalties."""
+    """One stage as its postings tell it: who sat where, the points at each table, and the penalties.
+
+    Beside them what was not played: byes, matches forfeited (by round and table) and scores the director gave.
+    """
 
     seatings: dict[int, tuple[Seating, ...]] = field(default_factory=dict)
+    trios: dict[int, tuple[Trio, ...]] = field(default_factory=dict)
+    joined: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    unplayed: dict[tuple[int, int], MatchForfeited] = field(default_factory=dict)
+    awarded: dict[tuple[int, str], Fraction] = field(default_factory=dict)
+    fined: dict[tuple[int, str], Fraction] = field(default_factory=lambda: defaultdict(Fraction))
     sits_out: dict[int, tuple[str, ...]] = field(default_factory=dict)
     points: dict[tuple[int, int, str, int], Result] = field(default_factory=dict)
     penalties: dict[str, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
@@ -45,6 +64,8 @@ class Sheet:
     def at(self, number: int, table: int, board: int, room: str = "") -> int | None:
         """The points to North-South, where a score stands."""
         result = self.points.get((number, table, room, board))
+        if isinstance(result, PassedOut):
+            return 0
         return result.ns if isinstance(result, Scored) else None
 
 
@@ -56,28 +77,55 @@ def sheet(postings: Iterable[Posting], stage: str) -> Sheet:
         if isinstance(act, DrawPublished) and act.stage == stage:
             found.seatings[act.round] = act.seatings
             found.sits_out[act.round] = act.sits_out
+            found.trios[act.round] = act.trios
         elif isinstance(act, ResultPosted) and act.stage == stage:
             found.points[act.round, act.table, act.room, act.board] = act.result
         elif isinstance(act, PenaltyGiven) and act.stage == stage:
             found.penalties[act.contestant] += Fraction(act.amount)
+            found.fined[act.round, act.contestant] += Fraction(act.amount)
+        elif isinstance(act, MatchForfeited) and act.stage == stage:
+            found.unplayed[act.round, act.table] = act
+        elif isinstance(act, ScoreAwarded) and act.stage == stage:
+            found.awarded[act.round, act.contestant] = Fraction(act.score)
+        elif isinstance(act, EntrantsJoined) and act.stage == stage:
+            found.joined[act.round] = act.contestants
     return found
 
 
 def against_median(stage: Sheet, sessions: Mapping[int, int]) -> dict[str, Fraction]:
     """IMPs against the median of all the scores on a board in its session, added up; of an even number their mean."""
-    boards: defaultdict[tuple[int, int], list[tuple[Seating, int]]] = defaultdict(list)
+    totals: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for (name, _), boards_of in boards_against_median(stage, sessions).items():
+        totals[name] += sum(boards_of)
+    return totals
+
+
+def boards_against_median(stage: Sheet, sessions: Mapping[int, int]) -> dict[tuple[str, int], list[int]]:
+    """The same board by board, for each pair and round."""
+    boards: defaultdict[tuple[int, int], list[tuple[int, Seating, int]]] = defaultdict(list)
     for number, seatings in stage.seatings.items():
         for seating in seatings:
             for board in seating.boards:
                 if (score := stage.at(number, seating.table, board)) is not None:
-                    boards[sessions[number], board].append((seating, score))
-    totals: defaultdict[str, Fraction] = defaultdict(Fraction)
+                    boards[sessions[number], board].append((number, seating, score))
+    found: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
     for played in boards.values():
-        middle = median(Fraction(score) for _, score in played)
-        for seating, score in played:
-            totals[seating.ns] += imps(score - middle)
-            totals[seating.ew] += imps(middle - score)
-    return totals
+        middle = median(Fraction(score) for _, _, score in played)
+        for number, seating, score in played:
+            found[seating.ns, number].append(imps(score - middle))
+            found[seating.ew, number].append(imps(middle - score))
+    return found
+
+
+def met_by(stage: Sheet, name: str) -> set[str]:
+    """Everybody somebody sat against."""
+    return {
+        other
+        for seatings in stage.seatings.values()
+        for seating in seatings
+        for one, other in ((seating.ns, seating.ew), (seating.ew, seating.ns))
+        if one == name
+    }
 
 
 def standard_scores(totals: Mapping[str, Fraction]) -> dict[str, Decimal]:
@@ -105,6 +153,11 @@ def imps_of(stage: Sheet, number: int, seating: Seating) -> Fraction:
     return Fraction(net)
 
 
+def sides(seating: Seating, board: int) -> tuple[str, str]:
+    """Who sits North-South and who East-West on a board: an arrow-switch turns the table."""
+    return (seating.ew, seating.ns) if board in seating.switched else (seating.ns, seating.ew)
+
+
 def tens(value: Fraction) -> Fraction:
     """To the nearest ten, halves away from zero."""
     whole = Fraction((abs(value) + 5) // 10 * 10)
@@ -123,8 +176,9 @@ def against_datum(stage: Sheet, number: int, dropped: int) -> dict[str, int]:
         kept = sorted(score for _, score in played)[dropped : len(played) - dropped]
         datum = tens(Fraction(sum(kept), len(kept)))
         for seating, score in played:
-            nets[seating.ns] += imps(score - datum)
-            nets[seating.ew] += imps(datum - score)
+            ns, ew = sides(seating, board)
+            nets[ns] += imps(score - datum)
+            nets[ew] += imps(datum - score)
     return nets
 
 
@@ -139,10 +193,30 @@ def across(stage: Sheet, number: int) -> dict[str, Fraction]:
         ]
         for seating, score in played:
             net = Fraction(sum(imps(score - other) for _, other in played), len(played))
-            ns, ew = (seating.ew, seating.ns) if board in seating.switched else (seating.ns, seating.ew)
+            ns, ew = sides(seating, board)
             nets[ns] += net
             nets[ew] -= net
     return nets
+
+
+def percentages(stage: Sheet, rounds: range) -> dict[str, Fraction]:
+    """A session of matchpoints: two for every score beaten, one for every equal, each board out of its own top."""
+    boards: defaultdict[int, list[tuple[Seating, int]]] = defaultdict(list)
+    for number in rounds:
+        for seating in stage.seatings[number]:
+            for board in seating.boards:
+                if (score := stage.at(number, seating.table, board)) is not None:
+                    boards[board].append((seating, score))
+    shares: defaultdict[str, list[Fraction]] = defaultdict(list)
+    for board, played in boards.items():
+        scores = [score for _, score in played]
+        for seating, score in played:
+            beaten = sum(2 * (score > other) + (score == other) for other in scores) - 1
+            share = Fraction(100 * beaten, 2 * (len(scores) - 1))
+            ns, ew = sides(seating, board)
+            shares[ns].append(share)
+            shares[ew].append(100 - share)
+    return {name: mean(each) for name, each in shares.items()}
 
 
 def printed(folder: str, table: str) -> dict[int, Fraction]:
@@ -165,6 +239,38 @@ def hundredths(value: Fraction) -> Fraction:
 
 POSSIBLE = tuple(sign * points for points in (80, 100, 120, 140, 180, 200, 300, 500, 800) for sign in (1, -1))
 """Scores that some contract gives whoever is vulnerable, in steps of twenty: the mean of two is a step of ten."""
+
+
+Swings = Mapping[tuple[str, int | str], Sequence[int]]
+"""The points somebody wins in a round, or against somebody: board by board from the first of the match.
+
+On all other boards nobody wins anything. As IMPs 80 points are two, 100 three, 180 five, 300 seven, 500 eleven.
+"""
+
+
+def swung(state: StageState, swings: Swings) -> Scores:
+    """Boards that are passed out, but for these swings; in a teams match they happen in the open room."""
+
+    def won(name: str, other: str, number: int, place: int) -> int:
+        row = swings.get((name, number)) or swings.get((name, other), ())
+        return row[place] if place < len(row) else 0
+
+    def scores(number: int, table: int, room: str, board: int) -> str:
+        seating = state.round(number).seatings[table]
+        place = seating.boards.index(board)
+        ns, ew = sides(seating, board)
+        points = won(ns, ew, number, place) - won(ew, ns, number, place) if room != "closed" else 0
+        return f"{points:+d}" if points else "PASS"
+
+    return scores
+
+
+def parts(table: Standings, above: str, below: str) -> str:
+    """The clause that puts one above the other, who stands just below it."""
+    place = table.order.index(above)
+    assert table.order[place + 1] == below, table.order
+    decided = table.rows[place].decided
+    return decided.clause.cite if decided is not None else ""
 
 
 def thrown(seed: str) -> Scores:

@@ -8,9 +8,11 @@ import pytest
 
 from clauses.books.by_hand import Sheet, imps_of, sheet, thrown
 from directing import Room, numbers
-from overtrick.core.event.acts import MatchForfeited, PenaltyGiven, RoundClosed
+from overtrick.core.event.acts import MatchForfeited, PenaltyGiven, RoundClosed, ScoreAwarded
 from overtrick.core.event.attendance_acts import Declined
+from overtrick.core.event.result_acts import RulingGiven
 from overtrick.core.event.stage import StageState
+from overtrick.core.model.notation import read_result
 
 ITC, MIXED, OPEN_BUTLER = "anc-2026/interstate-womens", "anc-2026/mixed-butler", "anc-2026/open-butler"
 
@@ -185,3 +187,40 @@ def test_so_much_for_each_place_goes_by_places_after_fines_among_those_who_conte
         amounts = dict(zip(order, (10, 8, 6, 4, 2), strict=False))
         expected |= {name: amounts.get(name, 0) for name in third.contestants if name in field.contestants}
     assert {name: figure.value for name, figure in third.carried.items()} == expected
+
+
+@pytest.mark.clause("ANC26 7.7")
+@pytest.mark.clause("ANC26 12.3")
+def test_the_five_stanzas_of_the_final_are_one_match_of_which_half_must_be_compared() -> None:
+    """Sixty boards need thirty. Seven of the twelve of a stanza may be lost: 53 are compared, and 3 √7 IMPs given.
+
+    With 31 fouled over three stanzas 29 are left: no stanza counts, and the Chief Tournament Director has the word.
+    """
+    room, _, hand = qualified()
+    final = room.start("Final")
+    ahead, behind = final.contestants
+    carried = (hand.total(ahead) - hand.total(behind)) / 10
+    for lost in (7, 12, 12):
+        number = room.draw("Final")
+        room.results("Final", number, lambda *_: "PASS")
+        boards = final.round(number).seatings[1].boards[:lost]
+        told = [foul(room, number, board) for board in boards]
+        if number < 3:
+            assert not any("ANC26 7.7" in each for each in told)
+            assert all(final.match_line(name, number) is not None for name in (ahead, behind))
+        elif number == 3:
+            assert ["leave 29 of 60 to compare" in each for each in told] == [False] * 11 + [True]
+        room.do(RoundClosed("Final", number))
+    assert [final.match_line(name, number) for name in (ahead, behind) for number in (1, 2, 3)] == [None] * 6
+    assert {row.contestant: row.total.value for row in final.standings("all").rows} == {ahead: carried, behind: 0}
+    for name, given in ((ahead, 20), (behind, 24)):
+        room.do(ScoreAwarded(name, "Final", 1, given, "ANC26 7.7", "as the CTD finds"))
+    totals = {row.contestant: row.total.value for row in final.standings("all").rows}
+    assert totals == {ahead: carried + 20, behind: 24}
+    assert room.agrees()
+
+
+def foul(room: Room, number: int, board: int) -> str:
+    """A board of the Final fouled and cancelled, with average plus to both sides; what is said of it."""
+    ruling = RulingGiven("Final", number, 1, board, read_result("AV+"), "ANC26 7.1", "fouled", "open", fouled=True)
+    return " ".join(room.do(ruling))

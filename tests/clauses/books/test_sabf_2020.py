@@ -6,9 +6,9 @@ from statistics import mean
 
 import pytest
 
-from clauses.books.by_hand import Sheet, hundredths, imps_of, printed, read_on, sheet, thrown
+from clauses.books.by_hand import hundredths, imps_of, percentages, printed, read_on, sheet, thrown
 from directing import Room, numbers
-from overtrick.core.event.acts import ABANDONED, CANCELLED, MatchForfeited, PenaltyGiven, RoundClosed, Seating
+from overtrick.core.event.acts import ABANDONED, CANCELLED, MatchForfeited, PenaltyGiven, RoundClosed
 from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
 from overtrick.core.model.contestants import Player
@@ -72,26 +72,6 @@ def test_a_round_robin_of_seven_from_its_results_to_the_table() -> None:
     assert {row.contestant: row.total.value for row in table.rows} == totals
     assert [totals[name] for name in table.order] == sorted(totals.values(), reverse=True)
     assert room.agrees()
-
-
-def percentages(stage: Sheet, rounds: range) -> dict[str, Fraction]:
-    """A session of matchpoints: two for every score beaten, one for every equal, each board out of its own top."""
-    boards: defaultdict[int, list[tuple[Seating, int]]] = defaultdict(list)
-    for number in rounds:
-        for seating in stage.seatings[number]:
-            for board in seating.boards:
-                if (score := stage.at(number, seating.table, board)) is not None:
-                    boards[board].append((seating, score))
-    shares: defaultdict[str, list[Fraction]] = defaultdict(list)
-    for board, played in boards.items():
-        scores = [score for _, score in played]
-        for seating, score in played:
-            beaten = sum(2 * (score > other) + (score == other) for other in scores) - 1
-            share = Fraction(100 * beaten, 2 * (len(scores) - 1))
-            ns, ew = (seating.ew, seating.ns) if board in seating.switched else (seating.ns, seating.ew)
-            shares[ns].append(share)
-            shares[ew].append(100 - share)
-    return {name: mean(each) for name, each in shares.items()}
 
 
 @pytest.mark.clause("SABF20 11.3#1")

@@ -58,5 +58,6 @@ def test_the_owner_of_the_installation_may_do_everything(congress: Congress) -> 
     assert not any(may(owner, action, congress) for action in Action)
 
 
+@pytest.mark.django_db
 def test_no_event_is_told_apart_from_a_missing_one_before_sign_in() -> None:
     assert Client().get("/desk/e/nothing-here/room/").status_code == 302

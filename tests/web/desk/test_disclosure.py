@@ -66,7 +66,7 @@ def test_every_act_has_a_form_for_the_office_it_is_for(chief: Client, held: Held
         bound.is_valid()
         act = bound.act()
         kinds[type(act)] = form
-        assert action_of(act) is form.action, form
+        assert action_of(type(act)) is form.action, form
     assert set(kinds) == set(DISCLOSURE_ACTS)
 
 

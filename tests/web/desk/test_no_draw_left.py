@@ -10,9 +10,9 @@ from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.result_acts import ResultPosted
 from overtrick.core.model.notation import read_result
 from overtrick.director.draws import draft
+from overtrick.web.congress.drafts import lot_name
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Congress
-from overtrick.web.desk.drafts import lot_name
 from web.desk.conftest import held_with
 
 SWISS = "sabf-2020/swiss-teams"

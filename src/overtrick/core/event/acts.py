@@ -61,7 +61,7 @@ from overtrick.core.event.result_acts import (
 )
 from overtrick.core.event.selection_acts import SELECTION_ACTS, SelectionAct
 from overtrick.core.exact import Exact
-from overtrick.core.model.written import Prose
+from overtrick.core.model.written import Account, Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class DrawPublished:
     shares: tuple[Share, ...] = ()
     order: tuple[str, ...] = ()
     seed: str = ""
-    why: Prose = ""
+    why: Account = ""
     by_hand: Prose = ""
     trios: tuple[Trio, ...] = ()
 

@@ -13,7 +13,6 @@ from overtrick.core.provenance import Fact
 from overtrick.core.scoring.deductions import deducted
 from overtrick.core.scoring.match import MatchScore, SideScore, score_side
 from overtrick.core.scoring.rounds import score_share_match, scored_side
-from overtrick.core.scoring.session import BoardCredit
 from overtrick.core.scoring.teams import TeamsLine, teams_board
 
 NOTHING = TableScore(None, None, None)
@@ -47,12 +46,14 @@ class MatchCard:
 
 
 def pairs_card(
-    seating: Seating, lines: Mapping[int, Line], tops: Mapping[int, int], stage: Stage, recorded: int
+    seating: Seating, lines: Mapping[int, Line], tops: Mapping[int, int], state: RoundState, stage: Stage
 ) -> MatchCard:
     """A match scored across the field: from the lines of its boards at this table."""
+    recorded = sum((seating.table, "", board) in state.results for board in seating.boards)
     credits = {board: _sides(lines.get(board, NO_LINE), board in seating.switched) for board in seating.boards}
     first = _score([both[0] for both in credits.values()], tops, seating, stage)
     second = _score([both[1] for both in credits.values()], tops, seating, stage)
+    first, second = _with_stand_ins(first, second, seating, state, stage)
     return MatchCard(seating, first, second, credits, recorded == len(seating.boards))
 
 
@@ -122,10 +123,8 @@ def _sides(line: Line, switched: bool) -> tuple[Credit | None, Credit | None]:  
 
 
 def _score(credits: Sequence[Credit | None], tops: Mapping[int, int], seating: Seating, stage: Stage) -> SideScore:
-    with_tops = [
-        BoardCredit(credit, tops.get(board, top(2))) for board, credit in zip(seating.boards, credits, strict=True)
-    ]
-    return scored_side(with_tops, stage.boards, stage.scoring)
+    least = top(2)
+    return scored_side(credits, (tops.get(board, least) for board in seating.boards), stage.boards, stage.scoring)
 
 
 def _teams_line(opened: Recorded | None, closed: Recorded | None) -> TeamsLine:

@@ -11,11 +11,11 @@ from overtrick.core.event.rounds import AWARD, RoundState
 from overtrick.core.event.unplayed import unplayed_line
 from overtrick.core.exact import Exact, mean
 from overtrick.core.laws.adjusted import awards
+from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import SESSIONS, Clause, Figure, Made, total
 from overtrick.core.ranking.measures import Kind, MatchLine
 from overtrick.core.scoring.non_contending import against_non_contending
 from overtrick.core.scoring.rounds import scored_side
-from overtrick.core.scoring.session import BoardCredit
 from overtrick.core.scoring.unplayed import score_bye
 
 if TYPE_CHECKING:
@@ -121,7 +121,8 @@ def session_lines(stage: "StageState", contestant: str) -> list[MatchLine]:
     scoring = stage.plan.scoring
     if scoring.percent is None:
         return []
-    by_session: defaultdict[int, list[BoardCredit]] = defaultdict(list)
+    by_session: defaultdict[int, list[Credit | None]] = defaultdict(list)
+    tops: defaultdict[int, list[int]] = defaultdict(list)
     met: defaultdict[int, list[str]] = defaultdict(list)
     for number in sorted(stage.rounds):
         seating = stage.rounds[number].seating_of(contestant)
@@ -132,11 +133,12 @@ def session_lines(stage: "StageState", contestant: str) -> list[MatchLine]:
         for board, credit in zip(
             seating.boards, stage.card(number, seating.table).board_credits(contestant), strict=True
         ):
-            by_session[session].append(BoardCredit(credit, stage.board_field(stage.scope(number), board).top))
+            by_session[session].append(credit)
+            tops[session].append(stage.board_field(stage.scope(number), board).top)
     lines = [
-        MatchLine(tuple(met[session]), scored_side(credits, len(credits), scoring).credited)
+        MatchLine(tuple(met[session]), scored_side(credits, tops[session], len(credits), scoring).credited)
         for session, credits in by_session.items()
-        if any(each.credit is not None for each in credits)
+        if any(each is not None for each in credits)
     ]
     return _averaged(stage, lines)
 

@@ -26,6 +26,7 @@ from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.carry_over import CarryOverRule
+from overtrick.core.ranking.chain import When
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.datum import Span
@@ -341,6 +342,13 @@ class Stage:
     def by_session(self) -> bool:
         """Whether a board is compared over a whole session, because tables play it in different rounds."""
         return isinstance(self.play, TwoFieldPlay | SessionPlay)
+
+    def conditions(self, tables: int) -> tuple[When, ...]:
+        """What is so of a field at so many tables that some tests of a ranking are only for.
+
+        A movement of two fields is incomplete where it has fewer rounds than a pair has opponents.
+        """
+        return (When.INCOMPLETE,) if isinstance(self.play, TwoFieldPlay) and self.rounds < tables else ()
 
     def session_of(self, number: int) -> int:
         """The session a round is played in, from 1."""

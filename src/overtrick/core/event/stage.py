@@ -214,8 +214,7 @@ class StageState:
         lines = {board: self.lines(scope, board)[at] for board in seating.boards} if not self.expunged(seating) else {}
         by_percent = self.plan.scoring.percent is not None
         tops = {board: self.board_field(scope, board).top for board in lines} if by_percent else {}
-        recorded = sum((table, "", board) in state.results for board in seating.boards)
-        return pairs_card(seating, lines, tops, self.plan, recorded)
+        return pairs_card(seating, lines, tops, state, self.plan)
 
     def share(self, number: int, contestant: str) -> ShareCard | None:
         """The three-team match of a contestant in a round."""
@@ -355,9 +354,11 @@ class StageState:
                 self.lot,
                 purpose=purpose,
                 about=about,
+                conditions=self.plan.conditions(max(len(each.contestants) for each in self.fields)),
                 among=frozenset(ranked),
                 unplaced=unplaced,
                 significant=self.plan.significant,
+                out=self.non_contending | self.withdrawn.keys(),
             )
         return self._standings[key]
 

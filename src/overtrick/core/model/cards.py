@@ -38,7 +38,7 @@ class Card:
             for suit, rank in ((short[0], short[1]), (short[1], short[0])):
                 if suit in "SHDC" and rank in RANKS:
                     return cls(Suit(suit), rank)
-        raise ResultRefused(f"“{text}” is not a card", remedy="Write the suit and the rank, like HK or 6D.")
+        raise ResultRefused(f"“{text:.40}” is not a card", remedy="Write the suit and the rank, like HK or 6D.")
 
     def __str__(self) -> str:
         return f"{self.suit.value}{self.rank}"

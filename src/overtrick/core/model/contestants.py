@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from overtrick.core import limits
+
 _NUMBERS = re.compile(r"(\d+)")
 
 
@@ -59,4 +61,6 @@ def entry_order(number: str) -> tuple[tuple[int, int, str], ...]:
     ['2', '7', '7B', '10', 'A']
     """
     parts = (part for part in _NUMBERS.split(number) if part)
-    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)
+    return tuple(
+        (0, int(part), "") if part.isdecimal() and len(part) <= limits.NAME else (1, 0, part) for part in parts
+    )

@@ -6,6 +6,7 @@ Whatever cannot be read, or cannot have happened, is refused with what is missin
 import re
 from fractions import Fraction
 
+from overtrick.core import limits
 from overtrick.core.errors import ResultRefused
 from overtrick.core.exact import exact_text, read_exact
 from overtrick.core.model.contracts import Contract, Doubling, Strain
@@ -28,8 +29,6 @@ from overtrick.core.model.results import (
 )
 from overtrick.core.model.seats import Seat
 
-LONGEST = 400
-"""The most characters a result is written with; a weighted one has a few parts."""
 _SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "−": "-"})
 _CONTRACT = re.compile(
     r"(?P<level>\d)(?P<strain>NT|[NSHDC])(?P<doubled>XX|X|\*\*|\*|RDBL|DBL)?(?:BY)?"
@@ -62,7 +61,7 @@ def read_result(text: str) -> Result:
 
     What `write_result` writes is read back.
     """
-    if len(text) > LONGEST:
+    if len(text) > limits.RESULT:
         raise ResultRefused(f"“{text[:40]}…” is too long for a result", remedy="Write one result, like 4SX S +1.")
     short = _short(text)
     if found := _CONTRACT.fullmatch(short):

@@ -11,16 +11,9 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 
-LONGEST_NAME = 300
-"""The characters of a text that names something: a contestant, a stage, a clause, a player."""
-LONGEST_PROSE = 20_000
-"""The characters of a text that tells something: a reason, a note, why a draw is what it is."""
-MOST_PARTS = 10_000
-"""The members of a list: entries, tables, boards."""
-LARGEST = 10**9
-"""The size of a number, over and under its stroke."""
 YEARS = range(1900, 2200)
 """The years in which anything happens."""
 
@@ -38,17 +31,20 @@ class Kind:
     called: str
 
 
-PROSE, TIME, DAY, AGAIN = Kind("prose"), Kind("a time"), Kind("a day"), Kind("may say the same twice")
+PROSE, ACCOUNT = Kind("prose"), Kind("prose of every table")
+TIME, DAY, AGAIN = Kind("a time"), Kind("a day"), Kind("may say the same twice")
 
 Prose: TypeAlias = Annotated[str, PROSE]
 """A text of some length, which may have several lines."""
+Account: TypeAlias = Annotated[str, ACCOUNT]
+"""A text that grows with the field."""
 Time: TypeAlias = Annotated[str, TIME]
 """A moment in ISO 8601, or nothing."""
 Day: TypeAlias = Annotated[str, DAY]
 """A day in ISO 8601, or nothing."""
 
 
-def check_text(what: str, text: str, longest: int = LONGEST_NAME, *, lines: bool = False) -> None:
+def check_text(what: str, text: str, longest: int = limits.NAME, *, lines: bool = False) -> None:
     """Refuse a text that is too long, that has characters which cannot be written, or that has lost some."""
     if len(text) > longest:
         raise DirectorError(
@@ -128,7 +124,7 @@ def _check(name: str, value: Any, hint: Any) -> None:
         case bool() | None:
             pass
         case int() | Fraction():
-            if max(abs(value.numerator), value.denominator) > LARGEST:
+            if max(abs(value.numerator), value.denominator) > limits.LARGEST:
                 raise DirectorError(f"{_said(name)} is beyond any number here", remedy="Check the number.")
         case tuple():
             _check_tuple(name, value, hint)
@@ -140,8 +136,8 @@ def _check(name: str, value: Any, hint: Any) -> None:
 
 
 def _check_str(name: str, text: str, kind: Kind | None) -> None:
-    prose = kind is PROSE
-    check_text(_said(name), text, LONGEST_PROSE if prose else LONGEST_NAME, lines=prose)
+    longest = limits.PROSE if kind is PROSE else limits.ACCOUNT if kind is ACCOUNT else limits.NAME
+    check_text(_said(name), text, longest, lines=kind in {PROSE, ACCOUNT})
     if kind is TIME and text:
         read_time(text)
     elif kind is DAY and text:
@@ -150,9 +146,9 @@ def _check_str(name: str, text: str, kind: Kind | None) -> None:
 
 def _check_tuple(name: str, value: tuple[Any, ...], hint: Any) -> None:
     inner = get_args(get_args(hint)[0] if get_origin(hint) is Annotated else hint)
-    if len(value) > MOST_PARTS:
+    if len(value) > limits.PARTS:
         raise DirectorError(
-            f"{_said(name)} names {len(value)}, and at most {MOST_PARTS} are kept", remedy="Name fewer."
+            f"{_said(name)} names {len(value)}, and at most {limits.PARTS} are kept", remedy="Name fewer."
         )
     for place, part in enumerate(value):
         _check(name, part, inner[0] if len(inner) == 2 and inner[1] is Ellipsis else inner[place])

@@ -18,6 +18,7 @@ the letter of the set of boards. `bye` stands for a missing pair. Anything after
 import re
 from collections.abc import Iterable
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.movement import Fields, Movement, Round, Seating, set_name, set_number
 
@@ -29,8 +30,9 @@ _NUMBERS = {
     "meetings": "meetings",
 }
 _FACT = re.compile(r"(movement|fields|pairs|boards|copies|sharing|meetings)\s*:\s*(.*\S)")
-_ROUND = re.compile(r"R(\d+)\s+(.*\S)")
-_TABLE = re.compile(r"(\d+)\s*:\s*(\d+|bye)\s*-\s*(\d+|bye)\s+([A-Z]{1,4})")
+_WHOLE = rf"\d{{1,{limits.DIGITS}}}"
+_ROUND = re.compile(rf"R({_WHOLE})\s+(.*\S)")
+_TABLE = re.compile(rf"({_WHOLE})\s*:\s*({_WHOLE}|bye)\s*-\s*({_WHOLE}|bye)\s+([A-Z]{{1,4}})")
 
 
 def write_movement(movement: Movement) -> str:
@@ -66,15 +68,17 @@ def read_movement(text: str) -> Movement:
         elif (played := _ROUND.fullmatch(line)) and int(played[1]) == len(rounds) + 1:
             seats, unread = _seats(played[2])
             rounds.append(seats)
-            faults += [f"line {number}: “{words}” is not a table like “3: 5-12 C”" for words in unread]
+            faults += [f"line {number}: “{words:.60}” is not a table like “3: 5-12 C”" for words in unread]
         elif played:
             faults.append(f"line {number}: round {played[1]} stands where round {len(rounds) + 1} should")
         else:
-            faults.append(f"line {number}: “{line}” is neither a fact nor a round like “R1  1: 1-8 A | 2: 2-9 B”")
+            faults.append(f"line {number}: “{line:.60}” is neither a fact nor a round like “R1  1: 1-8 A | 2: 2-9 B”")
     faults += _unread_facts(facts, rounds)
     if faults:
+        more = len(faults) - limits.FAULTS
+        told = [*faults[: limits.FAULTS], *([f"and {more} more"] if more > 0 else [])]
         raise DirectorError(
-            "This is not a movement that can be read: " + "; ".join(faults), remedy="Put these lines right."
+            f"This is not a movement that can be read: {'; '.join(told)}", remedy="Put these lines right."
         )
     numbers = {field: int(facts[word]) for word, field in _NUMBERS.items() if word in facts}
     numbers.setdefault("contestants", max(pair for seats in rounds for s in seats for pair in s.seated))
@@ -101,9 +105,10 @@ def _seats(words: str) -> tuple[Round, list[str]]:
 
 def _unread_facts(facts: dict[str, str], rounds: list[Round]) -> Iterable[str]:
     for word in _NUMBERS:
-        if word in facts and not (facts[word].isdecimal() and int(facts[word]) > 0):
-            yield f"“{word}: {facts[word]}” is not a whole number above nought"
+        said = facts.get(word, "1")
+        if not (said.isdecimal() and len(said) <= limits.DIGITS and int(said) > 0):
+            yield f"“{word}: {said:.40}” is not a whole number above nought"
     if facts.get("fields", "one") not in {"one", "two"}:
-        yield f"“fields: {facts['fields']}” is neither one nor two"
+        yield f"“fields: {facts['fields']:.40}” is neither one nor two"
     if not any(seating.seated for seats in rounds for seating in seats):
         yield "there is no round in it"

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from typing import Generic, TypeAlias, TypeVar
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, decimal_text, exact_text, on_one_scale, plain
+from overtrick.core.exact import Exact, decimal_text, exact_text, on_one_scale, plain, with_minus
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.provenance import Clause, Figure, Unit
 from overtrick.core.ranking.chance import Lot, lot_order
@@ -195,7 +195,7 @@ class Decision(Generic[W]):
         return next((each for each in texts if each[0] != each[1]), texts[0])
 
     def __str__(self) -> str:
-        figures = f", {self.told[0]} to {self.told[1]}" if self.told else ""
+        figures = with_minus(f", {self.told[0]} to {self.told[1]}") if self.told else ""
         again = f" ({self.nth} taken away)" if self.nth > 1 else ""
         return f"above {' and '.join(self.below)} by {self.by}{again}{figures}"
 

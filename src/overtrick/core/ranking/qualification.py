@@ -4,7 +4,7 @@ Places are filled down the order of one field, never across fields. Whoever cann
 the ranking but is passed over.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -152,27 +152,37 @@ class SignificantRule:
         return any(first <= cut < last for cut in self.cuts)
 
 
-def significant(groups: Sequence[Sequence[str]], rule: SignificantRule) -> tuple[tuple[str, ...], ...]:
-    """The groups of level contestants that must be parted, from the top."""
+def significant(
+    groups: Sequence[Sequence[str]], rule: SignificantRule, out: Collection[str] = ()
+) -> tuple[tuple[str, ...], ...]:
+    """The groups of level contestants that must be parted, from the top; those who are *out* fill no place.
+
+    >>> team = SignificantRule(Clause("SABF20", "19.11.4"), (3,))
+    >>> significant((("A",), ("B",), ("C",), ("D", "E")), team, out=("A",))
+    (('D', 'E'),)
+    """
     found = []
     above = 0
     for group in groups:
-        if rule.matters(above + 1, above + len(group)):
+        filling = sum(name not in out for name in group)
+        if rule.matters(above + 1, above + filling):
             found.append(tuple(group))
-        above += len(group)
+        above += filling
     return tuple(found)
 
 
 def part_significant(
-    groups: Sequence[Sequence[str]], broken: Sequence[Sequence[str]], rule: SignificantRule
+    groups: Sequence[Sequence[str]], broken: Sequence[Sequence[str]], rule: SignificantRule, out: Collection[str] = ()
 ) -> tuple[tuple[str, ...], ...]:
     """The groups with the ties that matter parted as in *broken*, and every other tie left standing.
+
+    Those who are *out*, because they do not contend or have left, fill no place.
 
     >>> team = SignificantRule(Clause("ITS21", "OITS.final-ties"), (3,))
     >>> part_significant((("A", "B"), ("C", "D"), ("E",)), (("B",), ("A",), ("D",), ("C",), ("E",)), team)
     (('A', 'B'), ('D',), ('C',), ('E',))
     """
-    must = {name for group in significant(groups, rule) for name in group}
+    must = {name for group in significant(groups, rule, out) for name in group}
     found: list[tuple[str, ...]] = []
     for group in groups:
         if group[0] in must:

@@ -145,6 +145,7 @@ def standings(  # noqa: PLR0913 - each is named where it is called
     among: Collection[str] | None = None,
     unplaced: Collection[str] = (),
     significant: SignificantRule | None = None,
+    out: Collection[str] = (),
 ) -> Standings:
     """The standings of a stage; they do not depend on the order the records come in.
 
@@ -153,6 +154,7 @@ def standings(  # noqa: PLR0913 - each is named where it is called
     *among* are those to be ranked, where the records also hold the opponents of another field; the
     *unplaced* of them are listed below the others without a place. With *significant* only the ties that it
     names are broken; the others share their place, listed in the order that breaking them would have made.
+    Those who are *out* cannot go on, and fill none of the places it counts.
     """
     listed = tuple(records)
     totals = _Totals.of(rule, listed)
@@ -168,16 +170,16 @@ def standings(  # noqa: PLR0913 - each is named where it is called
         if record.contestant not in unplaced and _admitted(figures[record.contestant], rule.needs)
     ]
     candidates = [Candidate(record.contestant, totals.worth(record, figures, wanted)) for record in ranked]
-    ranking = rank(candidates, chain, lot, about=about)
+    ranking = rank(candidates, chain, lot, about=about, conditions=conditions)
     if significant is not None and purpose is Purpose.PRIZE:
-        ranking = _parted(ranking, significant)
+        ranking = _parted(ranking, significant, out)
     rows = _rows(ranking, figures, totals)
     below = sorted((each for each in chosen if each.contestant in unplaced), key=lambda each: -each.total)
-    out = (_row(each.contestant, len(rows) + 1, figures, totals) for each in below)
-    return Standings(purpose, (*rows, *(replace(row, placed=False) for row in out)), ranking)
+    last = (_row(each.contestant, len(rows) + 1, figures, totals) for each in below)
+    return Standings(purpose, (*rows, *(replace(row, placed=False) for row in last)), ranking)
 
 
-def _parted(ranking: Ranking[Measure], rule: SignificantRule) -> Ranking[Measure]:
+def _parted(ranking: Ranking[Measure], rule: SignificantRule, out: Collection[str]) -> Ranking[Measure]:
     """The ranking with only those ties broken that matter: level is who is so before any tie-break."""
     level: list[tuple[str, ...]] = []
     for group, decision in zip(ranking.groups, (None, *ranking.decisions), strict=True):
@@ -185,7 +187,7 @@ def _parted(ranking: Ranking[Measure], rule: SignificantRule) -> Ranking[Measure
             level[-1] += group
         else:
             level.append(group)
-    groups = part_significant(level, ranking.groups, rule)
+    groups = part_significant(level, ranking.groups, rule, out)
     heads = {group[0]: group for group in groups}
     ends = {group[-1]: group for group in groups}
     decisions = tuple(
@@ -218,14 +220,15 @@ class _Totals:
         return cls(rule, {record.contestant: record for record in records}, opposing)
 
     def total(self, record: StageRecord) -> Figure[Exact]:
-        for part in record.reasons:
-            if isinstance(part, Figure) and not part.unit.like(self.rule.unit):
+        unit, reasons = self.rule.unit, record.reasons
+        for part in reasons:
+            if isinstance(part, Figure) and part.unit is not unit and not part.unit.like(unit):
                 raise EngineError(
-                    f"{record.contestant}: {part} ({part.clause}) cannot be added up in {self.rule.unit.name} "
+                    f"{record.contestant}: {part} ({part.clause}) cannot be added up in {unit.name} "
                     f"({self.rule.clause})"
                 )
         note = counted(len(record.matches), MATCHES) + (", less penalties" if record.penalties else "")
-        return Figure(record.total, self.rule.unit, self.rule.clause, record.reasons, note, Made.SUM)
+        return Figure(record.total, unit, self.rule.clause, reasons, note, Made.SUM)
 
     def figures(self, record: StageRecord, wanted: Mapping[Measure, Clause]) -> dict[Measure, Figure[Exact]]:
         """The figures of the measures that are plain numbers, each with the clause that asks for it."""

@@ -16,7 +16,6 @@ from overtrick.core.model.seats import Side
 from overtrick.core.scoring.boards import ScoredBoard, score_board
 from overtrick.core.scoring.match import SideScore
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
-from overtrick.core.scoring.session import BoardCredit
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +63,8 @@ class FieldScore:
         if not own:
             raise DirectorError(f"There is no result of {whose}", remedy="Check the number.")
         own.sort(key=lambda pair: pair[0].board)
-        credited = [BoardCredit(credit, self.tops[result.board]) for result, credit in own]
-        return scored_side(credited, len(own), self.scoring)
+        tops = (self.tops[result.board] for result, _ in own)
+        return scored_side([credit for _, credit in own], tops, len(own), self.scoring)
 
 
 def score_field(

@@ -1,9 +1,11 @@
 """A whole way of scoring, and what a side of a match has by it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from overtrick.core.exact import Exact
+from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.provenance import IMPS, PERCENT, VPS, Clause, Unit
@@ -57,11 +59,14 @@ class Scoring:
                 return VPS
 
 
-def scored_side(boards: Sequence[BoardCredit], length: int, scoring: Scoring) -> SideScore:
-    """One side of a match announced with so many boards: its net in IMPs, or its percentage, and what that becomes."""
+def scored_side(credits: Sequence[Credit | None], tops: Iterable[Exact], length: int, scoring: Scoring) -> SideScore:
+    """One side of a match announced with so many boards: its net in IMPs, or its percentage, and what that becomes.
+
+    *tops* are the boards' own, asked for only where a percentage is made of them.
+    """
     if scoring.percent is None:
-        return score_side([board.credit for board in boards], length, scoring.match)
-    own = percentage(boards, scoring.percent)
+        return score_side(credits, length, scoring.match)
+    own = percentage([BoardCredit(*each) for each in zip(credits, tops, strict=True)], scoring.percent)
     return SideScore(own, credited(own, length, scoring.match))
 
 

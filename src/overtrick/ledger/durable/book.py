@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db import connections, transaction
 from django.utils import timezone
 
@@ -19,23 +20,25 @@ from overtrick.ledger.durable import notices
 from overtrick.ledger.durable.lines import body_of, line_of
 from overtrick.ledger.durable.models import Head, Line
 from overtrick.ledger.durable.together import together
+from overtrick.ledger.durable.whose import DEFAULT
 from overtrick.ledger.file import BrokenBook
 from overtrick.ledger.memory import new_drafts
 
 AT_A_TIME = 2000
 _LAST = "SELECT last FROM book_head WHERE event = %s"
 _LINES = "SELECT number, written FROM book_line WHERE event = %s AND number > %s ORDER BY number LIMIT %s"
-_TAKE = "SELECT book_take(%s, %s, %s::text[])"
+_TAKE = "SELECT book_take(%s, %s, %s::text[], %s)"
 _LINE = "SELECT written FROM book_line WHERE event = %s AND number = %s"
 _WITH_KEY = "SELECT written FROM book_line WHERE event = %s AND key = %s"
 
 
 class DurableBook:
-    """One event's book in a database that Django is set up with."""
+    """One event's book in a database that Django is set up with; it is its organisation's, and no other adds to it."""
 
-    def __init__(self, event: str, using: str = "default") -> None:
+    def __init__(self, event: str, using: str = "default", organisation: int = DEFAULT) -> None:
         self.event = event
         self.using = using
+        self.organisation = organisation
 
     def last(self) -> int:
         """The number of the last posting."""
@@ -102,7 +105,7 @@ class DurableBook:
             taken.append(
                 Line(
                     event=self.event, number=number, key=posting.key, act=posting.act.called, by=posting.by,
-                    at=posting.at, written=line, kept_at=_time(posting.kept),
+                    at=posting.at, written=line, kept_at=_time(posting.kept), organisation=self.organisation,
                 )
             )  # fmt: skip
         with transaction.atomic(using=self.using):
@@ -114,7 +117,7 @@ class DurableBook:
 
     def _take_in_calls(self, lines: list[str]) -> None:
         for start in range(0, max(len(lines), 1), AT_A_TIME):
-            if self._ask(_TAKE, self.event, start, lines[start : start + AT_A_TIME])[0][0] is None:
+            if self._ask(_TAKE, self.event, start, lines[start : start + AT_A_TIME], self.organisation)[0][0] is None:
                 raise LedgerMoved(list(self.postings()))
 
     def _take_in_steps(self, taken: list[Line], prev: str) -> None:
@@ -130,7 +133,7 @@ class DurableBook:
         if len(rows) > 1 and not connections[self.using].in_atomic_block:  # one refused takes the others with it
             with transaction.atomic(using=self.using):
                 return self._append_in_one_call(drafts, seen)
-        answered = together(self.using).append(self.event, seen, rows)
+        answered = together(self.using).append(self.event, seen, rows, self.organisation)
         if answered[0][0] is None:
             raise LedgerMoved(list(self.postings(seen or 0)))
         by_key = {draft.key: draft for draft in drafts}
@@ -163,7 +166,7 @@ class DurableBook:
                 prev = line_hash(line)
                 Line.objects.using(self.using).create(
                     event=self.event, number=number, key=draft.key, act=draft.act.called, by=draft.by,
-                    device=draft.device, at=draft.at, written=line, kept_at=head.kept,
+                    device=draft.device, at=draft.at, written=line, kept_at=head.kept, organisation=self.organisation,
                 )  # fmt: skip
                 standing[draft.key] = (Posting(number, draft.act, draft.by, draft.at, draft.key), prev)
             if new:
@@ -177,8 +180,12 @@ class DurableBook:
         return rows
 
     def _locked_head(self) -> Head:
-        Head.objects.using(self.using).get_or_create(event=self.event)
-        return Head.objects.using(self.using).select_for_update().get(event=self.event)
+        heads = Head.objects.using(self.using)
+        heads.get_or_create(event=self.event, defaults={"organisation": self.organisation})
+        head = heads.select_for_update().get(event=self.event)
+        if head.organisation != self.organisation:
+            raise PermissionDenied(f"the book of {self.event} is another organisation's")
+        return head
 
     def _move(self, head: Head, number: int, prev: str) -> None:
         """Move the head, and give notice when the transaction is kept."""

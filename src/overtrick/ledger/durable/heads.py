@@ -6,6 +6,7 @@ from dataclasses import fields
 from overtrick.core.errors import DirectorError
 from overtrick.ledger.codec import line_hash
 from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.models import Head
 from overtrick.ledger.durable.models import SignedHead as Row
 from overtrick.ledger.signed import SignedHead, Signer
 
@@ -40,7 +41,7 @@ def sign_head(event: str, signer: Signer) -> SignedHead | None:
     A book that no longer has the posting signed last, as it was, is not signed again: that would be a second word
     against the first.
     """
-    number = DurableBook(event).last()
+    number, organisation = Head.objects.filter(event=event).values_list("last", "organisation").first() or (0, 0)
     if not number:
         return None
     before = last_signed(event)
@@ -55,5 +56,5 @@ def sign_head(event: str, signer: Signer) -> SignedHead | None:
             return before
     head = sign_posting(event, number, signer)
     if head is not None:
-        Row.objects.bulk_create([Row(**head.written())], ignore_conflicts=True)
+        Row.objects.bulk_create([Row(**head.written(), organisation=organisation)], ignore_conflicts=True)
     return head

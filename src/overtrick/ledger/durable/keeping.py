@@ -8,6 +8,8 @@ from pathlib import Path
 
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
+from overtrick.ledger.durable.whose import EVERYBODY, SETTING
+
 SQL = Path(__file__).parent / "sql"
 
 _POSTGRESQL = """
@@ -50,6 +52,24 @@ def keep_going_on(editor: BaseDatabaseSchemaEditor, table: str, column: str) -> 
     else:
         _refuse_in_sqlite(editor, table, "UPDATE", "set_back", f"WHEN {back}")
         _refuse_in_sqlite(editor, table, "DELETE", "taken_away")
+
+
+_OF_ONE = """
+ALTER TABLE {table} ENABLE ROW LEVEL SECURITY;
+CREATE POLICY {table}_of_one ON {table}
+    USING ((SELECT current_setting('{setting}')::integer) IN ({column}, {everybody}));
+"""
+
+
+def show_of_one(editor: BaseDatabaseSchemaEditor, table: str, column: str = "organisation_id") -> None:
+    """Show whoever does not own a table the rows of the organisation they speak for, and take no other's from them.
+
+    The setting is asked for once a question and compared with the row's own column: a policy that looks into another
+    table would do so for every row. SQLite has nothing of the kind; there the program's own checks stand alone.
+    """
+    if editor.connection.vendor == "postgresql":
+        said = {"table": table, "column": column, "setting": SETTING, "everybody": EVERYBODY}
+        editor.execute(_OF_ONE.format(**said), params=None)
 
 
 def _refuse_in_sqlite(editor: BaseDatabaseSchemaEditor, table: str, change: str, done: str, when: str = "") -> None:

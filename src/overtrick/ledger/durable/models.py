@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils import timezone
 
+from overtrick.ledger.durable.whose import DEFAULT
+
 
 class Head(models.Model):
     """Where a book ends: the number of its last line, that line's fingerprint and time. Appending locks it."""
@@ -11,6 +13,7 @@ class Head(models.Model):
     last = models.BigIntegerField(default=0)
     fingerprint = models.CharField(max_length=64, default="")
     kept = models.DateTimeField(null=True)
+    organisation = models.IntegerField(default=DEFAULT)
 
     def __str__(self) -> str:
         return f"{self.event} to {self.last}"
@@ -29,6 +32,7 @@ class Line(models.Model):
     at = models.CharField(max_length=40)
     written = models.TextField()
     kept_at = models.DateTimeField(default=timezone.now)
+    organisation = models.IntegerField(default=DEFAULT)
 
     class Meta:
         """The idempotency key is the poster's, and unique within its event."""
@@ -49,6 +53,7 @@ class SignedHead(models.Model):
     time = models.CharField(max_length=32)
     key = models.CharField(max_length=44)
     signature = models.CharField(max_length=88)
+    organisation = models.IntegerField(default=DEFAULT)
 
     class Meta:
         """One of each number is enough, whichever process signed it first."""

@@ -15,8 +15,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.text import slugify
 
+from overtrick.web.accounts import people
 from overtrick.web.congress.addresses import own_words
 from overtrick.web.congress.models import Congress, Official, Role
+from overtrick.web.organisations.models import Member, Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,8 @@ def opens(given: str) -> bool:
 
 @transaction.atomic
 def begin(beginning: Beginning) -> User:
-    """Make the account and the congress, with the account as its organiser and chief director."""
-    user = get_user_model().objects.create_user(beginning.name, password=beginning.password)
-    user.is_staff = user.is_superuser = True
-    user.save()
+    """Make the account and the congress, with the account as owner of both, organiser and chief director."""
+    user = people.make(people.NewAccount(beginning.name, beginning.password, owner=True))
     slug = slugify(beginning.congress)[:40] or "congress"
     congress = Congress.objects.create(
         slug=f"{slug}-congress" if slug in own_words() else slug,
@@ -59,6 +59,7 @@ def begin(beginning: Beginning) -> User:
         starts=beginning.starts,
         ends=beginning.starts,
     )
+    Member.objects.create(user=user, organisation=congress.organisation, rank=Rank.OWNER)
     for role in (Role.ORGANISER, Role.CHIEF_DIRECTOR):
         Official.objects.create(user=user, congress=congress, role=role)
     return user

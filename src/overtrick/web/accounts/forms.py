@@ -3,50 +3,108 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.password_validation import validate_password
-from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.conf import settings
 
-from overtrick.web.accounts import first_run
+from overtrick.web.accounts import first_run, people
+
+_AS_TYPED = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
+"""What keeps a phone from changing a name for signing in."""
+
+
+def _name_field(label: str) -> forms.CharField:
+    return forms.CharField(
+        max_length=150, label=label, widget=forms.TextInput(attrs={"autocomplete": "username", **_AS_TYPED})
+    )
+
+
+def _password_field(label: str, autocomplete: str = "new-password") -> forms.CharField:
+    return forms.CharField(
+        max_length=200, strip=False, label=label, widget=forms.PasswordInput(attrs={"autocomplete": autocomplete})
+    )
+
+
+def _mail_field() -> forms.EmailField:
+    return forms.EmailField(
+        required=False,
+        label="Mail address, for a forgotten password (may stay empty)",
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+class MailForm(forms.Form):
+    """The mail address of an account, with its password."""
+
+    mail = _mail_field()
+    old = _password_field("Your password", "current-password")
 
 
 class SignInForm(forms.Form):
     """Name and password."""
 
-    name = forms.CharField(max_length=150, widget=forms.TextInput(attrs={"autocomplete": "username"}))
-    password = forms.CharField(
-        max_length=200,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    name = _name_field("Name")
+    password = _password_field("Password", "current-password")
+
+
+class NewPasswordForm(forms.Form):
+    """A password, twice."""
+
+    password = _password_field("Password, ten characters or more")
+    again = _password_field("The same password again")
+
+    def clean_password(self) -> str:
+        """Refuse a weak password."""
+        return people.checked_password(str(self.cleaned_data["password"]))
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse two passwords."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("password") and cleaned.get("password") != cleaned.get("again"):
+            self.add_error("again", "The two passwords differ.")
+        return cleaned
+
+
+class ChangePasswordForm(NewPasswordForm):
+    """The old password and the new one."""
+
+    old = _password_field("Your password now", "current-password")
+    password = _password_field("New password, ten characters or more")
+    again = _password_field("The new password again")
+    field_order = ("old", "password", "again")
+
+
+class JoinForm(NewPasswordForm):
+    """Who was invited: their name, and how they will sign in."""
+
+    full_name = forms.CharField(
+        max_length=150,
+        label="Your name, as it will stand beside what you post",
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
+    name = _name_field("A short name for signing in")
+    mail = _mail_field()
+    field_order = ("full_name", "name", "mail", "password", "again")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not settings.MAIL:
+            del self.fields["mail"]
+
+    def clean_name(self) -> str:
+        """Refuse a name that somebody has."""
+        return people.free_name(str(self.cleaned_data["name"]))
 
 
-class FirstRunForm(forms.Form):
+class FirstRunForm(NewPasswordForm):
     """The chief director's account and the first congress."""
 
     key = forms.CharField(max_length=40, label="Key that the server printed")
-    name = forms.CharField(
-        max_length=150,
-        label="Your name for signing in",
-        validators=[UnicodeUsernameValidator()],
-        widget=forms.TextInput(attrs={"autocomplete": "username"}),
-    )
-    password = forms.CharField(
-        label="Password, ten characters or more",
-        max_length=200,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-    again = forms.CharField(
-        label="The same password again",
-        max_length=200,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
+    name = _name_field("Your name for signing in")
     congress = forms.CharField(max_length=200, label="Name of the congress")
     venue = forms.CharField(max_length=200, required=False, label="Venue (may stay empty)")
     starts = forms.DateField(
         required=False, label="First day (may stay empty)", widget=forms.DateInput(attrs={"type": "date"})
     )
+    field_order = ("key", "name", "password", "again", "congress", "venue", "starts")
 
     def clean_key(self) -> str:
         """Refuse a stranger."""
@@ -55,15 +113,6 @@ class FirstRunForm(forms.Form):
             raise forms.ValidationError("This is not the key. It is in what `overtrick serve` printed when it started.")
         return given
 
-    def clean_password(self) -> str:
-        """Refuse a weak password."""
-        password = str(self.cleaned_data["password"])
-        validate_password(password)
-        return password
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse two passwords."""
-        cleaned = super().clean() or self.cleaned_data
-        if cleaned.get("password") and cleaned.get("password") != cleaned.get("again"):
-            self.add_error("again", "The two passwords differ.")
-        return cleaned
+    def clean_name(self) -> str:
+        """Refuse a name that cannot be signed in under."""
+        return people.free_name(str(self.cleaned_data["name"]))

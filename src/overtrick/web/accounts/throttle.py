@@ -2,14 +2,18 @@
 
 A venue shares one address, so a name at an address has the tight limit, and an address as a whole a loose one. A name
 as a whole has one too, loose enough that a stranger elsewhere does not shut a director out within minutes.
+
+Every try takes its place before the password is looked at, and gives it back when it was right: however many come at
+once, no more of them are looked at than may fail.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from zlib import crc32
 
-from django.conf import settings
+from django.db import connection, transaction
 from django.db.models import Q
-from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from overtrick.web.accounts.models import Failure
 
@@ -21,39 +25,81 @@ ADDRESS = 100
 NAME = 50
 """Failures of one name, from anywhere, within the window."""
 FORGET = timedelta(days=1)
+WAIT = "Too many wrong passwords. Wait fifteen minutes, or ask the organiser of your congress to lift the lock."
+_NAME_LOCK, _ADDRESS_LOCK = 0x0B1E, 0x0B1F
+"""Advisory locks on PostgreSQL, taken in this order by everybody."""
+MISTYPED = 60
+"""Table codes from one address that were none, within the window."""
 
 
-def address_of(request: HttpRequest) -> str:
-    """Where a request comes from, past as many proxies of our own as the settings name."""
-    proxies: int = settings.TRUSTED_PROXIES
-    hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()]
-    direct = str(request.META.get("REMOTE_ADDR", ""))
-    found = hops[-proxies] if proxies and len(hops) >= proxies else direct
-    return found[:45]
+@transaction.atomic
+def admitted(name: str, address: str) -> bool:
+    """Take a place for one try; none is left where too many failed lately, or are being looked at now."""
+    digest, now = _digest(name), timezone.now()
+    _one_at_a_time((_NAME_LOCK, digest), (_ADDRESS_LOCK, address))
+    if _spent(digest, address):
+        return False
+    Failure.objects.filter(at__lt=now - FORGET).delete()
+    Failure.objects.create(name=digest, address=address, at=now)
+    return True
 
 
-def must_wait(name: str, address: str) -> bool:
-    """Whether this name may not try from this address now."""
-    name = _folded(name)
+def _one_at_a_time(*locks: tuple[int, str]) -> None:
+    """Wait for whoever is counting the same; SQLite has one writer at a time anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            for kind, text in locks:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [kind, _key(text)])
+
+
+def _spent(digest: str, address: str) -> bool:
     lately = Failure.objects.filter(at__gt=timezone.now() - WINDOW)
-    failures = list(lately.filter(Q(name=name) | Q(address=address)).values_list("name", "address")[: NAME + ADDRESS])
-    here = sum(failure == (name, address) for failure in failures)
-    same_name = sum(failed == name for failed, _ in failures)
+    failures = list(lately.filter(Q(name=digest) | Q(address=address)).values_list("name", "address")[: NAME + ADDRESS])
+    here = sum(failure == (digest, address) for failure in failures)
+    same_name = sum(failed == digest for failed, _ in failures)
     same_address = sum(came_from == address for _, came_from in failures)
     return here >= HERE or same_name >= NAME or same_address >= ADDRESS
 
 
-def failed(name: str, address: str) -> None:
-    """Write down a sign-in that failed, and forget the old ones."""
-    now = timezone.now()
-    Failure.objects.create(name=_folded(name), address=address, at=now)
-    Failure.objects.filter(at__lt=now - FORGET).delete()
+@transaction.atomic
+def admitted_to_type(address: str) -> Failure | None:
+    """Take a place for one table's code that is typed; it is given back by deleting it, if there was such a table.
+
+    These are counted apart from passwords: many people type at one venue, and none of them locks an official out.
+    """
+    at, now = f"code {address}"[:45], timezone.now()
+    _one_at_a_time((_ADDRESS_LOCK, at))
+    if Failure.objects.filter(at__gt=now - WINDOW, address=at).count() >= MISTYPED:
+        return None
+    return Failure.objects.create(name=_digest("a table's code"), address=at, at=now)
 
 
 def succeeded(name: str, address: str) -> None:
     """Start afresh for a name at an address."""
-    Failure.objects.filter(name=_folded(name), address=address).delete()
+    Failure.objects.filter(name=_digest(name), address=address).delete()
 
 
-def _folded(name: str) -> str:
-    return name.strip().casefold()[:150]
+def locked_until(name: str) -> datetime | None:
+    """When a name that must wait, from one address or from all, may be tried there again."""
+    digest = _digest(name)
+    failed = list(Failure.objects.filter(name=digest, at__gt=timezone.now() - WINDOW).order_by("at"))
+    by_address: dict[str, list[Failure]] = {}
+    for each in failed:
+        by_address.setdefault(each.address, []).append(each)
+    began = [tries[-HERE].at for tries in by_address.values() if len(tries) >= HERE]
+    began += [failed[-NAME].at] if len(failed) >= NAME else []
+    return max(began) + WINDOW if began else None
+
+
+def lift(name: str) -> int:
+    """Lift the lock of a name, wherever it was tried; how many failures are forgotten."""
+    return Failure.objects.filter(name=_digest(name)).delete()[0]
+
+
+def _digest(name: str) -> str:
+    return salted_hmac("overtrick sign-in name", name.strip().casefold()[:150], algorithm="sha256").hexdigest()
+
+
+def _key(text: str) -> int:
+    """A whole number of PostgreSQL's for a text."""
+    return crc32(text.encode()) - 2**31

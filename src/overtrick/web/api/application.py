@@ -1,24 +1,74 @@
 """The API put together: its routes, and how it says no."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
-from ninja.errors import AuthenticationError, ValidationError
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.operation import Operation
+from ninja.parser import Parser
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
+from overtrick.formats.given_json import read_json
+from overtrick.ledger.act_schema import act_schema
 from overtrick.ledger.book import KeyUsed, LedgerMoved
 from overtrick.ledger.codec import write_act
-from overtrick.web.api import heads, reading, writing, years
+from overtrick.web.api import (
+    heads,
+    holding,  # noqa: F401 - its routes stand on the router of `reading`
+    reading,
+    writing,
+    years,
+)
+from overtrick.web.api.answers import SEE, refusal
+from overtrick.web.api.tokens import OutOfScope
+from overtrick.web.congress.holding import Taken
 from overtrick.web.whys import NoSuchNumber
 
-api = NinjaAPI(
+
+class BoundedJson(Parser):
+    """A body is JSON no larger, no deeper and with no longer numbers than an act has."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        """What the message says."""
+        return read_json(request.body, "This message", largest=limits.ACT)
+
+
+SCHEMAS = "#/components/schemas/"
+
+
+class Api(NinjaAPI):
+    """The API and its document, in which an act is one of those there are."""
+
+    def get_openapi_schema(self, *args: Any, **given: Any) -> Any:
+        """The document, with the schemas of the acts."""
+        document = super().get_openapi_schema(*args, **given)
+        schemas = document["components"]["schemas"]
+        any_act, named = act_schema(SCHEMAS)
+        asked = schemas["ActAsked"]["properties"]
+        asked["act"] = {"description": asked["act"]["description"], **any_act}
+        schemas |= named
+        return document
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """What generated clients call it: the word of its route, which is kept."""
+        return operation.view_func.__name__
+
+
+api = Api(
+    parser=BoundedJson(),
     title="Overtrick",
     version="1",
     description=(
         "What the public pages show, for programs; and, with a token, what its owner's offices allow. Every number "
-        "comes with the address of its why. A posting is known by its key: send it again as often as you like."
+        "comes with its exact value and the address of its why. A posting is known by its key: send it again as often "
+        "as you like. A refusal says what was wrong, by which clause, and what to do."
     ),
     urls_namespace="api",
+    servers=[{"url": "/", "description": "this server"}],
 )
 api.add_router("", reading.router)
 api.add_router("", years.router)
@@ -26,15 +76,15 @@ api.add_router("", heads.router)
 api.add_router("", writing.router)
 
 
-def _no(request: HttpRequest, status: int, what: str, **more: object) -> HttpResponse:
-    return api.create_response(
-        request, {"refused": what, "clause": "", "remedy": "", "since": [], **more}, status=status
-    )
+def _no(request: HttpRequest, status: int, what: str, **more: Any) -> HttpResponse:
+    return api.create_response(request, refusal(what, **more), status=status)
 
 
 @api.exception_handler(OvertrickError)
 def refused(request: HttpRequest, refusal: OvertrickError) -> HttpResponse:
     """A refusal in words."""
+    if isinstance(refusal, Taken):
+        return _no(request, 409, refusal.what, remedy=refusal.remedy)
     if isinstance(refusal, NoSuchNumber):
         return _no(request, 404, refusal.what, remedy=refusal.remedy)
     if isinstance(refusal, LedgerMoved):
@@ -60,16 +110,49 @@ def not_yours(request: HttpRequest, _fault: PermissionDenied) -> HttpResponse:
     return _no(request, 403, "You may not do this here")
 
 
+@api.exception_handler(OutOfScope)
+def out_of_scope(request: HttpRequest, _fault: OutOfScope) -> HttpResponse:
+    """Its owner may, and is told that the token may not."""
+    return _no(request, 403, "This token is not for this", remedy="Make one that is, at /api/tokens/.")
+
+
 @api.exception_handler(AuthenticationError)
 def nobody(request: HttpRequest, _fault: AuthenticationError) -> HttpResponse:
-    """No token, or one that was taken back."""
+    """No token, or one that has ended or was taken back."""
     answer = _no(request, 401, "This needs a token", remedy="Send “Authorization: Bearer …” with a token of yours.")
     answer["WWW-Authenticate"] = "Bearer"
     return answer
 
 
+@api.exception_handler(HttpError)
+def not_read(request: HttpRequest, fault: HttpError) -> HttpResponse:
+    """A body that is not read at all, and why."""
+    if isinstance(fault.__cause__, DirectorError):
+        return _no(request, fault.status_code, fault.__cause__.what, remedy=fault.__cause__.remedy or SEE)
+    return _no(request, fault.status_code, fault.message, remedy=SEE)
+
+
 @api.exception_handler(ValidationError)
-def unreadable(request: HttpRequest, fault: ValidationError) -> HttpResponse:
+def not_as_the_document_says(request: HttpRequest, fault: ValidationError) -> HttpResponse:
     """A message that is not as the document says."""
-    told = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in fault.errors)
-    return _no(request, 422, told, remedy="See the API's document.")
+    return _no(request, 422, "; ".join(map(_in_words, fault.errors[: limits.FAULTS])), remedy=SEE)
+
+
+_WORDS = {
+    "Input should": "should",
+    "String should": "should",
+    "a valid dictionary": "an object",
+    "valid integer": "number",
+}
+
+
+def _in_words(fault: Mapping[str, Any]) -> str:
+    """One fault of a message, by the field it is in; the first parts of its place are ours."""
+    place = fault["loc"]
+    field = ".".join(map(str, place[2 if place[0] == "body" else 1 :])) or "the message"
+    if fault["type"] == "missing":
+        return f"“{field}” is missing"
+    told = str(fault["msg"])
+    for python, words in _WORDS.items():
+        told = told.replace(python, words)
+    return f"“{field}” {told}"

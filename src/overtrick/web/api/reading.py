@@ -9,12 +9,16 @@ from ninja import Path, Query, Router
 from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.naming import Naming
 from overtrick.core.event.tournament import Tournament
+from overtrick.ledger.durable.whose import DEFAULT
 from overtrick.web.api.said import CongressSaid, ContestantSaid, EventSaid, HeldSaid, Refused, StageSaid
 from overtrick.web.congress.access import held_as
 from overtrick.web.congress.keeper import standing
-from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.models import Held, Kind
+from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.rules import edition_of
 from overtrick.web.names import everybody
+from overtrick.web.organisations.names import NAME
+from overtrick.web.organisations.requests import organisation_called
 from overtrick.web.shown.boards import BoardPage, board_page
 from overtrick.web.shown.conditions import ConditionsPage, conditions_page
 from overtrick.web.shown.draws import DrawPage, draw_page
@@ -28,7 +32,8 @@ from overtrick.web.whys import find, stage_at, stage_slug
 
 router = Router(tags=["read"])
 Shown = TypeVar("Shown")
-Slug = Annotated[str, Path(pattern=r"^[-a-zA-Z0-9_]+$", max_length=100)]
+Slug = Annotated[str, Path(pattern=f"^{NAME}$", max_length=150)]
+Short = Annotated[str, Path(pattern="^[a-z0-9-]+$", max_length=40)]
 Text = Annotated[str, Path(pattern=r"^[^\x00-\x1f]+$", max_length=200)]
 Small = Annotated[int, Path(ge=1, le=9999)]
 NONE = {404: Refused, 422: Refused}
@@ -49,10 +54,21 @@ def asked(slug: str, make: Callable[[Tournament], Shown | None]) -> Shown:
     return shown
 
 
-@router.get("/congresses", response=list[CongressSaid], summary="Every congress that has something to show")
+@router.get("/congresses", response=list[CongressSaid], summary="Congresses that have something to show")
 def congresses(request: HttpRequest) -> Any:
-    """Newest first."""
-    return list(Congress.objects.filter(events__shown=True).distinct().order_by("-starts", "name"))
+    """Newest first; those of the installation's own organisation."""
+    return list(shown_congresses(DEFAULT))
+
+
+@router.get(
+    "/organisations/{organisation}/congresses", response={200: list[CongressSaid], **NONE}, summary="Its congresses"
+)
+def congresses_of(request: HttpRequest, organisation: Short) -> Any:
+    """The congresses of an organisation that have something to show, newest first."""
+    found = organisation_called(organisation)
+    if found is None:
+        raise Http404("There is no such organisation.")
+    return list(shown_congresses(found.number))
 
 
 @router.get("/congresses/{congress}/events", response={200: list[HeldSaid], **NONE}, summary="A congress's events")

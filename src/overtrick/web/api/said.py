@@ -4,6 +4,10 @@ from datetime import date
 from typing import Any
 
 from ninja import Field, Schema
+from pydantic import ConfigDict
+from pydantic.config import JsonDict
+
+EXAMPLE: JsonDict = {"act": "result posted", "stage": "Swiss", "round": 1, "table": 1, "board": 3, "result": "4S N +1"}
 
 
 class CongressSaid(Schema):
@@ -83,6 +87,7 @@ class HeadSaid(Schema):
 class ActAsked(Schema):
     """An act to be posted. The same key always gives the same posting, however often it is sent."""
 
+    model_config = ConfigDict(json_schema_extra={"example": {"key": "scoreboard-1-1-3", "act": EXAMPLE, "seen": 17}})
     key: str = Field(min_length=1, max_length=150, pattern=r"^[\x21-\x7e]+$")
     act: dict[str, Any] = Field(
         description="`act` is its name, then its fields, as in the book's file form. `result confirmed` and "
@@ -100,6 +105,25 @@ class Posted(Schema):
     postings: list[PostingSaid]
     cautions: list[str]
     receipt: HeadSaid | None = Field(description="Keep it: it proves later that the posting was in the book.")
+
+
+class DrawnSaid(Schema):
+    """A table of a draft, and why they meet."""
+
+    table: int
+    ns: str
+    ew: str
+    because: str
+
+
+class DraftSaid(Schema):
+    """What comes next in a stage, not posted: the act that would have it so, and what should be known before."""
+
+    act: dict[str, Any] = Field(description="Post it as it is, with `seen` as `last` says, to have it so.")
+    tables: list[DrawnSaid]
+    notes: list[str]
+    cautions: list[str]
+    last: int = Field(description="The posting this was drafted after.")
 
 
 class Refused(Schema):

@@ -1,19 +1,54 @@
 """Making and recognising tokens."""
 
 import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
 from hashlib import sha256
 
 from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+from django.utils import timezone
 from ninja.security import HttpBearer
 
-from overtrick.web.api.models import Token
+from overtrick.web.api.models import Scope, Token
+from overtrick.web.congress.access import Action
+from overtrick.web.congress.models import Congress, Held
+
+DAYS = 90
+"""For how long a token is good if nobody says otherwise."""
+_SEEN = timedelta(minutes=1)
+"""How exactly it is written down when a token was last used."""
 
 
-def new_token(user: User, name: str) -> str:
+class OutOfScope(PermissionDenied):
+    """Its owner may do this, but not with this token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What a token is good for: what it may do, where, and for how many days."""
+
+    scope: Scope = Scope.ALL
+    congress: Congress | None = None
+    event: Held | None = None
+    days: int = DAYS
+
+
+def new_token(user: User, name: str, purpose: Purpose | None = None) -> str:
     """A new token for somebody; this is the only time it can be read."""
+    wanted = purpose or Purpose()
     token = f"ot_{secrets.token_urlsafe(32)}"
-    Token.objects.create(user=user, name=name, fingerprint=_fingerprint(token))
+    Token.objects.create(
+        user=user,
+        name=name,
+        fingerprint=_fingerprint(token),
+        scope=wanted.scope,
+        congress=wanted.congress,
+        event=wanted.event,
+        ends=timezone.now() + timedelta(days=wanted.days),
+    )
     return token
 
 
@@ -24,10 +59,23 @@ def _fingerprint(token: str) -> str:
 class Bearer(HttpBearer):
     """`Authorization: Bearer …`, with a token that stands and a person who is still active."""
 
-    def authenticate(self, request: HttpRequest, token: str) -> User | None:
-        """The person a token acts for."""
-        found = Token.objects.select_related("user").filter(fingerprint=_fingerprint(token)).first()
+    def authenticate(self, request: HttpRequest, token: str) -> Token | None:
+        """The token, if it is good; its owner acts."""
+        now = timezone.now()
+        found = Token.objects.select_related("user").filter(fingerprint=_fingerprint(token), ends__gt=now).first()
         if found is None or not found.user.is_active:
             return None
+        if found.used is None or found.used < now - _SEEN:
+            Token.objects.filter(pk=found.pk).update(used=now)
         request.user = found.user
-        return found.user
+        request.token = found  # type: ignore[attr-defined]  # for the check of its scope
+        return found
+
+
+def check_scope(
+    request: HttpRequest, wanted: Iterable[Action], congress: Congress | None = None, held: Held | None = None
+) -> None:
+    """Refuse where the token of a request is for none of what is wanted."""
+    token = getattr(request, "token", None)
+    if not isinstance(token, Token) or not any(token.covers(each, congress, held) for each in wanted):
+        raise OutOfScope

@@ -10,31 +10,60 @@ from django.http import Http404, HttpRequest, StreamingHttpResponse
 from ninja import Query, Router
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Posting
-from overtrick.ledger.codec import UnreadablePosting, read_act, write_act
+from overtrick.core.event.acts import Posting, StageStarted
+from overtrick.director.decide import decide
+from overtrick.director.entries import stage_fields
+from overtrick.ledger.codec import named_act, read_act, write_act
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.api.reading import Slug
-from overtrick.web.api.said import ActAsked, Posted, PostingSaid, Refused
-from overtrick.web.api.tokens import Bearer
-from overtrick.web.congress.access import Action, called, may, speaks_for
+from overtrick.web.accounts.log import note
+from overtrick.web.accounts.models import What
+from overtrick.web.api.models import Token
+from overtrick.web.api.reading import Slug, Text
+from overtrick.web.api.said import ActAsked, DraftSaid, Posted, PostingSaid, Refused
+from overtrick.web.api.tokens import Bearer, check_scope
+from overtrick.web.congress.access import Action, called, may, rights, speaks_for
+from overtrick.web.congress.drafts import draw_page, lot_name, needs_lot
+from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.kinds import kind_of
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.post import post
 from overtrick.web.congress.proof import receipt
+from overtrick.web.whys import stage_slug
 
-router = Router(tags=["post"], auth=Bearer())
 MOST = 1000
 """How many postings are told at once."""
 
 
-def held_for(request: HttpRequest, slug: str, action: Action | Callable[[Held], Action]) -> Held:
+class OfficeBearer(Bearer):
+    """A token whose person has some office in the event of the address: asked before anything is read.
+
+    Which office an act needs is asked again, once it is known which act it is.
+    """
+
+    def authenticate(self, request: HttpRequest, token: str) -> Token | None:
+        """The token of a person who may do something here."""
+        found = super().authenticate(request, token)
+        match = request.resolver_match
+        if found is not None and match is not None:
+            held_for(request, str(match.kwargs["event"]), Action.CAPTAIN, Action.SEE)
+        return found
+
+
+def held_for(request: HttpRequest, slug: str, *one_of: Action | Callable[[Held], Action]) -> Held:
     """An event or a year, if the person behind the token may do this with it; who may not learns nothing about it."""
     held = Held.objects.select_related("congress").filter(slug=slug).first()
     if held is None and may(request.user, Action.OWN) and getattr(request.user, "is_superuser", False):
         raise Http404("There is no such event.")
-    if held is None or not may(request.user, action if isinstance(action, Action) else action(held), held=held):
+    if held is None:
         raise PermissionDenied
+    wanted = {each if isinstance(each, Action) else each(held) for each in one_of} & rights(request.user, held=held)
+    if not wanted:
+        raise PermissionDenied
+    check_scope(request, wanted, held.congress, held)
     return held
+
+
+router = Router(tags=["post"], auth=OfficeBearer())
 
 
 @router.post(
@@ -42,15 +71,11 @@ def held_for(request: HttpRequest, slug: str, action: Action | Callable[[Held], 
 )
 def post_act(request: HttpRequest, event: Slug, asked: ActAsked) -> Any:
     """Decided on as things stand, then kept: what this answers is in the book, once."""
-    try:
-        act = read_act(asked.act)
-    except (UnreadablePosting, DirectorError) as fault:
-        raise DirectorError(str(fault), remedy="Write the act as the book's file form does.") from fault
-    except (KeyError, TypeError, ValueError, AttributeError) as fault:
-        raise DirectorError(f"This act cannot be read: {fault}", remedy="Look up its fields.") from fault
-    held = held_for(request, event, lambda found: kind_of(found).office(act))
+    kind = named_act(asked.act)
+    held = held_for(request, event, lambda found: kind_of(found).office(kind))
+    act = read_act(asked.act)
     contestant = getattr(act, "contestant", "")
-    if kind_of(held).office(act) is Action.CAPTAIN and not speaks_for(request.user, held, contestant):
+    if kind_of(held).office(kind) is Action.CAPTAIN and not speaks_for(request.user, held, contestant):
         raise PermissionDenied
     assert isinstance(request.user, User)  # noqa: S101 - a token is somebody's
     key = f"api {request.user.pk} {asked.key}"
@@ -60,11 +85,47 @@ def post_act(request: HttpRequest, event: Slug, asked: ActAsked) -> Any:
 
 
 @router.get(
+    "/events/{event}/stages/{stage}/draft",
+    summary="What comes next in a stage, drafted",
+    response={200: DraftSaid, 403: Refused, 404: Refused, 422: Refused},
+)
+def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
+    """As the regulation makes it, with its reasons; of a stage that has not started, its start.
+
+    Post `act` to have it so. A lot that is wanting is posted first.
+    """
+    now = standing(held_for(request, event, Action.DIRECT))
+    with now.lock:
+        plan = next((each for each in now.event.planned().stages if stage_slug(each.name) == stage), None)
+        if plan is None:
+            raise Http404("There is no such stage.")
+        if plan.name not in now.event.stages:
+            act = StageStarted(plan.name, stage_fields(now.event, plan.name))
+            decided = decide(now.event, act)
+            return {"act": write_act(act), "tables": [], "last": now.last, "notes": [], "cautions": decided.cautions}
+        if needs_lot(now.event, plan.name):
+            lot = lot_name(plan.name, now.event.stage(plan.name).last_round + 1)
+            raise DirectorError(
+                "This draw is left to chance, and its lot is not drawn",
+                remedy=f"Post “lot drawn” with “{lot}” as about, and a seed; then ask again.",
+            )
+        page = draw_page(now.event, plan.name)
+    if page.refusal:
+        raise DirectorError(page.refusal, remedy="Put that right, then ask again.")
+    tables = [{"table": each.table, "ns": each.ns, "ew": each.ew, "because": each.because} for each in page.tables]
+    told = {"notes": page.notes, "cautions": page.cautions}
+    return {"act": write_act(page.act), "tables": tables, "last": now.last, **told}
+
+
+@router.get(
     "/events/{event}/postings", summary="The book, posting by posting", response={200: list[PostingSaid], 403: Refused}
 )
 def postings(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0, le=2**53)] = 0) -> Any:
     """Up to a thousand postings after a number; for officials."""
-    book = DurableBook(held_for(request, event, Action.SEE).slug)
+    held = held_for(request, event, Action.SEE)
+    if not after:
+        _taken_out(request, held)
+    book = DurableBook(held.slug)
     said = []
     for line in book.lines(after):
         written = json.loads(line)
@@ -77,9 +138,15 @@ def postings(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0
 @router.get("/events/{event}/book", summary="The whole book, in its file form")
 def book(request: HttpRequest, event: Slug) -> StreamingHttpResponse:
     """One posting a line, byte for byte as it is kept; for officials."""
-    kept = DurableBook(held_for(request, event, Action.SEE).slug)
+    held = held_for(request, event, Action.SEE)
+    _taken_out(request, held)
+    kept = DurableBook(held.slug)
     lines = [f"{line}\n" for line in kept.lines()]
     return StreamingHttpResponse(iter(lines), content_type="application/x-ndjson")
+
+
+def _taken_out(request: HttpRequest, held: Held) -> None:
+    note(What.EXPORTED, request, user=request.user, congress=held.congress, about=f"{held}, by a program")
 
 
 def _said(posting: Posting) -> dict[str, object]:

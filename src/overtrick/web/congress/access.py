@@ -14,7 +14,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import get_object_or_404
 
+from overtrick.ledger.durable.whose import DEFAULT
 from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
+from overtrick.web.organisations.models import Member, Organisation, Rank
+from overtrick.web.watching.refusals import note_refusal
 
 P = ParamSpec("P")
 Person: TypeAlias = AbstractBaseUser | AnonymousUser
@@ -34,6 +37,8 @@ class Action(Enum):
     HEAR = "record what a committee hears and decides"
     SELECT = "credit qualifying points, close fields and pick teams"
     CAPTAIN = "post line-ups and choose for a contestant"
+    STAFF = "say who works for an organisation, and how it is shown"
+    PEOPLE = "keep an organisation's list of people"
 
     def __str__(self) -> str:
         return self.value
@@ -54,8 +59,23 @@ MAY: Mapping[Action, frozenset[Role]] = {
     Action.HEAR: frozenset({Role.ORGANISER, Role.CHIEF_DIRECTOR}),
     Action.SELECT: frozenset({Role.ORGANISER, Role.CHIEF_DIRECTOR}),
     Action.CAPTAIN: _DIRECTORS | {Role.SCORER, Role.CAPTAIN},
+    Action.STAFF: frozenset(),
+    Action.PEOPLE: frozenset(),
 }
-"""The whole of it. The owner of the installation (Django's superuser) may do everything."""
+"""What an office at a congress allows there."""
+
+_ORGANISING = frozenset(
+    {Action.OWN, Action.HOLD, Action.SEE, Action.ORGANISE, Action.ENTER, Action.HEAR, Action.SELECT, Action.PEOPLE}
+)
+RANKS: Mapping[Rank, frozenset[Action]] = {
+    Rank.OWNER: frozenset(Action),
+    Rank.ORGANISER: _ORGANISING,
+    Rank.MEMBER: frozenset({Action.OWN}),
+}
+"""What somebody's rank in an organisation allows at everything of that organisation's, and nowhere else.
+
+The owner of the installation (Django's superuser) owns its own organisation, and no other.
+"""
 
 
 NAMED: Mapping[str, Kind] = {"event": Kind.EVENT, "year": Kind.YEAR}
@@ -72,19 +92,43 @@ def offices(person: Person, congress: Congress, held: Held | None = None) -> lis
     return [each for each in found if each.event_id is None or (held is not None and each.event_id == held.slug)]
 
 
-def may(person: Person, action: Action, congress: Congress | None = None, held: Held | None = None) -> bool:
-    """Whether somebody may do something, at a congress or with one of its events."""
+def rank_of(person: Person, organisation: int) -> Rank | None:
+    """What somebody is in an organisation, if they work for it."""
+    if not isinstance(person, User):
+        return None
+    if person.is_superuser and organisation == DEFAULT:
+        return Rank.OWNER
+    rank = Member.objects.filter(user=person, organisation=organisation).values_list("rank", flat=True).first()
+    return Rank(rank) if rank else None
+
+
+def rights(
+    person: Person, congress: Congress | None = None, held: Held | None = None, organisation: int = DEFAULT
+) -> frozenset[Action]:
+    """What somebody may do: at a congress, with one of its events, or else in an organisation as such."""
     if not isinstance(person, User) or not person.is_active:
-        return False
-    if person.is_superuser or action is Action.OWN:
-        return True
+        return frozenset()
     where = held.congress if held is not None else congress
-    return where is not None and any(Role(each.role) in MAY[action] for each in offices(person, where, held))
+    rank = rank_of(person, organisation if where is None else where.whose)
+    allowed = RANKS[rank] if rank else frozenset({Action.OWN})
+    roles = {Role(each.role) for each in offices(person, where, held)} if where is not None else set()
+    return allowed | {action for action, held_by in MAY.items() if roles & held_by}
+
+
+def may(
+    person: Person,
+    action: Action,
+    congress: Congress | None = None,
+    held: Held | None = None,
+    organisation: int = DEFAULT,
+) -> bool:
+    """Whether somebody may do something, at a congress, with one of its events, or in an organisation."""
+    return action in rights(person, congress, held, organisation)
 
 
 def speaks_for(person: Person, held: Held, contestant: str) -> bool:
     """Whether somebody may choose and name line-ups for a contestant: its captain, or the desk."""
-    if isinstance(person, User) and person.is_superuser:
+    if rank_of(person, held.organisation_id) is Rank.OWNER:
         return True
     return any(
         each.role != Role.CAPTAIN or each.contestant == contestant
@@ -96,7 +140,7 @@ def speaks_for(person: Person, held: Held, contestant: str) -> bool:
 def roles_of(person: Person, held: Held) -> str:
     """The offices of somebody in an event, in words."""
     named = list(dict.fromkeys(str(each.role) for each in offices(person, held.congress, held)))
-    return ", ".join(named) or ("owner" if isinstance(person, User) and person.is_superuser else "")
+    return ", ".join(named) or str(rank_of(person, held.organisation_id) or "")
 
 
 def called(person: Person) -> str:
@@ -125,15 +169,26 @@ class Guarded:
         update_wrapper(self, view)
 
     def __call__(self, request: HttpRequest, **where: Any) -> HttpResponse:
-        """Let through who may; an event or a congress is handed on as such, not by its name."""
+        """Let through who may. No browser keeps the page: whoever sits there next sees nothing by going back."""
+        response = self._answer(request, where)
+        response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
+
+    def _answer(self, request: HttpRequest, where: dict[str, Any]) -> HttpResponse:
+        """An event, a congress or an organisation is handed on as such, not by its name."""
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         held = congress = None
+        organisation = DEFAULT
         for name in NAMED.keys() & where.keys():
             held = where[name] = held_as(name, where[name])
         if "congress" in where:
             congress = where["congress"] = get_object_or_404(Congress, slug=where["congress"])
-        if not may(request.user, self.action, congress, held):
+        if "organisation" in where:
+            owner = where["organisation"] = get_object_or_404(Organisation, slug=where["organisation"])
+            organisation = owner.number
+        if not may(request.user, self.action, congress, held, organisation):
+            note_refusal(request, f"no right to {self.action}")
             return forbidden()
         return self.view(request, **where)
 

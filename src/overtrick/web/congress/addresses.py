@@ -1,12 +1,17 @@
-"""Which words a congress or an event may not have as its address: those our own addresses begin with."""
+"""Addresses: which words a congress or an event may not have as its own, and the code that a phone reads."""
 
 from collections.abc import Iterator
 from functools import cache
 
+import segno
+from django.conf import settings
+from django.http import HttpRequest
 from django.urls import URLResolver, get_resolver
+from django.utils.safestring import SafeString, mark_safe
 
 from overtrick.core.errors import DirectorError
 from overtrick.web.live.stream import PATH
+from overtrick.web.own_address import Home, home, running
 
 
 def check_slug(slug: str) -> None:
@@ -15,6 +20,22 @@ def check_slug(slug: str) -> None:
         raise DirectorError(
             f"The address “{slug}” is a page of this program", remedy="Choose another, like spring-2027."
         )
+
+
+def here(request: HttpRequest) -> str:
+    """The server's address in the reader's own browser."""
+    return f"{request.scheme}://{request.get_host()}"
+
+
+def for_others(request: HttpRequest) -> Home:
+    """Where somebody else's phone opens the server: never what means the reader's own computer."""
+    return home(settings.URL, running(), here(request))
+
+
+def code(address: str) -> SafeString:
+    """A QR code of an address of ours, as SVG for the page."""
+    made = segno.make(address, error="m", micro=False)
+    return mark_safe(made.svg_inline(border=4, omitsize=True))  # noqa: S308 - drawn here
 
 
 @cache

@@ -6,17 +6,24 @@ a state can be dropped at any moment and is folded again from it.
 """
 
 import logging
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from threading import Lock, RLock
+from time import monotonic
 from typing import Any, Generic, TypeVar
+
+from django.db import OperationalError
 
 from overtrick.core.event.acts import Posting
 from overtrick.core.event.replaying import Folded, refold
 from overtrick.core.event.selection_year import SelectionYear
 from overtrick.core.event.tournament import Tournament
 from overtrick.ledger.durable.book import DurableBook
+from overtrick.web import limits
 from overtrick.web.congress.kinds import BookKind, kind_of
 from overtrick.web.congress.models import Held
 from overtrick.web.watching import metrics
@@ -25,12 +32,16 @@ State = TypeVar("State", bound=Folded)
 logger = logging.getLogger(__name__)
 
 
+class HeldUp(OperationalError):
+    """Nothing was kept: somebody holds the book. Sent again with the same key it goes in once."""
+
+
 @dataclass(slots=True)
 class Standing(Generic[State]):
     """An event, or a year, as it stands in this process: hold `lock` while reading it, for the fold writes in place.
 
     `writing` is held from a decision to its posting, so that those who post here queue up instead of colliding.
-    `keys` are those of every posting folded in.
+    `keys` are those of every posting folded in, `asked` is when somebody last asked for it.
     """
 
     slug: str
@@ -39,15 +50,39 @@ class Standing(Generic[State]):
     kind: BookKind
     begin: Callable[[], State]
     at: str = ""
+    asked: float = 0.0
     keys: set[str] = field(default_factory=set)
     lock: RLock = field(default_factory=RLock)
     writing: RLock = field(default_factory=RLock)
+    queued: int = 0
+    since: float = inf
     catching_up: Lock = field(default_factory=Lock)
 
     @property
     def last(self) -> int:
         """The number of the last posting folded in."""
         return self.event.last
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """The turn to post, one at a time; where the one before is held up only a few wait, and not for long.
+
+        So a book whose head somebody holds does not take every thread from the others.
+        """
+        if self.queued > limits.BEHIND and monotonic() - self.since > limits.SLOW:
+            raise HeldUp(f"postings to {self.slug} are held up")
+        self.queued += 1
+        try:
+            if not self.writing.acquire(timeout=limits.LOCK):
+                raise HeldUp(f"postings to {self.slug} are held up")
+            try:
+                self.since = monotonic()
+                yield
+            finally:
+                self.since = inf
+                self.writing.release()
+        finally:
+            self.queued -= 1
 
     def catch_up(self) -> None:
         """Fold what was posted since. The book is read without the lock, so that readers wait for the fold alone."""
@@ -96,7 +131,7 @@ class Standing(Generic[State]):
         self.event = refold(self.begin, postings())
 
 
-_kept: dict[str, Standing[Any]] = {}
+_kept: OrderedDict[str, Standing[Any]] = OrderedDict()
 _lock = RLock()
 
 
@@ -117,10 +152,30 @@ def kept_of(held: Held) -> Standing[Any]:
         if kept is None:
             kind = kind_of(held)
             begin = partial(kind.begin, held.rules)
-            kept = _kept[held.slug] = Standing(held.slug, begin(), DurableBook(held.slug), kind, begin)
-            metrics.gauge("overtrick_kept_events", len(_kept))
+            book = DurableBook(held.slug, organisation=held.organisation_id)
+            kept = _kept[held.slug] = Standing(held.slug, begin(), book, kind, begin)
+        _kept.move_to_end(held.slug)
+        kept.asked = monotonic()
     kept.catch_up()
+    let_go()
     return kept
+
+
+def let_go() -> None:
+    """Drop the states longest not asked for, while they are too many postings together or too long unasked for.
+
+    The one asked for last stays, however large. Whoever holds a state that is dropped goes on with it: nothing is
+    appended to a book that has moved meanwhile.
+    """
+    with _lock:
+        size, long_ago = sum(each.last for each in _kept.values()), monotonic() - limits.KEPT_FOR
+        while len(_kept) > 1:
+            slug, eldest = next(iter(_kept.items()))
+            if size <= limits.KEPT_POSTINGS and eldest.asked > long_ago:
+                break
+            size -= eldest.last
+            del _kept[slug]
+        metrics.gauge("overtrick_kept_events", len(_kept))
 
 
 def hear(slug: str) -> None:

@@ -36,7 +36,7 @@ class BookKind:
 
     begin: Callable[[str], Folded]
     decide: Callable[[Any, Act, str], Decided]
-    office: Callable[[Act], Action]
+    office: Callable[[type[Act]], Action]
     opened: Callable[[Act], tuple[str, str] | None]
 
 

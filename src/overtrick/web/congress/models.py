@@ -3,14 +3,26 @@
 Nothing here is a score. Everything that makes a number is in an event's book.
 """
 
+from typing import Any
+
 from django.conf import settings
+from django.core.validators import RegexValidator
 from django.db import models
+
+from overtrick.ledger.durable.whose import DEFAULT
+from overtrick.web.organisations.models import Organisation, home_number
+from overtrick.web.organisations.names import NAME, short
+
+_NAME = RegexValidator(f"^{NAME}$")
 
 
 class Congress(models.Model):
-    """A congress: some events held together, by the same officials."""
+    """A congress of an organisation: some events held together, by the same officials."""
 
-    slug = models.SlugField(primary_key=True)
+    slug = models.CharField(primary_key=True, max_length=100, validators=[_NAME])
+    organisation = models.ForeignKey(
+        Organisation, on_delete=models.PROTECT, related_name="congresses", default=home_number
+    )
     name = models.CharField(max_length=200)
     venue = models.CharField(max_length=200, blank=True)
     starts = models.DateField(null=True, blank=True)
@@ -18,6 +30,16 @@ class Congress(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def short(self) -> str:
+        """Its name as its organisation says it."""
+        return short(self.slug)
+
+    @property
+    def whose(self) -> int:
+        """The number of its organisation."""
+        return self.organisation_id or DEFAULT
 
 
 class Kind(models.TextChoices):
@@ -33,7 +55,8 @@ class Held(models.Model):
     *rules* are an event's id in the rulebook, or the document that a selection year goes by.
     """
 
-    slug = models.SlugField(primary_key=True, max_length=100)
+    slug = models.CharField(primary_key=True, max_length=150, validators=[_NAME])
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="held", editable=False)
     kind = models.CharField(max_length=20, choices=Kind.choices, default=Kind.EVENT)
     congress = models.ForeignKey(Congress, on_delete=models.PROTECT, related_name="events")
     rules = models.CharField(max_length=200)
@@ -49,6 +72,11 @@ class Held(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """It is whose its congress is."""
+        self.organisation_id = self.congress.whose
+        super().save(*args, **kwargs)
 
     @property
     def letter(self) -> str:
@@ -79,6 +107,7 @@ class Role(models.TextChoices):
 class Official(models.Model):
     """A person's role at a congress; a captain's is for one contestant of one event."""
 
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="officials", editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="offices")
     congress = models.ForeignKey(Congress, on_delete=models.CASCADE, related_name="officials")
     role = models.CharField(max_length=20, choices=Role.choices)
@@ -96,3 +125,8 @@ class Official(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}, {self.role} at {self.congress}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """It is whose its congress is."""
+        self.organisation_id = self.congress.whose
+        super().save(*args, **kwargs)

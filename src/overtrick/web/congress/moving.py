@@ -131,12 +131,15 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
     if opened is None:
         raise DirectorError(f"{path} does not say what it is of", remedy="Its first posting opens an event or a year.")
     kind, rules, title = opened
-    name = slug or slugify(path.stem)
-    check_slug(name)
+    own = slug or slugify(path.stem)
+    check_slug(own)
+    name = host.organisation.named(own)
     if Head.objects.filter(event=name, last__gt=0).exists():
         raise DirectorError(f"There is a book called {name}", remedy="Give this one another name with --name.")
     with path.open(encoding="utf-8", newline="\n") as lines:
-        last = DurableBook(name).take_lines(line.rstrip("\n") for line in lines if not is_text(line))
+        last = DurableBook(name, organisation=host.whose).take_lines(
+            line.rstrip("\n") for line in lines if not is_text(line)
+        )
     held, _ = Held.objects.get_or_create(
         slug=name, defaults={"congress": host, "kind": kind, "rules": rules, "title": title or name}
     )

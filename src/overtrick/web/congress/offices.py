@@ -44,11 +44,11 @@ _FOR: dict[type[Act], Action] = {
 }
 
 
-def action_of(act: Act) -> Action:
-    """What somebody must be allowed to do to post an act; whatever is not named is a director's."""
-    return _FOR.get(type(act), Action.DIRECT)
+def action_of(act: type[Act]) -> Action:
+    """What somebody must be allowed to do to post such an act; whatever is not named is a director's."""
+    return _FOR.get(act, Action.DIRECT)
 
 
-def selecting(act: Act) -> Action:
+def selecting(act: type[Act]) -> Action:
     """The same for an act in the book of a selection year: who sets it up, and who keeps it."""
-    return Action.ORGANISE if isinstance(act, SelectionOpened | ReadingChosen | RulesAdopted) else Action.SELECT
+    return Action.ORGANISE if act in (SelectionOpened, ReadingChosen, RulesAdopted) else Action.SELECT

@@ -56,7 +56,7 @@ def post_to(now: Standing[Any], act: Act, by: str, key: str, *, seen: int | None
     key that is not among them is new, and the book need not be asked.
     """
     for tries in range(TRIES):
-        with now.writing:
+        with now.turn():
             if key in now.keys:
                 return _again(now.book.with_key(key), act, by)
             try:

@@ -50,19 +50,21 @@ def set_up(rehearsals: Mapping[str, Rehearsal]) -> tuple[Told, dict[str, list[st
     from django.db import connections
     from django.utils import timezone
 
+    from overtrick.ledger.durable.whose import DEFAULT, within
     from overtrick.web.congress.models import Held
     from overtrick.web.demo import congress
     from overtrick.web.table.links import link, tables
 
-    sign_ins = congress.set_up(rehearsals, timezone.localtime())
     links: dict[str, list[str]] = {}
     own: list[tuple[int, str]] = []
-    for place, event in enumerate(EVENTS):
-        held = Held.objects.get(slug=event.slug)
-        made = [(table, link(held, table, room)) for table, room in tables(rehearsals[event.slug].state)]
-        if place == 0:
-            own = [each for each in made if each[0] in OWN_TABLES]
-        links[event.slug] = [token for table, token in made if (table, token) not in own]
+    with within(DEFAULT):
+        sign_ins = congress.set_up(rehearsals, timezone.localtime())
+        for place, event in enumerate(EVENTS):
+            held = Held.objects.get(slug=event.slug)
+            made = [(table, link(held, table, room)) for table, room in tables(rehearsals[event.slug].state)]
+            if place == 0:
+                own = [each for each in made if each[0] in OWN_TABLES]
+            links[event.slug] = [token for table, token in made if (table, token) not in own]
     connections.close_all()
     events = tuple((event.slug, event.title, event.moment) for event in EVENTS)
     told = Told(events, tuple((each.office, each.name, each.password) for each in sign_ins), tuple(own))

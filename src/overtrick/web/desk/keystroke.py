@@ -9,6 +9,7 @@ putting right what is there.
 import re
 from dataclasses import dataclass
 
+from overtrick.core import limits
 from overtrick.core.errors import ResultRefused
 from overtrick.core.event.acts import Act
 from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
@@ -17,8 +18,10 @@ from overtrick.core.model.cards import Card
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Artificial, Played, Result, Split, Weighted
 
+_WHOLE = rf"\d{{1,{limits.DIGITS}}}"
 _WHERE = re.compile(
-    r"\s*(?:r(?P<round>\d+)\s+)?(?P<table>\d+)\s*(?P<room>[oc])?\s+(?P<board>\d+)\s+(?P<rest>.+)", re.IGNORECASE
+    rf"\s*(?:r(?P<round>{_WHOLE})\s+)?(?P<table>{_WHOLE})\s*(?P<room>[oc])?\s+(?P<board>{_WHOLE})\s+(?P<rest>.+)",
+    re.IGNORECASE,
 )
 _CARD = re.compile(r"(.*\S)\s+((?:[shdc♠♥♦♣](?:10|[akqjt2-9]))|(?:(?:10|[akqjt2-9])[shdc♠♥♦♣]))\s*", re.IGNORECASE)
 _ROOMS = {"": "", "o": OPEN, "c": CLOSED}
@@ -72,6 +75,8 @@ def read_line(text: str) -> Typed:
     >>> read_line("r2 12c 8 3nt w = ! wrong declarer").reason
     'wrong declarer'
     """
+    if len(text) > limits.LINE:
+        raise ResultRefused("This line is too long to be one result", remedy=FORM)
     where = _WHERE.fullmatch(text)
     if not where:
         raise ResultRefused(_missing(text), remedy=FORM)

@@ -10,7 +10,7 @@ from overtrick.core.provenance import Figure
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Purpose, Standings
 from overtrick.web.names import who
-from overtrick.web.whys import Number, address, figure_number, measure_slug, stage_slug
+from overtrick.web.whys import Number, figure_number, measure_slug, place_number, stage_slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def _table(event: Tournament, state: StageState, name: str, table: Standings) ->
         carried = state.carry(each)
         rows.append(
             StandingRow(
-                Number(row.place_text, address(slug, "place", each)),
+                place_number(row, slug),
                 each,
                 who(event, each).name,
                 figure_number(row.total, slug, "total", each),

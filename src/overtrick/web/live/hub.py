@@ -5,7 +5,7 @@ left out but never go back, and many postings within a moment cost one message.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from time import monotonic
 
@@ -34,7 +34,7 @@ class Topic:
         self.readers = 0
         self.told_at = 0.0
         self.due: asyncio.TimerHandle | None = None
-        self.waiting: list[asyncio.Future[None]] = []
+        self.waiting: set[asyncio.Future[None]] = set()
         self.sending: dict[asyncio.Task[None], float] = {}
 
     def moved(self, last: int) -> None:
@@ -52,16 +52,10 @@ class Topic:
             self.due.cancel()
         self.due = None
         self.told_at = monotonic()
-        waiting, self.waiting = self.waiting, []
+        waiting, self.waiting = self.waiting, set()
         for each in waiting:
             if not each.done():
                 each.set_result(None)
-
-    async def wait(self) -> None:
-        """Wait until there is something to tell."""
-        woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.append(woken)
-        await woken
 
     def let_go(self) -> None:
         """Let those go who have not taken a message in all the time they had."""
@@ -70,22 +64,30 @@ class Topic:
             reader.cancel()
 
 
+async def news(topics: Collection[Topic]) -> None:
+    """Wait until there is something to tell about any of these events."""
+    woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    for topic in topics:
+        topic.waiting.add(woken)
+    try:
+        await woken
+    finally:
+        for topic in topics:
+            topic.waiting.discard(woken)
+
+
 class Hub:
     """Every event of the installation, as this process knows it."""
 
     def __init__(self) -> None:
         self.events: dict[str, Seen] = {}
         self.topics: dict[str, Topic] = {}
+        self.readers = 0
         self.connected = False
         self.looked_at = 0.0
         self.ending = False
         self.on_move: list[Callable[[str, int], None]] = []
         self._looked: asyncio.Future[None] | None = None
-
-    @property
-    def readers(self) -> int:
-        """How many are reading."""
-        return sum(topic.readers for topic in self.topics.values())
 
     def heard(self, event: str, last: int) -> None:
         """A notice: an event's book ends at this number."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from overtrick.ledger.durable import notices
+from overtrick.ledger.durable.whose import EVERYBODY, SETTING
 from overtrick.web.live.hub import Hub, Seen
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ async def follow_postgres(url: str, hub: Hub) -> None:
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=5) as connection:
+                await connection.execute(f"SET {SETTING} = {EVERYBODY}")  # numbers alone, and of every event
                 await connection.execute(f"LISTEN {notices.CHANNEL}")
                 pause = 0.1
                 while True:

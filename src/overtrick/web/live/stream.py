@@ -1,17 +1,19 @@
 """The stream itself: server-sent events on `/live/<event>`, as a raw ASGI application.
 
-A reader is told `{"number": N}` on connecting and whenever the event's book has grown; the message's id is the
-number, so that a browser that lost its line says where it was. One that does not take what it is sent is let go.
+A reader is told `{"event": "…", "number": N}` on connecting and whenever the event's book has grown; the message's id
+is the number. A browser reads all its events on one line, `/live/<event>,<event>`: of one that it may not read, or no
+longer, it is told `{"event": "…", "gone": true}`. A reader that does not take what it is sent is let go.
 """
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from time import monotonic
 from typing import Any, TypeAlias, cast
 from urllib.parse import parse_qs, unquote
 
-from overtrick.web.live.hub import Hub
+from overtrick.web.live.hub import Hub, Topic, news
 from overtrick.web.live.tickets import admits
 
 Message: TypeAlias = MutableMapping[str, Any]
@@ -19,6 +21,10 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 PATH = "/live/"
+MOST = 50
+"""Events on one line; of more than these a browser has no pages open."""
+NOT_YET = -1
+"""No posting has this number."""
 _HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -36,14 +42,14 @@ class Stream:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one reader until either side goes."""
-        event = unquote(scope["path"].removeprefix(PATH)).strip("/")
+        events = tuple(dict.fromkeys(unquote(scope["path"].removeprefix(PATH)).strip("/").split(",")))
         if scope["method"] != "GET":
             return await _refuse(send, 405)
-        seen = await self.hub.find(event)
-        if seen is None or not (seen.shown or self._admitted(scope, event)):
+        await asyncio.gather(*(self.hub.find(event) for event in events[:MOST]))
+        if not any(self._may_read(scope, event) for event in events[:MOST]):
             return await _refuse(send, 404)
         gone = asyncio.ensure_future(_until_gone(receive))
-        reading = asyncio.ensure_future(self._tell(event, scope, send))
+        reading = asyncio.ensure_future(self._tell(events, scope, send))
         try:
             await asyncio.wait([gone, reading], return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -52,35 +58,56 @@ class Stream:
                 with suppress(asyncio.CancelledError, OSError, RuntimeError, TimeoutError):
                     await task
 
-    def _admitted(self, scope: Message, event: str) -> bool:
-        tickets = parse_qs(scope["query_string"].decode("latin-1")).get("ticket", [""])
-        return admits(tickets[0], event, self.secret)
+    def _may_read(self, scope: Message, event: str) -> bool:
+        """Whether an event is there and shown to everybody, or to whoever holds a ticket of it."""
+        seen = self.hub.events.get(event)
+        if seen is None or seen.shown:
+            return seen is not None
+        tickets = parse_qs(scope["query_string"].decode("latin-1")).get("ticket", [])
+        return any(admits(each, event, self.secret) for each in tickets[:MOST])
 
-    async def _tell(self, event: str, scope: Message, send: Send) -> None:
-        topic = self.hub.topic(event)
-        topic.readers += 1
+    async def _tell(self, events: tuple[str, ...], scope: Message, send: Send) -> None:
+        """Tell a reader the news of its events, until it may read none of them."""
+        topics = {event: self.hub.topic(event) for event in events[:MOST] if self._may_read(scope, event)}
+        told = dict.fromkeys(events, NOT_YET)
         reader = cast("asyncio.Task[None]", asyncio.current_task())
+        self._count(topics, 1)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-            told = -1
-            while event in self.hub.events and not self.hub.ending and self._may_go_on(scope, event):
-                if topic.last != told:
-                    told = topic.last
-                    body = f'id: {told}\ndata: {{"number": {told}}}\n\n'.encode()
-                else:
-                    body = b":\n\n"
-                topic.sending[reader] = monotonic()
+            while not self.hub.ending:
+                body = self._news(told, topics, scope) or b":\n\n"
+                if not told:
+                    break
+                for topic in topics.values():
+                    topic.sending[reader] = monotonic()
                 await send({"type": "http.response.body", "body": body, "more_body": True})
-                del topic.sending[reader]
-                if topic.last == told:
-                    await topic.wait()
+                for topic in topics.values():
+                    del topic.sending[reader]
+                if all(topics[event].last == number for event, number in told.items()):
+                    await news(topics.values())
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
-            topic.readers -= 1
-            topic.sending.pop(reader, None)
+            self._count(topics, -1)
+            for topic in topics.values():
+                topic.sending.pop(reader, None)
 
-    def _may_go_on(self, scope: Message, event: str) -> bool:
-        return self.hub.events[event].shown or self._admitted(scope, event)
+    def _count(self, topics: dict[str, Topic], by: int) -> None:
+        """One reader more or less, and each of its events."""
+        self.hub.readers += by
+        for topic in topics.values():
+            topic.readers += by
+
+    def _news(self, told: dict[str, int], topics: dict[str, Topic], scope: Message) -> bytes:
+        """What a reader has not been told yet; what it may not read is struck off."""
+        lines = []
+        for event, number in tuple(told.items()):
+            if event not in topics or not self._may_read(scope, event):
+                del told[event]
+                lines.append(f"data: {json.dumps({'event': event, 'gone': True})}\n\n")
+            elif topics[event].last != number:
+                told[event] = topics[event].last
+                lines.append(f"id: {told[event]}\ndata: {json.dumps({'event': event, 'number': told[event]})}\n\n")
+        return "".join(lines).encode()
 
 
 async def _until_gone(receive: Receive) -> None:

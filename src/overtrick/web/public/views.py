@@ -14,11 +14,15 @@ from overtrick.core.event.naming import Naming
 from overtrick.core.event.tournament import Tournament
 from overtrick.director.systems import open_register
 from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.whose import DEFAULT
+from overtrick.web.accounts import first_run
 from overtrick.web.congress.models import Congress, Kind
+from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.rules import edition_of
 from overtrick.web.congress.said import sentence
 from overtrick.web.honours import awarded, going_through, leading
 from overtrick.web.names import everybody, matching, who
+from overtrick.web.organisations.models import Organisation
 from overtrick.web.public.asked import (
     DECK,
     FOUR,
@@ -46,9 +50,21 @@ from overtrick.web.whys import NoSuchNumber, Number, address, find
 
 @require_safe
 def congresses(request: HttpRequest) -> HttpResponse:
-    """Every congress that has something to show."""
-    listed = Congress.objects.filter(events__shown=True).distinct().order_by("-starts", "name")
-    return render(request, "room/congresses.html", {"congresses": listed, **liked(request)})
+    """The congresses of the installation's own organisation that have something to show, and who else is here."""
+    context = {
+        "congresses": shown_congresses(DEFAULT),
+        "others": Organisation.objects.exclude(number=DEFAULT),
+        "first_run": first_run.wanted(),
+    }
+    return render(request, "room/congresses.html", {**context, **liked(request)})
+
+
+@require_safe
+def organisation(request: HttpRequest, organisation: str) -> HttpResponse:
+    """The congresses of an organisation that have something to show."""
+    found = get_object_or_404(Organisation, slug=organisation)
+    context = {"congresses": shown_congresses(found.number), "organisation": found}
+    return render(request, "room/congresses.html", {**context, **liked(request)})
 
 
 @require_safe

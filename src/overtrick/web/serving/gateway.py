@@ -8,11 +8,14 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from types import FrameType
 
+from overtrick.web import limits
 from overtrick.web.live.hub import Hub
 from overtrick.web.live.sources import follow_postgres, follow_sqlite
 from overtrick.web.live.stream import PATH, Message, Receive, Send, Stream
+from overtrick.web.serving.supervised import sign_of_life
 from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
 from overtrick.web.watching import metrics
 
@@ -38,12 +41,15 @@ class Folding:
     def _fold(self, event: str) -> None:
         from django.db import close_old_connections
 
+        from overtrick.ledger.durable.whose import within
         from overtrick.web.congress import keeper
+        from overtrick.web.organisations.requests import number_of
 
         self.due.discard(event)
         close_old_connections()
         try:
-            keeper.hear(event)
+            with within(number_of(event)):
+                keeper.hear(event)
         except Exception:  # noqa: BLE001 - of any fault whoever asks next is told in full
             _log.warning("could not fold ahead", extra={"event": event}, exc_info=True)
 
@@ -72,10 +78,13 @@ class Signing:
     def _sign(self, event: str) -> None:
         from django.db import close_old_connections
 
+        from overtrick.ledger.durable.whose import within
         from overtrick.web.congress.proof import signed_now
+        from overtrick.web.organisations.requests import number_of
 
         close_old_connections()
-        signed_now(event)
+        with within(number_of(event)):
+            signed_now(event)
 
 
 def end_at_a_signal(hub: Hub) -> None:
@@ -97,6 +106,25 @@ def end_at_a_signal(hub: Hub) -> None:
             first(which, then)
 
 
+def bound_questions() -> None:
+    """Let no question to PostgreSQL, no wait for a lock and no idle transaction of this process last for ever."""
+    from django.db.backends.base.base import BaseDatabaseWrapper
+    from django.db.backends.signals import connection_created
+
+    def bound(connection: BaseDatabaseWrapper, **_: object) -> None:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(_BOUNDS)
+
+    connection_created.connect(bound, weak=False, dispatch_uid="overtrick limits")
+
+
+_BOUNDS = (
+    f"SET statement_timeout = '{limits.STATEMENT}s'; SET lock_timeout = '{limits.LOCK}s'; "
+    f"SET idle_in_transaction_session_timeout = '{limits.IDLE}s'"
+)
+
+
 class Gateway:
     """Pages and stream, and what keeps the stream fed."""
 
@@ -105,6 +133,7 @@ class Gateway:
 
         from overtrick.web.wsgi import application
 
+        bound_questions()
         self.hub = Hub()
         self.stream = Stream(self.hub, settings.SECRET_KEY)
         self.pages = WsgiInThreads(application, int(os.environ.get("OVERTRICK_THREADS", THREADS)))
@@ -122,6 +151,16 @@ class Gateway:
             raw = scope["path"].startswith(PATH)
             await (self.stream if raw else self.pages)(scope, receive, send)
 
+    async def _live_signs(self) -> None:
+        """Give signs of life to the supervisor, unless a page has been in the making for longer than any takes."""
+        folder = os.environ.get("OVERTRICK_RUN")
+        beat = 0
+        while folder:
+            if self.pages.lanes.longest() < limits.STUCK:
+                beat += 1
+                sign_of_life(Path(folder), beat)
+            await asyncio.sleep(limits.BEAT)
+
     async def _live(self, receive: Receive, send: Send) -> None:
         """Follow the database from the start of the process to its end."""
         await receive()
@@ -129,7 +168,8 @@ class Gateway:
         metrics.watch(self.hub)
         end_at_a_signal(self.hub)
         self.hub.on_move += [self.folding.hear, self.signing.hear]
-        self.tasks = [asyncio.ensure_future(task) for task in (follow, self.hub.beat(), metrics.share())]
+        tasks = (follow, self.hub.beat(), metrics.share(), self._live_signs())
+        self.tasks = [asyncio.ensure_future(task) for task in tasks]
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for task in self.tasks:
@@ -137,7 +177,7 @@ class Gateway:
             with suppress(asyncio.CancelledError):
                 await task
         self.folding.thread.shutdown(wait=False, cancel_futures=True)
-        self.pages.threads.shutdown(wait=True)
+        await asyncio.to_thread(self.pages.lanes.close, limits.LOCK)
         await send({"type": "lifespan.shutdown.complete"})
 
 

@@ -4,22 +4,56 @@ import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from overtrick.core.errors import DirectorError
+from overtrick.web import limits
+from overtrick.web.own_address import ANY, AUTHORITY, LISTENS, Home, address, home, only_here
 
+if TYPE_CHECKING:
+    from overtrick.web.serving.certificate import Certificate
+
+BACKLOG = 4096
+"""Connections that may wait to be taken: a herd of readers keeps no phone out."""
 MIGRATION_LOCK = 0x0B1D
 """The advisory lock under which PostgreSQL is migrated: of several servers that start at once, one does it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where to listen, with how many processes and threads, and how many seconds open streams have to end."""
+    """Where to listen, with how many processes and threads, and how many seconds open streams have to end.
+
+    With a certificate it serves over TLS alone.
+    """
 
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
     threads: int = 8
     patience: int = 10
+    certificate: "Certificate | None" = None
+
+    @property
+    def scheme(self) -> str:
+        """What its addresses begin with."""
+        return "https" if self.certificate else "http"
+
+    @property
+    def listens(self) -> str:
+        """Where it listens, as an address."""
+        return address(self.scheme, self.host, self.port)
+
+    @property
+    def here(self) -> str:
+        """Where whoever started it opens it."""
+        if os.environ.get("OVERTRICK_URL"):
+            return os.environ["OVERTRICK_URL"].rstrip("/")
+        near = self.host in ANY or only_here(self.host)
+        return address(self.scheme, "localhost" if near else self.host, self.port)
+
+    def elsewhere(self) -> Home:
+        """Where phones open it."""
+        return home(os.environ.get("OVERTRICK_URL", ""), self.listens)
 
 
 def django_ready() -> None:
@@ -28,9 +62,22 @@ def django_ready() -> None:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.web.settings")
     os.environ.setdefault("OVERTRICK_DATA", str(Path("overtrick-data").resolve()))
-    Path(os.environ["OVERTRICK_DATA"]).mkdir(parents=True, exist_ok=True)
+    keep_to_oneself(Path(os.environ["OVERTRICK_DATA"]))
     django.setup()
     _answers()
+
+
+def keep_to_oneself(folder: Path) -> None:
+    """Make the folder of the books, and let nobody but its owner read what is in it.
+
+    SQLite gives the files beside a database the rights of the database, which is therefore made here.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not os.environ.get("DATABASE_URL"):
+        (folder / "overtrick.sqlite3").touch(mode=0o600)
+    for file in (*folder.glob("overtrick.sqlite3*"), folder / "secret", folder / "signing-key.pem"):
+        if file.is_file() and file.stat().st_mode & 0o077:
+            file.chmod(0o600)
 
 
 def prepare() -> str:
@@ -39,20 +86,24 @@ def prepare() -> str:
     from django.core.management import call_command
     from django.db import connections
 
+    from overtrick.ledger.durable.whose import EVERYBODY, within
     from overtrick.web.accounts import first_run
+    from overtrick.web.accounts.log import forget_old
     from overtrick.web.congress.proof import signer
     from overtrick.web.congress.rules import keep_all
 
     signer()
-    _migrate()
-    keep_all()
+    bring_up_to_date()
+    with within(EVERYBODY):
+        keep_all()
     call_command("clearsessions")
+    forget_old()
     key = first_run.key() if first_run.wanted() else ""
     connections.close_all()
     return key
 
 
-def _migrate() -> None:
+def bring_up_to_date() -> None:
     """Bring the database up to date, if it is behind and this role may."""
     from django.db import ProgrammingError
     from django.db.migrations.exceptions import MigrationSchemaMissing
@@ -67,6 +118,16 @@ def _migrate() -> None:
             f"The server may not bring this database up to date: {str(fault).splitlines()[0]}",
             remedy="Run `overtrick database setup --admin …` as its administrator, then start again.",
         ) from fault
+
+
+def steps_behind() -> list[str]:
+    """What the database lacks of this program, step by step."""
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return [f"{step.app_label} {step.name}" for step, _ in plan]
 
 
 def _migrate_alone() -> None:
@@ -86,30 +147,49 @@ def _migrate_alone() -> None:
 
 def serve(where: Where) -> None:
     """Serve until told to stop."""
-    from granian.constants import Interfaces, Loops
+    from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
+    from granian.http import HTTP1Settings
     from granian.log import LogLevels
-    from granian.server import Server
 
+    from overtrick.web.serving.supervised import SupervisedServer
     from overtrick.web.watching.logs import logging_settings
 
     level = os.environ.get("OVERTRICK_LOG", "INFO").upper()
     with tempfile.TemporaryDirectory(prefix="overtrick-run-") as shared:
         os.environ["OVERTRICK_RUN"] = shared
         os.environ["OVERTRICK_THREADS"] = str(where.threads)
-        Server(
+        os.environ[LISTENS] = where.listens
+        if where.certificate:
+            os.environ[AUTHORITY] = str(where.certificate.authority)
+        SupervisedServer(
             "overtrick.web.serving.gateway:application",
             address=where.host,
             port=where.port,
             interface=Interfaces.ASGI,
             loop=Loops.asyncio,
             workers=where.workers,
+            http=HTTPModes.auto if where.certificate else HTTPModes.http1,  # browsers speak HTTP/2 over TLS alone
+            http1_settings=HTTP1Settings(header_read_timeout=limits.HEADER * 1000),
+            backlog=BACKLOG,
             backpressure=30_000,  # open streams count as requests; the pages have a limit of their own
             respawn_failed_workers=True,
             workers_kill_timeout=where.patience,
             websockets=False,
+            ssl_cert=where.certificate.shown if where.certificate else None,
+            ssl_key=where.certificate.key if where.certificate else None,
+            ssl_protocol_min=SSLProtocols.tls12,  # phones of ten years ago
             log_level=LogLevels(level.lower()),
             log_dictconfig=logging_settings(level),
         ).serve()
+
+
+def own_certificate(host: str) -> "Certificate":
+    """The certificate of this installation's own, good for this machine as it is called now."""
+    from overtrick.web.serving.certificate import FOLDER, certificate, own_names
+
+    data = Path(os.environ.get("OVERTRICK_DATA", "overtrick-data"))
+    os.environ.setdefault("OVERTRICK_HTTPS", "own")
+    return certificate(data / FOLDER, own_names(host, os.environ.get("OVERTRICK_URL", "")))
 
 
 def check_workers(workers: int) -> None:

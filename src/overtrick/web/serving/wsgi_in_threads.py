@@ -1,33 +1,38 @@
 """A WSGI application inside an ASGI one: each request runs from its first byte to its last in one thread.
 
-Django keeps its database connections by thread, so the threads are few and stay. A request that finds too many
-waiting is told to come again rather than made to wait.
+Django keeps its database connections by thread, so the threads are few and stay. A request that finds too many of its
+lane waiting is told to come again rather than made to wait, and so is one that takes too long.
 """
 
 import asyncio
 import sys
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import IO, Any, TypeAlias, cast
+from typing import IO, Any, Self, TypeAlias, cast
 
+from overtrick.web import limits
 from overtrick.web.live.stream import Message, Receive, Send
+from overtrick.web.serving.lanes import Lane, Lanes
 
 Environ: TypeAlias = dict[str, Any]
 Wsgi: TypeAlias = Callable[[Environ, Callable[..., Callable[[bytes], None]]], Iterable[bytes]]
 
-LARGEST_BODY = 10 * 1024 * 1024
-MOST_WAITING = 400
 _PIECE = 256 * 1024
 _HOP_BY_HOP = frozenset({"connection", "keep-alive", "transfer-encoding", "upgrade"})
 
 
 @dataclass(slots=True)
 class _Answer:
-    """What the application has said so far: status, headers, and body not sent yet."""
+    """What the application has said so far: status, headers, and body not sent yet.
+
+    It is *begun* when some of it is sent, and *left* when whoever asked has been told to come again.
+    """
 
     status: int = 500
+    begun: bool = False
+    left: bool = False
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
     body: list[bytes] = field(default_factory=list)
 
@@ -43,30 +48,38 @@ class _Answer:
 
 
 class WsgiInThreads:
-    """A WSGI application, run by a fixed set of threads."""
+    """A WSGI application, run by a fixed set of threads in lanes."""
 
     def __init__(self, application: Wsgi, threads: int) -> None:
         self.application = application
-        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
-        self.waiting = 0
+        self.lanes = Lanes(threads)
+        self.bodies = 0
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        if self.waiting >= MOST_WAITING:
+        """Answer one request, or say why not: too large, too slow, too many."""
+        lane = self.lanes.lane_of(scope["method"], scope["path"])
+        if lane.full:
             return await _say(send, 503, "Too many are asking at once. Try again in a few seconds.")
-        body = await _body(receive)
-        if body is None:
-            return await _say(send, 413, "That is larger than anything this server takes.")
-        self.waiting += 1
-        loop = asyncio.get_running_loop()
+        async with _Body(self, scope, receive) as body:
+            if body.refusal is not None:
+                return await _say(send, *body.refusal)
+            await self._answer(lane, _environ(scope, body.whole), send)
+        return None
+
+    async def _answer(self, lane: Lane, environ: Environ, send: Send) -> None:
         answer = _Answer()
-        try:
-            started = await loop.run_in_executor(self.threads, self._run, _environ(scope, body), answer, send, loop)
-        finally:
-            self.waiting -= 1
+        loop = asyncio.get_running_loop()
+        done = self.lanes.submit(lane, lambda: self._run(environ, answer, send, loop))
+        made = asyncio.wrap_future(done)
+        await asyncio.wait([made], timeout=limits.REQUEST)
+        if not made.done() and not answer.begun:
+            answer.left = True  # if its turn has come already, what it makes is thrown away
+            made.cancel()
+            return await _say(send, 503, "This takes too long just now. Try again in a few seconds.")
+        started = await made
         if not started:
             await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-        await send({"type": "http.response.body", "body": b"".join(answer.body), "more_body": False})
+        await _sent(send, {"type": "http.response.body", "body": b"".join(answer.body), "more_body": False})
         return None
 
     def _run(self, environ: Environ, answer: _Answer, send: Send, loop: asyncio.AbstractEventLoop) -> bool:
@@ -76,15 +89,70 @@ class WsgiInThreads:
         result = self.application(environ, answer.start)
         try:
             for piece in result:
+                if answer.left:
+                    break
                 answer.body.append(piece)
                 held += len(piece)
                 if held > _PIECE:
-                    asyncio.run_coroutine_threadsafe(_send_piece(send, answer, started=started), loop).result(60)
+                    answer.begun = True
+                    piecemeal = _send_piece(send, answer, started=started)
+                    asyncio.run_coroutine_threadsafe(piecemeal, loop).result(limits.TAKE)
                     started, held = True, 0
         finally:
             if hasattr(result, "close"):
                 cast("Any", result).close()
         return started
+
+
+class _Body:
+    """The body of a request while it is held: no larger, no slower, and with the others no more than may be."""
+
+    def __init__(self, pages: WsgiInThreads, scope: Message, receive: Receive) -> None:
+        self.pages = pages
+        self.receive = receive
+        self.said = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+        self.pieces: list[bytes] = []
+        self.size = 0
+        self.refusal: tuple[int, str] | None = None
+
+    @property
+    def whole(self) -> bytes:
+        """All of it."""
+        return b"".join(self.pieces)
+
+    async def __aenter__(self) -> Self:
+        if self.said.isdigit() and (len(self.said) > 15 or int(self.said) > limits.BODY_BYTES):
+            self.refusal = _TOO_LARGE
+            return self
+        try:
+            async with asyncio.timeout(limits.BODY):
+                await self._read()
+        except TimeoutError:
+            self.refusal = (408, "This came too slowly. Send it again.")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.pages.bodies -= self.size
+
+    async def _read(self) -> None:
+        while True:
+            async with asyncio.timeout(limits.BODY_PAUSE):
+                message = await self.receive()
+            if message["type"] == "http.disconnect":
+                return
+            piece = message.get("body", b"")
+            self.pieces.append(piece)
+            self.size += len(piece)
+            self.pages.bodies += len(piece)
+            if self.size > limits.BODY_BYTES:
+                self.refusal = _TOO_LARGE
+            elif piece and self.pages.bodies > limits.BODIES_BYTES:
+                self.refusal = (503, "Too much is being sent at once. Try again in a few seconds.")
+            if self.refusal is not None or not message.get("more_body", False):
+                return
+
+
+_TOO_LARGE = (413, "That is larger than anything this server takes.")
 
 
 async def _send_piece(send: Send, answer: _Answer, *, started: bool) -> None:
@@ -94,25 +162,17 @@ async def _send_piece(send: Send, answer: _Answer, *, started: bool) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-async def _body(receive: Receive) -> bytes | None:
-    """The body of a request; nothing if it is too large."""
-    pieces: list[bytes] = []
-    size = 0
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            break
-        pieces.append(message.get("body", b""))
-        size += len(pieces[-1])
-        if size > LARGEST_BODY:
-            return None
-        if not message.get("more_body", False):
-            break
-    return b"".join(pieces)
+async def _sent(send: Send, message: Message) -> None:
+    """Send the last of an answer; who does not take it is let go."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(limits.TAKE):
+            await send(message)
 
 
 async def _say(send: Send, status: int, words: str) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5"), (b"cache-control", b"no-store")]
+    if status in (408, 413):  # what is left of the body is not waited for
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": words.encode()})
 

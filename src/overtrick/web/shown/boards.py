@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from overtrick.core.event.rounds import CLOSED, OPEN, Recorded
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, exact_text
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore
 from overtrick.core.model.boards import Board
@@ -216,8 +216,12 @@ def score_number(recorded: Recorded | None, why: str) -> Number:
     shown = recorded.score.field
     if shown is None:
         side = recorded.score.ns
-        return Number(POINTS.number(side.points.value), why) if isinstance(side, BridgeScore) else Number("–")
-    return Number(POINTS.number(shown.value), why)
+        return _points(side.points.value, why) if isinstance(side, BridgeScore) else Number("–")
+    return _points(shown.value, why)
+
+
+def _points(value: Exact, why: str) -> Number:
+    return Number(POINTS.number(value), why, value=exact_text(value))
 
 
 def credit_number(credit: Credit | None, state: StageState, why: str) -> Number:
@@ -225,7 +229,8 @@ def credit_number(credit: Credit | None, state: StageState, why: str) -> Number:
     if credit is None:
         return Number("")
     figure = credit_figure(credit, state)
-    return Number(str(figure) if figure.unit == PERCENT else figure.unit.number(figure.value), why)
+    text = str(figure) if figure.unit == PERCENT else figure.unit.number(figure.value)
+    return Number(text, why, value=exact_text(figure.value))
 
 
 def _picture(lines: list[Line], marks: tuple[Mark, ...]) -> Picture:

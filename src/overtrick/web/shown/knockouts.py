@@ -6,6 +6,7 @@ from overtrick.core.event.graph_plan import KnockoutPlay
 from overtrick.core.event.knockout import ROUND, outcome
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import exact_text
 from overtrick.core.provenance import IMPS
 from overtrick.web.names import Who, who
 from overtrick.web.whys import Number, address, stage_slug
@@ -67,7 +68,7 @@ def _match(event: Tournament, state: StageState, table: int) -> KnockoutMatch:
 
     def side(name: str) -> KnockoutSide:
         net = card.side(name).net
-        number = Number(IMPS.number(net.value), address(slug, "net", ROUND, table, name))
+        number = Number(IMPS.number(net.value), address(slug, "net", ROUND, table, name), value=exact_text(net.value))
         return KnockoutSide(
             who(event, name), number if card.complete and not forfeited else Number(""), name == decided.winner
         )

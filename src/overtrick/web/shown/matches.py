@@ -10,7 +10,7 @@ from overtrick.core.event.progress import provisional, settled, told_after
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import short_text
+from overtrick.core.exact import exact_text, short_text
 from overtrick.core.provenance import PERCENT
 from overtrick.core.ranking.measures import Kind
 from overtrick.core.scoring.rounds import TeamsRule
@@ -19,7 +19,7 @@ from overtrick.web.shown.boards import credit_number, score_number
 from overtrick.web.shown.draws import board_span
 from overtrick.web.shown.season import SessionCell, cells_of, counts_by_session, placing_of, total_open
 from overtrick.web.visible import board_is_open
-from overtrick.web.whys import Number, address, figure_number, stage_slug
+from overtrick.web.whys import Number, address, figure_number, place_number, stage_slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _net(state: StageState, number: int, table: int, name: str) -> Number:
         net = card.side(name).net
     text = net.unit.show(net.value) if net.unit == PERCENT else net.unit.number(net.value)
     at = address(stage_slug(state.plan.name), "net", number, table, name)
-    return Number(text, at, provisional(state, number))
+    return Number(text, at, provisional(state, number), exact_text(net.value))
 
 
 def _share_page(event: Tournament, state: StageState, number: int, team: str, table: int) -> MatchPage | None:
@@ -269,7 +269,7 @@ def _card_stage(event: Tournament, state: StageState, name: str) -> CardStage:
         _matches(event, state, name),
         _penalties(state, name),
         figure_number(row.total, slug, "total", name) if row else Number("–"),
-        Number(row.place_text, address(slug, "place", name)) if row else Number("–"),
+        place_number(row, slug) if row else Number("–"),
         len(table.rows),
         isinstance(state.plan.scoring.board, TeamsRule),
         told_after(state) if after is not state else "",
@@ -288,7 +288,12 @@ def _penalties(state: StageState, name: str) -> tuple[tuple[str, Number], ...]:
     figures = state.record(name).penalties
     if state.plan.season is not None or len(figures) != len(given):  # in finals it is in the match, not in a sum
         return tuple(
-            (act.offence, Number(f"−{short_text(act.amount)} {act.unit}", address(slug, "total", name)))
+            (
+                act.offence,
+                Number(
+                    f"−{short_text(act.amount)} {act.unit}", address(slug, "total", name), "", exact_text(-act.amount)
+                ),
+            )
             for _, act in given
         )
     return tuple(

@@ -16,7 +16,7 @@ from overtrick.core.season.record import enough
 from overtrick.core.season.rules import SeasonRule
 from overtrick.core.wording import count_of
 from overtrick.web.names import Who, who
-from overtrick.web.whys import Number, address, figure_number, stage_slug
+from overtrick.web.whys import Number, figure_number, place_number, stage_slug
 
 BY = {Attendance.SUBSTITUTE: "substitute", Attendance.STAND_INS: "two stand-ins", Attendance.ABSENT: "absent"}
 """Who sat where the pair itself did not, in a word that fits under a number."""
@@ -190,7 +190,7 @@ def _row(event: Tournament, state: StageState, row: Standing, mine: str) -> Seas
     name, slug = row.contestant, stage_slug(state.plan.name)
     carried = state.carry(name)
     return SeasonRow(
-        Number(row.place_text, address(slug, "place", name)),
+        place_number(row, slug),
         who(event, name),
         cells_of(state, name),
         figure_number(carried, slug, "carry-over", name) if carried is not None else Number("–"),

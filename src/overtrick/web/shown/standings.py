@@ -11,7 +11,7 @@ from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Standing
 from overtrick.web.names import Who, who
 from overtrick.web.shown.season import SeasonPage, season_page, total_open
-from overtrick.web.whys import Number, address, figure_number, measure_slug, stage_slug
+from overtrick.web.whys import Number, figure_number, measure_slug, place_number, stage_slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def _row(event: Tournament, state: StageState, row: Standing, measures: Sequence
     columns = dict(row.columns)
     carried = state.carry(name)
     return Row(
-        Number(row.place_text, address(slug, "place", name)),
+        place_number(row, slug),
         who(event, name),
         figure_number(row.total, slug, "total", name),
         _match(state, slug, name, settled(state).last_round),

@@ -238,7 +238,7 @@ def players_page(year: SelectionYear, target: str) -> PlayersPage:
     lowest = rule.rank.lowest if rule else 0
     lines = tuple(
         RankLine(
-            Number(str(rank), address(slug, "rank", player)), player, figure_number(own[player], slug, "own", player),
+            _rank(slug, player, rank), player, figure_number(own[player], slug, "own", player),
             not lowest or rank <= lowest,
         )
         for player, rank in ranks_of(year, currency).items()
@@ -356,9 +356,13 @@ def _player(
     name = each.player
     return PlayerLine(
         name, figure_number(each.total, slug, "player", pair, name),
-        figure_number(own[name], slug, "own", name) if name in own else Number(_number(0)),
-        Number(ordinal(ranks[name]), address(slug, "rank", name)) if name in ranks else Number("none"),
+        figure_number(own[name], slug, "own", name) if name in own else Number(_number(0), value="0"),
+        _rank(slug, name, ranks[name], ordinal(ranks[name])) if name in ranks else Number("none"),
     )  # fmt: skip
+
+
+def _rank(slug: str, player: str, rank: int, text: str = "") -> Number:
+    return Number(text or str(rank), address(slug, "rank", player), value=str(rank))
 
 
 def _pair(slug: str, pair: PairCredits, players: tuple[PlayerLine, ...], place: str, state: str, says: str) -> PairLine:
@@ -366,7 +370,7 @@ def _pair(slug: str, pair: PairCredits, players: tuple[PlayerLine, ...], place: 
     credits = [credit for player in pair.players for credit in player.credits]
     awards = tuple(_award(credit, slug, name, number) for number, credit in enumerate(credits))
     return PairLine(
-        Number(place, address(slug, "place", name)), name, _pair_address(slug, name),
+        Number(place, address(slug, "place", name), value=place.rstrip("=")), name, _pair_address(slug, name),
         figure_number(pair.total, slug, "total", name), players, awards, state, says,
     )  # fmt: skip
 

@@ -6,13 +6,18 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from overtrick.web.congress.access import Action, official
+from overtrick.web.congress.addresses import code, for_others, here
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
-from overtrick.web.table.links import code, link, revoke, tables
+from overtrick.web.table.links import NoSuchTable, link, revoke, tables
+from overtrick.web.table.typed import LONG, led_to, typed_code
+from overtrick.web.watching.refusals import address_of
 
 ALL = "all"
 """What is sent to take back the codes of every table."""
@@ -20,12 +25,13 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class TableCode:
-    """A table's link and its picture."""
+    """A table's card: its link, the picture of it, and what is typed where nothing scans."""
 
     table: int
     room: str
     address: str
     picture: SafeString
+    typed: tuple[str, str]
 
 
 @official(Action.DIRECT)
@@ -43,12 +49,37 @@ def codes(request: HttpRequest, event: Held) -> HttpResponse:
             revoke(event, *wanted)
             return HttpResponseRedirect(reverse("table-codes", args=[event.slug]))
         refused = "Nothing was taken back: it was not said which table's code, or that of all."
-    made = [_code(request, event, table, room) for table, room in places]
+    phones = for_others(request)
+    at = request.GET.get("at", "")
+    chosen = at if at in phones.addresses else next(iter(phones.addresses), "")
+    made = [_code(event, table, room, chosen or here(request), drawn=bool(chosen)) for table, room in places]
+    shown = {
+        "held": event, "codes": made, "all": ALL, "refused": refused, "home": phones, "chosen": chosen,
+        "short": chosen.partition("//")[2] + reverse("typed-code").rstrip("/"),
+    }  # fmt: skip
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
-    shown = {"held": event, "codes": made, "all": ALL, "refused": refused}
     return render(request, "table/codes.html", shown, status=status)
 
 
-def _code(request: HttpRequest, held: Held, table: int, room: str) -> TableCode:
-    address = request.build_absolute_uri(reverse("table", args=[link(held, table, room)]))
-    return TableCode(table, room, address, mark_safe(code(address)))  # noqa: S308 - drawn here, from our own address
+@csrf_exempt  # nothing is changed: who types a code goes to its table
+@never_cache
+@require_http_methods(["GET", "POST"])
+def typed(request: HttpRequest) -> HttpResponse:
+    """Where a table's code is typed."""
+    text = request.POST.get("code", "")[:40]
+    refused = None
+    if request.method == "POST":
+        try:
+            return HttpResponseRedirect(reverse("table", args=[led_to(text, address_of(request))]))
+        except NoSuchTable as found:
+            refused = found
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+    return render(request, "table/typed.html", {"refused": refused, "text": text, "long": LONG}, status=status)
+
+
+def _code(held: Held, table: int, room: str, at: str, *, drawn: bool) -> TableCode:
+    """A table's card for whoever opens the server *at* an address; not drawn where that is this computer alone."""
+    address = at + reverse("table", args=[link(held, table, room)])
+    picture = code(address) if drawn else SafeString()
+    typed = typed_code(held, table, room)
+    return TableCode(table, room, address, picture, (typed[:3], typed[3:]))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
 from overtrick.core.event.result_acts import (
@@ -23,9 +24,6 @@ from overtrick.web.table.sheet import playing_at
 
 CALL = "call"
 
-MOST = 200
-"""The longest text a phone sends us in one piece."""
-
 
 @dataclass(frozen=True, slots=True)
 class Intention:
@@ -42,7 +40,7 @@ class NotThisRound(DirectorError):
 
 def read_intention(place: Place, event: Tournament, said: Mapping[str, object]) -> Intention:
     """The act that a phone's message stands for: at its own table, from a seat of it, in a round played there."""
-    key, seat = _text(said, "key", MOST - 20), _text(said, "seat")
+    key, seat = _text(said, "key", limits.WORD - 20), _text(said, "seat")
     if not key:
         raise DirectorError("This message has no key", remedy="Load the page again.")
     if seat not in NAMED and (seat or _text(said, "what") != CALL):
@@ -109,7 +107,7 @@ def _lead(said: Mapping[str, object]) -> str:
     return str(Card.parse(lead)) if lead else ""
 
 
-def _text(said: Mapping[str, object], name: str, longest: int = MOST) -> str:
+def _text(said: Mapping[str, object], name: str, longest: int = limits.WORD) -> str:
     value = said.get(name, "")
     if not isinstance(value, str):
         raise DirectorError(f"The {name} cannot be read", remedy="Load the page again.")
@@ -119,8 +117,8 @@ def _text(said: Mapping[str, object], name: str, longest: int = MOST) -> str:
 
 def _whole(said: Mapping[str, object], name: str, otherwise: int | None = None) -> int:
     value = said.get(name, otherwise)
-    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= limits.DIGITS:
         return int(value)
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**9:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limits.LARGEST:
         return value
     raise DirectorError(f"The {name} is not a number", remedy="Load the page again.")

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-import segno
 from django.core import signing
 from django.db.models import F, OuterRef, Subquery
 from django.db.models.functions import Coalesce
@@ -12,6 +11,7 @@ from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.web.congress.models import Held
+from overtrick.web.organisations.requests import answer_for
 from overtrick.web.table.models import Revoked
 
 SALT = "overtrick table"
@@ -34,7 +34,7 @@ class Place:
 
 def link(held: Held, table: int, room: str = "") -> str:
     """The token that opens a table."""
-    return signing.dumps([held.slug, table, room, *_times(held, table, room)], salt=SALT, compress=False)
+    return signing.dumps([held.slug, table, room, *taken_back(held, table, room)], salt=SALT, compress=False)
 
 
 def opened(token: str) -> Place:
@@ -45,8 +45,9 @@ def opened(token: str) -> Place:
         raise NoSuchTable("This link has expired", remedy="Scan the code on the table again.") from fault
     except (signing.BadSignature, ValueError) as fault:
         raise NoSuchTable("This is not a table's link", remedy="Scan the code on the table again.") from fault
+    answer_for(slug)
     asked = Held.objects.filter(slug=slug)
-    held = asked.annotate(of_all=_taken_back(0, ""), of_table=_taken_back(table, room)).first()
+    held = asked.annotate(of_all=_asked(0, ""), of_table=_asked(table, room)).first()
     if held is None or tuple(times) != (held.of_all, held.of_table):
         raise NoSuchTable("This link was taken back", remedy="Scan the new code on the table, or call the director.")
     return Place(held, table, room)
@@ -58,21 +59,16 @@ def revoke(held: Held, table: int = 0, room: str = "") -> None:
     Revoked.objects.filter(held=held, table=table, room=room).update(times=F("times") + 1)
 
 
-def _times(held: Held, table: int, room: str) -> tuple[int, int]:
+def taken_back(held: Held, table: int, room: str) -> tuple[int, int]:
+    """How often the links of the whole event were taken back, and those of a table."""
     counts = {(each.table, each.room): each.times for each in Revoked.objects.filter(held=held, table__in=(0, table))}
     return counts.get((0, ""), 0), counts.get((table, room), 0)
 
 
-def _taken_back(table: int, room: str) -> Coalesce:
+def _asked(table: int, room: str) -> Coalesce:
     """The same count, asked for together with the event."""
     found = Revoked.objects.filter(held=OuterRef("slug"), table=table, room=room)
     return Coalesce(Subquery(found.values("times")), 0)
-
-
-def code(address: str) -> str:
-    """A QR code of an address, as SVG for the page."""
-    made = segno.make(address, error="m", micro=False)
-    return made.svg_inline(scale=4, border=2)
 
 
 def tables(event: Tournament) -> list[tuple[int, str]]:

@@ -1,14 +1,18 @@
-"""How often a table's link has been taken back: a link made before the last time opens nothing."""
+"""What is kept of tables' links: how often they were taken back, and the codes by which they are typed."""
+
+from typing import Any
 
 from django.db import models
 
 from overtrick.web.congress.models import Held
+from overtrick.web.organisations.models import Organisation
 
 
 class Revoked(models.Model):
     """A table whose links have been taken back so many times; table 0 stands for the whole event."""
 
     held = models.ForeignKey(Held, on_delete=models.CASCADE, related_name="revoked_links")
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+", editable=False)
     table = models.PositiveIntegerField(default=0)
     room = models.CharField(max_length=10, blank=True)
     times = models.PositiveIntegerField(default=0)
@@ -20,3 +24,31 @@ class Revoked(models.Model):
 
     def __str__(self) -> str:
         return f"{self.held} table {self.table} {self.room}: {self.times}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """It is whose the event is."""
+        self.organisation_id = self.held.organisation_id
+        super().save(*args, **kwargs)
+
+
+class Typed(models.Model):
+    """The code that stands for a table's link where somebody types it: good while that link would be.
+
+    It is looked for before it is known whose it is, and so is nobody's; the event it leads to is its organisation's.
+    """
+
+    code = models.CharField(max_length=6, primary_key=True)
+    held = models.ForeignKey(Held, on_delete=models.CASCADE, related_name="typed_codes")
+    table = models.PositiveIntegerField()
+    room = models.CharField(max_length=10, blank=True)
+    of_all = models.PositiveIntegerField()
+    of_table = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        """One code for each table."""
+
+        constraints = (models.UniqueConstraint(fields=("held", "table", "room"), name="typed_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.held_id} table {self.table} {self.room}"

@@ -5,8 +5,9 @@ from django.urls import URLPattern, path
 from overtrick.web.table import codes, views
 
 urlpatterns: list[URLPattern] = [
+    path("", codes.typed, name="typed-code"),
     path("worker.js", views.worker, name="table-worker"),
-    path("codes/<slug:event>/", codes.codes, name="table-codes"),
+    path("codes/<named:event>/", codes.codes, name="table-codes"),
     path("<str:token>/", views.table, name="table"),
     path("<str:token>/now", views.now, name="table-now"),
     path("<str:token>/message", views.message, name="table-message"),

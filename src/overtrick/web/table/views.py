@@ -1,21 +1,23 @@
 """The pages and messages of a table's phone. The signed link is the only thing that lets anybody in."""
 
-import json
 from dataclasses import asdict
 from http import HTTPStatus
 from importlib.resources import files
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.result_acts import ResultDisputed
 from overtrick.core.event.tournament import Tournament
+from overtrick.formats.given_json import read_json
 from overtrick.ledger.book import KeyUsed
 from overtrick.ledger.codec import write_act
 from overtrick.web.congress.keeper import Standing, standing
@@ -26,9 +28,6 @@ from overtrick.web.table.links import NoSuchTable, Place, opened
 from overtrick.web.table.others import other_results
 from overtrick.web.table.sheet import Sheet, sheet
 from overtrick.web.table.words import at_table, to_players
-
-LONGEST = 4096
-"""The longest message a phone sends, in bytes."""
 
 
 @csrf_exempt  # the link in the address is the authority; no cookie is
@@ -74,12 +73,10 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
     """One message of a phone: posted once, however often it is sent."""
     try:
         place = opened(token)
-        said = json.loads(request.body) if len(request.body) <= LONGEST else None
-        if not isinstance(said, dict):
+        said = _said(request.body)
+        if said is None:
             return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
         found = standing(place.held)
-    except (ValueError, RecursionError):
-        return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
     except OvertrickError as refusal:
         return _refused(refusal)
     try:
@@ -109,7 +106,17 @@ def board(request: HttpRequest, token: str, number: int) -> HttpResponse:
 def worker(_: HttpRequest) -> HttpResponse:
     """The script that keeps the page on the phone when the network is gone; its address sets what it may keep."""
     script = files("overtrick.web") / "static" / "overtrick" / "table-worker.js"
-    return HttpResponse(script.read_text(), content_type="text/javascript")
+    text = script.read_text(encoding="utf-8").replace("/static/overtrick/", static("overtrick/"))
+    return HttpResponse(text, content_type="text/javascript")
+
+
+def _said(body: bytes) -> dict[str, object] | None:
+    """What a phone says; nothing if it cannot be read."""
+    try:
+        said = read_json(body, "The message", largest=limits.MESSAGE)
+    except DirectorError:
+        return None
+    return said if isinstance(said, dict) else None
 
 
 def _post(found: Standing[Tournament], place: Place, said: dict[str, object] | dict[str, str]) -> Posted:

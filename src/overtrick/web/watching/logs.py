@@ -1,7 +1,7 @@
 """The log: one JSON object a line, without secrets.
 
-A request is logged by its method and path. Query strings are left out, and so is what follows `/t/`, which opens a
-table.
+A request is logged by its method and path. Query strings are left out, and so is what follows `/t/`, `/invited/` and
+`/reset/`, which opens a table, a role or an account.
 """
 
 import json
@@ -16,17 +16,17 @@ from django.http import HttpRequest, HttpResponse
 from overtrick.web.watching import metrics
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "request", "taskName"}
-_TABLE_LINK = re.compile(r"/t/[^/\s\"'?]+")
+_LINK = re.compile(r"/(t|invited|reset)/[^/\s\"'?]+")
 _log = logging.getLogger("overtrick.request")
 
 
 def without_secrets(text: str) -> str:
-    """A text without the tokens of table links and without the query of an address.
+    """A text without the tokens of links that open something, and without the query of an address.
 
     >>> without_secrets("Not Found: /t/7f3a.b2/board/3?key=1")
     'Not Found: /t/…/board/3'
     """
-    return re.sub(r"\?\S*", "", _TABLE_LINK.sub("/t/…", text))
+    return re.sub(r"\?\S*", "", _LINK.sub(r"/\1/…", text))
 
 
 class JsonLines(logging.Formatter):

@@ -2,7 +2,15 @@
 -- (SECURITY DEFINER, search path pinned), so that whoever signs in as the server can add to a book through them and
 -- do nothing else to it. {schema} is put in by the migration.
 
+-- Every book is an organisation's (p_organisation): whoever adds to one says whose it is, and another's is refused.
+
 DROP FUNCTION IF EXISTS book_append(text, bigint, text[]);
+DROP FUNCTION IF EXISTS book_append(text, bigint, text[], integer);
+DROP FUNCTION IF EXISTS book_append_one(text, bigint, text, text, text, text, text, text);
+DROP FUNCTION IF EXISTS book_append_one(text, bigint, text, text, text, text, text, text, integer);
+DROP FUNCTION IF EXISTS book_take(text, bigint, text[]);
+DROP FUNCTION IF EXISTS book_take(text, bigint, text[], integer);
+DROP FUNCTION IF EXISTS book_kept(timestamptz);
 
 -- The server's time of a posting as its line has it; never before that of the posting before.
 CREATE FUNCTION book_kept(p_kept timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
@@ -11,11 +19,11 @@ $$;
 
 -- Appends one draft to a book that is there, in the caller's transaction: numbers it, puts the server's time and the
 -- hash of the line before into its line, moves the head and gives notice. The body is the line without number, time
--- and `prev`. Answers its number and its line's hash; nothing if the book is new or has moved past p_seen; a key that
--- stands already is a violation of book_key_once. For those three there is book_append.
+-- and `prev`. Answers its number and its line's hash; nothing if the book is new, another's or has moved past p_seen; a
+-- key that stands already is a violation of book_key_once. For those there is book_append.
 CREATE FUNCTION book_append_one(
     p_event text, p_seen bigint, p_key text, p_act text, p_by text, p_device text, p_at text, p_body text,
-    OUT r_number bigint, OUT r_hash text
+    p_organisation integer, OUT r_number bigint, OUT r_hash text
 ) LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
 DECLARE
     v_prev text;
@@ -23,14 +31,15 @@ DECLARE
     v_line text;
 BEGIN
     SELECT last + 1, fingerprint, greatest(kept, now()) INTO r_number, v_prev, v_kept
-        FROM book_head WHERE event = p_event AND (p_seen IS NULL OR last = p_seen) FOR UPDATE;
+        FROM book_head
+        WHERE event = p_event AND organisation = p_organisation AND (p_seen IS NULL OR last = p_seen) FOR UPDATE;
     IF NOT FOUND THEN
         RETURN;
     END IF;
     v_line := '{"v":1,"n":' || r_number || ',' || p_body || ',"kept":"'
         || to_char(v_kept AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '","prev":"' || v_prev || '"}';
-    INSERT INTO book_line (event, number, key, act, by, device, at, written, kept_at)
-        VALUES (p_event, r_number, p_key, p_act, p_by, p_device, p_at, v_line, v_kept);
+    INSERT INTO book_line (event, number, key, act, by, device, at, written, kept_at, organisation)
+        VALUES (p_event, r_number, p_key, p_act, p_by, p_device, p_at, v_line, v_kept, p_organisation);
     r_hash := encode(sha256(convert_to(v_line, 'UTF8')), 'hex');
     UPDATE book_head SET last = r_number, kept = v_kept, fingerprint = r_hash WHERE event = p_event;
     PERFORM pg_notify('overtrick_book', p_event || ' ' || r_number);
@@ -40,7 +49,7 @@ $$;
 -- The same for several drafts, each its key, act, by, device, at and body. Answers one row a draft: its key, number and
 -- hash, with the whole line where the key stood already. A book that has moved past p_seen answers one row without a key,
 -- with its last number, and takes nothing.
-CREATE FUNCTION book_append(p_event text, p_seen bigint, p_drafts text[])
+CREATE FUNCTION book_append(p_event text, p_seen bigint, p_drafts text[], p_organisation integer)
     RETURNS TABLE (r_key text, r_number bigint, r_written text, r_hash text)
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
 DECLARE
@@ -50,11 +59,18 @@ DECLARE
     v_prev text;
     v_kept timestamptz;
     v_line text;
+    v_whose integer;
 BEGIN
-    SELECT last, fingerprint, kept INTO v_first, v_prev, v_kept FROM book_head WHERE event = p_event FOR UPDATE;
+    SELECT last, fingerprint, kept, organisation INTO v_first, v_prev, v_kept, v_whose
+        FROM book_head WHERE event = p_event FOR UPDATE;
     IF NOT FOUND THEN
-        INSERT INTO book_head (event, last, fingerprint) VALUES (p_event, 0, '') ON CONFLICT DO NOTHING;
-        SELECT last, fingerprint, kept INTO v_first, v_prev, v_kept FROM book_head WHERE event = p_event FOR UPDATE;
+        INSERT INTO book_head (event, last, fingerprint, organisation) VALUES (p_event, 0, '', p_organisation)
+            ON CONFLICT DO NOTHING;
+        SELECT last, fingerprint, kept, organisation INTO v_first, v_prev, v_kept, v_whose
+            FROM book_head WHERE event = p_event FOR UPDATE;
+    END IF;
+    IF v_whose <> p_organisation THEN
+        RAISE EXCEPTION 'the book of % is another organisation''s', p_event USING ERRCODE = 'insufficient_privilege';
     END IF;
     IF p_seen <> v_first THEN  -- by itself: with the next condition beside it, every call would pay for both
         IF EXISTS (
@@ -73,8 +89,9 @@ BEGIN
         r_written := NULL;
         v_line := '{"v":1,"n":' || r_number || ',' || v_draft[6] || ',"kept":"' || book_kept(v_kept)
             || '","prev":"' || v_prev || '"}';
-        INSERT INTO book_line (event, number, key, act, by, device, at, written, kept_at)
-            VALUES (p_event, r_number, r_key, v_draft[2], v_draft[3], v_draft[4], v_draft[5], v_line, v_kept)
+        INSERT INTO book_line (event, number, key, act, by, device, at, written, kept_at, organisation)
+            VALUES (p_event, r_number, r_key, v_draft[2], v_draft[3], v_draft[4], v_draft[5], v_line, v_kept,
+                p_organisation)
             ON CONFLICT (event, key) DO NOTHING;
         IF FOUND THEN
             v_last := r_number;
@@ -96,16 +113,22 @@ $$;
 -- Takes lines as they are written, byte for byte, into a book that ends at p_after: each must follow from the one
 -- before, and the columns beside it are made from the line itself. Answers the last number; nothing if the book ends
 -- elsewhere.
-CREATE FUNCTION book_take(p_event text, p_after bigint, p_lines text[]) RETURNS bigint
+CREATE FUNCTION book_take(p_event text, p_after bigint, p_lines text[], p_organisation integer) RETURNS bigint
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
 DECLARE
     v_line text;
     v_read json;
     v_last bigint;
     v_prev text;
+    v_whose integer;
 BEGIN
-    INSERT INTO book_head (event, last, fingerprint) VALUES (p_event, 0, '') ON CONFLICT DO NOTHING;
-    SELECT last, fingerprint INTO v_last, v_prev FROM book_head WHERE event = p_event FOR UPDATE;
+    INSERT INTO book_head (event, last, fingerprint, organisation) VALUES (p_event, 0, '', p_organisation)
+        ON CONFLICT DO NOTHING;
+    SELECT last, fingerprint, organisation INTO v_last, v_prev, v_whose
+        FROM book_head WHERE event = p_event FOR UPDATE;
+    IF v_whose <> p_organisation THEN
+        RAISE EXCEPTION 'the book of % is another organisation''s', p_event USING ERRCODE = 'insufficient_privilege';
+    END IF;
     IF v_last <> p_after THEN
         RETURN NULL;
     END IF;
@@ -115,9 +138,9 @@ BEGIN
             RAISE EXCEPTION 'posting % of % does not follow from the line before it', v_last + 1, p_event
                 USING ERRCODE = 'integrity_constraint_violation';
         END IF;
-        INSERT INTO book_line (event, number, key, act, by, device, at, written, kept_at)
+        INSERT INTO book_line (event, number, key, act, by, device, at, written, kept_at, organisation)
             VALUES (p_event, v_last + 1, v_read ->> 'key', v_read ->> 'act', v_read ->> 'by', '', v_read ->> 'at', v_line,
-                coalesce((v_read ->> 'kept')::timestamptz, now()));
+                coalesce((v_read ->> 'kept')::timestamptz, now()), p_organisation);
         v_last := v_last + 1;
         v_prev := encode(sha256(convert_to(v_line, 'UTF8')), 'hex');
     END LOOP;

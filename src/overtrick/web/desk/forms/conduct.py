@@ -6,6 +6,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, PenaltyGiven, WarningGiven
 from overtrick.core.event.conduct_acts import (
@@ -234,8 +235,8 @@ def read_times(text: str) -> tuple[RoundTime, ...]:
         words = line.split()
         if not words:
             continue
-        if len(words) not in (3, 4) or not words[0].isdecimal():
-            raise forms.ValidationError(f"“{line.strip()}” is not a round, a day and a time, like 1 2026-07-04 10:00.")
+        if len(words) not in (3, 4) or not words[0].isdecimal() or len(words[0]) > limits.DIGITS:
+            raise forms.ValidationError(f"“{line:.60}” is not a round, a day and a time, like 1 2026-07-04 10:00.")
         number, day, *times = words
         found.append(RoundTime(int(number), *(_moment(day, time) for time in times)))
     return tuple(found)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 
+from overtrick.core import limits
 from overtrick.core.event.acts import Act, DrawWithdrawn, LotDrawn, StageStarted
 from overtrick.core.event.entry_acts import (
     EntriesClosed,
@@ -21,11 +22,13 @@ from overtrick.core.exact import exact_text
 from overtrick.core.model.contestants import Player, entry_order
 from overtrick.director.entries import stage_fields
 from overtrick.director.graph import in_graph
+from overtrick.ledger.durable.whose import DEFAULT, current
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.closing import can_start
 from overtrick.web.desk.forms.asking import ActForm, AmountField, ContestantField, number_field, reason_field
+from overtrick.web.organisations.people import filled
 
-_PLAYER = re.compile(r"(.*?)\s*(?:\((\d{4,8})\))?\s*")
+_NUMBERED = re.compile(r"\((\d{4,8})\)\Z")
 
 
 def next_number(event: Tournament) -> str:
@@ -40,8 +43,12 @@ def read_players(text: str) -> tuple[Player, ...]:
     >>> [(player.name, player.number) for player in read_players("A. Reed (1234567)\\nB. Stone")]
     [('A. Reed', '1234567'), ('B. Stone', '')]
     """
-    found = (_PLAYER.fullmatch(line.strip()) for line in text.splitlines() if line.strip())
-    return tuple(Player(each[1], each[2] or "") for each in found if each)
+    return tuple(_player(line.strip()) for line in text.splitlines() if line.strip())
+
+
+def _player(line: str) -> Player:
+    numbered = _NUMBERED.search(line[-limits.DIGITS - 2 :])
+    return Player(line.removesuffix(numbered[0]).rstrip(), numbered[1]) if numbered else Player(line)
 
 
 class Enter(ActForm):
@@ -54,7 +61,9 @@ class Enter(ActForm):
     contestant = forms.CharField(label="Number", max_length=40)
     name = forms.CharField(required=False, label="Team's name", max_length=100)
     players = forms.CharField(
-        widget=forms.Textarea(attrs={"rows": 4}), required=False, help_text="One a line; the number in brackets."
+        widget=forms.Textarea(attrs={"rows": 4}),
+        required=False,
+        help_text="One a line; the number in brackets, or alone.",
     )
     categories = forms.CharField(required=False, max_length=200, help_text="Apart by commas.")
     contending = forms.BooleanField(required=False, initial=True, label="Contends for the event")
@@ -83,7 +92,7 @@ class Enter(ActForm):
         return EntryTaken(
             self.text("contestant"),
             self.text("name"),
-            read_players(self.text("players")),
+            filled(current() or DEFAULT, read_players(self.text("players"))),
             tuple(part.strip() for part in self.text("categories").split(",") if part.strip()),
             bool(self.cleaned_data.get("contending")) and not house,
             house,

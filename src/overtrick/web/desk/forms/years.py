@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
+from overtrick.core import limits
 from overtrick.core.event.acts import Act, NoteMade
 from overtrick.core.event.crediting import credited_anew, credits_of
 from overtrick.core.event.entry_acts import ReadingChosen
@@ -18,6 +19,7 @@ from overtrick.core.event.selection_acts import (
     RankRelaxed,
 )
 from overtrick.core.event.selection_year import SelectionYear
+from overtrick.ledger.durable.whose import current
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held, Kind
@@ -95,10 +97,8 @@ class CreditEvent(YearForm):
     def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
         super().__init__(*args, year=year, **kwargs)
         played = [each.played for each in year.rules.ledger.events.values() if each.played]
-        self.held = {
-            each.slug: each
-            for each in Held.objects.filter(kind=Kind.EVENT, shown=True, rules__in=played).select_related("congress")
-        }
+        held = Held.objects.filter(kind=Kind.EVENT, shown=True, rules__in=played, organisation=current())
+        self.held = {each.slug: each for each in held.select_related("congress")}
         self.fields["event"] = forms.ChoiceField(
             choices=[(slug, f"{each.title}, {each.congress}") for slug, each in self.held.items()],
             help_text=self.fields["event"].help_text,
@@ -158,7 +158,7 @@ class PutRight(Credit):
     def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
         initial = kwargs.pop("initial", None) or {}
         number = str(initial.get("posting", ""))
-        act = year.placings.get(int(number)) if number.isdecimal() else None
+        act = year.placings.get(int(number)) if number.isdecimal() and len(number) <= limits.DIGITS else None
         if act is not None:
             initial = {
                 "posting": number, "event": act.event, "place": act.place, "members": "\n".join(act.members),

@@ -1,13 +1,10 @@
-"""Congresses, their officials, and setting up an event from the rulebook."""
+"""Congresses, and setting up an event from the rulebook."""
 
-from importlib.metadata import version
 from typing import ClassVar
 
 from django import forms
-from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
@@ -15,86 +12,71 @@ from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import Act
-from overtrick.core.event.entry_acts import EventOpened, FormatChosen, ReadingChosen
-from overtrick.regulations.event_book import edition_for, find_event
+from overtrick.core.event.entry_acts import FormatChosen, ReadingChosen
 from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.congress.addresses import check_slug
-from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
-from overtrick.web.desk.holding import free_slug, hold
-from overtrick.web.desk.setting_up import DEFAULT, asked_choices, asked_readings, format_for, rulebook_events
+from overtrick.web.congress.holding import free_slug, give_offices, opened, rulebook_event
+from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.desk.holding import hold
+from overtrick.web.desk.own import own_congresses, works_for
+from overtrick.web.desk.setting_up import (
+    DEFAULT,
+    asked_choices,
+    asked_readings,
+    format_for,
+    rulebook_events,
+)
 from overtrick.web.desk.views.shared import new_key, told
+from overtrick.web.organisations.models import Organisation
 
 
 class CongressForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no [] at run time
-    """A congress: its name, where and when."""
+    """A congress of an organisation: its name, where and when."""
+
+    slug = forms.SlugField(label="Address (short, in small letters)", max_length=50)
 
     class Meta:
         """As the model has them."""
 
         model = Congress
         fields = ("name", "slug", "venue", "starts", "ends")
-        labels: ClassVar = {"slug": "Address (short, in small letters)"}
         widgets: ClassVar = {
             "starts": forms.DateInput(attrs={"type": "date"}),
             "ends": forms.DateInput(attrs={"type": "date"}),
         }
 
+    def __init__(self, *args: object, organisation: Organisation, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they come
+        self.instance.organisation = organisation
+
     def clean_slug(self) -> str:
-        """An address that no page has."""
+        """An address that no page has, and no other congress of the organisation."""
         slug = str(self.cleaned_data["slug"]).lower()
         try:
             check_slug(slug)
         except DirectorError as refused:
             raise forms.ValidationError(str(refused)) from refused
-        return slug
-
-
-class OfficialForm(forms.Form):
-    """A person and a role; a captain speaks for one contestant of one event."""
-
-    username = forms.CharField(label="Sign-in name", max_length=150)
-    role = forms.ChoiceField(choices=Role.choices)
-    event = forms.ModelChoiceField(
-        Held.objects.none(), required=False, help_text="A captain's event; empty for the whole congress."
-    )
-    contestant = forms.CharField(required=False, max_length=40, help_text="A captain's team.")
-
-    def __init__(self, *args: object, congress: Congress, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they come
-        self.fields["event"].queryset = congress.events.filter(kind=Kind.EVENT)  # type: ignore[attr-defined]  # a choice of models
-
-    def clean(self) -> dict[str, object]:
-        """A captain has a contestant."""
-        cleaned: dict[str, object] = super().clean() or self.cleaned_data
-        if cleaned.get("role") == Role.CAPTAIN and not (cleaned.get("event") and cleaned.get("contestant")):
-            raise forms.ValidationError("A captain has an event and a contestant.")
-        user = User.objects.filter(username=cleaned.get("username")).first()
-        if user is None:
-            raise forms.ValidationError("Nobody signs in under that name; make the account first.")
-        cleaned["user"] = user
-        return cleaned
+        name: str = self.instance.organisation.named(slug)
+        if Congress.objects.filter(slug=name).exists():
+            raise forms.ValidationError("There is a congress at this address already. Choose another.")
+        return name
 
 
 @official(Action.OWN)
 def home(request: HttpRequest) -> HttpResponse:
-    """The congresses somebody has an office at."""
-    own = Congress.objects.all()
-    if not may(request.user, Action.HOLD):
-        own = own.filter(officials__user=_user(request)).distinct()
-    listed = [(each, list(each.events.all())) for each in own.order_by("-starts", "slug")]
-    captain = Official.objects.filter(user=_user(request), role=Role.CAPTAIN).select_related("event")
-    context = {"congresses": listed, "may_hold": may(request.user, Action.HOLD), "captain": captain}
-    return render(request, "desk/home.html", {**context, "who": called(request.user)})
+    """The congresses somebody has an office at, or may see by their rank in an organisation; by organisation."""
+    listed = [own_congresses(_user(request), each) for each in works_for(_user(request))]
+    one = len(listed) == 1
+    return render(request, "desk/home.html", {"organisations": listed, "one": one, "who": called(request.user)})
 
 
 @official(Action.HOLD)
-def new_congress(request: HttpRequest) -> HttpResponse:
+def new_congress(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """A new congress; who makes it organises it."""
-    form = CongressForm(request.POST or None)
+    form = CongressForm(request.POST or None, organisation=organisation)
     if request.method == "POST" and form.is_valid():
         made = form.save()
-        for role in (Role.ORGANISER, Role.CHIEF_DIRECTOR):
-            Official.objects.create(user=_user(request), congress=made, role=role)
+        give_offices(made, _user(request))
         return redirect("desk-congress", congress=made.slug)
     return render(request, "desk/new_congress.html", {"form": form, "who": called(request.user)})
 
@@ -119,34 +101,6 @@ def congress(request: HttpRequest, congress: Congress) -> HttpResponse:
 
 
 @official(Action.ORGANISE)
-def officials(request: HttpRequest, congress: Congress) -> HttpResponse:
-    """Who has which role; name one more."""
-    form = OfficialForm(request.POST or None, congress=congress)
-    if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        try:
-            with transaction.atomic():
-                Official.objects.create(
-                    user=given["user"], congress=congress, role=given["role"], event=given.get("event"),
-                    contestant=given.get("contestant", ""),
-                )  # fmt: skip
-        except IntegrityError:
-            messages.warning(request, "That role is held already.")
-        return redirect("desk-officials", congress=congress.slug)
-    listed = congress.officials.select_related("user", "event").order_by("role", "user__username")
-    context = {"congress": congress, "form": form, "officials": listed, "who": called(request.user)}
-    return render(request, "desk/officials.html", context)
-
-
-@official(Action.ORGANISE)
-@require_POST
-def remove_official(request: HttpRequest, congress: Congress, number: int) -> HttpResponse:
-    """Take a role back. What was posted under the name stays posted."""
-    congress.officials.filter(pk=number).exclude(user=_user(request), role=Role.ORGANISER).delete()
-    return redirect("desk-officials", congress=congress.slug)
-
-
-@official(Action.ORGANISE)
 def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
     """Pick an event of the rulebook, confirm its readings and choices, open its book."""
     rules = request.POST.get("rules") or request.GET.get("rules", "")
@@ -155,7 +109,7 @@ def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
         wanted = request.GET.get("q", "")
         return render(request, "desk/new_event.html", {**context, "q": wanted, "listed": rulebook_events(wanted)})
     try:
-        file = find_event(rules)
+        file = rulebook_event(rules)
     except OvertrickError as refused:
         told(request, refused)
         return redirect("desk-new-event", congress=congress.slug)
@@ -192,10 +146,10 @@ def show_event(request: HttpRequest, event: Held) -> HttpResponse:
 
 def _open(request: HttpRequest, congress: Congress, rules: str) -> Held | None:
     """Open the book of a new event; nothing is kept of one that is refused."""
-    file = find_event(rules)
+    file = rulebook_event(rules)
     title = request.POST.get("title", "").strip()[:200] or file.event.name
     slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, title)
-    acts: list[Act] = [EventOpened(rules, title, edition_for(rules).hash, f"overtrick {version('overtrick')}")]
+    acts: list[Act] = [opened(rules, title)]
     for reading in asked_readings(file):
         way = request.POST.get(f"reading {reading.id}", DEFAULT)
         if way != DEFAULT:

@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.deal_acts import BoardDealt
 from overtrick.core.event.tournament import Tournament
@@ -23,8 +24,6 @@ from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, 
 from overtrick.web.double_dummy.asked import known
 from overtrick.web.shown.deals import Diagram, diagram
 
-LARGEST = 2_000_000
-"""Bytes of a file of deals."""
 _SOURCE = 200
 
 
@@ -73,7 +72,7 @@ def _file(request: HttpRequest, text: str, source: str) -> tuple[str, str]:
     """The text of the file that came, and what it is called."""
     uploaded = request.FILES.get("file")
     if uploaded is not None:
-        if (uploaded.size or 0) > LARGEST:
+        if (uploaded.size or 0) > limits.FILE:
             raise DirectorError("That file is too large to be a set of deals", remedy="Choose the PBN file.")
         name = str(uploaded.name)[:_SOURCE]
         return plain_text(uploaded.read(), name).text, source or name

@@ -19,12 +19,12 @@ from overtrick.core.event.graph_plan import DropInPlay
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
 from overtrick.director.line_ups import line_up_due
-from overtrick.web.congress.access import Action, offices, official
+from overtrick.web.congress.access import Action, may, offices, official
+from overtrick.web.congress.drafts import draw_page, lot_name, needs_lot, published_page, read_swaps
 from overtrick.web.congress.keeper import Standing, standing
 from overtrick.web.congress.models import Held, Role
 from overtrick.web.congress.said import sentence
 from overtrick.web.desk.closing import can_start
-from overtrick.web.desk.drafts import draw_page, lot_name, needs_lot, published_page, read_swaps
 from overtrick.web.desk.forms.asking import in_play, open_stages
 from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, told, whole
 from overtrick.web.names import label
@@ -159,7 +159,7 @@ def line_ups(request: HttpRequest, event: Held) -> HttpResponse:
         number = whole(request.GET.get("round"), number)
         posted = {key[2]: act for key, act in now.event.line_ups.items() if key[:2] == (stage, number)}
         names = now.event.stage(stage).contestants if stage else ()
-        captain_only = bool(own) and not request.user.is_superuser and not _at_desk(request, event)
+        captain_only = bool(own) and not may(request.user, Action.SEE, held=event)
         rows = [
             LineUpRow(
                 name,
@@ -172,7 +172,3 @@ def line_ups(request: HttpRequest, event: Held) -> HttpResponse:
             if not captain_only or name in own
         ]
         return page(request, event, now, "line-ups", {"rows": rows, "shown_round": number})
-
-
-def _at_desk(request: HttpRequest, held: Held) -> bool:
-    return any(each.role != Role.CAPTAIN for each in offices(request.user, held.congress, held))

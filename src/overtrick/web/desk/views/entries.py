@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from overtrick.core import limits
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.entry_acts import EntryTaken, SeedsSet
 from overtrick.core.event.tournament import Tournament
@@ -18,9 +19,6 @@ from overtrick.web.congress.preview import format_text
 from overtrick.web.desk.setting_up import conditions
 from overtrick.web.desk.views.shared import key_of, page, post_as, told
 from overtrick.web.shown.conditions import arranged
-
-LARGEST = 2_000_000
-"""Bytes of an entries file."""
 
 
 @official(Action.SEE)
@@ -61,7 +59,7 @@ def read_file(request: HttpRequest, event: Held) -> HttpResponse:
     text = request.POST.get("text", "")
     uploaded = request.FILES.get("file")
     name, notice = "the text", ""
-    if uploaded is not None and (uploaded.size or 0) > LARGEST:
+    if uploaded is not None and (uploaded.size or 0) > limits.FILE:
         messages.error(request, "That file is too large to be a list of entries.")
         return redirect("desk-entries", event=event.slug)
     try:

@@ -14,7 +14,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament
-from overtrick.web.congress.access import Action, called, may, roles_of
+from overtrick.web.congress.access import Action, called, may, rights, roles_of
 from overtrick.web.congress.fresh import Fresh
 from overtrick.web.congress.keeper import Standing
 from overtrick.web.congress.models import Held
@@ -64,7 +64,7 @@ def framed(
         "why_base": f"{context['base']}why/",
         "who": called(request.user),
         "roles": roles_of(request.user, held),
-        "may": {action.name: may(request.user, action, held=held) for action in Action},
+        "may": {action.name: True for action in rights(request.user, held=held)},
         "key": new_key(),
         "rules_notice": notice_of(now.event),
         "edition": told_of(now.event),

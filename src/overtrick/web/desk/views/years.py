@@ -26,13 +26,14 @@ from overtrick.regulations.event_book import edition_for_year
 from overtrick.regulations.library import shipped
 from overtrick.regulations.selection import selection_folders, selection_words
 from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.congress.holding import free_slug
 from overtrick.web.congress.keeper import Standing, standing_year
 from overtrick.web.congress.kinds import begin_year
 from overtrick.web.congress.models import Congress, Held, Kind
 from overtrick.web.congress.preview_years import foresee_year
 from overtrick.web.congress.rules import edition_of
 from overtrick.web.congress.said import sentence
-from overtrick.web.desk.holding import free_slug, hold
+from overtrick.web.desk.holding import hold
 from overtrick.web.desk.put_right import put_right
 from overtrick.web.desk.setting_up import DEFAULT, asked_readings
 from overtrick.web.desk.views.acts import FormsOf

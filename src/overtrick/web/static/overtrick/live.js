@@ -1,15 +1,19 @@
-// A page that keeps itself right. It hears the number of each new posting on the stream (or asks for it now and then
-// where there is no stream), fetches itself again when it is behind, and puts the parts marked data-live in place.
+// A page that keeps itself right. It hears the number of each new posting from the worker that holds the stream (or asks
+// for it now and then where there is none), fetches itself again when it is behind, and puts the parts marked data-live
+// in place. Out of sight, or left and kept by the browser for the way back, it holds nothing.
 (() => {
   "use strict";
   const body = document.body;
   const { liveUrl, nowUrl } = body.dataset;
   if (!nowUrl) return;
 
+  const WORKER = document.currentScript.src.replace("live.js", "live-worker.js");
+  const SOON = 5000;
   const SLOWEST = 60000;
   let newest = here();
-  let wait = 5000;
-  let stream = null;
+  let wait = SOON;
+  let line = null; // to the worker
+  let deaf = true; // nothing is heard on it
   let polling = 0;
   let fetching = false;
   let failed = 0;
@@ -92,54 +96,73 @@
     });
   }
 
-  function listen() {
-    if (!liveUrl || !window.EventSource) return poll();
-    stream = new EventSource(liveUrl);
-    stream.onmessage = (message) => {
+  function join() {
+    if (line || document.hidden) return;
+    try {
+      const shared = window.SharedWorker ? new SharedWorker(WORKER) : null;
+      const worker = shared || new Worker(WORKER);
+      line = shared ? shared.port : worker;
+      line.onmessage = ({ data }) => (data.cut ? cut() : data.refused ? refused() : told(data.number));
+      worker.onerror = refused;
+      line.postMessage({ join: liveUrl });
+      deaf = true;
       clearTimeout(polling);
-      wait = 5000;
-      try {
-        heard(Number(JSON.parse(message.data).number));
-      } catch {
-        poll();
-      }
-    };
-    stream.onerror = () => {
-      // A line that was cut is taken up by the browser itself; where there is no stream we ask.
-      if (stream.readyState !== EventSource.CLOSED) say("offline");
-      clearTimeout(polling);
-      polling = setTimeout(poll, stream.readyState === EventSource.CLOSED ? 0 : wait);
-    };
-    return undefined;
+      polling = setTimeout(ask, 2 * SOON); // something on the way may hold the stream back
+    } catch {
+      ask(); // no workers here, or no stream
+    }
   }
 
-  let asked = 0;
-  async function poll() {
+  function leave() {
     clearTimeout(polling);
-    if (!document.hidden) {
-      try {
-        const answer = await fetch(nowUrl, { cache: "no-store" });
-        if (!answer.ok) throw new Error(String(answer.status));
-        wait = 5000;
-        heard(Number((await answer.json()).number));
-      } catch {
-        say("offline");
-        wait = Math.min(SLOWEST, wait * 2);
-      }
-    }
-    asked += 1;
-    if (stream && stream.readyState !== EventSource.CLOSED) {
-      if (stream.readyState === EventSource.CONNECTING) polling = setTimeout(poll, wait);
-      return;
-    }
-    if (liveUrl && asked % 12 === 0) listen(); // perhaps there is a stream again
-    else polling = setTimeout(poll, wait);
+    if (!line) return;
+    line.postMessage({ leave: true });
+    if (line.terminate) line.terminate();
+    else line.close();
+    line = null;
   }
 
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) poll();
-  });
-  window.addEventListener("online", poll);
+  function told(number) {
+    deaf = false;
+    clearTimeout(polling);
+    wait = SOON;
+    heard(number);
+  }
+
+  // The browser takes the stream up again by itself; meanwhile the page asks.
+  function cut() {
+    deaf = true;
+    say("offline");
+    clearTimeout(polling);
+    polling = setTimeout(ask, wait);
+  }
+
+  function refused() {
+    deaf = true;
+    ask(); // there is no stream for this page: not a word of being offline while somebody answers
+  }
+
+  // Ask, and while nothing is heard ask again.
+  async function ask() {
+    clearTimeout(polling);
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(nowUrl, { cache: "no-store" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      wait = SOON;
+      heard(Number((await answer.json()).number));
+    } catch {
+      say("offline");
+      wait = Math.min(SLOWEST, wait * 2);
+    }
+    clearTimeout(polling);
+    if (deaf) polling = setTimeout(ask, wait);
+  }
+
+  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : join()));
+  window.addEventListener("pagehide", leave);
+  window.addEventListener("pageshow", join);
+  window.addEventListener("online", ask);
   window.addEventListener("offline", () => say("offline"));
-  listen();
+  join();
 })();

@@ -5,6 +5,13 @@ const KEPT = "overtrick-table-1";
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+// The first visit is over before this script runs: the page tells what it is made of, and that is kept at once.
+self.addEventListener("message", (event) => {
+  const keep = (cache, address) => cache.add(new Request(address, { cache: "no-cache" })).catch(() => {});
+  event.waitUntil(caches.open(KEPT).then((cache) => Promise.all(event.data.keep.map((address) => keep(cache, address)))));
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -17,6 +24,17 @@ self.addEventListener("fetch", (event) => {
         event.waitUntil(caches.open(KEPT).then((cache) => cache.put(request, copy)));
       }
       return answer;
-    }).catch(() => caches.match(request).then((kept) => kept || Response.error()))
+    }).catch(() => caches.match(request).then((kept) => kept || (request.mode === "navigate" ? notHere(pathname) : Response.error())))
   );
 });
+
+// A page that was never kept: the way back to the table's own, which was.
+function notHere(pathname) {
+  const table = `${pathname.split("/").slice(0, 3).join("/")}/`;
+  const page = `<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>No network</title><link rel="stylesheet" href="/static/overtrick/tokens.css">
+<link rel="stylesheet" href="/static/overtrick/base.css"><link rel="stylesheet" href="/static/overtrick/table.css">
+<body class="phone"><main><h1>No network</h1><p>This page needs the network. Your table’s page does not: what you enter there waits on the phone.</p>
+<p><a class="button" href="${encodeURI(table)}">Back to the table</a></p></main></body></html>`;
+  return new Response(page, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+}

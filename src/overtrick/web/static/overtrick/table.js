@@ -12,6 +12,7 @@
   let sitting = false; // the seat is being changed
   let note = ""; // what happened by itself, said once
   let offline = false;
+  let left = false; // the page goes by itself
   const phone = document.getElementById("phone");
   const seatKey = `seat:${addresses.place}`;
   const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣", NT: "NT" };
@@ -102,11 +103,13 @@
   const signed = (says) => pretty(says).split(/([♠♥♦♣])/).map((part) => (LETTERS[part] ? el("span", { class: `sign ${LETTERS[part]}` }, part) : part));
   const worth = (word) => (word.score === null || word.score === undefined ? "" : points(word.score));
 
+  // On plain HTTP browsers keep no page for a phone without network: it goes on while it is open, and says so.
+  const keeps = "serviceWorker" in navigator;
   const status = () => {
     const waiting = queue.waiting.length;
     const stuck = waiting && (offline || queue.failed);
     const words = stuck ? `${waiting} ${waiting === 1 ? "message waits" : "messages wait"} to be sent` : waiting ? "Sending" : queue.sentAt ? `All sent ${queue.sentAt}` : "Nothing to send";
-    return el("p", { class: stuck ? "status waiting" : "status", role: "status" }, (offline ? "No network. " : "") + words + ".");
+    return el("p", { class: stuck ? "status waiting" : "status", role: "status" }, (offline ? "No network. " : "") + words + "." + (offline && !keeps ? " Keep this page open: you can go on entering results, but without network it cannot be loaded again." : ""));
   };
 
   const open = (board) => { entry = null; hand = null; agreeing = board; show(); };
@@ -385,7 +388,7 @@
   const refresh = async () => {
     try {
       const answer = await fetch(addresses.now, { cache: "no-store" });
-      if (answer.status === 403) { window.location.reload(); return; }
+      if (answer.status === 403) { left = true; window.location.reload(); return; }
       if (!answer.ok) throw new Error("not now");
       const fresh = await answer.json();
       const changed = offline || JSON.stringify({ ...fresh, number: 0 }) !== JSON.stringify({ ...sheet, number: 0 });
@@ -404,7 +407,14 @@
   window.addEventListener("online", refresh);
   window.addEventListener("pageshow", (event) => { if (event.persisted) refresh(); }); // from the back/forward cache
   document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register(addresses.worker, { scope: "/t/" }).catch(() => {});
+  if (keeps) {
+    const parts = [...document.querySelectorAll("link[href], script[src]")].map((each) => each.href || each.src);
+    navigator.serviceWorker.register(addresses.worker, { scope: "/t/" }).catch(() => {});
+    navigator.serviceWorker.ready.then(({ active }) => active.postMessage({ keep: [window.location.href, ...parts] })).catch(() => {});
+  } else {
+    // Nothing but this page has what waits here, and without network it cannot be loaded again: leaving it is asked about.
+    window.addEventListener("beforeunload", (event) => { if (offline && !left) event.preventDefault(); });
+  }
   document.getElementById("plain").remove();
   phone.hidden = false;
   show();

@@ -1,0 +1,68 @@
+"""JSON as strangers hand it in: no larger, no deeper and with no longer numbers than anything here has."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from overtrick.core import limits
+from overtrick.core.errors import DirectorError
+
+_MARKS = re.compile(r'"(?:[^"\\]++|\\.)*+\\?(?:"|\Z)|[\[{]|[\]}]', re.DOTALL)
+"""A text in quotes, to its end or to the end of all; a bracket that opens; one that closes."""
+Objects = Callable[[list[tuple[str, Any]]], Any]
+
+
+def read_json(
+    given: str | bytes,
+    name: str,
+    *,
+    largest: int = limits.FILE,
+    fraction: Callable[[str], Any] = float,
+    objects: Objects | None = None,
+) -> Any:
+    """What a JSON text says; *fraction* makes each number with a point or a power, *objects* each object.
+
+    >>> read_json('{"a": [1, 2.50]}', "x", fraction=str)
+    {'a': [1, '2.50']}
+    """
+    if len(given) > largest:
+        raise DirectorError(f"{name} is too large: it has {len(given)} characters, and at most {largest} are read")
+    try:
+        text = given if isinstance(given, str) else given.decode()
+        if _depth(text) > limits.DEPTH:
+            raise DirectorError(
+                f"{name} has lists or objects more than {limits.DEPTH} deep in one another", remedy="Write it flatter."
+            )
+        return json.loads(
+            text, parse_float=fraction, parse_int=_whole, parse_constant=_no_number, object_pairs_hook=objects
+        )
+    except json.JSONDecodeError as error:
+        raise DirectorError(f"{name} is not JSON: {error.msg} in line {error.lineno}") from error
+    except UnicodeDecodeError as error:
+        raise DirectorError(f"{name} is not UTF-8", remedy="Send it as JSON in UTF-8.") from error
+
+
+def _depth(text: str) -> int:
+    """How deep brackets stand in one another; those in quotes are no brackets."""
+    deepest = depth = 0
+    for mark in _MARKS.finditer(text):
+        match mark[0]:
+            case "[" | "{":
+                depth += 1
+                deepest = max(deepest, depth)
+            case "]" | "}":
+                depth -= 1
+            case _:
+                pass
+    return deepest
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > limits.NUMBER:
+        raise DirectorError(f"A number of {len(digits)} digits is none that anybody counts with")
+    return int(digits)
+
+
+def _no_number(word: str) -> None:
+    raise DirectorError(f"{word} is not a number")

@@ -1,0 +1,105 @@
+"""Holding a congress and an event by a program, with the same offices as at the desk."""
+
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from ninja import Field, Schema
+from ninja.responses import Status
+
+from overtrick.core.event.acts import Act
+from overtrick.core.event.entry_acts import FormatChosen, ReadingChosen
+from overtrick.web.api.reading import Slug, held_said, router
+from overtrick.web.api.said import CongressSaid, HeldSaid, Refused
+from overtrick.web.api.tokens import Bearer, check_scope
+from overtrick.web.congress.access import Action, called, may
+from overtrick.web.congress.addresses import check_slug
+from overtrick.web.congress.holding import Taken, free_slug, give_offices, hold, opened, rulebook_event
+from overtrick.web.congress.models import Congress, Held
+from overtrick.web.organisations.models import home_number
+from overtrick.web.organisations.requests import answer_for, organisation_called
+
+LINE = r"^[^\x00-\x1f\x7f]*$"
+"""A line of text with nothing in it that a database does not keep."""
+# On the router that reads there: of two that have one address the library asks the first alone.
+NO = {403: Refused, 409: Refused, 422: Refused}
+
+
+class CongressAsked(Schema):
+    """A congress to be held."""
+
+    slug: str = Field(pattern=r"^[-a-z0-9_]+$", max_length=50, description="Its address, short and in small letters.")
+    name: str = Field(pattern=LINE, min_length=1, max_length=200)
+    venue: str = Field("", pattern=LINE, max_length=200)
+    starts: date | None = None
+    ends: date | None = None
+    organisation: str = Field(
+        "", pattern="^[a-z0-9-]*$", max_length=40, description="Whose it is, where one server has several."
+    )
+
+
+class EventAsked(Schema):
+    """An event to be held at a congress, by the rulebook."""
+
+    rules: str = Field(max_length=200, description="The event's id in the rulebook, like `nsw-swiss-pairs/congress`.")
+    title: str = Field(
+        "", pattern=LINE, max_length=200, description="What it is called here; else as the rulebook calls it."
+    )
+    slug: str = Field("", pattern=r"^[-a-z0-9_]*$", max_length=80, description="Its address; else one that is free.")
+    readings: dict[str, str] = Field(
+        default_factory=dict, max_length=100, description="Readings that are chosen otherwise: id and way."
+    )
+    choices: list[str] = Field(
+        default_factory=list, max_length=100, description="What the regulation leaves to an official, by id."
+    )
+    reason: str = Field("", max_length=300, description="Why readings and choices are made so.")
+
+
+@router.post("/congresses", auth=Bearer(), tags=["hold"], summary="Hold a congress", response={201: CongressSaid, **NO})
+def hold_congress(request: HttpRequest, asked: CongressAsked) -> Any:
+    """Who holds it organises it. For who may hold congresses there."""
+    home_number()  # on a new server it is made now
+    owner = organisation_called(asked.organisation)
+    if owner is None:
+        raise PermissionDenied
+    answer_for(owner.named(asked.slug))  # the address does not say whose it is
+    if not may(request.user, Action.HOLD, organisation=owner.pk):
+        raise PermissionDenied
+    check_scope(request, {Action.HOLD})
+    assert isinstance(request.user, User)  # noqa: S101 - a token is somebody's
+    check_slug(asked.slug)
+    slug = owner.named(asked.slug)
+    if Congress.objects.filter(slug=slug).exists():
+        raise Taken(f"There is a congress at the address {asked.slug} already", remedy="Choose another.")
+    made = Congress.objects.create(
+        slug=slug, organisation=owner, name=asked.name, venue=asked.venue, starts=asked.starts, ends=asked.ends
+    )
+    give_offices(made, request.user)
+    return Status(201, made)
+
+
+@router.post(
+    "/congresses/{congress}/events",
+    auth=Bearer(),
+    tags=["hold"],
+    summary="Hold an event",
+    response={201: HeldSaid, **NO},
+)
+def hold_event(request: HttpRequest, congress: Slug, asked: EventAsked) -> Any:
+    """Its book is opened by the edition of its rules that there is now, and its readings and choices are posted."""
+    where = Congress.objects.filter(slug=congress).first()
+    if where is None or not may(request.user, Action.ORGANISE, where):
+        raise PermissionDenied
+    check_scope(request, {Action.ORGANISE}, where)
+    assert isinstance(request.user, User)  # noqa: S101 - a token is somebody's
+    file = rulebook_event(asked.rules)
+    title = asked.title or file.event.name
+    held = Held(slug=asked.slug or free_slug(where, title), congress=where, rules=asked.rules, title=title)
+    acts: list[Act] = [
+        opened(asked.rules, title),
+        *(ReadingChosen(reading, way, asked.reason) for reading, way in asked.readings.items()),
+        *(FormatChosen(choice, asked.reason) for choice in asked.choices),
+    ]
+    return Status(201, held_said(hold(held, acts, called(request.user), f"api {request.user.pk} {held.slug}")))

@@ -1,0 +1,66 @@
+"""Holding something at a congress: its address, and its book opened with its first acts, or nothing kept of it."""
+
+from collections.abc import Iterable
+from importlib.metadata import version
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import Act
+from overtrick.core.event.entry_acts import EventOpened
+from overtrick.regulations.event_book import edition_for, event_paths, find_event
+from overtrick.regulations.event_words import EventFile
+from overtrick.web.congress.addresses import check_slug
+from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.post import post
+
+
+class Taken(DirectorError):
+    """Something is at that address already."""
+
+
+def rulebook_event(name: str) -> EventFile:
+    """An event of the rulebook by its id. A browser names no file of the server, whether there is one or not."""
+    if name not in event_paths():
+        raise DirectorError(f"The rulebook has no event called “{name:.60}”", remedy="Choose one of the list.")
+    return find_event(name)
+
+
+def opened(rules: str, title: str) -> EventOpened:
+    """The act that opens the book of an event, by the edition of its rules that there is now."""
+    return EventOpened(rules, title, edition_for(rules).hash, f"overtrick {version('overtrick')}")
+
+
+def give_offices(congress: Congress, user: User) -> None:
+    """Who makes a congress organises it."""
+    for role in (Role.ORGANISER, Role.CHIEF_DIRECTOR):
+        Official.objects.create(user=user, congress=congress, role=role)
+
+
+def free_slug(congress: Congress, name: str) -> str:
+    """An address that nothing of the organisation's has yet."""
+    base = slugify(f"{congress.short} {name}")[:80]
+    named = congress.organisation.named
+    taken = set(Held.objects.filter(slug__startswith=named(base)).values_list("slug", flat=True))
+    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, 1000))) if named(slug) not in taken)
+
+
+def hold(held: Held, acts: Iterable[Act], by: str, key: str) -> Held:
+    """Hold it after all that is held there, and open its book; nothing is kept of one that is refused.
+
+    It comes with its address as its organisation says it.
+    """
+    short = held.slug
+    check_slug(short)
+    held.slug = held.congress.organisation.named(short)
+    held.place = held.congress.events.count() + 1
+    try:
+        with transaction.atomic():
+            held.save(force_insert=True)
+            for place, act in enumerate(acts):
+                post(held, act, by, f"{key}-{place}")
+    except IntegrityError as fault:
+        raise Taken(f"There is a book at the address {short} already", remedy="Choose another.") from fault
+    return held

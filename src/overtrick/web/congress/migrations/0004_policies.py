@@ -1,0 +1,19 @@
+"""The database shows the congresses of one organisation at a time."""
+
+from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
+
+from overtrick.ledger.durable.keeping import show_of_one
+
+
+def show(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:  # noqa: ARG001 - Django's own signature
+    """The policies of PostgreSQL."""
+    show_of_one(editor, "congress_congress")
+    show_of_one(editor, "congress_held")
+    show_of_one(editor, "congress_official")
+
+
+class Migration(migrations.Migration):
+    dependencies = [("congress", "0003_organisations")]
+    operations = [migrations.RunPython(show)]

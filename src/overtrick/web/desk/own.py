@@ -1,0 +1,48 @@
+"""What is somebody's own at the desk: the organisations they work for, and their congresses there."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+
+from overtrick.ledger.durable.whose import DEFAULT, EVERYBODY, within
+from overtrick.web.congress.access import Action, rights
+from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.organisations.models import Organisation, home_number
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCongresses:
+    """Somebody's congresses in an organisation, what they captain there, and what they may do in it by name."""
+
+    organisation: Organisation
+    congresses: tuple[tuple[Congress, tuple[Held, ...]], ...]
+    captain: tuple[Official, ...]
+    may: dict[str, bool]
+
+
+def works_for(person: User) -> list[Organisation]:
+    """The organisations somebody works for; the installation's own if they work for none yet."""
+    home_number()
+    with within(EVERYBODY):
+        own = Q(members__user=person) | Q(officials__user=person)
+        if person.is_superuser:
+            own |= Q(number=DEFAULT)
+        found = list(Organisation.objects.filter(own).distinct().order_by("number"))
+    return found or list(Organisation.objects.filter(number=DEFAULT))
+
+
+def own_congresses(person: User, organisation: Organisation) -> OwnCongresses:
+    """What is somebody's in one of them."""
+    with within(organisation.number):
+        allowed = rights(person, organisation=organisation.number)
+        listed = Congress.objects.filter(organisation=organisation)
+        if Action.SEE not in allowed:
+            listed = listed.filter(officials__user=person).distinct()
+        captain = Official.objects.filter(user=person, role=Role.CAPTAIN, organisation=organisation)
+        return OwnCongresses(
+            organisation,
+            tuple((each, tuple(each.events.all())) for each in listed.order_by("-starts", "slug")),
+            tuple(captain.select_related("event")),
+            {action.name: True for action in allowed},
+        )

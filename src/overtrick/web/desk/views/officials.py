@@ -1,0 +1,263 @@
+"""The officials of a congress: who they are, who is invited, and what each may do."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from overtrick.core.errors import DirectorError
+from overtrick.web.accounts import invitations, managing, reset, throttle
+from overtrick.web.accounts.invitations import Office, office_of, path_of
+from overtrick.web.accounts.log import GROUPS, lines_for, note
+from overtrick.web.accounts.models import Invitation, What
+from overtrick.web.congress.access import Action, called, forbidden, official
+from overtrick.web.congress.addresses import code, for_others, here
+from overtrick.web.congress.models import Congress, Held, Kind, Role
+from overtrick.web.desk.views.shared import told, whole
+
+NEWCOMERS = Role.DIRECTOR
+"""The role that is asked for most."""
+LINES = 200
+"""How many lines of the log a page has."""
+
+
+class OfficeForm(forms.Form):
+    """A role; a captain speaks for one contestant of one event."""
+
+    role = forms.ChoiceField(choices=Role.choices, initial=NEWCOMERS)
+    event = forms.ModelChoiceField(Held.objects.none(), required=False, help_text="Empty for the whole congress.")
+    contestant = forms.CharField(required=False, max_length=40, help_text="A captain's team.")
+
+    def __init__(self, *args: object, congress: Congress, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they come
+        self.congress = congress
+        self.fields["event"].queryset = congress.events.filter(kind=Kind.EVENT)  # type: ignore[attr-defined]  # a choice of models
+
+    def clean(self) -> dict[str, object]:
+        """A captain has a contestant."""
+        cleaned: dict[str, object] = super().clean() or self.cleaned_data
+        if cleaned.get("role") == Role.CAPTAIN and not (cleaned.get("event") and cleaned.get("contestant")):
+            raise forms.ValidationError("A captain has an event and a contestant.")
+        return cleaned
+
+    @property
+    def office(self) -> Office:
+        """The office that was asked for."""
+        given = self.cleaned_data
+        return Office(self.congress, Role(given["role"]), given.get("event"), given.get("contestant", ""))
+
+
+class InviteForm(OfficeForm):
+    """An invitation, with a word for the organiser on whom it is for."""
+
+    for_whom = forms.CharField(
+        required=False, max_length=100, label="Who is it for?", help_text="Only for your own list."
+    )
+    field_order = ("for_whom", "role", "event", "contestant")
+
+
+class RoleForm(OfficeForm):
+    """A role for somebody who has an account."""
+
+    username = forms.CharField(label="Sign-in name", max_length=150)
+    field_order = ("username", "role", "event", "contestant")
+
+    def clean_username(self) -> User:
+        """Somebody who has one."""
+        user = User.objects.filter(username__iexact=self.cleaned_data["username"].strip()).first()
+        if user is None:
+            raise forms.ValidationError("Nobody signs in under that name. Invite them instead.")
+        return user
+
+
+@official(Action.ORGANISE)
+@require_http_methods(["GET", "HEAD"])
+def officials(request: HttpRequest, congress: Congress) -> HttpResponse:
+    """Who has which role, and who is invited."""
+    return _page(request, congress)
+
+
+@official(Action.ORGANISE)
+@require_POST
+def invite(request: HttpRequest, congress: Congress) -> HttpResponse:
+    """Make an invitation; its link and its code are on the page that follows."""
+    form = InviteForm(request.POST, congress=congress)
+    if not form.is_valid():
+        return _page(request, congress, inviting=form)
+    made = invitations.invite(form.office, called(request.user), form.cleaned_data["for_whom"])
+    note(What.INVITED, request, congress=congress, about=_about(made))
+    return redirect("desk-invitation", congress=congress.slug, number=made.pk)
+
+
+@official(Action.ORGANISE)
+@require_POST
+def give_role(request: HttpRequest, congress: Congress) -> HttpResponse:
+    """Give a role to somebody who has an account."""
+    form = RoleForm(request.POST, congress=congress, auto_id="give_%s")
+    if not form.is_valid():
+        return _page(request, congress, giving=form)
+    user = form.cleaned_data["username"]
+    if form.office.given_to(user):
+        note(What.ROLE_GIVEN, request, user=user, congress=congress, about=f"{form.office} to {called(user)}")
+    else:
+        messages.warning(request, "That role is held already.")
+    return redirect("desk-officials", congress=congress.slug)
+
+
+@official(Action.ORGANISE)
+@require_POST
+def remove_official(request: HttpRequest, congress: Congress, number: int) -> HttpResponse:
+    """Take a role back. What was posted under the name stays posted."""
+    for each in congress.officials.select_related("user", "event").filter(pk=number):
+        if each.user == request.user and each.role == Role.ORGANISER:
+            messages.error(request, "Somebody has to organise: let another organiser take your role back.")
+            continue
+        each.delete()
+        about = f"{Office(congress, Role(each.role), each.event, each.contestant)} from {called(each.user)}"
+        note(What.ROLE_TAKEN, request, user=each.user, congress=congress, about=about)
+    return redirect("desk-officials", congress=congress.slug)
+
+
+@official(Action.ORGANISE)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def one_official(request: HttpRequest, congress: Congress, number: int) -> HttpResponse:
+    """An official: their roles here, and what can be done with their account."""
+    user = get_object_or_404(User.objects.filter(offices__congress=congress).distinct(), pk=number)
+    shown = {"congress": congress, "who": called(request.user), "person": called(user), "user": user}
+    not_theirs = managing.why_not(_me(request), user)
+    if request.method == "POST":
+        asked = request.POST.get("do", "")
+        if asked == "unlock":
+            managing.unlock(user, request, congress)
+        elif not_theirs and asked in {"link", *_DONE}:
+            return forbidden()
+        elif asked == "link":
+            return _link(request, user, shown)
+        elif asked in _DONE:
+            _DONE[asked](request, user, congress)
+        return redirect("desk-official", congress=congress.slug, number=user.pk)
+    roles = [
+        (each, Office(congress, Role(each.role), each.event, each.contestant))
+        for each in congress.officials.filter(user=user).select_related("event")
+    ]
+    more = {"offices": roles, "locked": throttle.locked_until(user.get_username()), "not_theirs": not_theirs}
+    return render(request, "desk/official.html", {**shown, **more})
+
+
+def _link(request: HttpRequest, user: User, shown: dict[str, object]) -> HttpResponse:
+    """A link for a new password, to be handed over."""
+    address = _address(request, reset.path_of(user))
+    note(What.LINKED, request, user=user, about=called(user))
+    return render(
+        request, "desk/password_link.html", {**shown, "address": address, "code": code(address), "hours": reset.HOURS}
+    )
+
+
+def _disable(request: HttpRequest, user: User, congress: Congress) -> None:
+    try:
+        managing.disable(user, request, congress, request.POST.get("reason", "").strip()[:200])
+    except DirectorError as refused:
+        told(request, refused)
+
+
+_DONE: dict[str, Callable[[HttpRequest, User, Congress], None]] = {
+    "disable": _disable,
+    "enable": lambda request, user, congress: managing.enable(user, request, congress),
+    "sign-out": lambda request, user, congress: managing.sign_out(user, request, congress),
+}
+"""What an organiser does to an account that is theirs to manage."""
+
+
+@official(Action.ORGANISE)
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+def log(request: HttpRequest, congress: Congress) -> HttpResponse:
+    """What happened to the accounts of a congress: sign-ins, failed ones too, roles, tokens, books taken out."""
+    of = request.GET.get("of", "")
+    lines = lines_for(congress, of)
+    at = whole(request.GET.get("page"), 1) or 1
+    found = list(lines[(at - 1) * LINES : at * LINES + 1])
+    older = at + 1 if len(found) > LINES else None
+    shown = {"congress": congress, "who": called(request.user), "lines": found[:LINES]}
+    return render(request, "desk/log.html", {**shown, "groups": tuple(GROUPS), "of": of, "older": older})
+
+
+@official(Action.ORGANISE)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, congress: Congress, number: int) -> HttpResponse:
+    """An open invitation: its link and its code, and taking it back."""
+    found = get_object_or_404(Invitation.objects.filter(Invitation.still_open()), pk=number, congress=congress)
+    if request.method == "POST":
+        if request.POST.get("take_back") == "yes":
+            Invitation.objects.filter(Invitation.still_open(), pk=found.pk).update(taken_back=timezone.now())
+            note(What.UNINVITED, request, congress=congress, about=_about(found))
+        return redirect("desk-officials", congress=congress.slug)
+    others = for_others(request)
+    address = next(iter(others.addresses), here(request)) + path_of(found)
+    drawn = code(address) if others.addresses else ""
+    shown = {"invitation": found, "office": office_of(found), "address": address, "code": drawn, "home": others}
+    return render(request, "desk/invitation.html", {"congress": congress, "who": called(request.user), **shown})
+
+
+def _address(request: HttpRequest, path: str) -> str:
+    """The address of a page of ours in somebody else's hand."""
+    return next(iter(for_others(request).addresses), here(request)) + path
+
+
+def _about(made: Invitation) -> str:
+    return f"{office_of(made)}{f', for {made.for_whom}' if made.for_whom else ''}"
+
+
+def _me(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An official in the list: the account, the name, the roles in words, and what is the matter with the account."""
+
+    user: User
+    name: str
+    roles: str
+    matter: str
+
+
+def _listed(congress: Congress) -> list[Listed]:
+    roles: dict[User, list[str]] = {}
+    for each in congress.officials.select_related("user", "event").order_by("role", "user__username"):
+        roles.setdefault(each.user, []).append(str(Office(congress, Role(each.role), each.event, each.contestant)))
+    return [Listed(user, called(user), ", ".join(named), _matter(user)) for user, named in roles.items()]
+
+
+def _matter(user: User) -> str:
+    state = managing.state_of(user)
+    return "" if state == "active" else state[:1].upper() + state[1:]
+
+
+def _page(
+    request: HttpRequest, congress: Congress, inviting: InviteForm | None = None, giving: RoleForm | None = None
+) -> HttpResponse:
+    shown = {
+        "congress": congress,
+        "officials": _listed(congress),
+        "open": [(each, office_of(each)) for each in congress.invitations.filter(Invitation.still_open())],
+        "inviting": inviting or InviteForm(congress=congress),
+        "giving": giving or RoleForm(congress=congress, auto_id="give_%s"),
+        "give": giving is not None,
+        "who": called(request.user),
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if inviting or giving else HTTPStatus.OK
+    return render(request, "desk/officials.html", shown, status=status)

@@ -1,0 +1,17 @@
+"""The database shows the members of one organisation at a time."""
+
+from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
+
+from overtrick.ledger.durable.keeping import show_of_one
+
+
+def show(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:  # noqa: ARG001 - Django's own signature
+    """The policies of PostgreSQL."""
+    show_of_one(editor, "organisations_member")
+
+
+class Migration(migrations.Migration):
+    dependencies = [("organisations", "0001_initial")]
+    operations = [migrations.RunPython(show)]

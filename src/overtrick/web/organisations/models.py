@@ -1,0 +1,88 @@
+"""Organisations, who works for them, and the people they know."""
+
+from django.conf import settings
+from django.core.validators import RegexValidator
+from django.db import models
+
+from overtrick.ledger.durable.whose import DEFAULT
+from overtrick.web.organisations.names import DOT
+
+HOME = "home"
+"""The short name of the installation's own organisation; its names stand without it."""
+
+
+class Organisation(models.Model):
+    """A federation, a state or a club: congresses, people and books are its own.
+
+    Every installation has one, `HOME`, and a laptop never hears of another.
+    """
+
+    number = models.PositiveIntegerField(primary_key=True)
+    slug = models.CharField(max_length=40, unique=True, validators=[RegexValidator(r"^[a-z0-9-]+$")])
+    name = models.CharField(max_length=200, blank=True)
+    time_zone = models.CharField(max_length=60, blank=True)  # empty: the installation's
+
+    class Meta:
+        """By name."""
+
+        ordering = ("name", "slug")
+
+    def __str__(self) -> str:
+        return self.name or ("This server" if self.number == DEFAULT else self.slug)
+
+    def named(self, short: str) -> str:
+        """The name of something of this organisation's that it calls so."""
+        return short if self.number == DEFAULT else f"{self.slug}{DOT}{short}"
+
+
+class Rank(models.TextChoices):
+    """What somebody is in an organisation."""
+
+    OWNER = "owner", "owner"
+    ORGANISER = "organiser", "organiser"
+    MEMBER = "member", "member"
+
+
+class Member(models.Model):
+    """Somebody who works for an organisation; one may work for several."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    rank = models.CharField(max_length=20, choices=Rank.choices, default=Rank.MEMBER)
+
+    class Meta:
+        """Once."""
+
+        constraints = (models.UniqueConstraint(fields=("organisation", "user"), name="member_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.rank} of {self.organisation}"
+
+
+class Person(models.Model):
+    """Somebody an organisation knows: entries are filled from this list. No account, and no right to anything."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="people")
+    name = models.CharField(max_length=120)
+    number = models.CharField(max_length=20, blank=True)
+    club = models.CharField(max_length=100, blank=True)
+    state = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        """By name; the federation's number is one person's."""
+
+        ordering = ("name", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("organisation", "number"), condition=~models.Q(number=""), name="number_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.number})" if self.number else self.name
+
+
+def home_number() -> int:
+    """The installation's own organisation, which is made where it is not there yet."""
+    Organisation.objects.get_or_create(number=DEFAULT, defaults={"slug": HOME})
+    return DEFAULT

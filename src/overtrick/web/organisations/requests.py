@@ -1,0 +1,89 @@
+"""Whose a request is: the address says it, and nothing of another organisation is seen while it is answered."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from overtrick.ledger.durable import whose
+from overtrick.web.organisations.models import HOME, Organisation
+from overtrick.web.organisations.names import owner_of
+
+NOBODY = -1
+"""Whose names are that no organisation has: nothing is there."""
+NAMES = ("event", "year", "congress")
+"""What addresses call that which has a name with its organisation before it."""
+FRESH = 5.0
+"""Seconds for which a process answers from what it last read of an organisation."""
+
+_read: dict[str, tuple[float, Organisation]] = {}
+
+
+def organisation_called(slug: str) -> Organisation | None:
+    """The organisation of a short name; nothing means the installation's own."""
+    slug = slug or HOME
+    until, found = _read.get(slug, (0.0, None))
+    if found is None or monotonic() > until:
+        found = Organisation.objects.filter(slug=slug).first()
+        if found is not None:
+            _read[slug] = (monotonic() + FRESH, found)
+    return found
+
+
+def forget_organisations() -> None:
+    """Read every organisation anew."""
+    _read.clear()
+
+
+def number_of(name: str) -> int:
+    """The number of the organisation whose name this is."""
+    return _number(owner_of(name))
+
+
+def _number(slug: str) -> int:
+    if slug in {"", HOME}:
+        return whose.DEFAULT
+    found = organisation_called(slug)
+    return found.number if found is not None else NOBODY
+
+
+def answer_for(name: str) -> None:
+    """Answer the rest of a request for the organisation whose name this is, and at its time of day."""
+    _answer_for(owner_of(name))
+
+
+def _answer_for(slug: str) -> None:
+    found = organisation_called(slug)
+    whose.begin(_number(slug))
+    if found is not None and found.time_zone:
+        timezone.activate(found.time_zone)
+    else:
+        timezone.deactivate()
+
+
+class Whose:
+    """Middleware: each request is answered for the organisation in its address, and for no other."""
+
+    def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.answer = answer
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Begin with nobody's rows, and leave nothing behind for the next request of this thread."""
+        before = whose.begin(None)
+        try:
+            return self.answer(request)
+        finally:
+            whose.end(before)
+            timezone.deactivate()
+
+    def process_view(self, request: HttpRequest, view: object, given: object, where: dict[str, Any]) -> None:  # noqa: ARG002 - Django's own signature
+        """The address says whose it is; one that names nothing is the installation's own, at its own time."""
+        named = next((str(where[name]) for name in NAMES if name in where), None)
+        if "organisation" in where:
+            _answer_for(where["organisation"])
+        elif named is not None:
+            answer_for(named)
+        else:  # also where the database is asked whether it answers
+            whose.begin(whose.DEFAULT)

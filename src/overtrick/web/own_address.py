@@ -1,0 +1,124 @@
+"""Where this server is: the addresses that phones in the room can open, and what to do where there is none.
+
+`OVERTRICK_URL` says it. Without it the machine's own addresses in its networks do, if the server listens on them.
+"""
+
+import os
+import socket
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import IPv4Address, ip_address
+from urllib.parse import urlsplit
+
+LISTENS = "OVERTRICK_LISTENS"
+"""Where the running server listens, told to its processes: `http://0.0.0.0:8000`."""
+AUTHORITY = "OVERTRICK_AUTHORITY"
+"""The file of the authority that signed the running server's certificate, told to its processes, if it has one."""
+ANY = ("0.0.0.0", "::")  # noqa: S104 - recognised, not bound
+"""What stands for every address of the machine."""
+_ELSEWHERE = ("203.0.113.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
+"""Addresses in networks a machine may be in; nothing is sent there, the system only says from which it would send."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The addresses under which others open this server, the likeliest first; if there is none, why, and what to do."""
+
+    addresses: tuple[str, ...]
+    refusal: str = ""
+    remedy: str = ""
+
+
+def only_here(host: str) -> bool:
+    """Whether a host's name or address means the machine itself, to whoever uses it.
+
+    >>> [only_here(host) for host in ("localhost", "127.0.0.1", "::1", "192.168.1.20", "bridge.example.org")]
+    [True, True, True, False, False]
+    """
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def machine_addresses() -> tuple[str, ...]:
+    """The machine's own addresses in its networks, that of its way to the world first."""
+    found = [_sent_from(target) for target in _ELSEWHERE]
+    with suppress(OSError):  # a machine whose own name means nothing
+        found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return tuple(dict.fromkeys(each for each in found if each and _in_a_network(each)))
+
+
+def home(configured: str, listens: str, used: str = "") -> Home:
+    """Where others open this server.
+
+    *configured* is `OVERTRICK_URL`, *listens* where the server listens, and *used* the address in the reader's own
+    browser, which serves for others too unless it means the machine itself.
+    """
+    if configured:
+        if not only_here(_host(configured)):
+            return Home((configured.rstrip("/"),))
+        return Home(
+            (),
+            f"OVERTRICK_URL is {configured}, which on a phone means the phone itself",
+            "Name an address there that the phones can open, and start the server again",
+        )
+    found = [used] if used and not only_here(_host(used)) else []
+    found += _listened(listens)
+    if found:
+        return Home(tuple(dict.fromkeys(found)))
+    if listens and only_here(_host(listens)):
+        return Home(
+            (),
+            "This server listens on this computer alone, so no phone can open it",
+            "For phones stop it and start it with: overtrick serve --host 0.0.0.0",
+        )
+    return Home(
+        (),
+        "This computer has no address in a network, so no phone can open it",
+        "Connect it to the network the phones are in, or name its address in OVERTRICK_URL, and start the server again",
+    )
+
+
+def running() -> str:
+    """Where this server listens; nothing if it was started by something else."""
+    return os.environ.get(LISTENS, "")
+
+
+def address(scheme: str, host: str, port: int) -> str:
+    """An address as browsers write it.
+
+    >>> address("http", "192.168.1.20", 8000), address("http", "::1", 80), address("https", "laptop", 443)
+    ('http://192.168.1.20:8000', 'http://[::1]', 'https://laptop')
+    """
+    named = f"[{host}]" if ":" in host else host
+    return f"{scheme}://{named}" + ("" if port == {"http": 80, "https": 443}[scheme] else f":{port}")
+
+
+def _listened(listens: str) -> Iterable[str]:
+    if not listens:
+        return []
+    parts = urlsplit(listens)
+    port = parts.port or {"http": 80, "https": 443}[parts.scheme]
+    host = _host(listens)
+    hosts = machine_addresses() if host in ANY else () if only_here(host) else (host,)
+    return [address(parts.scheme, each, port) for each in hosts]
+
+
+def _host(url: str) -> str:
+    return urlsplit(url if "//" in url else f"//{url}").hostname or ""
+
+
+def _sent_from(target: str) -> str:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((target, 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return ""
+
+
+def _in_a_network(text: str) -> bool:
+    found = IPv4Address(text)
+    return not (found.is_loopback or found.is_link_local or found.is_unspecified)

@@ -1,0 +1,122 @@
+"""Lanes: phones and desks are answered before readers, and machines that ask how the server is before all.
+
+A fixed set of threads serves them. A lane has its own queue, so that readers never take the room of results, and may
+have only so many threads at once, so that one is always left for whoever comes first.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from threading import Condition, Thread
+from time import monotonic
+from typing import Generic, TypeVar
+
+from overtrick.web import limits
+
+T = TypeVar("T")
+_WATCHED = frozenset({"health", "metrics"})
+_WORK = frozenset({"t", "desk", "sign-in", "sign-out"})
+_ASKED = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+@dataclass(slots=True, eq=False)
+class Job(Generic[T]):
+    """Something to be done by a thread of a lane, and what comes of it."""
+
+    work: Callable[[], T]
+    done: "Future[T]" = field(default_factory=Future)
+
+
+@dataclass(slots=True, eq=False)
+class Lane:
+    """Those who are served alike: how many may wait, and how many threads they may have."""
+
+    name: str
+    most_waiting: int
+    most_running: int
+    waiting: deque[Job[bool]] = field(default_factory=deque)
+    running: int = 0
+
+    @property
+    def full(self) -> bool:
+        """Whether no more may wait."""
+        return len(self.waiting) >= self.most_waiting
+
+
+class Lanes:
+    """Threads, and the lanes they serve in their order."""
+
+    def __init__(self, threads: int) -> None:
+        self.watchers = Lane("watchers", limits.WATCHERS, 1)
+        self.workers = Lane("workers", limits.WORKERS, max(1, threads - 1))
+        self.readers = Lane("readers", limits.READERS, max(1, threads // 2))
+        self._lanes = (self.watchers, self.workers, self.readers)
+        self._change = Condition()
+        self._closed = False
+        self._began: dict[int, float] = {}
+        self._threads = [Thread(target=self._serve, args=(n,), name=f"page-{n}", daemon=True) for n in range(threads)]
+        for thread in self._threads:
+            thread.start()
+
+    def lane_of(self, method: str, path: str) -> Lane:
+        """The lane of a request: who posts anything works, and so do a table's phone and the desk."""
+        first = path.lstrip("/").partition("/")[0]
+        if first in _WATCHED:
+            return self.watchers
+        return self.workers if first in _WORK or method not in _ASKED else self.readers
+
+    def submit(self, lane: Lane, work: Callable[[], bool]) -> "Future[bool]":
+        """Have something done when its turn comes."""
+        job = Job(work)
+        with self._change:
+            lane.waiting.append(job)
+            self._change.notify()
+        return job.done
+
+    def longest(self) -> float:
+        """For how long the oldest of what is being done has been done."""
+        began = list(self._began.values())
+        return monotonic() - min(began) if began else 0.0
+
+    def close(self, patience: float) -> None:
+        """Serve no more; what is being done has a little time."""
+        with self._change:
+            self._closed = True
+            self._change.notify_all()
+        until = monotonic() + patience
+        for thread in self._threads:
+            thread.join(max(0.0, until - monotonic()))
+
+    def _serve(self, number: int) -> None:
+        while True:
+            with self._change:
+                while (turn := self._next()) is None:
+                    if self._closed:
+                        return
+                    self._change.wait()
+                lane, job = turn
+                lane.running += 1
+            self._began[number] = monotonic()
+            try:
+                _do(job)
+            finally:
+                del self._began[number]
+                with self._change:
+                    lane.running -= 1
+                    self._change.notify()
+
+    def _next(self) -> tuple[Lane, Job[bool]] | None:
+        for lane in self._lanes:
+            if lane.waiting and lane.running < lane.most_running:
+                return lane, lane.waiting.popleft()
+        return None
+
+
+def _do(job: Job[bool]) -> None:
+    if not job.done.set_running_or_notify_cancel():
+        return  # whoever asked has been told to come again
+    try:
+        job.done.set_result(job.work())
+    except BaseException as fault:  # noqa: BLE001 - it is raised where it was asked for
+        job.done.set_exception(fault)

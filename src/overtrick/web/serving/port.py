@@ -1,0 +1,125 @@
+"""The port, held by one server alone.
+
+The processes of one server share its port (SO_REUSEPORT), and a second server would share it too, without a word:
+requests would fall to either. So the port is taken first as only one can take it, and then opened to our own.
+"""
+
+import errno
+import json
+import socket
+import ssl
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http.client import HTTPException
+from pathlib import Path
+from urllib.request import urlopen
+
+from overtrick.core.errors import DirectorError
+from overtrick.web.own_address import ANY
+
+_LISTENS = "0A"
+"""How Linux writes the state of a socket that listens."""
+
+
+@contextmanager
+def held(host: str, port: int) -> Iterator[None]:
+    """Hold a port while the server runs on it; refused if somebody has it, with who that is."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except socket.gaierror as fault:
+        raise DirectorError(
+            f"There is no address {host}", remedy="Name one of this machine: --host 0.0.0.0."
+        ) from fault
+    with socket.socket(family, kind, protocol) as holding:
+        try:
+            _bind(holding, address)
+        except OSError as fault:
+            raise _refusal(fault, host, port) from fault
+        if sys.platform == "linux":
+            # Set after the port was taken: our own processes may share it now, and who tries alone is refused.
+            holding.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
+            holding.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        else:
+            holding.close()
+        yield
+
+
+def _bind(holding: socket.socket, address: tuple[object, ...]) -> None:
+    if sys.platform == "win32":
+        holding.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        # Connections of a server that has just stopped do not count.
+        holding.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    holding.bind(address)
+    if sys.platform != "linux":
+        holding.listen(1)  # elsewhere two may bind, and only the second to listen is refused
+
+
+def _refusal(fault: OSError, host: str, port: int) -> DirectorError:
+    match fault.errno:
+        case errno.EADDRINUSE:
+            return DirectorError(
+                f"Port {port} is taken by {_holder(host, port)}",
+                remedy=f"Stop that one, or choose another port: --port {port % 65535 + 1}.",
+            )
+        case errno.EADDRNOTAVAIL:
+            return DirectorError(f"This machine has no address {host}", remedy="For all it has: --host 0.0.0.0.")
+        case errno.EACCES:
+            return DirectorError(
+                f"Port {port} needs the rights of an administrator", remedy="Choose one above 1023: --port 8000."
+            )
+        case _:
+            return DirectorError(f"Port {port} cannot be used: {fault.strerror}", remedy="Choose another: --port 8001.")
+
+
+def _holder(host: str, port: int) -> str:
+    """Who has a port: another Overtrick, or the program's name where the system tells it."""
+    process = _process(port)
+    called = f" (process {process[0]}: {process[1]})" if process else ""
+    if (process and "overtrick" in process[1]) or _is_overtrick("127.0.0.1" if host in ANY else host, port):
+        return f"another Overtrick{called}"
+    return f"another program{called}"
+
+
+def _is_overtrick(host: str, port: int) -> bool:
+    """Whether what answers there says that it is one."""
+    named = f"[{host}]" if ":" in host else host
+    anybody = ssl._create_unverified_context()  # noqa: S323, SLF001 - nothing is believed but the program's name
+    for scheme in ("http", "https"):
+        with suppress(OSError, HTTPException, ValueError, LookupError, TypeError):
+            told = urlopen(f"{scheme}://{named}:{port}/health", timeout=2, context=anybody)  # noqa: S310 - of our own making
+            return bool(json.load(told)["program"] == "Overtrick")
+    return False
+
+
+def _process(port: int) -> tuple[int, str] | None:
+    """The process that listens on a port and its command, as far as Linux lets this user see it."""
+    sockets = {
+        f"socket:[{words[9]}]"
+        for table in ("tcp", "tcp6")
+        for words in map(str.split, _lines(Path("/proc/net") / table))
+        if words[3] == _LISTENS and int(words[1].rpartition(":")[2], 16) == port
+    }
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if any(str(each.readlink()) in sockets for each in (folder / "fd").iterdir()):
+                command = (folder / "cmdline").read_text().rstrip("\0").split("\0")
+                return int(folder.name), _short(command)
+    return None
+
+
+def _lines(table: Path) -> list[str]:
+    try:
+        return table.read_text().splitlines()[1:]
+    except OSError:
+        return []
+
+
+def _short(command: list[str]) -> str:
+    """A command as a person would have typed it: without the folders, and without Python before our own name."""
+    names = [Path(command[0]).name, *command[1:]]
+    for place, word in enumerate(command):
+        if Path(word).name == "overtrick":
+            return " ".join(["overtrick", *command[place + 1 :]])
+    return " ".join(names)[:80]

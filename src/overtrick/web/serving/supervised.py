@@ -1,0 +1,104 @@
+"""The supervisor: processes that die are started again, however often, and one that gives no sign of life is ended.
+
+It is granian's own main process with another loop. granian ends the whole server when one process dies twice within a
+few seconds; here that process waits a little longer each time, and the others go on. What cannot be seen from inside a
+process (a computation that never lets another thread run) is seen from here: every process writes a sign of life into
+the server's folder, and one that leaves out too many is killed.
+"""
+
+import logging
+import os
+from collections.abc import Mapping
+from math import inf
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from granian.server import MPServer
+
+from overtrick.web import limits
+
+SIGN = ".alive"
+"""How the file of a process's signs of life ends."""
+STEADY = 60.0
+"""Seconds after which a process that died counts as one that ran."""
+_log = logging.getLogger("overtrick.supervisor")
+
+
+def sign_of_life(folder: Path, beat: int) -> None:
+    """A process is alive: another number than last time stands in its file."""
+    (folder / f"{os.getpid()}{SIGN}").write_text(str(beat))
+
+
+class Watchdog:
+    """Which processes have given no sign of life for too long; it is asked every `limits.BEAT` seconds.
+
+    Looks are counted and not seconds, so that a machine that slept ends nobody.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.seen: dict[int, tuple[str, int]] = {}
+
+    def silent(self, processes: Mapping[int, float]) -> list[int]:
+        """Those of these processes, each with the seconds since it was started, that are stuck."""
+        for gone in self.seen.keys() - processes.keys():
+            del self.seen[gone]
+        stuck = []
+        for process, age in processes.items():
+            sign = self._sign(process)
+            before, missed = self.seen.get(process, ("", 0))
+            missed = missed + 1 if sign == before else 0
+            self.seen[process] = (sign, missed)
+            if (missed >= limits.SILENT and sign) or (not sign and age > limits.RISE):
+                stuck.append(process)
+        return stuck
+
+    def _sign(self, process: int) -> str:
+        try:
+            return (self.folder / f"{process}{SIGN}").read_text()
+        except OSError:
+            return ""
+
+
+class Pauses:
+    """How long to wait before a process is started again: not at all the first time, then longer and longer."""
+
+    def __init__(self) -> None:
+        self.died: dict[int, tuple[float, float]] = {}
+
+    def before(self, place: int, now: float) -> float:
+        """The pause for the process of a place, which has just died."""
+        last, pause = self.died.get(place, (-inf, 0.0))
+        pause = 0.0 if now - last > STEADY else min(limits.PAUSE, max(0.5, pause * 2))
+        self.died[place] = (now, pause)
+        return pause
+
+
+class SupervisedServer(MPServer):
+    """granian's server with our loop around its processes."""
+
+    def _serve_loop(self, spawn_target: Any, target_loader: Any) -> None:
+        watchdog = Watchdog(Path(os.environ["OVERTRICK_RUN"]))
+        pauses, due = Pauses(), dict[int, float]()
+        while True:
+            self.main_loop_interrupt.wait(limits.BEAT)
+            if self.interrupt_signal:
+                return
+            self.main_loop_interrupt.clear()
+            if self.reload_signal:
+                self._reload(spawn_target, target_loader)  # type: ignore[no-untyped-call]  # granian's own
+            now = monotonic()
+            for place in self.interrupt_children:
+                due[place] = now + pauses.before(place, now)
+                _log.error("process %s has died and is started again in %.1f s", place + 1, due[place] - now)
+            self.interrupt_children.clear()
+            ready = [place for place, when in due.items() if when <= now]
+            if ready:
+                for place in ready:
+                    del due[place]
+                self._respawn_workers(ready, spawn_target, target_loader)
+            alive = {each.inner.pid: each for each in self.wrks if each.inner.is_alive()}
+            for process in watchdog.silent({pid: now - each.birth for pid, each in alive.items()}):
+                _log.error("process %s gives no sign of life and is ended", process)
+                alive[process].inner.kill()  # as if it had died by itself: it is started again

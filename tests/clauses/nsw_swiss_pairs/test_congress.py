@@ -1,0 +1,150 @@
+"""A one-day Swiss Pairs congress of Bridge NSW, clause by clause."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from fractions import Fraction
+
+import pytest
+
+from clauses.shape import tables_of
+from overtrick.core.by_entry import FormatGap
+from overtrick.core.conduct.clocks import About, deadline
+from overtrick.core.conduct.precedence import governing
+from overtrick.core.draws import Criterion
+from overtrick.core.draws.rules import First, Odd, Rematch
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.plan import Entrants, Event, Stage, SwissPlay
+from overtrick.core.laws.table_score import points
+from overtrick.core.provenance import IMPS, Clause, Figure
+from overtrick.core.scoring.boards import ButlerRule
+from overtrick.core.scoring.datum import DatumRule, datum, trim
+from overtrick.core.scoring.match import credited
+from overtrick.regulations.conduct import load_conduct
+from overtrick.regulations.event_book import find_event
+from overtrick.regulations.events import plan_for
+from overtrick.regulations.library import shipped
+from overtrick.regulations.ranking import load_ranking
+from overtrick.regulations.swiss_words import Settings
+
+CONGRESS = "nsw-swiss-pairs/congress"
+SMALL = "small entry"
+AS_READ: Mapping[str, str] = {}
+
+
+def event(pairs: int = 40, *choices: str, readings: Mapping[str, str] = AS_READ) -> Event:
+    return plan_for(CONGRESS)(Entrants(pairs), frozenset(choices), readings)
+
+
+def swiss(pairs: int = 40, *choices: str, readings: Mapping[str, str] = AS_READ) -> Stage:
+    [stage] = event(pairs, *choices, readings=readings).stages
+    return stage
+
+
+@pytest.mark.clause("NSWSP 1.2")
+def test_seven_matches_of_eight_boards_or_six_of_nine_if_the_director_says_so() -> None:
+    usual, small = swiss(), swiss(16, SMALL)
+    assert (usual.rounds, usual.boards, usual.sessions) == (7, 8, (3, 4))
+    assert (small.rounds, small.boards, small.sessions) == (6, 9, (3, 3))
+    [choice] = find_event(CONGRESS).choice
+    assert choice.by == "the Director"
+    layouts = load_conduct("nsw-swiss-pairs").layouts
+    assert {(each.matches, each.boards, each.by_session, each.days) for each in layouts.values()} == {
+        (7, 8, (3, 4), 1), (6, 9, (3, 3), 1),
+    }  # fmt: skip
+
+
+@pytest.mark.clause("NSWSP 1.2")
+def test_fields_too_small_for_the_rounds() -> None:
+    formats = load_ranking("nsw-swiss-pairs").formats
+    for table, least, rounds in (("congress", 8, "seven"), ("congress-small", 7, "six")):
+        gap = formats[table].find(least - 1)
+        assert isinstance(gap, FormatGap)
+        assert gap.says == f"too few pairs for {rounds} rounds without a rematch"
+        assert gap.proposes == "a round robin, or rematches allowed"
+        assert not isinstance(formats[table].find(least), FormatGap)
+        assert formats[table].counts == "pairs"
+    assert event(8).stages
+    assert event(400).stages
+    for pairs in (7, 401):
+        with pytest.raises(DirectorError):
+            event(pairs)
+
+
+@pytest.mark.clause("NSWSP 1.3", "NSWSP 1.5")
+def test_seated_by_lot_then_a_swiss_with_a_house_pair_for_an_odd_field() -> None:
+    play = swiss().play
+    assert isinstance(play, SwissPlay)
+    assert (play.rule.first, play.rule.rematch, play.rule.odd) == (First.LOT, Rematch.FEWEST, Odd.HOUSE)
+    assert play.house == Clause("NSWSP", "1.5")
+    words = shipped().swisses["nsw-swiss-pairs/swiss"]
+    assert ([each.way for each in words.first], [each.way for each in words.odd]) == ([First.LOT], [Odd.HOUSE])
+    built = shipped().swiss("nsw-swiss-pairs/swiss", Settings(9, First.LOT, Odd.HOUSE))
+    assert built.rule.rematch is Rematch.FEWEST
+    assert built.order.by == (Criterion.VPS_LESS_PENALTIES, Criterion.NET_IMPS, Criterion.LOT)
+
+
+def rule(readings: Mapping[str, str] = AS_READ) -> DatumRule:
+    board = swiss(readings=readings).scoring.board
+    assert isinstance(board, ButlerRule)
+    assert board.fouled == board.datum
+    return board.datum
+
+
+@pytest.mark.clause("NSWSP 1.4")
+def test_the_datum_without_a_tenth_of_the_scores_at_each_end() -> None:
+    assert [trim(tables_of(tables), rule()).dropped for tables in (4, 5, 14, 15, 24, 25)] == [0, 1, 1, 2, 2, 3]
+    assert [datum(points(score), rule()).value for score in (25, 24, -25)] == [30, 20, -30]
+    as_it_is = rule({"S-08": "not rounded"})
+    assert [datum(points(score), as_it_is).value for score in (25, -24)] == [25, -24]
+    fewer = rule({"S-09": "10% in all"})
+    assert [trim(tables_of(tables), fewer).dropped for tables in (9, 10, 29, 30)] == [0, 1, 1, 2]
+    prompt = shipped().datum("nsw-swiss-pairs/datum-unrounded")
+    assert (prompt.round_to, [trim(tables_of(tables), prompt).dropped for tables in (4, 5, 15)]) == (None, [0, 1, 2])
+
+
+@pytest.mark.clause("NSWSP 1.6")
+def test_a_match_by_its_table_and_an_award_of_two_imps() -> None:
+    here = Clause("Law", "0")
+    for stage, tenth in ((swiss(), "13.90"), (swiss(16, SMALL), "13.60")):
+        won = credited(Figure(10, IMPS, here), stage.boards, stage.scoring.match).value
+        assert won == Fraction(tenth)
+        award = stage.scoring.match.artificial
+        assert (award.plus, award.average, award.minus, award.unit) == (2, 0, -2, IMPS)
+        assert stage.scoring.match.times == 1
+    twice = swiss(readings={"S-15": "own IMPs less the opponents', twice the net"})
+    assert twice.scoring.match.times == 2
+
+
+@pytest.mark.clause("NSWSP 3.1", "NSWSP 3.2")
+def test_how_long_scores_are_corrected() -> None:
+    clocks = swiss().rules.times.of(About.CORRECTIONS)
+    noon = datetime.fromisoformat("2026-11-15 13:30")
+    first, second = clocks
+    assert (first.session, second.session) == (1, 2)
+    assert deadline(first, {"start of session 2": noon}).at == noon
+    assert deadline(second, {"scores posted": noon}).at == datetime.fromisoformat("2026-11-15 13:35")
+
+
+@pytest.mark.clause("NSWSP 4.1", "NSWSP 1.5")
+def test_ties_stand_prizes_are_shared_and_a_house_pair_has_none() -> None:
+    standings = swiss().standings
+    assert [step.by.value for step in standings.prize.steps] == ["total"]
+    assert (standings.prize.ends.value, standings.unit.many) == ("tied", "VPs")
+    assert standings.draw is not None
+    assert [step.by.value for step in standings.draw.steps] == ["total", "net IMPs"]
+    assert standings.draw.ends.value == "lot"
+    [award] = event().honours.awards
+    assert (award.unit.many, award.step) == ("dollars", Fraction(1, 100))
+    assert award.shared is not None
+    house = event().honours.house
+    assert house is not None
+    assert (house.fee, house.prizes, house.titles) == (0, False, False)
+
+
+@pytest.mark.clause("NSWSP 0")
+def test_the_supplementary_regulations_go_before_the_tournament_regulations() -> None:
+    order = load_conduct("nsw-swiss-pairs").precedence
+    assert order is not None
+    assert governing(["tournament_regulations", "supplementary"], order) == "supplementary"
+    assert governing(["tournament_regulations", "supplementary", "laws"], order) == "laws"
+    assert governing(["tournament_regulations"], order) == "tournament_regulations"

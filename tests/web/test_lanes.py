@@ -1,0 +1,196 @@
+"""Lanes and the bodies of requests: who is served first, who is told to come again, and what is not waited for."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable
+from threading import Event
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from overtrick.web import limits
+from overtrick.web.live.stream import Message
+from overtrick.web.serving.lanes import Lanes
+from overtrick.web.serving.wsgi_in_threads import Environ, WsgiInThreads
+
+Asked = tuple[int, bytes]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "lane"),
+    [
+        ("GET", "/health", "watchers"),
+        ("GET", "/metrics", "watchers"),
+        ("POST", "/t/abc.def/message", "workers"),
+        ("GET", "/t/abc.def/", "workers"),
+        ("GET", "/desk/e/x/room/", "workers"),
+        ("POST", "/api/events/x/acts", "workers"),
+        ("GET", "/api/events/x/standings", "readers"),
+        ("GET", "/e/x/", "readers"),
+        ("GET", "/", "readers"),
+        ("GET", "/static/overtrick/table.js", "readers"),
+        ("POST", "/e/x/me/", "workers"),
+    ],
+)
+def test_phones_and_desks_work_and_the_others_read(method: str, path: str, lane: str) -> None:
+    lanes = Lanes(1)
+    assert lanes.lane_of(method, path).name == lane
+    lanes.close(1)
+
+
+def test_readers_never_have_every_thread_and_who_works_goes_before_them() -> None:
+    lanes = Lanes(4)
+    go, order = Event(), list[str]()
+
+    def work(name: str) -> Callable[[], bool]:
+        def done() -> bool:
+            go.wait(10)
+            order.append(name)
+            return False
+
+        return done
+
+    def work_now() -> bool:
+        order.append("worker")
+        return True
+
+    reading = [lanes.submit(lanes.readers, work(f"reader {n}")) for n in range(10)]
+    lanes.submit(lanes.workers, work_now).result(5)
+    assert lanes.submit(lanes.watchers, lambda: True).result(5)
+    assert (order, lanes.readers.running) == (["worker"], 2)
+    assert lanes.longest() > 0
+    go.set()
+    for each in reading:
+        each.result(5)
+    assert order[0] == "worker"
+    assert len(order) == 11
+    lanes.close(1)
+    assert lanes.longest() == 0
+
+
+def application(environ: Environ, start: Callable[..., object]) -> Iterable[bytes]:
+    """Answers with the size of what was sent; a path may say that it takes its time."""
+    if environ["PATH_INFO"] == "/slow":
+        environ["go"] = _GO.wait(10)
+    start("200 OK", [("content-type", "text/plain")])
+    return [str(len(environ["wsgi.input"].read())).encode()]
+
+
+_GO = Event()
+
+
+async def ask(
+    pages: WsgiInThreads, pieces: list[bytes], *, ends: bool = True, path: str = "/", length: int | None = None
+) -> Asked:
+    """One request over ASGI; where it does not end, its sender stays silent."""
+    messages = [{"type": "http.request", "body": piece, "more_body": True} for piece in pieces]
+    if ends:
+        messages.append({"type": "http.request", "body": b"", "more_body": False})
+    answered: list[Message] = []
+
+    async def receive() -> Message:
+        if messages:
+            return messages.pop(0)
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    async def send(message: Message) -> None:
+        answered.append(message)
+
+    headers = [] if length is None else [(b"content-length", str(length).encode())]
+    scope = {
+        "type": "http", "method": "POST", "path": path, "query_string": b"", "http_version": "1.1", "headers": headers,
+    }  # fmt: skip
+    await pages(scope, receive, send)
+    return answered[0]["status"], answered[-1]["body"]
+
+
+def run(talk: Callable[[WsgiInThreads], Coroutine[Any, Any, None]], threads: int = 2) -> None:
+    pages = WsgiInThreads(application, threads)
+    asyncio.run(talk(pages))
+    assert pages.bodies == 0, "a body is still held"
+    pages.lanes.close(1)
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BODY_PAUSE", 0.1)
+
+    async def talk(pages: WsgiInThreads) -> None:
+        began = monotonic()
+        status, _ = await ask(pages, [b"x"], ends=False)
+        assert status == 408
+        assert monotonic() - began < 3
+        assert await ask(pages, [b"x", b"yz"]) == (200, b"3")
+
+    run(talk)
+
+
+def test_a_body_that_trickles_is_not_waited_for_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BODY", 0.1)
+
+    async def talk(pages: WsgiInThreads) -> None:
+        assert (await ask(pages, [b"x"] * 5, ends=False))[0] == 408
+
+    run(talk)
+
+
+def test_a_body_too_large_is_refused_by_what_it_says_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BODY_BYTES", 100)
+
+    async def talk(pages: WsgiInThreads) -> None:
+        assert (await ask(pages, [], ends=False, length=101))[0] == 413
+        assert (await ask(pages, [], ends=False, length=10**30))[0] == 413
+        assert (await ask(pages, [b"x" * 60, b"x" * 60]))[0] == 413
+        assert await ask(pages, [b"x" * 60, b"x" * 40], length=100) == (200, b"100")
+
+    run(talk)
+
+
+def test_bodies_together_are_bounded_and_a_small_one_is_not_refused_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BODIES_BYTES", 250)
+    monkeypatch.setattr(limits, "BODY_PAUSE", 0.3)
+
+    async def talk(pages: WsgiInThreads) -> None:
+        unfinished = [asyncio.ensure_future(ask(pages, [b"x" * 100], ends=False)) for _ in range(6)]
+        await asyncio.sleep(0.1)
+        assert pages.bodies <= 300
+        answers = sorted(status for status, _ in await asyncio.gather(*unfinished))
+        assert answers == [408, 408, 503, 503, 503, 503]
+        assert await ask(pages, [b"x" * 100]) == (200, b"100")
+
+    run(talk)
+
+
+def test_a_page_that_takes_too_long_is_answered_and_leaves_its_thread_when_it_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "REQUEST", 0.2)
+    _GO.clear()
+
+    async def talk(pages: WsgiInThreads) -> None:
+        slow = [asyncio.ensure_future(ask(pages, [], path="/slow")) for _ in range(3)]
+        answers = await asyncio.gather(*slow)
+        assert [status for status, _ in answers] == [503] * 3
+        _GO.set()
+        await asyncio.sleep(0.1)
+        assert pages.lanes.workers.running == 0
+        assert await ask(pages, [b"x"]) == (200, b"1")
+
+    run(talk)
+
+
+def test_a_full_lane_says_so_and_the_other_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WORKERS", 1)
+    _GO.clear()
+
+    async def talk(pages: WsgiInThreads) -> None:
+        lane, slow = pages.lanes.workers, []
+        for running, waiting in ((1, 0), (1, 1)):
+            slow.append(asyncio.ensure_future(ask(pages, [], path="/slow")))
+            while (lane.running, len(lane.waiting)) != (running, waiting):
+                await asyncio.sleep(0.01)
+        assert (await ask(pages, [b"x"]))[0] == 503
+        _GO.set()
+        assert [status for status, _ in await asyncio.gather(*slow)] == [200, 200]
+
+    run(talk)

@@ -1,0 +1,85 @@
+"""The supervisor: signs of life, pauses, and a server whose processes die or hang and come back."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from overtrick.web import limits
+from overtrick.web.serving.database import Roles
+from overtrick.web.serving.run import keep_to_oneself
+from overtrick.web.serving.supervised import Pauses, Watchdog, sign_of_life
+from web.servers import Server, wait_until
+
+
+def test_who_gives_no_sign_of_life_is_told_after_so_many_looks(tmp_path: Path) -> None:
+    watchdog = Watchdog(tmp_path)
+    me, other = os.getpid(), 10**7
+    for beat in range(3 * limits.SILENT):
+        sign_of_life(tmp_path, beat)
+        assert watchdog.silent({me: 1.0, other: 1.0}) == []
+    looks = [watchdog.silent({me: 100.0}) for _ in range(limits.SILENT)]
+    assert looks[:-1] == [[]] * (limits.SILENT - 1)
+    assert looks[-1] == [me]
+
+
+def test_a_process_has_time_to_begin(tmp_path: Path) -> None:
+    watchdog = Watchdog(tmp_path)
+    assert watchdog.silent({1: limits.RISE - 1.0}) == []
+    assert watchdog.silent({1: limits.RISE + 1.0}) == [1]
+
+
+def test_who_dies_again_and_again_waits_longer_and_longer_up_to_a_bound() -> None:
+    pauses = Pauses()
+    told = [pauses.before(0, now) for now in range(12)]
+    assert told[:4] == [0, 0.5, 1, 2]
+    assert told[-1] == limits.PAUSE
+    assert pauses.before(1, 12.0) == 0, "another process is not made to wait"
+    assert pauses.before(0, 12.0 + 1000) == 0
+
+
+def test_the_books_on_a_laptop_are_their_owners_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    folder = tmp_path / "books"
+    keep_to_oneself(folder)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    book = folder / "overtrick.sqlite3"
+    assert book.stat().st_mode & 0o777 == 0o600
+    book.chmod(0o644)
+    (folder / "secret").write_text("x")
+    keep_to_oneself(folder)
+    assert {file.stat().st_mode & 0o077 for file in folder.iterdir()} == {0}
+
+
+def children(server: Server) -> list[int]:
+    """The processes of a server that answer requests."""
+    assert server.process is not None
+    found = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text()
+    return [int(each) for each in found.split()]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_process_killed_again_and_again_comes_back_and_the_server_stays(least_privilege: Roles) -> None:
+    with Server(roles=least_privilege) as server:
+        for _ in range(3):  # granian itself gives up at the second death within six seconds
+            before = children(server)
+            os.kill(before[0], signal.SIGKILL)
+            wait_until(lambda before=before: before[0] not in children(server) and len(children(server)) == 2, 60)  # type: ignore[misc]
+        wait_until(lambda: server.status("/health") == 200, 60)
+        assert server.process is not None
+        assert server.process.poll() is None
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_process_that_hangs_is_ended_and_another_takes_its_place(least_privilege: Roles) -> None:
+    with Server(workers=1, roles=least_privilege) as server:
+        (stuck,) = children(server)
+        os.kill(stuck, signal.SIGSTOP)  # as a computation does that lets no other thread run
+        began = time.monotonic()
+        wait_until(lambda: stuck not in children(server), 3 * limits.SILENT * limits.BEAT)
+        assert time.monotonic() - began > limits.SILENT * limits.BEAT / 2
+        wait_until(lambda: server.status("/health") == 200, 60)
