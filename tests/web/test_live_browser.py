@@ -57,7 +57,7 @@ def test_a_page_changes_with_the_stream_says_when_it_is_cut_off_and_catches_up(h
         play_a_table(server, held, 1)
         expect(page.get_by_text("3 of 4 tables to come")).to_be_visible(timeout=15_000)
         expect(state).to_have_text("live")
-        assert b"\novertrick_live_readers 1\n" in server.ask("/metrics")[1]
+        assert b"\novertrick_live_readers 1.0\n" in server.ask("/metrics")[1]
         assert not any(each.endswith("/now") for each in asked), "it asked, where it should have been told"
 
         server.kill()

@@ -100,4 +100,4 @@ def test_alerts_and_board_ask_for_figures_that_there_are() -> None:
         asked = re.findall(r"overtrick_[a-z_]+", (ROOT / "deploy" / name).read_text(encoding="utf-8"))
         families = {re.sub(r"_(bucket|sum|count)$", "", each) for each in asked}
         assert len(families) > 3
-        assert families <= set(metrics.HELP), name
+        assert families <= set(re.findall(r"^# TYPE (\S+)", metrics.exposed(), re.MULTILINE)), name

@@ -2,6 +2,10 @@
 
 import json
 import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -45,18 +49,38 @@ def _figures(client: Client) -> dict[str, float]:
     return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines if not line.startswith("#")}
 
 
-def test_figures_of_other_processes_are_added(
-    client: Client, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+COUNTING = """
+from overtrick.web.watching import metrics
+metrics.FOLDS.inc({folds})
+metrics.LIVE_READERS.set({readers})
+metrics.REQUESTS.labels("GET", "200").inc()
+print("counted", flush=True)
+input()
+"""
+
+
+def test_figures_of_processes_are_added_and_those_that_died_are_counted_but_not_there(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shared = tmp_path_factory.mktemp("run")
-    (shared / "1.json").write_text(json.dumps({"overtrick_folds_total": 5, "overtrick_live_readers": 7}))
-    (shared / "999999999.json").write_text(json.dumps({"overtrick_folds_total": 2, "overtrick_live_readers": 9}))
-    (shared / "2.json").write_text("torn")
-    monkeypatch.setenv("OVERTRICK_RUN", str(shared))
-    folds = metrics._snapshot().get("overtrick_folds_total", 0)
-    told = _figures(client)
-    assert told["overtrick_folds_total"] == folds + 7
+    def process(folds: int, readers: int) -> subprocess.Popen[str]:
+        program = COUNTING.format(folds=folds, readers=readers)
+        told = {**os.environ, metrics.FOLDER: str(tmp_path)}
+        started = subprocess.Popen(
+            [sys.executable, "-c", program], env=told, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        assert started.stdout is not None
+        assert started.stdout.readline() == "counted\n"
+        return started
+
+    with process(5, 7) as living, process(2, 9) as dead:
+        dead.kill()
+        dead.wait()
+        monkeypatch.setenv(metrics.FOLDER, str(tmp_path))
+        told = _figures(client)
+        living.kill()
+    assert told["overtrick_folds_total"] == 7
     assert told["overtrick_live_readers"] == 7
+    assert told['overtrick_requests_total{method="GET",status="200"}'] == 2
 
 
 def test_the_figures_are_no_strangers(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             else:
                 status = 401
                 form.add_error(None, WRONG)
-        metrics.count("overtrick_sign_ins_total", outcome=_COUNTED[outcome])
+        metrics.SIGN_INS.labels(_COUNTED[outcome]).inc()
         about = "" if outcome is What.SIGNED_IN else f"as {called(whose)}" if whose else "under a name that nobody has"
         note(outcome, request, user=whose, about=about)
         if outcome is What.SIGNED_IN:
@@ -81,17 +81,18 @@ def sign_in_second(request: HttpRequest) -> HttpResponse:
         if not throttle.admitted(user.get_username(), address):
             status, told = 429, WAIT
             note(What.LOCKED, request, user=user, about=f"as {called(user)}")
+            metrics.SIGN_INS.labels("throttled").inc()
         elif how := second.right(user, request.POST.get("code", "")[:40]):
             throttle.succeeded(user.get_username(), address)
             login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
             request.session.pop(PENDING, None)
             note(What.SIGNED_IN, request, user=user, about=how)
-            metrics.count("overtrick_sign_ins_total", outcome="in")
+            metrics.SIGN_INS.labels("in").inc()
             return redirect(_onward(request))
         else:
             status, told = 401, "This code is not right, or was used already. Wait for the next one."
             note(What.WRONG, request, user=user, about=f"as {called(user)}, with the right password")
-            metrics.count("overtrick_sign_ins_total", outcome="wrong")
+            metrics.SIGN_INS.labels("wrong").inc()
     return render(request, "accounts/second_asked.html", {"told": told, "next": _onward(request)}, status=status)
 
 

@@ -104,7 +104,7 @@ class Standing(Generic[State]):
                 self._refold()
             else:
                 self._kept(posting)
-        metrics.count("overtrick_folds_total")
+        metrics.FOLDS.inc()
 
     def stand(self, after: State, postings: Sequence[Posting]) -> None:
         """Let a state stand into which these postings, the next of the book, were folded on trial."""
@@ -114,7 +114,7 @@ class Standing(Generic[State]):
             self.event = after
             for posting in postings:
                 self._kept(posting)
-        metrics.count("overtrick_folds_total", len(postings))
+        metrics.FOLDS.inc(len(postings))
 
     def _kept(self, posting: Posting) -> None:
         self.at = posting.at
@@ -175,7 +175,7 @@ def let_go() -> None:
                 break
             size -= eldest.last
             del _kept[slug]
-        metrics.gauge("overtrick_kept_events", len(_kept))
+        metrics.KEPT_EVENTS.set(len(_kept))
 
 
 def hear(slug: str) -> None:

@@ -70,7 +70,7 @@ def post_to(now: Standing[Any], act: Act, by: str, key: str, *, seen: int | None
                 if again:
                     return _again(again, act, by)
                 raise
-        metrics.count("overtrick_append_retries_total")
+        metrics.APPEND_RETRIES.inc()
         sleep(uniform(0, 0.002 * min(tries + 1, 10)))  # noqa: S311 - only so that two processes fall out of step
         now.catch_up()
     raise LedgerMoved(list(now.book.postings(now.last)))
@@ -107,8 +107,8 @@ def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int 
     started = perf_counter()
     kept = now.book.append_hashed(drafts, seen=base)
     postings = tuple(posting for posting, _ in kept)
-    metrics.time_taken("overtrick_append_seconds", perf_counter() - started)
-    metrics.count("overtrick_postings_total", len(postings))
+    metrics.APPEND_SECONDS.observe(perf_counter() - started)
+    metrics.POSTINGS.inc(len(postings))
     if after is not None:
         now.stand(after, postings)
     for posting in postings:

@@ -168,7 +168,7 @@ class Gateway:
         metrics.watch(self.hub)
         end_at_a_signal(self.hub)
         self.hub.on_move += [self.folding.hear, self.signing.hear]
-        tasks = (follow, self.hub.beat(), metrics.share(), self._live_signs())
+        tasks = (follow, self.hub.beat(), metrics.look_at_the_stream(), self._live_signs())
         self.tasks = [asyncio.ensure_future(task) for task in tasks]
         await send({"type": "lifespan.startup.complete"})
         await receive()

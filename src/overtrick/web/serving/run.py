@@ -153,10 +153,11 @@ def serve(where: Where) -> None:
 
     from overtrick.web.serving.supervised import SupervisedServer
     from overtrick.web.watching.logs import logging_settings
+    from overtrick.web.watching.metrics import FOLDER
 
     level = os.environ.get("OVERTRICK_LOG", "INFO").upper()
     with tempfile.TemporaryDirectory(prefix="overtrick-run-") as shared:
-        os.environ["OVERTRICK_RUN"] = shared
+        os.environ["OVERTRICK_RUN"] = os.environ[FOLDER] = shared
         os.environ["OVERTRICK_THREADS"] = str(where.threads)
         os.environ[LISTENS] = where.listens
         if where.certificate:

@@ -57,8 +57,8 @@ class Requests:
         started = perf_counter()
         response = self.answer(request)
         taken = perf_counter() - started
-        metrics.count("overtrick_requests_total", method=_method(request), status=str(response.status_code))
-        metrics.time_taken("overtrick_request_seconds", taken)
+        metrics.REQUESTS.labels(_method(request), str(response.status_code)).inc()
+        metrics.REQUEST_SECONDS.observe(taken)
         _log.info(
             "%s %s",
             request.method,
