@@ -9,7 +9,7 @@ from overtrick.core.event.plan import Entrants, Event
 from overtrick.core.event.tournament import PlanFor
 from overtrick.core.scoring.datum import Span
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 EVENT = "anc-2026/swiss-pairs-a"
 _MOST = 300

@@ -30,7 +30,7 @@ from overtrick.core.scoring.cross_imps import CrossImpsRule, cross_imps
 from overtrick.core.scoring.datum import DatumRule
 from overtrick.core.scoring.match import SideScore
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 TABLES, BOARDS, MATCH = 500, 12, 2
 SIZES = (1_000, 10_000, 100_000)

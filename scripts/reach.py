@@ -49,11 +49,11 @@ KNOWN: dict[str, str] = {
     "overtrick.core.draws.seating:give_up_second": _NAMED,
     "overtrick.core.flow.final:FeeRule.outstanding": _NAMED,
     "overtrick.core.selection.teams:at_rate": _NAMED,
-    "overtrick.regulations.library:Rulebook.unplayable": _NAMED,
-    "overtrick.regulations.readings:Choosable": _DOCUMENTATION,
-    "overtrick.regulations.readings:Choosable.switchable": _DOCUMENTATION,
-    "overtrick.regulations.readings:NONE_LISTED": _DOCUMENTATION,
-    "overtrick.regulations.readings:choosable": _DOCUMENTATION,
+    "overtrick.regulations.read.library:Rulebook.unplayable": _NAMED,
+    "overtrick.regulations.lint.readings:Choosable": _DOCUMENTATION,
+    "overtrick.regulations.lint.readings:Choosable.switchable": _DOCUMENTATION,
+    "overtrick.regulations.lint.readings:NONE_LISTED": _DOCUMENTATION,
+    "overtrick.regulations.lint.readings:choosable": _DOCUMENTATION,
 }
 """Why something may stay that no face reaches. The clause tests that rest on it do not count."""
 

@@ -24,11 +24,11 @@ from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.model.results import Result
 from overtrick.core.provenance import Clause
 from overtrick.ledger.codec import line_hash, write_posting
-from overtrick.regulations.coverage import KINDS, Count, coverage, recorded
-from overtrick.regulations.describe import describe_datum, describe_scale, describe_words, words_of
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.library import Rulebook, shipped
-from overtrick.regulations.readings import Choosable, choosable
+from overtrick.regulations.describe.scoring import describe_datum, describe_scale, describe_words, words_of
+from overtrick.regulations.lint.coverage import KINDS, Count, coverage, recorded
+from overtrick.regulations.lint.readings import Choosable, choosable
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.read.library import Rulebook, shipped
 
 PAGES = Path(__file__).parents[1] / "docs" / "reference" / "generated"
 WIDTH = 100

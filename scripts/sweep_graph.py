@@ -20,8 +20,8 @@ from overtrick.core.event.knockout import outcomes
 from overtrick.core.event.tournament import Tournament
 from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
 from overtrick.lab.verify import verify
-from overtrick.regulations.event_book import find_event
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.plan.events import plan_for
 
 
 def variants(event: str) -> list[tuple[int, dict[str, str]]]:

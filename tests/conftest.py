@@ -78,7 +78,7 @@ class _Recorder:
     def states(self) -> dict[str, dict[str, str]]:
         from clauses.cites import clause_ids
         from clauses.vectors import unanswered
-        from overtrick.regulations.library import shipped
+        from overtrick.regulations.read.library import shipped
 
         known = shipped().clauses
         wanting = {pair for vector in unanswered() for pair in clause_ids(vector.clause, known)}

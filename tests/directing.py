@@ -17,7 +17,7 @@ from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.ledger.book import Draft
 from overtrick.ledger.memory import MemoryBook
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 Scores = Callable[[int, int, str, int], str]
 """A result by round, table, room and board."""

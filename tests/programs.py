@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from overtrick.regulations.editions import shipped_edition
+from overtrick.regulations.read.editions import shipped_edition
 
 Change = Callable[[str, str, str], None]
 """Changes a text of the rulebook that ships: its path, what stands there, what is to stand there."""

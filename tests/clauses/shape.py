@@ -17,7 +17,7 @@ from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.datum import DatumRule, datum, trim
 from overtrick.core.scoring.match import MatchScore, NetImps, SideScore
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 GIVEN = Clause("vector", "given")
 """What a vector's own numbers rest on."""

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from overtrick.regulations.editions import rulebook
+from overtrick.regulations.read.editions import rulebook
 
 TABLES = Path(__file__).parent / "cited"
 CITATION = re.compile(r"(ANC26|GNOT18|ITS21|Law|NSWSP|SABF20) .+")

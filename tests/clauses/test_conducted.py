@@ -16,7 +16,7 @@ from overtrick.core.model.contestants import Player, Stated
 from overtrick.director.decide import decide
 from overtrick.director.entries import stage_fields
 from overtrick.director.penalties import penalty_for
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 OPEN, OITS, WITS, SITS = (
     "anc-2026/interstate-open", "nsw-its-2021/oits", "nsw-its-2021/wits", "nsw-its-2021/sits",

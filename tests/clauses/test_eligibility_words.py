@@ -19,7 +19,7 @@ from overtrick.core.conduct.systems import may_play, psychic_barred
 from overtrick.core.conduct.teams import finals_team
 from overtrick.core.conduct.verdicts import Answer
 from overtrick.core.errors import DirectorError
-from overtrick.regulations.eligibility import load_eligibility
+from overtrick.regulations.read.eligibility import load_eligibility
 
 ANC = load_eligibility("anc-2026")
 ITS = load_eligibility("nsw-its-2021")

@@ -8,9 +8,9 @@ from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.tournament import replay
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.lab.verify import verify
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.event_words import EventFile
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.plan.events import plan_for
 
 OTHER_SIZES = {
     "anc-2026/interstate-womens": (5, 8),

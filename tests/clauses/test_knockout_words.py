@@ -12,7 +12,7 @@ from overtrick.core.draws.order import Record, rank
 from overtrick.core.draws.seed_blocks import first_draw
 from overtrick.core.errors import DirectorError
 from overtrick.core.lots import Lots
-from overtrick.regulations.brackets import load_brackets
+from overtrick.regulations.read.brackets import load_brackets
 
 RULES = load_brackets("gnot-nsw-2018")
 EIGHT = tuple("12345678")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.regulations.coverage import coverage, recorded
-from overtrick.regulations.library import shipped
+from overtrick.regulations.lint.coverage import coverage, recorded
+from overtrick.regulations.read.library import shipped
 
 PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "what-is-not-done.md"
 DOCUMENTS = ("ANC26", "GNOT18", "ITS21", "NSWSP", "SABF20")

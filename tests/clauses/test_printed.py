@@ -12,8 +12,8 @@ import pytest
 
 from clauses.shape import both
 from overtrick.core.laws.adjusted import further_award
-from overtrick.regulations.library import shipped
-from overtrick.regulations.schema import PrintedScaleWords
+from overtrick.regulations.grammar.schema import PrintedScaleWords
+from overtrick.regulations.read.library import shipped
 
 PRINTED = Path(__file__).parent / "printed"
 

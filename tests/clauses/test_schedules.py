@@ -24,8 +24,8 @@ from overtrick.core.flow.stages import Contest, Who
 from overtrick.core.ranking.qualification import Why, qualify
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.rounds import TeamsRule
-from overtrick.regulations.conduct import load_conduct
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.read.conduct import load_conduct
 
 
 def plan(event: str, entries: int, *choices: str) -> Event:

@@ -9,9 +9,9 @@ from overtrick.core.provenance import PERCENT, Clause, Figure
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season import Attendance, SeasonRule, Session, place, season
 from overtrick.core.selection import Contender, Entry, Nomination, awards_for, order_level, pair_credits, select_field
-from overtrick.regulations.flow import load_flow
-from overtrick.regulations.references import season_rule
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.plan.selection import load_selection
+from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.references import season_rule
 
 SELECTION = load_selection("sabf-2020")
 PAIRS = season_rule("matchpoint pairs", "sabf-2020", {})

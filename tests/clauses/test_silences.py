@@ -6,7 +6,7 @@ text does not, and the usual entry is what a rehearsal and the conditions of con
 
 import pytest
 
-from overtrick.regulations.event_book import find_event
+from overtrick.regulations.plan.event_book import find_event
 
 FORFEITS = {"forfeits": "D27"}
 WITH_BYES = {**FORFEITS, "byes": "D57"}

@@ -16,10 +16,10 @@ from overtrick.lab.selection_rehearsal import YearRehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
 from overtrick.ledger.signed import signer_at
-from overtrick.regulations.edition_sources import read_rulebook
-from overtrick.regulations.event_book import edition_for, edition_for_year
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.plan.event_book import edition_for, edition_for_year
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.selection import load_selection
+from overtrick.regulations.read.edition_sources import read_rulebook
 
 ROOT = Path(__file__).parents[2]
 

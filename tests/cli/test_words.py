@@ -19,9 +19,9 @@ from overtrick.core.event.tournament import Tournament, replay
 from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.describe_event import describe_event
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.describe.event import describe_event
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.plan.events import plan_for
 
 NOUNS = (
     "absences|boards|contestants|days|entries|events|IMPs|matches|matchpoints|members|minutes|objections|pairs|places|"

@@ -23,7 +23,7 @@ from overtrick.director.agreeing import AgreedAlready, NotAsSeen, OwnEntry, Roun
 from overtrick.director.decide import decide
 from overtrick.lab.verify import verify
 from overtrick.ledger.codec import read_posting, write_posting
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 CONGRESS = "nsw-swiss-pairs/congress"
 MADE, DOWN, TWO_DOWN = (read_result(f"4H N {over}") for over in ("=", "-1", "-2"))

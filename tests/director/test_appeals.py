@@ -28,7 +28,7 @@ from overtrick.core.model.notation import read_result
 from overtrick.director.appeal_files import appeal_clocks, lodging_until
 from overtrick.director.decide import decide
 from overtrick.ledger.codec import read_posting, write_posting
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 GENERAL, CONGRESS = "sabf-2020/swiss-teams", "nsw-swiss-pairs/congress"
 COURSE = ("accept", "td_completes", "circulate")

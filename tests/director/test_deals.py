@@ -16,7 +16,7 @@ from overtrick.core.model.notation import read_result
 from overtrick.director.deals import boards_at
 from overtrick.director.decide import decide
 from overtrick.ledger.codec import read_posting, write_posting
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 RULES, STAGE = "nsw-swiss-pairs/congress", "Swiss"
 SUITS = f"N:{RANKS}... .{RANKS}.. ..{RANKS}. ...{RANKS}"

@@ -45,7 +45,7 @@ from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 CONGRESS = "nsw-swiss-pairs/congress"
 TEAMS = "anc-2026/three-day-teams"

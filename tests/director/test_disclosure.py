@@ -17,7 +17,7 @@ from overtrick.core.event.tournament import replay
 from overtrick.director.decide import decide
 from overtrick.director.disclosure import colour_in_force, grace_used
 from overtrick.ledger.codec import read_posting, write_posting
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 STAGE = "Stage One"
 DIRECTOR, COMMITTEE = "the Chief Tournament Director", "the Tournament Committee"

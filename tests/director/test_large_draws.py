@@ -9,7 +9,7 @@ from overtrick.core.event.acts import DrawPublished
 from overtrick.core.event.plan import Entrants, Event
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 SWISS = "anc-2026/swiss-pairs-a"
 

@@ -9,7 +9,7 @@ from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpen
 from overtrick.core.event.offences import CANCELLED, LATE, SLOW, Extent, priced
 from overtrick.core.exact import Exact
 from overtrick.director.penalties import penalty_for
-from overtrick.regulations.event_book import event_files
+from overtrick.regulations.plan.event_book import event_files
 
 TRIALS = "sabf-2020/open-butler-trials"
 

@@ -11,7 +11,7 @@ from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.tournament import Tournament
 from overtrick.director.decide import decide
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 EVENT = "nsw-its-2021/wits"
 

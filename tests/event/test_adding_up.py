@@ -14,8 +14,8 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, POINTS, Clause, Figure, Json, Made, Telling, explained, total
 from overtrick.lab.adding_up import faults
 from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.plan.events import plan_for
 
 FEW = ["nsw-swiss-pairs/congress", "nsw-its-2021/oits", "sabf-2020/state-teams", "anc-2026/graded-pairs"]
 """A datum, standard scores, places that are worth points, and matchpoints; the slow part has every event."""

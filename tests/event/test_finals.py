@@ -38,8 +38,8 @@ from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.lab.rehearsal import Faults, Rehearsal
 from overtrick.lab.verify import verify
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.plan.events import plan_for
 
 DAYTIME, STATE, SWISS = "sabf-2020/daytime-teams", "sabf-2020/state-teams", "sabf-2020/swiss-teams"
 ROUND_ROBIN = "sabf-2020/round-robin-teams"

@@ -37,8 +37,8 @@ from overtrick.core.provenance import Clause
 from overtrick.director.decide import decide
 from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
 from overtrick.lab.verify import verify
-from overtrick.regulations.event_book import find_event, read_event
-from overtrick.regulations.events import plan_for, plan_of
+from overtrick.regulations.plan.event_book import find_event, read_event
+from overtrick.regulations.plan.events import plan_for, plan_of
 from properties.brute_force import Pairs, best_draws, every_draw
 
 GNOT = "gnot-nsw-2018/gnot"

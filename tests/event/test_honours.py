@@ -10,7 +10,7 @@ from overtrick.core.event.honours import AwardTable, awards_by_place, awards_to_
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.provenance import Fact, Figure, Reason
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 BUTLER = "anc-2026/open-butler"
 ITC = "anc-2026/interstate-open"

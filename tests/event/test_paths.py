@@ -13,7 +13,7 @@ from overtrick.core.event.result_acts import ResultPosted
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.flow.stages import Who
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 GRAPH = "gnot-nsw-2018/gnot"
 STAGE = "M1"

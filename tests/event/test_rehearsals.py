@@ -15,8 +15,8 @@ from overtrick.core.exact import exact_text
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
 from overtrick.lab.verify import verify
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.plan.events import plan_for
 
 EVENTS = list(event_files())
 some_books = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -15,10 +15,10 @@ from overtrick.core.event.selection_fields import berth_tie, propose_field
 from overtrick.core.event.selection_year import points_of
 from overtrick.core.event.tournament import Tournament
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.library import shipped
-from overtrick.regulations.readings import choosable
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.lint.readings import choosable
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.selection import load_selection
+from overtrick.regulations.read.library import shipped
 
 RULES = load_selection("sabf-2020")
 

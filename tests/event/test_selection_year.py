@@ -38,9 +38,9 @@ from overtrick.lab.selection_rehearsal import YearRehearsal
 from overtrick.lab.selection_verify import verify_selection
 from overtrick.ledger.book import Draft
 from overtrick.ledger.memory import MemoryBook
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.selection import load_selection
 
 RULES = load_selection("sabf-2020")
 

@@ -11,12 +11,12 @@ from overtrick.core.event.tournament import replay
 from overtrick.core.movements.check import check
 from overtrick.core.scoring.datum import Span
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.describe_event import describe_event
-from overtrick.regulations.event_book import event_files, read_event
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.lengths import length_text
-from overtrick.regulations.library import shipped
-from overtrick.regulations.lint_events import lint_event
+from overtrick.regulations.describe.event import describe_event
+from overtrick.regulations.describe.lengths import length_text
+from overtrick.regulations.lint.events import lint_event
+from overtrick.regulations.plan.event_book import event_files, read_event
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.read.library import shipped
 
 EVENTS = [name for name, file in event_files().items() if any(stage.play == "sessions" for stage in file.stage)]
 ONE_DAY = "anc-2026/one-day-matchpoint-pairs"

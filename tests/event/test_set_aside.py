@@ -21,8 +21,8 @@ from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.selection import load_selection
 
 RULES = "nsw-swiss-pairs/congress"
 PLAN = plan_for(RULES)

@@ -40,7 +40,7 @@ from overtrick.core.ranking.standings import Purpose
 from overtrick.director.draws import draft
 from overtrick.director.entries import qualifiers, stage_fields
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 CONGRESS = "nsw-swiss-pairs/congress"
 INTERSTATE = "anc-2026/interstate-open"

@@ -16,7 +16,7 @@ from overtrick.core.provenance import IMPS, POINTS, Figure, Made, Telling, expla
 from overtrick.core.ranking.measures import Kind
 from overtrick.core.ranking.standings import Purpose
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 PAIRS, TEAMS, SESSION = "nsw-swiss-pairs/congress", "sabf-2020/swiss-teams", "anc-2026/graded-pairs"
 

@@ -22,9 +22,9 @@ from overtrick.formats.plain_text import plain_text
 from overtrick.formats.results_csv import read_results
 from overtrick.formats.tables import read_table
 from overtrick.ledger.codec import read_posting
-from overtrick.regulations.draws import read_draws
-from overtrick.regulations.event_book import is_event, read_event
-from overtrick.regulations.load import read_rules
+from overtrick.regulations.plan.event_book import is_event, read_event
+from overtrick.regulations.read.draws import read_draws
+from overtrick.regulations.read.load import read_rules
 from overtrick.web.desk.forms.entries import read_players
 from overtrick.web.desk.keystroke import read_line
 

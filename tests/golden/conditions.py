@@ -10,8 +10,8 @@ from pathlib import Path
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.plan import Entrants
-from overtrick.regulations.describe_event import describe_event
-from overtrick.regulations.event_book import event_files
+from overtrick.regulations.describe.event import describe_event
+from overtrick.regulations.plan.event_book import event_files
 
 KEPT = Path(__file__).parent / "conditions"
 

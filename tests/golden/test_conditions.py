@@ -3,7 +3,7 @@
 import pytest
 
 from golden.conditions import KEPT, conditions, kept_in
-from overtrick.regulations.event_book import event_files
+from overtrick.regulations.plan.event_book import event_files
 
 
 @pytest.mark.parametrize("event", sorted(event_files()))

@@ -25,7 +25,7 @@ from overtrick.core.scoring.boards import ScoredBoard, score_board
 from overtrick.core.scoring.match import net_imps
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
 from overtrick.core.scoring.session import BoardCredit, Fine, Missed, PercentRule, percentage
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 pytestmark = pytest.mark.skipif(
     not FOLDER.is_dir(), reason=f"no sessions to compare with: they are looked for in {FOLDER}"

@@ -8,19 +8,22 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any
 
 from overtrick import regulations
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.plan import Entrants
-from overtrick.regulations import load
-from overtrick.regulations.words import Table
+from overtrick.regulations.grammar.words import Table
+from overtrick.regulations.read import load
 
 READ: set[tuple[str, str]] = set()
 SET: defaultdict[str, set[str]] = defaultdict(set)
-READERS = ("brackets", "conduct", "draws", "eligibility", "flow", "ranking", "season", "selection")
+READERS = (
+    "read.brackets", "read.conduct", "read.draws", "read.eligibility", "read.flow", "read.ranking", "read.season",
+    "plan.selection",
+)  # fmt: skip
 
 
 def traced(self: Table, name: str) -> Any:
@@ -59,8 +62,8 @@ def modules() -> Iterator[ModuleType]:
     """Every module of the regulations, reading files through ours."""
     own = load.read_as
     load.read_as = noted(own)
-    for found in iter_modules(regulations.__path__):
-        module = import_module(f"overtrick.regulations.{found.name}")
+    for found in walk_packages(regulations.__path__, "overtrick.regulations."):
+        module = import_module(found.name)
         if getattr(module, "read_as", None) is own:
             module.read_as = load.read_as  # type: ignore[attr-defined]
         yield module
@@ -84,17 +87,17 @@ def ask_for_every_rule(book: Any) -> None:
 def everything() -> None:
     """Read, check, describe and build all there is."""
     setattr(Table, "__getattribute__", traced)  # noqa: B010 - a method is not assigned to
-    named = {module.__name__.rpartition(".")[2]: module for module in modules()}
-    book = named["library"].shipped()
-    named["lint"].lint(book)
-    named["lint_events"].lint_events(book)
+    named = {module.__name__.removeprefix("overtrick.regulations."): module for module in modules()}
+    book = named["read.library"].shipped()
+    named["lint.rules"].lint(book)
+    named["lint.events"].lint_events(book)
     ask_for_every_rule(book)
-    for file in named["event_book"].event_files().values():
+    for file in named["plan.event_book"].event_files().values():
         for choices in ((), *((choice.id,) for choice in file.choice)):
-            for entered in named["lint_events"].sizes(file):
-                named["events"].build_event(file, Entrants(entered), choices)
+            for entered in named["lint.events"].sizes(file):
+                named["plan.events"].build_event(file, Entrants(entered), choices)
             with suppress(OvertrickError):
-                list(named["describe_event"].describe_event(file, Entrants(file.event.usual), choices))
+                list(named["describe.event"].describe_event(file, Entrants(file.event.usual), choices))
     for reader in READERS:
         for loader in [each for name, each in vars(named[reader]).items() if name.startswith("load_")]:
             for folder in load.folders():

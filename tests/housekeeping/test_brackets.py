@@ -3,9 +3,9 @@
 import pytest
 
 from overtrick.core.errors import RegulationErrors
-from overtrick.regulations.brackets import load_brackets, read_brackets
-from overtrick.regulations.editions import rulebook
-from overtrick.regulations.load import folders
+from overtrick.regulations.read.brackets import load_brackets, read_brackets
+from overtrick.regulations.read.editions import rulebook
+from overtrick.regulations.read.load import folders
 
 WITH_BRACKETS = [folder for folder in folders() if (rulebook() / folder / "brackets.toml").is_file()]
 

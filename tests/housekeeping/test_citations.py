@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from overtrick.regulations.editions import rulebook
-from overtrick.regulations.library import shipped
-from overtrick.regulations.load import folders
+from overtrick.regulations.read.editions import rulebook
+from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.load import folders
 
 WORDS = ("says", "note", "matter", "we", "other", "title", "printed_note", "remedy", "ranking", "draw")
 """Keys that hold sentences, in which a clause may be named in passing."""

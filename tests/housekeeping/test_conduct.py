@@ -6,10 +6,10 @@ import pytest
 
 from overtrick.core.conduct.timetable import event_dates, rounds_by_day
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.regulations.conduct import load_conduct, read_conduct
-from overtrick.regulations.draws import load_draws
-from overtrick.regulations.editions import rulebook
-from overtrick.regulations.load import folders
+from overtrick.regulations.read.conduct import load_conduct, read_conduct
+from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.read.editions import rulebook
+from overtrick.regulations.read.load import folders
 
 WITH_CONDUCT = [folder for folder in folders() if (rulebook() / folder / "conduct.toml").is_file()]
 

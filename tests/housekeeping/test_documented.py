@@ -20,7 +20,7 @@ import pytest
 from overtrick.cli import main
 from overtrick.cli import overtrick as command_line
 from overtrick.core.model import read_result
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 ROOT = Path(__file__).parents[2]
 GENERATED = ROOT / "docs" / "reference" / "generated"

@@ -5,10 +5,10 @@ import pytest
 from clauses.answers.eligibility_facts import each_test
 from overtrick.core.conduct.conditions import Word
 from overtrick.core.errors import RegulationErrors
-from overtrick.regulations.editions import rulebook
-from overtrick.regulations.eligibility import load_eligibility, read_eligibility
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.load import folders
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.read.editions import rulebook
+from overtrick.regulations.read.eligibility import load_eligibility, read_eligibility
+from overtrick.regulations.read.load import folders
 
 WITH_ELIGIBILITY = [folder for folder in folders() if (rulebook() / folder / "eligibility.toml").is_file()]
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from overtrick.core.flow.stages import StageRule
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.flow import load_flow
-from overtrick.regulations.graph_words import GraphWords
-from overtrick.regulations.library import shipped
+from overtrick.regulations.grammar.graph import GraphWords
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.library import shipped
 
 SOURCE = Path(__file__).parents[2] / "src" / "overtrick"
 ROOMS = ("core", "director", "ledger", "lab")

@@ -4,9 +4,9 @@ import pytest
 
 from overtrick.core.by_entry import FormatGap, FormatRow
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.regulations.editions import rulebook
-from overtrick.regulations.load import folders
-from overtrick.regulations.ranking import load_ranking, read_ranking
+from overtrick.regulations.read.editions import rulebook
+from overtrick.regulations.read.load import folders
+from overtrick.regulations.read.ranking import load_ranking, read_ranking
 
 WITH_RANKING = [folder for folder in folders() if (rulebook() / folder / "ranking.toml").is_file()]
 

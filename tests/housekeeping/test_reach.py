@@ -8,7 +8,7 @@ from source_names import read_module
 from clauses.cites import clause_ids
 from clauses.proofs import proofs
 from conftest import COVERAGE
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 
 def reached(**modules: str) -> set[str]:

@@ -3,15 +3,15 @@
 import pytest
 
 from overtrick.core.errors import RegulationErrors
-from overtrick.regulations.brackets import load_brackets
-from overtrick.regulations.editions import rulebook
-from overtrick.regulations.eligibility import load_eligibility
-from overtrick.regulations.flow import read_flow
-from overtrick.regulations.library import shipped
-from overtrick.regulations.load import folders, read_as
-from overtrick.regulations.season import read_seasons
-from overtrick.regulations.selection import build_selection
-from overtrick.regulations.selection_words import SelectionFile
+from overtrick.regulations.grammar.selection import SelectionFile
+from overtrick.regulations.plan.selection import build_selection
+from overtrick.regulations.read.brackets import load_brackets
+from overtrick.regulations.read.editions import rulebook
+from overtrick.regulations.read.eligibility import load_eligibility
+from overtrick.regulations.read.flow import read_flow
+from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.load import folders, read_as
+from overtrick.regulations.read.season import read_seasons
 
 FILES = [
     (folder, name)

@@ -20,7 +20,7 @@ from overtrick.core.scoring.boards import BoardRule, ButlerRule, score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor, cross_imps
 from overtrick.core.scoring.datum import DatumCase, DatumRule, Drop, DropCount, DropShare, datum, trim
 from overtrick.core.scoring.median import EvenMedian, MedianRule, median
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 from strategies import field, singles, tables, weighted
 
 LAW_78A = MatchpointRule()

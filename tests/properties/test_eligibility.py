@@ -23,7 +23,7 @@ from overtrick.core.conduct.shares import AtLeast, Least, MoreThan, ShareOf
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, all_of, any_of, one_reason
 from overtrick.core.exact import Share
 from overtrick.core.provenance import Clause
-from overtrick.regulations.eligibility import load_eligibility
+from overtrick.regulations.read.eligibility import load_eligibility
 
 CLAUSE = Clause("Test", "1")
 SABF = load_eligibility("sabf-2020")

@@ -16,7 +16,7 @@ from overtrick.core.draws.finals import (
     play_finals,
 )
 from overtrick.core.errors import DirectorError
-from overtrick.regulations.brackets import load_brackets
+from overtrick.regulations.read.brackets import load_brackets
 
 BRACKETS = [*load_brackets("sabf-2020").brackets.values(), *load_brackets("anc-2026").brackets.values()]
 SEEDS = ("A", "B", "C", "D", "E")

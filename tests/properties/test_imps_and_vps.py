@@ -10,7 +10,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale, vps
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 from strategies import exacts
 
 # The lower and upper end of each band of Law 78B, as printed; the last is open.

@@ -23,7 +23,7 @@ from overtrick.core.movements.notation import read_movement, write_movement
 from overtrick.core.movements.switches import arrow_switched, scrambled
 from overtrick.core.movements.two_fields import coverage, propose_length, two_field_sessions
 from overtrick.core.movements.web import web
-from overtrick.regulations.draws import load_draws
+from overtrick.regulations.read.draws import load_draws
 
 
 def forms(tables: int) -> list[Form]:

@@ -18,9 +18,9 @@ from overtrick.formats.picture import PAD, SMALL, Kind, Picture, Routed, lay_out
 from overtrick.formats.picture_svg import svg
 from overtrick.formats.picture_text import outline
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.flow import load_flow
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.read.flow import load_flow
 
 Rectangle = tuple[int, int, int, int]
 SVG = "{http://www.w3.org/2000/svg}"

@@ -23,7 +23,7 @@ from overtrick.core.ranking.chain import Among, Candidate, ChainRule, Ends, Step
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.qualification import SignificantRule, Why, part_significant, qualify, significant
 from overtrick.core.ranking.standings import Purpose, standings
-from overtrick.regulations.ranking import load_ranking
+from overtrick.regulations.read.ranking import load_ranking
 
 TEST = Clause("Test", "1")
 NAMES = [str(number) for number in range(1, 13)]

@@ -17,7 +17,7 @@ from overtrick.core.model import Average, Board, Played, read_result
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Made, facts
 from overtrick.core.scoring.match import credited
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 from strategies import played
 
 FIELDWIDE = [name for name in shipped().scorings if not isinstance(shipped().scoring(name).board, TeamsRule)]

@@ -13,7 +13,7 @@ from overtrick.core.draws.seating import SitsFirst, sitting_order, stanzas
 from overtrick.core.draws.seeding import Entrant, field_sizes, snake, two_fields
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.provenance import Clause
-from overtrick.regulations.draws import Robin, load_draws, read_draws
+from overtrick.regulations.read.draws import Robin, load_draws, read_draws
 
 ANC = load_draws("anc-2026")
 

@@ -13,9 +13,9 @@ from overtrick.core.flow import Who, drop_in, final_ranking, qualify
 from overtrick.core.provenance import PERCENT, VPS, Clause, Figure
 from overtrick.core.season import Attendance, Season, Session, place, season
 from overtrick.core.selection import Contender, Entry, Kind, Nomination, awards_for, pair_credits, select_field
-from overtrick.regulations.flow import load_flow
-from overtrick.regulations.references import season_rule
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.plan.selection import load_selection
+from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.references import season_rule
 
 PAIRS = season_rule("matchpoint pairs", "sabf-2020", {})
 SELECTION = load_selection("sabf-2020")

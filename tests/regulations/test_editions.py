@@ -5,14 +5,14 @@ import pytest
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan import Entrants
 from overtrick.core.event.tournament import PlanFor
-from overtrick.regulations.book_rules import BookRules
-from overtrick.regulations.describe_event import describe_event
-from overtrick.regulations.editions import Edition, in_force, shipped_edition, under
-from overtrick.regulations.event_book import edition_for, edition_for_year, event_files, find_event
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.library import library, shipped
-from overtrick.regulations.lint_events import sizes
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.describe.event import describe_event
+from overtrick.regulations.lint.events import sizes
+from overtrick.regulations.plan.book_rules import BookRules
+from overtrick.regulations.plan.event_book import edition_for, edition_for_year, event_files, find_event
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.selection import load_selection
+from overtrick.regulations.read.editions import Edition, in_force, shipped_edition, under
+from overtrick.regulations.read.library import library, shipped
 
 CONGRESS = "nsw-swiss-pairs/congress"
 SCORING = "nsw-swiss-pairs/scoring.toml"

@@ -18,13 +18,13 @@ from overtrick.core.event.stage import StageState
 from overtrick.core.ranking.carry_over import Deviation, StandardCarry
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import DropCount
-from overtrick.regulations.describe_event import describe_event
-from overtrick.regulations.editions import shipped_edition
-from overtrick.regulations.event_book import event_files, event_paths, find_event, read_event
-from overtrick.regulations.event_words import EventFile
-from overtrick.regulations.events import build_event, plan_for
-from overtrick.regulations.library import shipped
-from overtrick.regulations.lint_events import lint_events, sizes
+from overtrick.regulations.describe.event import describe_event
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.lint.events import lint_events, sizes
+from overtrick.regulations.plan.event_book import event_files, event_paths, find_event, read_event
+from overtrick.regulations.plan.events import build_event, plan_for
+from overtrick.regulations.read.editions import shipped_edition
+from overtrick.regulations.read.library import shipped
 
 ROOT = Path(__file__).parents[2]
 TEXTS = {path: shipped_edition().texts[path] for path in event_paths().values()}

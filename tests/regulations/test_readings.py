@@ -26,9 +26,9 @@ from overtrick.core.scoring.cross_imps import CrossImpsRule, cross_imps
 from overtrick.core.scoring.match import credited
 from overtrick.core.scoring.median import MedianRule, median
 from overtrick.core.scoring.rounds import TeamsRule
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.library import shipped
-from overtrick.regulations.readings import choosable
+from overtrick.regulations.lint.readings import choosable
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.read.library import shipped
 
 HERE = Clause("Law", "0")
 OPEN, OITS, WITS, SITS = (

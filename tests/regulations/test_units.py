@@ -16,10 +16,10 @@ from overtrick.core.ranking.chain import ChainRule, Ends, Step
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.standings import StandingsRule, standings
 from overtrick.core.scales import vps
-from overtrick.regulations.event_book import event_files, read_event
-from overtrick.regulations.events import build_event
-from overtrick.regulations.library import shipped
-from overtrick.regulations.lint_events import sizes
+from overtrick.regulations.lint.events import sizes
+from overtrick.regulations.plan.event_book import event_files, read_event
+from overtrick.regulations.plan.events import build_event
+from overtrick.regulations.read.library import shipped
 
 HERE = Clause("CLUB", "1")
 

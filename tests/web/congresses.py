@@ -11,7 +11,7 @@ from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.regulations.event_book import edition_for
+from overtrick.regulations.plan.event_book import edition_for
 from overtrick.web.congress.keeper import Standing, forget, standing
 from overtrick.web.congress.models import Congress, Held
 from overtrick.web.congress.post import post

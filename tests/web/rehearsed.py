@@ -8,8 +8,8 @@ from overtrick.core.event.acts import Act, DrawPublished, Posting, RoundClosed, 
 from overtrick.core.event.entry_acts import EntryTaken
 from overtrick.core.event.tournament import Tournament
 from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.plan.events import plan_for
 
 _FAULTS = replace(USUAL_FAULTS, substitute=0)  # whether a regulation lets a substitute in is not asked here
 SWISS = "nsw-swiss-pairs/congress"

@@ -14,7 +14,7 @@ from overtrick.core.event.result_acts import ResultConfirmed, ResultPosted
 from overtrick.core.event.rounds import Recorded
 from overtrick.core.model import read_result
 from overtrick.lab.verify import verify
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
 from overtrick.web.table.links import link, revoke

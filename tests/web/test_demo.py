@@ -22,7 +22,7 @@ from overtrick.core.event.tournament import Tournament
 from overtrick.core.season import open_figures
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.codec import line_hash, read_posting
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 from overtrick.web.demo import congress
 from overtrick.web.demo.books import EVENTS, lines
 from overtrick.web.demo.people import last_name, pairs, password, teams

@@ -12,8 +12,8 @@ from django.test import Client
 from overtrick.core.event.entry_acts import RulesAdopted
 from overtrick.ledger.durable.models import KeptEdition, KeptText
 from overtrick.ledger.durable.texts import DurableTexts, _read
-from overtrick.regulations.edition_sources import read_rulebook
-from overtrick.regulations.event_book import edition_for
+from overtrick.regulations.plan.event_book import edition_for
+from overtrick.regulations.read.edition_sources import read_rulebook
 from overtrick.web.congress import moving
 from overtrick.web.congress.keeper import forget, standing
 from overtrick.web.congress.models import Congress, Held

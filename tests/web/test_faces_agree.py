@@ -19,7 +19,7 @@ from overtrick.core.exact import read_exact
 from overtrick.core.ranking.standings import Purpose
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.event_book import event_files
+from overtrick.regulations.plan.event_book import event_files
 from overtrick.web.congress.keeper import standing
 from overtrick.web.desk import results as desk_results
 from overtrick.web.desk import standings as desk_standings

@@ -15,7 +15,7 @@ from overtrick.core.model import read_result
 from overtrick.ledger.book import LedgerMoved
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.models import Line
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 from overtrick.web.congress import keeper
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.post import Posted, post

@@ -16,8 +16,8 @@ from overtrick.core.exact import exact_text
 from overtrick.core.model.results import Played
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.plan.events import plan_for
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
 from overtrick.web.shown.standings import standings_page

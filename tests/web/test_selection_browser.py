@@ -15,7 +15,7 @@ from overtrick.core.event.tournament import replay
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 from web.installation import installation
 from web.official import Desk
 

@@ -17,8 +17,8 @@ from overtrick.core.provenance import Figure, Json
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
 from overtrick.core.scoring.datum import Weight
-from overtrick.regulations.build import build_cross_imps, build_matchpoints
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.build import build_cross_imps, build_matchpoints
+from overtrick.regulations.read.library import shipped
 
 
 @click.command(context_settings=NUMBERS)

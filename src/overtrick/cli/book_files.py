@@ -15,11 +15,11 @@ from overtrick.core.event.selection_year import SelectionYear, fold_year
 from overtrick.core.event.tournament import PlanFor, Tournament, replay
 from overtrick.core.selection.rules import Selection
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.book_rules import BookRules, unknown_edition
-from overtrick.regulations.editions import Edition
-from overtrick.regulations.event_book import OWN
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.plan.book_rules import BookRules, unknown_edition
+from overtrick.regulations.plan.event_book import OWN
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.selection import load_selection
+from overtrick.regulations.read.editions import Edition
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,8 @@ from overtrick.core.season import open_figures
 from overtrick.core.wording import count_of
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.event_book import edition_for, find_event, rules_name
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.event_book import edition_for, find_event, rules_name
+from overtrick.regulations.plan.events import plan_for
 
 
 def read_book(file: str) -> Tournament:

@@ -7,11 +7,11 @@ from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan import Entrants
 from overtrick.core.provenance import Json
-from overtrick.regulations.describe_event import describe_event
-from overtrick.regulations.event_book import find_event
-from overtrick.regulations.library import shipped
-from overtrick.regulations.lint import Finding, lint
-from overtrick.regulations.lint_events import lint_events
+from overtrick.regulations.describe.event import describe_event
+from overtrick.regulations.lint.events import lint_events
+from overtrick.regulations.lint.rules import Finding, lint
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.read.library import shipped
 
 
 @click.command("describe", short_help="An event's conditions of contest, for its entry.")

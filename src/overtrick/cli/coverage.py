@@ -6,9 +6,9 @@ from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
-from overtrick.regulations.coverage import KINDS, Count, DocumentCoverage, recorded
-from overtrick.regulations.coverage import coverage as count_clauses
-from overtrick.regulations.library import shipped
+from overtrick.regulations.lint.coverage import KINDS, Count, DocumentCoverage, recorded
+from overtrick.regulations.lint.coverage import coverage as count_clauses
+from overtrick.regulations.read.library import shipped
 
 
 @click.command

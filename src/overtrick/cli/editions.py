@@ -22,10 +22,10 @@ from overtrick.director.selecting import decide_selection
 from overtrick.director.what_if import what_if
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.book_rules import BookRules, short
-from overtrick.regulations.edition_sources import read_rulebook
-from overtrick.regulations.editions import Edition, shipped_edition
-from overtrick.regulations.library import shipped
+from overtrick.regulations.plan.book_rules import BookRules, short
+from overtrick.regulations.read.edition_sources import read_rulebook
+from overtrick.regulations.read.editions import Edition, shipped_edition
+from overtrick.regulations.read.library import shipped
 
 source_argument = click.argument("source", type=click.Path(exists=True, path_type=Path))
 

@@ -20,9 +20,9 @@ from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause, Json
 from overtrick.core.ranking.chance import lot_order
 from overtrick.formats.draw_tables import WRITTEN, read_matches, read_seeds, write_csv
-from overtrick.regulations.brackets import load_brackets
-from overtrick.regulations.draws import load_draws
-from overtrick.regulations.load import folders, has
+from overtrick.regulations.read.brackets import load_brackets
+from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.read.load import folders, has
 
 _CIRCLE = Clause("SABF20", "15.1")
 _SET, _FIRST = "set-draw", "first-draw"

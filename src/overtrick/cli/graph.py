@@ -14,11 +14,11 @@ from overtrick.formats.flow_picture import flow_picture
 from overtrick.formats.picture import Picture
 from overtrick.formats.picture_svg import svg
 from overtrick.formats.picture_text import outline
-from overtrick.regulations.event_book import find_event
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.flow import load_flow
-from overtrick.regulations.library import shipped
-from overtrick.regulations.load import has
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.load import has
 
 
 @click.command

@@ -34,8 +34,8 @@ from overtrick.core.movements.two_fields import coverage, propose_length, two_fi
 from overtrick.core.movements.web import web
 from overtrick.formats.draw_tables import write_csv
 from overtrick.formats.movement_files import COLUMNS, movement_rows, read_movement_file
-from overtrick.regulations.draws import load_draws
-from overtrick.regulations.load import folders, has
+from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.read.load import folders, has
 
 
 @dataclass(frozen=True)

@@ -15,15 +15,15 @@ from overtrick.core.laws.imps import imps as imps_figure
 from overtrick.core.model import Artificial, Award, read_result
 from overtrick.core.provenance import IMPS, PERCENT, POINTS, VPS, Clause, Fact, Figure, Json, Made
 from overtrick.core.scales import CornerScale, Scale, vps
-from overtrick.regulations.library import Rulebook, repaired_rows, shipped
-from overtrick.regulations.printed import column_of
-from overtrick.regulations.schema import (
+from overtrick.regulations.grammar.schema import (
     BandScaleWords,
     CornerScaleWords,
     PrintedScaleWords,
     PrintedTable,
     Repair,
 )
+from overtrick.regulations.read.library import Rulebook, repaired_rows, shipped
+from overtrick.regulations.read.printed import column_of
 
 
 @click.command(context_settings=NUMBERS)

@@ -12,15 +12,15 @@ from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.provenance import Json
-from overtrick.regulations.describe import describe_datum, describe_scale, describe_words, words_of
-from overtrick.regulations.event_book import event_files, is_event, read_event
-from overtrick.regulations.event_words import EventFile
-from overtrick.regulations.library import NamedRule, Rulebook, shipped
-from overtrick.regulations.lint import Finding, lint
-from overtrick.regulations.lint_events import lint_event
-from overtrick.regulations.load import read_rules
-from overtrick.regulations.schema import RuleFile
-from overtrick.regulations.units import scoring_unit_faults
+from overtrick.regulations.describe.scoring import describe_datum, describe_scale, describe_words, words_of
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.schema import RuleFile
+from overtrick.regulations.lint.events import lint_event
+from overtrick.regulations.lint.rules import Finding, lint
+from overtrick.regulations.plan.event_book import event_files, is_event, read_event
+from overtrick.regulations.plan.units import scoring_unit_faults
+from overtrick.regulations.read.library import NamedRule, Rulebook, shipped
+from overtrick.regulations.read.load import read_rules
 
 Shown = NamedRule | EventFile
 """What a rule's id may lead to."""

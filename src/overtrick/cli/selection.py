@@ -29,8 +29,8 @@ from overtrick.core.event.selection_year import SelectionYear
 from overtrick.director.selecting import decide_selection
 from overtrick.formats.given_json import read_json
 from overtrick.ledger.codec import read_act
-from overtrick.regulations.event_book import edition_for_year
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.plan.event_book import edition_for_year
+from overtrick.regulations.plan.selection import load_selection
 
 
 @click.group

@@ -23,7 +23,7 @@ from overtrick.director.selecting import decide_selection
 from overtrick.director.trial import tried
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.editions import Edition
+from overtrick.regulations.read.editions import Edition
 
 target_option = click.option("--target", default="Open", show_default=True, help="The team, like Open or Women's.")
 document_option = click.option("--document", default="sabf-2020", show_default=True, help="The folder of the rulebook.")

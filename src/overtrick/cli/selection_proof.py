@@ -14,9 +14,9 @@ from overtrick.core.provenance import Json
 from overtrick.core.wording import count_of
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.editions import Edition
-from overtrick.regulations.event_book import edition_for, edition_for_year
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.plan.event_book import edition_for, edition_for_year
+from overtrick.regulations.plan.selection import load_selection
+from overtrick.regulations.read.editions import Edition
 
 
 @click.command(short_help="Prove the book of a year; with its events' books, their placings too.")
@@ -79,8 +79,8 @@ def simulate(year: int, document: str, seed: str, entries: int, output: str, as_
     from random import Random
 
     from overtrick.lab.selection_rehearsal import YearRehearsal
-    from overtrick.regulations.event_book import event_files
-    from overtrick.regulations.events import plan_for
+    from overtrick.regulations.plan.event_book import event_files
+    from overtrick.regulations.plan.events import plan_for
 
     def edition(name: str) -> Edition:
         return edition_for_year(name) if name == document else edition_for(name)

@@ -51,8 +51,8 @@ from overtrick.formats.draw_tables import (
     write_csv,
     written_rows,
 )
-from overtrick.regulations.library import shipped
-from overtrick.regulations.swiss_words import Settings, Swiss
+from overtrick.regulations.grammar.swiss import Settings, Swiss
+from overtrick.regulations.read.library import shipped
 
 NO_DRAW = 3
 """The exit code when no valid draw exists."""

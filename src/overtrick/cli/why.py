@@ -17,7 +17,7 @@ from overtrick.core.scoring.match import NetImps
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, score_teams_match
 from overtrick.core.scoring.teams import teams_board
 from overtrick.formats.results_csv import ResultRow, compared_once
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 
 @click.command

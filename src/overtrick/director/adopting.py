@@ -18,7 +18,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Figure
 from overtrick.director.decided import Decided, allow, refuse
 from overtrick.director.what_if import what_if
-from overtrick.regulations.book_rules import short
+from overtrick.regulations.plan.book_rules import short
 
 
 def adopt(event: Tournament, act: RulesAdopted) -> Decided:

@@ -30,7 +30,7 @@ from overtrick.core.wording import count_of
 from overtrick.formats.bracket import Bracket, Tie
 from overtrick.formats.flow_picture import flow_picture
 from overtrick.formats.picture import Box, Kind, Panel, Picture, Stream, Stroke
-from overtrick.regulations.lengths import length_text
+from overtrick.regulations.describe.lengths import length_text
 
 ENTRY = "the entry"
 WIDEST_GRID = 16

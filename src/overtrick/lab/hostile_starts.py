@@ -16,8 +16,8 @@ from overtrick.director.decided import Decided
 from overtrick.director.selecting import decide_selection
 from overtrick.lab.rehearsal import Faults, Rehearsal
 from overtrick.lab.selection_rehearsal import YearRehearsal
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.selection import load_selection
 
 FAULTS = Faults(0.02, 0.02, 0.1, 0.3, 0.03, 0.05, 0.05, 0.1)
 

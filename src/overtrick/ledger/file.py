@@ -19,7 +19,7 @@ from overtrick.ledger.codec import line_hash, read_posting, write_posting
 from overtrick.ledger.file_head import AS_IT_IS, DamagedHead, End, HeadFile, Mark, keep_name, read_at
 from overtrick.ledger.memory import new_drafts
 from overtrick.ledger.texts import Kept, is_text, text_lines
-from overtrick.regulations.editions import Edition
+from overtrick.regulations.read.editions import Edition
 
 
 class BrokenBook(OvertrickError):

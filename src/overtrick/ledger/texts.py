@@ -9,7 +9,7 @@ import json
 from collections.abc import Container, Iterator
 
 from overtrick.core.errors import OvertrickError
-from overtrick.regulations.editions import Edition, manifest_hash, text_hash
+from overtrick.regulations.read.editions import Edition, manifest_hash, text_hash
 
 FORM = 1
 _TEXT = f'{{"v":{FORM},"text":'

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from overtrick.core.event.plan import Entrants, Event, Stage
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 
 INTERSTATE = ("interstate-open", "interstate-womens", "interstate-seniors", "interstate-youth")
 SWISS_PAIRS = (

@@ -4,7 +4,7 @@ import pytest
 
 from clauses.shape import tables, work
 from overtrick.core.scoring.datum import datum
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 # Table 1 first: strong tables make game, weak tables go down.
 SCORES = [620] * 12 + [170] + [-100] * 13

@@ -7,7 +7,7 @@ import pytest
 from clauses.shape import both, given
 from overtrick.core.errors import NoScale
 from overtrick.core.scales import PrintedScale, vps
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 
 @pytest.mark.clause("ANC26 App-5 (8 boards)")

@@ -16,7 +16,7 @@ from overtrick.core.conduct.participation import Substitution, check_substitutio
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.conduct.verdicts import Answer
 from overtrick.core.exact import read_exact
-from overtrick.regulations.eligibility import Eligibilities, load_eligibility
+from overtrick.regulations.read.eligibility import Eligibilities, load_eligibility
 
 MARCH = date(2026, 3, 31)
 OPENS = date(2026, 7, 4)

@@ -38,10 +38,10 @@ from overtrick.core.ranking.carry_over import LinearCarry, MarginCarry, PlaceCar
 from overtrick.core.ranking.chain import Better, ChainRule
 from overtrick.core.ranking.measures import Counted, Measure, WinBy
 from overtrick.core.ranking.qualification import Why
-from overtrick.regulations.brackets import load_brackets
-from overtrick.regulations.draws import load_draws
-from overtrick.regulations.library import shipped
-from overtrick.regulations.swiss_words import Settings
+from overtrick.regulations.grammar.swiss import Settings
+from overtrick.regulations.read.brackets import load_brackets
+from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.read.library import shipped
 
 TO_GO_ON = [("open-butler", "Stage 2"), ("mixed-butler", "Stage 1")]
 LAST_OF_BUTLER = [("open-butler", "Stage 3"), ("mixed-butler", "Stage 2")]

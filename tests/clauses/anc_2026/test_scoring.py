@@ -28,7 +28,7 @@ from overtrick.core.scoring.fouled import TooLate
 from overtrick.core.scoring.match import Length, credited
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.unplayed import Complement
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 HERE = Clause("Law", "0")
 BY_IMPS = {

@@ -10,7 +10,7 @@ from overtrick.core.conduct.allowance import playing_time
 from overtrick.core.conduct.clocks import About, RoundTimes, correction_end, deadline, review_limit
 from overtrick.core.event.conduct_acts import RoundEnded, RoundStarted
 from overtrick.core.event.plan import Stage
-from overtrick.regulations.conduct import load_conduct
+from overtrick.regulations.read.conduct import load_conduct
 
 DAYS = {
     "Sat": "Saturday", "Sun": "Sunday", "Mon": "Monday", "Tue": "Tuesday", "Wed": "Wednesday", "Thu": "Thursday",

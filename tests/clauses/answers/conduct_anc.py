@@ -13,7 +13,7 @@ from overtrick.core.conduct.stage import breach_at, late_at
 from overtrick.core.conduct.timetable import event_dates
 from overtrick.core.exact import exact_text, read_exact
 from overtrick.core.provenance import IMPS, VPS
-from overtrick.regulations.conduct import load_conduct
+from overtrick.regulations.read.conduct import load_conduct
 
 ANC = "anc2026"
 RULES = load_conduct("anc-2026")

@@ -13,9 +13,9 @@ from overtrick.core.conduct.precedence import governing
 from overtrick.core.conduct.timetable import LawSession
 from overtrick.core.event.plan import Entrants
 from overtrick.core.provenance import IMPS
-from overtrick.regulations.conduct import load_conduct
-from overtrick.regulations.event_book import find_event
-from overtrick.regulations.events import build_event
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.plan.events import build_event
+from overtrick.regulations.read.conduct import load_conduct
 
 ITS, NSWSP = "its2021", "nswsp"
 SELECTION = load_conduct("nsw-its-2021")

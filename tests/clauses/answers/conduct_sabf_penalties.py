@@ -29,8 +29,8 @@ from overtrick.core.conduct.penalties import (
 from overtrick.core.draws.finals import Abandoned, Forfeited, absence
 from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
 from overtrick.core.provenance import IMPS, VPS, Unit
-from overtrick.regulations.brackets import load_brackets
-from overtrick.regulations.conduct import load_conduct
+from overtrick.regulations.read.brackets import load_brackets
+from overtrick.regulations.read.conduct import load_conduct
 
 GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
 RULES = load_conduct("sabf-2020")

@@ -21,8 +21,8 @@ from overtrick.core.conduct.appeals import (
 from overtrick.core.conduct.clocks import Deadline, correction, deadline
 from overtrick.core.conduct.precedence import governing, may_determine
 from overtrick.core.conduct.timetable import finals_dates, may_play_earlier, may_postpone
-from overtrick.regulations.brackets import load_brackets
-from overtrick.regulations.conduct import load_conduct
+from overtrick.regulations.read.brackets import load_brackets
+from overtrick.regulations.read.conduct import load_conduct
 
 GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
 RULES = load_conduct("sabf-2020")

@@ -10,8 +10,8 @@ from overtrick.core.conduct.facts import Amount, Facts, Membership, Residence
 from overtrick.core.conduct.participation import Substitution, check_play, check_substitutions, least_play
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.exact import decimal_text, read_exact
-from overtrick.regulations.eligibility import load_eligibility
-from overtrick.regulations.event_book import find_event
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.read.eligibility import load_eligibility
 
 ANC = "anc2026"
 BOOK = load_eligibility("anc-2026")

@@ -11,7 +11,7 @@ from overtrick.core.conduct.facts import Facts
 from overtrick.core.conduct.participation import Substitution, check_substitutions, substitutions_allowed
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.conduct.verdicts import Verdict
-from overtrick.regulations.eligibility import load_eligibility
+from overtrick.regulations.read.eligibility import load_eligibility
 
 ITS = "its2021"
 BOOK = load_eligibility("nsw-its-2021")

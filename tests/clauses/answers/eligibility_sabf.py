@@ -23,7 +23,7 @@ from overtrick.core.conduct.shares import ShareOf
 from overtrick.core.conduct.systems import in_force, may_change, may_play, psychic_barred
 from overtrick.core.conduct.verdicts import Answer, Verdict
 from overtrick.core.exact import exact_text
-from overtrick.regulations.eligibility import load_eligibility
+from overtrick.regulations.read.eligibility import load_eligibility
 
 SABF = "sabf2020-general"
 BOOK = load_eligibility("sabf-2020")

@@ -19,9 +19,9 @@ from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import VPS, Figure
 from overtrick.core.ranking.standings import Purpose
-from overtrick.regulations.editions import shipped_edition
-from overtrick.regulations.event_book import read_event
-from overtrick.regulations.events import plan_of
+from overtrick.regulations.plan.event_book import read_event
+from overtrick.regulations.plan.events import plan_of
+from overtrick.regulations.read.editions import shipped_edition
 
 STAGE = "Swiss"
 

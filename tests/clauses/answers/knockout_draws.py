@@ -19,7 +19,7 @@ from overtrick.core.draws.choice import (
 )
 from overtrick.core.draws.knockout import KnockoutDraw, Limits, Met, set_draw
 from overtrick.core.draws.seed_blocks import seed_blocks
-from overtrick.regulations.brackets import load_brackets
+from overtrick.regulations.read.brackets import load_brackets
 
 GNOT = "gnot2018"
 RULES = load_brackets("gnot-nsw-2018")

@@ -21,7 +21,7 @@ from overtrick.core.draws.finals import (
 from overtrick.core.draws.stanzas import seating_rights
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text, read_exact
-from overtrick.regulations.brackets import load_brackets
+from overtrick.regulations.read.brackets import load_brackets
 
 SABF = load_brackets("sabf-2020")
 ANC = load_brackets("anc-2026")

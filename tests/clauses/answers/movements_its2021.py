@@ -21,9 +21,9 @@ from overtrick.core.movements.mitchell import barometer_mitchell
 from overtrick.core.movements.movement import Movement, Seating
 from overtrick.core.movements.two_fields import coverage, sectioned_sessions
 from overtrick.core.provenance import Clause
-from overtrick.regulations.draws import load_draws
-from overtrick.regulations.event_book import find_event
-from overtrick.regulations.events import build_event
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.plan.events import build_event
+from overtrick.regulations.read.draws import load_draws
 
 FILE = "its2021"
 

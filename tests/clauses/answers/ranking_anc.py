@@ -23,10 +23,10 @@ from overtrick.core.ranking.measures import Kind, MatchLine, Measure, StageRecor
 from overtrick.core.ranking.qualification import Why, part_significant, qualify
 from overtrick.core.ranking.standings import Purpose, standings
 from overtrick.core.scales import vps as convert
-from overtrick.regulations.brackets import load_brackets
-from overtrick.regulations.draws import load_draws
-from overtrick.regulations.library import shipped
-from overtrick.regulations.ranking import load_ranking
+from overtrick.regulations.read.brackets import load_brackets
+from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.ranking import load_ranking
 
 FILE = "anc2026"
 RULES = load_ranking("anc-2026")

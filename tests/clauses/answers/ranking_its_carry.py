@@ -18,7 +18,7 @@ from overtrick.core.ranking.carry_over import (
     standardise,
 )
 from overtrick.core.ranking.qualification import qualify
-from overtrick.regulations.ranking import load_ranking
+from overtrick.regulations.read.ranking import load_ranking
 
 FILE = "its2021"
 RULES = load_ranking("nsw-its-2021")

@@ -7,7 +7,7 @@ from clauses.vectors import Vector, answers
 from overtrick.core.by_entry import FormatGap, FormatRow
 from overtrick.core.draws.rules import Odd, complete_field
 from overtrick.core.exact import decimal_text
-from overtrick.regulations.ranking import load_ranking
+from overtrick.regulations.read.ranking import load_ranking
 
 FILE = "its2021"
 FORMATS = load_ranking("nsw-its-2021").formats

@@ -16,7 +16,7 @@ from overtrick.core.ranking.chain import Candidate, Ranking, Scope, When, rank
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord, signed_boards
 from overtrick.core.ranking.qualification import Qualified, Why, qualify, significant
 from overtrick.core.ranking.standings import Standings, StandingsRule, standings
-from overtrick.regulations.ranking import load_ranking
+from overtrick.regulations.read.ranking import load_ranking
 
 FILE = "its2021"
 RULES = load_ranking("nsw-its-2021")

@@ -7,7 +7,7 @@ from clauses.vectors import Vector, answers
 from overtrick.core.exact import exact_text
 from overtrick.core.ranking.awards import HousePairRule, award, title
 from overtrick.core.ranking.standings import Standings, standings
-from overtrick.regulations.ranking import load_ranking
+from overtrick.regulations.read.ranking import load_ranking
 
 FILE = "nswsp"
 RULES = load_ranking("nsw-swiss-pairs")

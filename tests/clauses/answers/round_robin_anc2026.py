@@ -7,7 +7,7 @@ from clauses.vectors import Vector, answers
 from overtrick.core.draws.bye_rounds import RoundOrder, bring_bye_forward, bye_clashes, spread_byes
 from overtrick.core.draws.round_robin import PrintedDraw, byes_by_round, check_draw, held_by
 from overtrick.core.draws.seating import SitsFirst, SittingOrder, sitting_order
-from overtrick.regulations.draws import Qualifying, load_draws
+from overtrick.regulations.read.draws import Qualifying, load_draws
 
 FILE = "anc2026"
 BOOK = load_draws("anc-2026")

@@ -10,7 +10,7 @@ from overtrick.core.event.plan import Seats, seats_at
 from overtrick.core.exact import exact_text, mean
 from overtrick.core.movements.check import check
 from overtrick.core.movements.howell import howell
-from overtrick.regulations.draws import load_draws
+from overtrick.regulations.read.draws import load_draws
 
 GENERAL = "sabf2020-general"
 EVENTS = "sabf2020-events"

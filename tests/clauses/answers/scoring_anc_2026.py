@@ -36,9 +36,9 @@ from overtrick.core.scoring.match import NetImps, SideScore, score_side
 from overtrick.core.scoring.rounds import Scoring, scored_side
 from overtrick.core.scoring.unplayed import ForfeitRule, forfeit, forfeited, score_bye, too_few_compared
 from overtrick.core.scoring.unplayed import against as left_by
-from overtrick.regulations.event_book import find_event
-from overtrick.regulations.events import build_event
-from overtrick.regulations.library import shipped
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.plan.events import build_event
+from overtrick.regulations.read.library import shipped
 
 FILE = "anc2026"
 ITC = "Interstate Open Teams"

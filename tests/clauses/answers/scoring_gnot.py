@@ -12,7 +12,7 @@ from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.teams import swing
 from overtrick.core.scoring.tie import TieStep, break_tie, play_off_imps
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 FILE = "gnot2018"
 BOARDS = 14

@@ -23,9 +23,9 @@ from overtrick.core.scoring.match import MatchScore, SideScore, credited, score_
 from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import score_bye
-from overtrick.regulations.event_book import find_event
-from overtrick.regulations.events import build_event
-from overtrick.regulations.library import shipped
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.plan.events import build_event
+from overtrick.regulations.read.library import shipped
 
 FILE = "its2021"
 AWARDS = {"average_plus": Average.PLUS, "average": Average.EVEN, "average_minus": Average.MINUS}

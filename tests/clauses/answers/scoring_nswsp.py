@@ -9,7 +9,7 @@ from overtrick.core.model.results import Average
 from overtrick.core.provenance import VPS, total
 from overtrick.core.scales import PrintedScale
 from overtrick.core.scoring.match import score_side
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 FILE = "nswsp"
 SCALE = "nsw-swiss-pairs/scale"

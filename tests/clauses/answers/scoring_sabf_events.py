@@ -11,7 +11,7 @@ from overtrick.core.provenance import PERCENT, VPS, Clause, total
 from overtrick.core.scales import BandScale, Column, PrintedScale, Scale, vps
 from overtrick.core.scoring.non_contending import against_non_contending
 from overtrick.core.scoring.pooled import pooled
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 FILE = "sabf2020-events"
 TEAMS = "sabf-2020/teams"

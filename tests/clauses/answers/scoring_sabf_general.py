@@ -53,7 +53,7 @@ from overtrick.core.scoring.unplayed import (
     forfeited,
     unfinished,
 )
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 FILE = "sabf2020-general"
 TEAMS = "sabf-2020/teams"

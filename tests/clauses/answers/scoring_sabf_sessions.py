@@ -9,7 +9,7 @@ from overtrick.core.provenance import PERCENT, Figure
 from overtrick.core.scoring.session import averaged
 from overtrick.core.scoring.stand_ins import Ground, Limits, stood_in
 from overtrick.core.scoring.substitutes import Improvement, adjustment
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 GENERAL = "sabf2020-general"
 EVENTS = "sabf2020-events"

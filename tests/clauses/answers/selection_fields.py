@@ -24,8 +24,8 @@ from overtrick.core.selection import (
 )
 from overtrick.core.selection.field import Doubled, deciding
 from overtrick.core.selection.trials import place_order, qualifies
-from overtrick.regulations.event_book import find_event
-from overtrick.regulations.events import build_event
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.plan.events import build_event
 
 OPEN = RULES.fields["Open"]
 SENIORS = RULES.placed_fields["Seniors'"]

@@ -26,8 +26,8 @@ from overtrick.core.flow import (
     quotas,
 )
 from overtrick.core.provenance import VPS, Figure
-from overtrick.regulations.bracket_words import CountTable
-from overtrick.regulations.flow import Format, load_flow
+from overtrick.regulations.grammar.brackets import CountTable
+from overtrick.regulations.read.flow import Format, load_flow
 
 GNOT = "gnot2018"
 RULES = load_flow("gnot-nsw-2018")

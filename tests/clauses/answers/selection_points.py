@@ -19,8 +19,8 @@ from overtrick.core.selection import (
 from overtrick.core.selection.awards import Award
 from overtrick.core.selection.teams import at_rate
 from overtrick.core.selection.trials import immediately_eligible
-from overtrick.regulations.eligibility import load_eligibility
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.plan.selection import load_selection
+from overtrick.regulations.read.eligibility import load_eligibility
 
 EVENTS = "sabf2020-events"
 RULES = load_selection("sabf-2020")

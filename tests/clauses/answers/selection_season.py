@@ -10,8 +10,8 @@ from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season import Attendance, Session, place, season, within_band
 from overtrick.core.season.counted import own_scores
 from overtrick.core.season.record import enough
-from overtrick.regulations.library import shipped
-from overtrick.regulations.references import season_rule
+from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.references import season_rule
 
 GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
 PAIRS, QUALIFYING, FINAL = (

@@ -12,7 +12,7 @@ from overtrick.core.ranking.measures import MatchLine, StageRecord
 from overtrick.core.ranking.qualification import Why, qualify
 from overtrick.core.ranking.standings import standings
 from overtrick.core.selection.two_stages import both_stages, carried_on, in_two_teams
-from overtrick.regulations.eligibility import load_eligibility
+from overtrick.regulations.read.eligibility import load_eligibility
 
 EVENTS = "sabf2020-events"
 FINALS = RULES.standings["state-finals"]

@@ -2,8 +2,8 @@
 
 from overtrick.core.draws import First, Meeting, Meetings
 from overtrick.core.exact import Exact, decimal_text
-from overtrick.regulations.library import shipped
-from overtrick.regulations.swiss_words import Settings, Swiss
+from overtrick.regulations.grammar.swiss import Settings, Swiss
+from overtrick.regulations.read.library import shipped
 
 
 def swiss(name: str) -> Swiss:

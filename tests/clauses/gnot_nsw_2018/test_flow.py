@@ -14,12 +14,12 @@ from overtrick.core.event.plan import Contest, Entrants, Event
 from overtrick.core.exact import Halves
 from overtrick.core.flow.stages import StageRule
 from overtrick.core.provenance import Clause
-from overtrick.regulations.brackets import Brackets, load_brackets
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.flow import FlowRules, load_flow
-from overtrick.regulations.library import shipped
-from overtrick.regulations.ranking import load_ranking
-from overtrick.regulations.swiss_words import Settings
+from overtrick.regulations.grammar.swiss import Settings
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.read.brackets import Brackets, load_brackets
+from overtrick.regulations.read.flow import FlowRules, load_flow
+from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.ranking import load_ranking
 
 PRINTED = Path(__file__).parents[1] / "printed"
 

@@ -8,7 +8,7 @@ from overtrick.core.laws.lines import Credit
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import MATCHPOINTS, Clause, Figure
 from overtrick.core.scoring.session import BoardCredit, own_percentage, percentage
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 TOP = 20
 

@@ -14,7 +14,7 @@ from overtrick.core.scoring.datum import datum, trim
 from overtrick.core.scoring.match import credited
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.session import Missed
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 AWARDS = {
     # Law 12C2(a): 60, 50 and 40 per cent; (b): 3 IMPs either way; (c): a pair's own average, if that is better or worse

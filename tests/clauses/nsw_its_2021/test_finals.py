@@ -8,8 +8,8 @@ import pytest
 from clauses.nsw_its_2021.test_stages import event
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.event.plan import RobinPlay
-from overtrick.regulations.draws import load_draws, read_draws
-from overtrick.regulations.load import text_of
+from overtrick.regulations.read.draws import load_draws, read_draws
+from overtrick.regulations.read.load import text_of
 
 FOLDER = "nsw-its-2021"
 SIZES = {

@@ -15,7 +15,7 @@ from overtrick.core.conduct.facts import Facts
 from overtrick.core.conduct.participation import substitutions_allowed
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.conduct.verdicts import Answer, Verdict
-from overtrick.regulations.eligibility import Eligibilities, load_eligibility
+from overtrick.regulations.read.eligibility import Eligibilities, load_eligibility
 
 AT_ENTRY = {
     "oits": ["entry"],

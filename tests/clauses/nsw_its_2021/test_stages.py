@@ -26,9 +26,9 @@ from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
 from overtrick.core.scoring.datum import datum, trim
 from overtrick.core.scoring.match import credited
 from overtrick.core.scoring.median import EvenMedian, MedianRule
-from overtrick.regulations.conduct import load_conduct
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.ranking import load_ranking
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.read.conduct import load_conduct
+from overtrick.regulations.read.ranking import load_ranking
 
 HERE = Clause("Law", "0")
 AS_READ: Mapping[str, str] = {}

@@ -19,12 +19,12 @@ from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import DatumRule, datum, trim
 from overtrick.core.scoring.match import credited
-from overtrick.regulations.conduct import load_conduct
-from overtrick.regulations.event_book import find_event
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.library import shipped
-from overtrick.regulations.ranking import load_ranking
-from overtrick.regulations.swiss_words import Settings
+from overtrick.regulations.grammar.swiss import Settings
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.read.conduct import load_conduct
+from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.ranking import load_ranking
 
 CONGRESS = "nsw-swiss-pairs/congress"
 SMALL = "small entry"

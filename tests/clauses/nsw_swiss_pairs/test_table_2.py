@@ -6,7 +6,7 @@ import pytest
 
 from clauses.shape import both, given, slopes
 from overtrick.core.scales import PrintedScale, vps
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 
 @pytest.mark.clause("NSWSP Table 2")

@@ -5,7 +5,7 @@ import pytest
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.unplayed import AGAINST, OWN, against, forfeit, unfinished
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.library import shipped
 
 TEAMS = "sabf-2020/teams"
 

@@ -23,8 +23,8 @@ from overtrick.core.model.contestants import Player
 from overtrick.core.ranking.measures import Kind
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import datum
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.library import shipped
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.read.library import shipped
 
 OPEN, WOMENS, YOUTH = "sabf-2020/open-butler-trials", "sabf-2020/womens-butler-trials", "sabf-2020/youth-trials"
 SWISS = "sabf-2020/swiss-pairs-championship"

@@ -25,7 +25,7 @@ from overtrick.core.conduct.participation import (
 from overtrick.core.conduct.systems import in_force, may_change, may_play, psychic_barred
 from overtrick.core.conduct.teams import finals_team
 from overtrick.core.exact import read_exact
-from overtrick.regulations.eligibility import Eligibilities, load_eligibility
+from overtrick.regulations.read.eligibility import Eligibilities, load_eligibility
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ from overtrick.core.event.plan import (
     TallyPlay,
 )
 from overtrick.core.scoring.boards import ButlerRule
-from overtrick.regulations.event_book import event_files
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.plan.events import plan_for
 
 AS_READ: Mapping[str, str] = {}
 

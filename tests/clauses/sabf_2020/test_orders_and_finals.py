@@ -7,10 +7,10 @@ from overtrick.core.draws.finals import Forfeited, Score, absence, play_finals
 from overtrick.core.ranking.carry_over import AverageCarry
 from overtrick.core.ranking.chain import ChainRule
 from overtrick.core.ranking.measures import Measure
-from overtrick.regulations.brackets import Brackets, load_brackets
-from overtrick.regulations.draws import load_draws
-from overtrick.regulations.ranking import RankingRules, load_ranking
-from overtrick.regulations.references import season_rule
+from overtrick.regulations.read.brackets import Brackets, load_brackets
+from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.read.ranking import RankingRules, load_ranking
+from overtrick.regulations.read.references import season_rule
 
 VPS, FINES, OPPONENTS = "total", "total before penalties", "opponents' totals"
 WON, IMPS = "matches won", "net IMPs"

@@ -18,8 +18,8 @@ from overtrick.core.scales import vps
 from overtrick.core.scoring.datum import trim
 from overtrick.core.scoring.stand_ins import Ground, stood_in
 from overtrick.core.scoring.substitutes import Improvement, adjustment
-from overtrick.regulations.draws import load_draws
-from overtrick.regulations.library import shipped
+from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.read.library import shipped
 
 PRINTED = Path(__file__).parents[1] / "printed"
 

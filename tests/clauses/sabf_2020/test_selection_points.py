@@ -25,7 +25,7 @@ from overtrick.core.selection.events import SelectedEvent
 from overtrick.core.selection.rules import Selection
 from overtrick.core.selection.teams import at_rate
 from overtrick.core.selection.trials import Candidate, direct_entry, immediately_eligible, place_field
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.plan.selection import load_selection
 
 OPEN, BOTH, WOMEN, SENIORS = "Open", "Women's and Seniors'", "Women's", "Seniors'"
 PLAY, RESIDENCE = "minimum play", "South Australian residence"

@@ -26,7 +26,7 @@ from overtrick.core.conduct.precedence import governing, may_determine
 from overtrick.core.conduct.timetable import finals_dates, may_play_earlier, may_postpone
 from overtrick.core.exact import read_exact
 from overtrick.core.provenance import IMPS, VPS
-from overtrick.regulations.conduct import Conduct, load_conduct
+from overtrick.regulations.read.conduct import Conduct, load_conduct
 
 UNITS = {"pairs": SHARE_OF_TOP, "teams": VPS, "teams finals": IMPS, "trials": VPS}
 

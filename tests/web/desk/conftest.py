@@ -14,7 +14,7 @@ from overtrick.core.event.selection_acts import PairNominated, PlacingCredited, 
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 from overtrick.web.congress.keeper import forget
 from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
 from overtrick.web.congress.post import post

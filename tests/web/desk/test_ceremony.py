@@ -12,7 +12,7 @@ from overtrick.core.event.ceremony import by_choice, ceremony
 from overtrick.core.event.choice_acts import ChoiceDeclared, ChoosingBegun
 from overtrick.core.event.tournament import Tournament
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Congress, Held, Official, Role
 from overtrick.web.desk.choosing import choosing_page

@@ -13,7 +13,7 @@ from overtrick.core.event.result_acts import BoardFouled, ResultCorrected, Resul
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.model.notation import read_result
 from overtrick.director.what_if import what_if
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 from overtrick.web.congress.preview import foresee
 from web.desk.conftest import RULES, rehearsed
 

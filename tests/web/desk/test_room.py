@@ -9,7 +9,7 @@ from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.result_acts import DirectorCalled, ResultConfirmed, ResultDisputed, ResultPosted
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.model.notation import read_result
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 from overtrick.web.desk.closing import can_start, closing_of
 from overtrick.web.desk.results import round_page
 from overtrick.web.desk.room import Room, Status, room_of

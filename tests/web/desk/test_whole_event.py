@@ -11,7 +11,7 @@ from overtrick.core.event.tournament import replay
 from overtrick.core.model.notation import write_result
 from overtrick.lab.deals import DealtBoard, deal_board, play_board
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Congress, Held
 from web.desk.conftest import RULES, SignIn, held_with, rehearsed

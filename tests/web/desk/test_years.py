@@ -23,7 +23,7 @@ from overtrick.core.event.selection_acts import (
 from overtrick.core.event.selection_fields import berth_lot
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.events import plan_for
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.keeper import forget, standing_year
 from overtrick.web.congress.models import Congress, Held, Kind

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from overtrick.ledger.durable.models import KeptEdition, KeptText
 from overtrick.ledger.texts import ChangedText
-from overtrick.regulations.editions import Edition
+from overtrick.regulations.read.editions import Edition
 
 _read: dict[tuple[str, str], Edition] = {}
 """Editions this process has read: they never change."""

@@ -10,8 +10,8 @@ from django.utils.text import slugify
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
 from overtrick.core.event.entry_acts import EventOpened
-from overtrick.regulations.event_book import edition_for, event_paths, find_event
-from overtrick.regulations.event_words import EventFile
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.plan.event_book import edition_for, event_paths, find_event
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import Congress, Held, Official, Role
 from overtrick.web.congress.post import post

@@ -19,8 +19,8 @@ from overtrick.core.event.tournament import PlanFor, Tournament
 from overtrick.director.decide import decide
 from overtrick.director.decided import Decided
 from overtrick.director.selecting import decide_selection
-from overtrick.regulations.events import plan_for
-from overtrick.regulations.selection import load_selection
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.selection import load_selection
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.models import Held, Kind
 from overtrick.web.congress.offices import action_of, selecting

@@ -48,7 +48,7 @@ from overtrick.director.adopting import Difference, difference, said_of
 from overtrick.director.decide import decide
 from overtrick.director.entries import qualifiers
 from overtrick.director.what_if import what_if
-from overtrick.regulations.lengths import length_text
+from overtrick.regulations.describe.lengths import length_text
 from overtrick.web.congress.preview_season import foreseen_in_season
 
 SHOWN = 6

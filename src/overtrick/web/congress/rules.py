@@ -10,8 +10,8 @@ from overtrick.core.event.tournament import Tournament
 from overtrick.ledger.codec import read_posting
 from overtrick.ledger.durable.models import Line
 from overtrick.ledger.durable.texts import DurableTexts
-from overtrick.regulations.book_rules import BookRules, short, unknown_edition
-from overtrick.regulations.editions import Edition
+from overtrick.regulations.plan.book_rules import BookRules, short, unknown_edition
+from overtrick.regulations.read.editions import Edition
 
 Folded = Tournament | SelectionYear
 

@@ -64,7 +64,7 @@ from overtrick.core.event.result_acts import (
 from overtrick.core.event.selection_acts import OfSelection
 from overtrick.core.exact import short_text
 from overtrick.core.wording import count_of
-from overtrick.regulations.book_rules import short
+from overtrick.regulations.plan.book_rules import short
 from overtrick.web.congress.said_appeals import said_of_appeal
 from overtrick.web.congress.said_disclosure import said_of_disclosure
 from overtrick.web.congress.said_selection import said_of_selection

@@ -14,8 +14,8 @@ from overtrick.core.event.tournament import Tournament
 from overtrick.core.model.results import Played, Single
 from overtrick.lab.rehearsal import AGREES, ENTERS, NO_FAULTS, Faults, Rehearsal
 from overtrick.ledger.codec import line_hash, write_posting
-from overtrick.regulations.event_book import edition_for
-from overtrick.regulations.events import plan_for
+from overtrick.regulations.plan.event_book import edition_for
+from overtrick.regulations.plan.events import plan_for
 from overtrick.web.demo.people import last_name, pairs, teams
 from overtrick.web.table.words import at_table
 

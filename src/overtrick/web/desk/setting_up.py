@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.plan import Entrants
 from overtrick.core.event.tournament import Tournament
-from overtrick.regulations.describe_event import describe_event
-from overtrick.regulations.editions import under
-from overtrick.regulations.event_book import event_files, find_event
-from overtrick.regulations.event_words import EventFile
-from overtrick.regulations.events import build_event
-from overtrick.regulations.library import library
-from overtrick.regulations.selection_words import SelectionFile
+from overtrick.regulations.describe.event import describe_event
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.selection import SelectionFile
+from overtrick.regulations.plan.event_book import event_files, find_event
+from overtrick.regulations.plan.events import build_event
+from overtrick.regulations.read.editions import under
+from overtrick.regulations.read.library import library
 from overtrick.web.congress.preview import format_text
 from overtrick.web.congress.rules import edition_of
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from overtrick.core.event.plan import Entrants
 from overtrick.core.event.tournament import Tournament
-from overtrick.regulations.describe_event import describe_event
-from overtrick.regulations.editions import Edition, under
-from overtrick.regulations.event_book import find_event
-from overtrick.regulations.event_words import EventFile
+from overtrick.regulations.describe.event import describe_event
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.read.editions import Edition, under
 
 _SECTION = re.compile(r"(\d+)\. (.+)")
 _PARAGRAPH = re.compile(r"   (\d+\.\d+)\s+(.+)")

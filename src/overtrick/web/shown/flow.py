@@ -10,7 +10,7 @@ from overtrick.core.flow.graph import Source
 from overtrick.core.flow.stages import Who
 from overtrick.formats.event_picture import event_picture
 from overtrick.formats.picture_svg import svg
-from overtrick.regulations.lengths import length_text
+from overtrick.regulations.describe.lengths import length_text
 from overtrick.web.whys import stage_slug
 
 

@@ -8,7 +8,7 @@ from overtrick.core.event.acts import Act
 from overtrick.core.event.entry_acts import RulesAdopted
 from overtrick.core.event.selection_year import SelectionYear
 from overtrick.core.event.tournament import Tournament
-from overtrick.regulations.book_rules import short
+from overtrick.regulations.plan.book_rules import short
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.rules import adoptable
 from overtrick.web.desk.forms.asking import ActForm, reason_field

@@ -21,10 +21,10 @@ from overtrick.core.event.selection_year import SelectionYear, places_by_club
 from overtrick.core.lots import Lots
 from overtrick.ledger.codec import write_act
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.regulations.editions import under
-from overtrick.regulations.event_book import edition_for_year
-from overtrick.regulations.library import shipped
-from overtrick.regulations.selection import selection_folders, selection_words
+from overtrick.regulations.plan.event_book import edition_for_year
+from overtrick.regulations.plan.selection import selection_folders, selection_words
+from overtrick.regulations.read.editions import under
+from overtrick.regulations.read.library import shipped
 from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.congress.holding import free_slug
 from overtrick.web.congress.keeper import Standing, standing_year

@@ -1,0 +1,1 @@
+"""Rules and events in plain English, with their citations."""

@@ -1,0 +1,177 @@
+"""The grammar of Swiss draws: how round one goes, who may meet again, what an odd field does, and the order.
+
+Where a document leaves a choice to the organiser, its ways stand beside each other and an event must name
+one of them; nothing is chosen for it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, TypeVar
+
+from overtrick.core.draws.ranking import Criterion, OrderRule
+from overtrick.core.draws.rules import (
+    Choice,
+    Entering,
+    First,
+    Odd,
+    Placed,
+    Rematch,
+    Replay,
+    ShareRule,
+    SwissRule,
+    plan_modified,
+)
+from overtrick.core.errors import DirectorError
+from overtrick.regulations.grammar.words import Cited, word
+
+
+class FirstWords(Cited):
+    """A way to draw round one."""
+
+    way: Annotated[First, word(First)]
+
+
+class OddWords(Cited):
+    """A way to deal with an odd field; the other words are for a match of three."""
+
+    way: Annotated[Odd, word(Odd)]
+    choice: Annotated[Choice, word(Choice)] | None = None
+    rounds: int = 1
+    below_top_half: bool = False
+    spare_again: bool = True
+
+    def share(self) -> ShareRule | None:
+        """The rule for a match of three, where the odd field plays one."""
+        if self.choice is None:
+            return None
+        return ShareRule(self.cited, self.choice, self.rounds, self.below_top_half, self.spare_again)
+
+
+class ChainWords(Cited):
+    """What ranks contestants for a draw, first criterion first."""
+
+    by: tuple[Annotated[Criterion, word(Criterion)], ...]
+
+    def rule(self) -> OrderRule:
+        """The chain as the draw uses it."""
+        return OrderRule(self.cited, self.by)
+
+
+class ReplayWords(Cited):
+    """That early opponents may be met again in a field that is small for its rounds, and how often in all."""
+
+    most: int = 2
+
+
+class EnteringWords(Cited):
+    """How contestants who drop in from a knockout are ranked and drawn."""
+
+    way: Annotated[Entering, word(Entering)]
+    order: ChainWords
+
+
+class SwissWords(Cited):
+    """A Swiss draw by name: the leaders meet, and what the document says beside that."""
+
+    id: str
+    name: str
+    first: tuple[FirstWords, ...]
+    odd: tuple[OddWords, ...]
+    order: ChainWords
+    rematch: Annotated[Rematch, word(Rematch)] = Rematch.NEVER
+    placed: Annotated[Placed, word(Placed)] = Placed.IN_ORDER
+    replay: ReplayWords | None = None
+    entering: EnteringWords | None = None
+
+    @property
+    def parts(self) -> tuple[Cited, ...]:
+        """Everything in it that cites a clause of its own."""
+        entering = (self.entering, self.entering.order) if self.entering else ()
+        return (*self.first, *self.odd, self.order, *filter(None, (self.replay,)), *entering)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What an event fixes before it starts: how many enter, and the ways its document leaves open.
+
+    *rounds* is how many there are to be, wanted where early opponents may be met again. *drawing* is the
+    first round that is wanted: after round one it no longer matters how that was drawn.
+    """
+
+    entrants: int
+    first: First | None = None
+    odd: Odd | None = None
+    rounds: int | None = None
+    drawing: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Swiss:
+    """A Swiss draw ready to use: the rule, the order it is drawn from, and the order of those who drop in."""
+
+    id: str
+    rule: SwissRule
+    order: OrderRule
+    entrants: OrderRule | None
+
+
+def build_swiss(words: SwissWords, settings: Settings) -> Swiss:
+    """A Swiss draw for an event; a way that the document leaves open and the event does not name is refused."""
+    opening = settings.first if settings.drawing == 1 else words.first[0].way
+    uneven = settings.odd if settings.entrants % 2 else words.odd[0].way
+    first = _chosen(words, "round one is drawn", words.first, opening, "--first")
+    odd = _chosen(words, "an odd field is dealt with", words.odd, uneven, "--odd")
+    rule = SwissRule(
+        words.cited,
+        first.way,
+        words.rematch,
+        words.placed,
+        _replay(words.replay, settings),
+        odd.way,
+        odd.share(),
+        words.entering.way if words.entering else None,
+        first.cited,
+    )
+    return Swiss(words.id, rule, words.order.rule(), words.entering.order.rule() if words.entering else None)
+
+
+def _replay(words: ReplayWords | None, settings: Settings) -> Replay | None:
+    if words is None:
+        return None
+    if settings.rounds is None:
+        raise DirectorError(
+            "When early opponents may be met again depends on the number of rounds",
+            clause=str(words.cited),
+            remedy="Say how many rounds there are to be (--rounds).",
+        )
+    plan = plan_modified(settings.rounds, settings.entrants, words.cited, words.most)
+    if not plan.triggered:
+        raise DirectorError(
+            f"{settings.entrants} contestants are not fewer than twice {settings.rounds} rounds: nobody may meet again",
+            clause=str(words.cited),
+            remedy="Draw it as a plain Swiss.",
+        )
+    return plan.replay
+
+
+Found = TypeVar("Found", FirstWords, OddWords)
+
+
+def _chosen(words: SwissWords, what: str, ways: Sequence[Found], asked: Enum | None, option: str) -> Found:
+    """The way an event goes: the only one there is, or the one it names."""
+    listed = ", ".join(f"“{each.way}”" for each in ways)
+    if asked is None and len(ways) == 1:
+        return ways[0]
+    if asked is None:
+        raise DirectorError(
+            f"{words.name}: the document leaves open how {what}: {listed}",
+            clause=str(ways[0].cited),
+            remedy=f"Name the way this event goes ({option}).",
+        )
+    for each in ways:
+        if each.way is asked:
+            return each
+    raise DirectorError(
+        f"{words.name}: that is not how {what}, “{asked}”", clause=str(ways[0].cited), remedy=f"It may be {listed}."
+    )

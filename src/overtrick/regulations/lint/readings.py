@@ -1,0 +1,52 @@
+"""Which readings an organiser may choose otherwise, in which events or selections; and why not, where none may be."""
+
+from dataclasses import dataclass
+
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.plan.selection import selection_folders, selection_words
+from overtrick.regulations.read.library import Rulebook
+
+NONE_LISTED = "The register lists no other way."
+
+
+@dataclass(frozen=True, slots=True)
+class Choosable:
+    """A reading: the events in which each other way of it may be chosen, or why it is only described."""
+
+    id: str
+    ways: dict[str, tuple[str, ...]]
+    why_not: str = ""
+
+    @property
+    def switchable(self) -> bool:
+        """Whether some event can be played by another way."""
+        return bool(self.ways)
+
+
+def choosable(book: Rulebook, cite: str) -> tuple[Choosable, ...]:
+    """Every reading of a document, with the events that can be played otherwise.
+
+    >>> from overtrick.regulations.read.library import shipped
+    >>> found = {each.id: each for each in choosable(shipped(), "NSWSP")}
+    >>> found["S-08"].ways, found["S-01"].why_not
+    ({'not rounded': ('nsw-swiss-pairs/congress',)}, 'The register lists no other way.')
+    """
+    ways: dict[str, dict[str, list[str]]] = {}
+    for name, file in event_files().items():
+        if file.cites == cite:
+            for reading in file.reading:
+                for way in reading.other:
+                    ways.setdefault(reading.id, {}).setdefault(way.way, []).append(name)
+    for folder in selection_folders():
+        selection = selection_words(folder)
+        for reading in selection.reading if selection.cites == cite else ():
+            for way in reading.other:
+                ways.setdefault(reading.id, {}).setdefault(way.way, []).append(f"{folder}/selection")
+    return tuple(
+        Choosable(
+            each.id,
+            {way: tuple(events) for way, events in ways.get(each.id, {}).items()},
+            "" if each.id in ways else each.unswitched or ("" if each.other else NONE_LISTED),
+        )
+        for each in book.readings[cite].values()
+    )

@@ -1,0 +1,1 @@
+"""An event file and an entry become an event."""

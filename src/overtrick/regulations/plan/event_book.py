@@ -1,0 +1,150 @@
+"""The event files: those of the rulebook in force, by id or by name, and any other by its path."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.plan.graph import graph_faults
+from overtrick.regulations.read.editions import ENDING, Edition, by_edition, in_force
+from overtrick.regulations.read.load import read_as, read_toml
+
+OWN = ENDING
+"""What the path of an event file ends with."""
+
+
+def read_event(text: str, name: str) -> EventFile:
+    """The event in the text of a file; *name* is what its faults call it.
+
+    Raises `RegulationErrors` with every fault at once: the line, what is wrong, what may stand there, and
+    every reference to a rule that is not there, every place where unlike units meet.
+    """
+    from overtrick.regulations.plan.events import check_units
+
+    file = _referring(text, name)
+    check_units(file)
+    return file
+
+
+def _referring(text: str, name: str) -> EventFile:
+    """The event in a text whose references all lead somewhere; of those that ship a test proves the units."""
+    from overtrick.regulations.plan.references import reference_faults
+
+    file = read_as(EventFile, text, name).read_from(text, name)
+    if faults := list(reference_faults(file, text, name)):
+        raise RegulationErrors(faults)
+    if faults := [f"{name}: {fault}" for fault in graph_faults(file)]:
+        raise RegulationErrors(faults)
+    return file
+
+
+def is_event(text: str) -> bool:
+    """Whether a text is an event file: it has an [event] table, where rule files have lists of tables."""
+    try:
+        data = read_toml(text, "the file")
+    except RegulationErrors:
+        return False
+    return isinstance(data.get("event"), dict) or "stage" in data
+
+
+@by_edition
+def event_files() -> Mapping[str, EventFile]:
+    """The event files of the rulebook in force, by id; all faults of all files at once."""
+    found: dict[str, EventFile] = {}
+    faults: list[str] = []
+    for name, path in event_paths().items():
+        try:
+            file = _referring(in_force().texts[path], path)
+        except RegulationErrors as errors:
+            faults.extend(errors.faults)
+            continue
+        if file.event.id != name:
+            faults.append(f"{path}: its event is called {file.event.id}; the id is the folder and the file's name.")
+        found[file.event.id] = file
+    if faults:
+        raise RegulationErrors(faults)
+    return found
+
+
+@by_edition
+def event_paths() -> Mapping[str, str]:
+    """Where the events of the rulebook in force are, by id: by the names of their files alone."""
+    paths = [path for path in in_force().paths if "/events/" in path]
+    return {path.replace("/events/", "/").removesuffix(ENDING): path for path in paths}
+
+
+@by_edition
+def _event(name: str) -> EventFile:
+    """One event of the rulebook: its words alone, as `rules check` proves every reference of them all."""
+    path = event_paths()[name]
+    text = in_force().texts[path]
+    return read_as(EventFile, text, path).read_from(text, path)
+
+
+def find_event(name: str) -> EventFile:
+    """An event by its id, by its name, or by the path of a file of one's own.
+
+    >>> find_event("Bridge NSW Swiss Pairs Congress").event.id
+    'nsw-swiss-pairs/congress'
+    """
+    if name in event_paths():
+        return _event(name)
+    if name.endswith(OWN):
+        text, called = _own_text(name), Path(name).name
+        if in_force().kept:
+            return read_as(EventFile, text, called).read_from(text, called)
+        return read_event(text, called)
+    known = event_files()
+    for file in known.values():
+        if file.event.name.casefold() == name.casefold():
+            return file
+    names = [*known, *(file.event.name for file in known.values())]
+    close = get_close_matches(name, names, n=3, cutoff=0.3) or sorted(known)[:3]
+    raise DirectorError(
+        f"There is no event called “{name}”",
+        remedy=f"Did you mean {' or '.join(close)}? `overtrick rules list --kind event` has them all.",
+    )
+
+
+def _own_text(name: str) -> str:
+    """The text of an event's own file: as the edition in force keeps it, else from the disk."""
+    path = Path(name)
+    if in_force().own == path.name:
+        return in_force().texts[path.name]
+    if not path.is_file():
+        raise DirectorError(f"There is no file {name}", remedy="Give the path of an event file.")
+    return path.read_text(encoding="utf-8")
+
+
+def rules_name(name: str) -> str:
+    """What a book writes down of where its rules came from: an event's id, or the path of a file of one's own.
+
+    >>> rules_name("Bridge NSW Swiss Pairs Congress")
+    'nsw-swiss-pairs/congress'
+    """
+    event = find_event(name).event.id
+    return event if event in event_paths() and not name.endswith(OWN) else name
+
+
+def edition_for(name: str) -> Edition:
+    """The edition that an event stands on: what it can reach of the rulebook in force, and its own file if it has one.
+
+    >>> edition_for("nsw-swiss-pairs/congress").has("nsw-swiss-pairs/events/congress.toml")
+    True
+    """
+    if name.endswith(OWN) and name not in event_paths():
+        own = Path(name).name
+        return in_force().with_own(own, _own_text(name)).reached_from([own])
+    return _edition(name)
+
+
+@by_edition
+def _edition(name: str) -> Edition:
+    return in_force().reached_from([event_paths()[name]])
+
+
+@by_edition
+def edition_for_year(document: str) -> Edition:
+    """The edition that a selection year stands on: its document with all its events, and what they reach."""
+    return in_force().reached_from([path for path in in_force().paths if path.startswith(f"{document}/")])

@@ -1,0 +1,233 @@
+"""An event file read for one entry: the format its size decides, choices made, other readings chosen.
+
+Nothing is built here. What comes out are the words of each stage that is played, with every `when` settled
+and every column filled in.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from overtrick.core.by_entry import Cell, FormatGap, FormatRow, FormatTable
+from overtrick.core.conduct.facts import Amount, Facts
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.event.plan import Entrants
+from overtrick.regulations.grammar.event import (
+    Column,
+    EventFile,
+    EventReading,
+    FormatOf,
+    HonourWords,
+    StageKeys,
+    StageWords,
+    WayWords,
+    WhenWords,
+)
+from overtrick.regulations.grammar.words import changed
+from overtrick.regulations.read.references import eligibility_rule, format_table
+
+Change = tuple[tuple[str, ...], object]
+"""A key below a rule that a stage names, and what another reading makes of it."""
+
+REFERENCES = ("scoring", "ranking", "carry", "qualify", "bye", "forfeit", "season")
+"""The keys of a stage that name a rule, into which a reading may reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What an event is planned for: its entry, the choices made, and what its tables of formats say of that."""
+
+    entrants: Entrants
+    choices: frozenset[str]
+    cells: Mapping[str, Cell]
+    rows: tuple[FormatRow, ...] = ()
+    gap: FormatGap | None = None
+
+    def holds(self, when: WhenWords | None) -> bool:
+        """Whether something that stands under *when* holds here."""
+        if when is None:
+            return True
+        parity = "odd" if self.entrants.playing % 2 else "even"
+        return (
+            (when.entries is None or self.entrants.entered in when.entries)
+            and (when.choice is None or when.choice in self.choices)
+            and (when.playing is None or when.playing == parity)
+            and (when.column is None or self.cells.get(when.column) == when.is_)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedStage:
+    """The words of a stage that is played, and what other readings change in the rules it names."""
+
+    words: StageWords
+    changes: tuple[Change, ...] = ()
+
+    def below(self, key: str) -> dict[tuple[str, ...], object]:
+        """What is changed in the rule a key names."""
+        return {path[1:]: value for path, value in self.changes if path[0] == key}
+
+
+def situation(file: EventFile, entrants: Entrants, choices: Iterable[str]) -> Situation:
+    """The event's situation, or a refusal in words: an entry it does not take, a choice nobody may make."""
+    event, chosen = file.event, frozenset(choices)
+    known = [choice.id for choice in file.choice]
+    for choice in sorted(chosen - set(known)):
+        listed = ", ".join(f"“{name}”" for name in known)
+        raise DirectorError(
+            f"Nobody may choose “{choice}” in the {event.name}",
+            clause=event.clause.cite,
+            remedy=f"The choices are {listed}." if known else "It leaves nothing to choose.",
+        )
+    plain = Situation(entrants, chosen, {})
+    found = next((table for table in file.format if plain.holds(table.when)), None)
+    formatted = plain if found is None else _formatted(file, found, plain)
+    if entrants.entered not in event.entries:
+        raise DirectorError(
+            f"The {event.name} is for {event.entries} {event.contest}, not {entrants.entered}",
+            clause=event.cited.cite,
+            remedy=_near(event.entries.least, event.entries.most, entrants.entered),
+        )
+    if not event.takes(entrants.entered):
+        raise DirectorError(
+            f"The {event.name} takes an even number of {event.contest}, not {entrants.entered}",
+            clause=event.even.cite if event.even else "",
+            remedy=f"Find one more, or close the entry at {entrants.entered - 1}.",
+        )
+    _visitors(file, entrants)
+    return formatted
+
+
+def _visitors(file: EventFile, entrants: Entrants) -> None:
+    """Refuse an entry with somebody who does not contend, unless the event lets so many that do have company."""
+    away = entrants.entered - entrants.contend
+    if file.event.visitors is None or not away:
+        return
+    rule = eligibility_rule(file.event.visitors, file.folder)
+    nominated = Amount("eligible nominations", entrants.contend)
+    verdict = rule.judge(Facts(amounts=(nominated,)))
+    if away > 1 or not verdict.allowed:
+        raise DirectorError(
+            f"{away} that do not contend cannot play beside {entrants.contend} that do", clause=rule.clause.cite,
+            remedy="Enter one at most, and only to make an odd field even.",
+        )  # fmt: skip
+
+
+def _near(least: int, most: int | None, entered: int) -> str:
+    if entered < least:
+        return f"Take {least - entered} more, or play another event."
+    return f"Close the entry at {most}, or play it in two fields under conditions of their own."
+
+
+def _formatted(file: EventFile, chosen: FormatOf, plain: Situation) -> Situation:
+    rows, gap, name = [], None, chosen.table
+    cells: dict[str, Cell] = {}
+    while name:
+        table = format_table(name, file.folder)
+        row, missing = _row(table, chosen, plain.entrants)
+        gap = gap or missing
+        rows.append(row)
+        cells |= row.cells
+        name = str(row.cells.get(chosen.then or "", ""))
+    return Situation(plain.entrants, plain.choices, cells, tuple(rows), gap)
+
+
+def _row(table: FormatTable, chosen: FormatOf, entrants: Entrants) -> tuple[FormatRow, FormatGap | None]:
+    count = entrants.contend if table.counts.startswith("contending") else entrants.entered
+    found = table.find(count)
+    if isinstance(found, FormatGap) and found.row is not None and chosen.gaps == "as proposed":
+        return found.row, found
+    return table.row(count), None
+
+
+def planned(file: EventFile, at: Situation, readings: Mapping[str, str]) -> tuple[PlannedStage, ...]:
+    """The stages played in this situation, in order, under these readings."""
+    ways = [
+        way
+        for name, chosen in sorted(readings.items())
+        if (way := way_of(file, name, chosen)) is not None and at.holds(way.when)
+    ]
+    return tuple(_with_ways(_resolved(stage, at), ways) for stage in file.stage if at.holds(stage.when))
+
+
+def _resolved(stage: StageWords, at: Situation) -> StageWords:
+    update: dict[str, Any] = {}
+    for instead in stage.instead:
+        if at.holds(instead.when):
+            said = instead.model_fields_set & StageKeys.model_fields.keys()
+            update |= {key: getattr(instead, key) for key in said}
+            update["clause"], update["readings"] = instead.clause, (*stage.readings, *instead.readings)
+    stage = stage.model_copy(update=update)
+    filled: dict[str, Any] = {
+        key: _cell(value, at, stage)
+        for key in ("matches", "boards", "matches_a_session", "sessions")
+        if isinstance(value := getattr(stage, key), Column)
+    }
+    if stage.source is not None:
+        places = {
+            key: _cell(value, at, stage)
+            for key in ("each", "places")
+            if isinstance(value := getattr(stage.source, key), Column)
+        }
+        filled["source"] = stage.source.model_copy(update=places)
+    return stage.model_copy(update=filled)
+
+
+def _cell(column: Column, at: Situation, stage: StageWords) -> Cell:
+    if column.column not in at.cells:
+        known = ", ".join(at.cells) or "none"
+        raise RegulationErrors([f"{stage.clause}: {stage.name} goes by a column “{column.column}”; there is {known}."])
+    cell = at.cells[column.column]
+    return tuple(part for part in cell if part) if isinstance(cell, tuple) else cell
+
+
+def way_of(file: EventFile, name: str, chosen: str) -> WayWords | None:
+    """What another way of reading the text sets in this event; nothing for the way that holds anyway."""
+    return listed_way(file.reading, file.cites, f"The {file.event.name}", name, chosen)
+
+
+def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: str, chosen: str) -> WayWords | None:
+    """The same of whatever lists its readings and is *called* so."""
+    listed = tuple(listed)
+    reading = next((each for each in listed if name in (each.id, f"{cites} {each.id}")), None)
+    if reading is None:
+        others = ", ".join(each.id for each in listed if each.other) or "none"
+        raise DirectorError(
+            f"{called} does not rest on a reading {name}", remedy=f"Those that can be chosen are {others}."
+        )
+    if chosen == "default":
+        return None
+    for way in reading.other:
+        if way.way == chosen:
+            return way
+    ways = " or ".join(f"“{way.way}”" for way in reading.other)
+    raise DirectorError(
+        f"Reading {reading.id} cannot be “{chosen}” in {called[0].lower()}{called[1:]}",
+        remedy=f"Choose {ways}, or “default”." if ways else "No other way of it is laid down for this event.",
+    )
+
+
+def honours_read(file: EventFile, readings: Mapping[str, str]) -> HonourWords:
+    """What an event is played for, under these readings."""
+    words = file.honours
+    for name, chosen in sorted(readings.items()):
+        way = way_of(file, name, chosen)
+        for path in way.sets if way else ():
+            first, *keys = path.split(".")
+            if way is not None and first == "honours":
+                words = changed(words, keys, way.to)
+    return words
+
+
+def _with_ways(stage: StageWords, ways: Iterable[WayWords]) -> PlannedStage:
+    changes: list[Change] = []
+    for way in ways:
+        for path in way.sets:
+            name, *keys = path.split(".")
+            if name != stage.name:
+                continue
+            if keys[0] in REFERENCES and len(keys) > 1:
+                changes.append((tuple(keys), way.to))
+            else:
+                stage = changed(stage, keys, way.to)
+    return PlannedStage(stage, tuple(changes))

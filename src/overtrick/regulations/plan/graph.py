@@ -1,0 +1,222 @@
+"""Events that are graphs of stages, built for an entry: from a document's flow, or from stages of their own."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from overtrick.core.draws.choice import ChoiceLayout
+from overtrick.core.draws.knockout import SetDrawRule
+from overtrick.core.draws.lucky_losers import LuckyLoserRule
+from overtrick.core.draws.order import ChainRule as OrderChain
+from overtrick.core.draws.order import Measure as OrderMeasure
+from overtrick.core.draws.places import PlaceRule
+from overtrick.core.draws.seed_blocks import SeedBlockRule, seed_blocks
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.event.graph_plan import DropInPlay, Graph, KnockoutPlay
+from overtrick.core.event.plan import Entrants, Event, Stage
+from overtrick.core.flow.drop_in import DropInRule
+from overtrick.core.flow.graph import Flow, Node, lay_out
+from overtrick.core.flow.knockouts import knockout_stages
+from overtrick.core.flow.stages import Contest, Counts, FirstRound, StageRule
+from overtrick.core.provenance import IMPS, Clause
+from overtrick.core.ranking.chain import ChainRule, Ends, Step
+from overtrick.core.ranking.measures import Measure
+from overtrick.core.ranking.standings import StandingsRule
+from overtrick.core.scoring.rounds import Scoring
+from overtrick.core.scoring.tie import TieRule
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.graph import GraphWords, SwissOfGraph
+from overtrick.regulations.grammar.swiss import Settings
+from overtrick.regulations.plan.formats import way_of
+from overtrick.regulations.read import references as refer
+from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.library import Rulebook
+
+TRIANGLE = "triangle"
+"""The name of the order inside a triangle."""
+
+IN_A_TRIANGLE = (OrderMeasure.WINS, OrderMeasure.NET, OrderMeasure.QUOTIENT, OrderMeasure.LOT)
+"""What orders a triangle where a graph of its own does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Everything a graph says for one entry: its flow, the rules its stages name, and how it ends."""
+
+    flow: Flow
+    set_draw: SetDrawRule
+    orders: Mapping[str, OrderChain]
+    places: tuple[PlaceRule, ...]
+    choices: Mapping[str, ChoiceLayout]
+    lucky: LuckyLoserRule | None
+    blocks: SeedBlockRule | None
+    changed: Clause
+    drop_in: DropInRule | None
+    graph: Graph
+
+    def order(self, name: str) -> OrderChain:
+        """An order by name."""
+        if name not in self.orders:
+            raise RegulationErrors([f"There is no order “{name}”; there are {', '.join(self.orders) or 'none'}."])
+        return self.orders[name]
+
+
+def build_graph(file: EventFile, words: GraphWords, entrants: Entrants, readings: Mapping[str, str]) -> Event:
+    """The event for an entry: every stage of its flow as the core plays it."""
+    row = words.row
+    for name, chosen in sorted(readings.items()):
+        way = way_of(file, name, chosen)
+        if way is not None and "graph.row" in way.sets and str(entrants.entered) in str(way.to):
+            row = str(way.to)
+    course = course_of(words, entrants.entered, row)
+    event = file.event
+    stages = tuple(_stages(course, words, file))
+    return Event(event.id, event.name, event.cited, event.contest, event.entries, stages, graph=course.graph)
+
+
+def course_of(words: GraphWords, entry: int, row: str | None = None) -> Course:
+    """The course of an event for an entry; refused in words if its numbers do not work out."""
+    return _of_document(words, entry, row) if words.flow is not None else _of_its_own(words, entry)
+
+
+def _of_document(words: GraphWords, entry: int, row: str | None) -> Course:
+    rules = load_flow(words.flow or "")
+    made = rules.format(entry, row)
+    brackets = rules.brackets
+    if brackets.set_draw is None or brackets.changed is None:
+        raise RegulationErrors([f"{words.clause}: {words.flow} says nothing of draws."])
+    confirm = words.confirm or "" if made.confirm or made.status.endswith("repaired") else ""
+    graph = Graph(
+        made.flow, rules.ranking, rules.final_table, rules.play_off, rules.quotas, rules.replacement, made.row,
+        made.status, confirm,
+    )  # fmt: skip
+    return Course(
+        made.flow, brackets.set_draw, brackets.orders, brackets.places, brackets.choices, brackets.lucky_losers,
+        brackets.seed_blocks.get(entry), brackets.changed, rules.drop_in, graph,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _own_flow(stages: tuple[StageRule, ...], entry: int, counts: Counts, first: FirstRound) -> Flow:
+    return lay_out(entry, stages, counts, first)
+
+
+def _of_its_own(words: GraphWords, entry: int) -> Course:
+    stages = own_stages(words, entry)
+    blocks = next((each.rule() for each in words.seed_blocks if entry in each.entries), None)
+    first = FirstRound(0, 0, entry)
+    if blocks is not None:
+        found = seed_blocks(entry, blocks)
+        first = FirstRound(found.matches, found.triangles)
+    row = next((each.lucky for each in words.count if each.entry == entry), {})
+    flow = _own_flow(stages, entry, Counts(tuple(sorted(row.items()))), first)
+    orders = {order.name: order.rule() for order in words.order}
+    orders[TRIANGLE] = words.triangle.rule() if words.triangle else OrderChain(words.cited, IN_A_TRIANGLE)
+    draw = words.draw.rule() if words.draw else SetDrawRule(words.cited, words.cited)
+    graph = Graph(
+        flow, words.cited, words.final_table.rule() if words.final_table else None,
+        words.play_off.rule() if words.play_off else None, tuple(quota.rule() for quota in words.quota),
+        words.replacement.rule() if words.replacement else None,
+    )  # fmt: skip
+    return Course(
+        flow, draw, orders, tuple(place.rule() for place in words.place), words.choices(),
+        words.lucky_losers.rule() if words.lucky_losers else None, blocks,
+        words.draw.changed if words.draw else words.cited, words.drop_in.rule() if words.drop_in else None, graph,
+    )  # fmt: skip
+
+
+def own_stages(words: GraphWords, entry: int) -> tuple[StageRule, ...]:
+    """The stages a graph of its own has for an entry."""
+    if words.knockout is not None:
+        return knockout_stages(entry, words.knockout.shape())
+    return tuple(stage.rule() for stage in words.stage)
+
+
+def _stages(course: Course, words: GraphWords, file: EventFile) -> Iterator[Stage]:
+    book = refer.book_of(file)
+    seen: set[str] = set()
+    for node in course.flow.nodes:
+        if node.swiss is None:
+            yield _knockout(node, course, words, book)
+        elif node.rule.section not in seen:
+            seen.add(node.rule.section)
+            nodes = tuple(
+                each for each in course.flow.nodes if each.swiss is not None and each.rule.section == node.rule.section
+            )
+            if words.swiss is None:
+                raise RegulationErrors([f"{words.clause}: {node.rule.name} is a Swiss, and there is no [graph.swiss]."])
+            yield _swiss(nodes, course, words.swiss, file, book)
+
+
+def _knockout(node: Node, course: Course, words: GraphWords, book: Rulebook) -> Stage:
+    rule = node.rule
+    ceremony = rule.ceremony(course.flow.entry)
+    if ceremony and ceremony not in course.choices:
+        raise RegulationErrors([f"{rule.clause}: {rule.name} is drawn by a choice “{ceremony}” that is not there."])
+    play = KnockoutPlay(
+        node,
+        course.set_draw,
+        course.order(TRIANGLE),
+        course.order(rule.order) if rule.order else None,
+        _tie(rule, book),
+        rule.tiers,
+        course.places if course.flow.entry in rule.places_at else (),
+        course.choices[ceremony].for_field(node.teams) if ceremony else None,
+        course.lucky if rule.lucky else None,
+        course.blocks if rule.enters else None,
+        course.changed,
+    )
+    return Stage(rule.name, rule.clause, play, book.scoring(words.scoring), _net(rule.clause), rule.boards, 1, (1,))
+
+
+def _net(clause: Clause) -> StandingsRule:
+    """A knockout stage lists its teams by what they won or lost by."""
+    return StandingsRule(clause, IMPS, ChainRule(clause, (Step(Measure.TOTAL, clause),), Ends.TIED))
+
+
+def _tie(rule: StageRule, book: Rulebook) -> TieRule | None:
+    """The rule that breaks a level match: the one of the clause the stage names."""
+    if rule.tie is None:
+        return None
+    for name, words in book.ties.items():
+        if (words.clause.document, words.clause.number) == (rule.tie.document, rule.tie.number):
+            return book.tie(name)
+    raise RegulationErrors([f"{rule.clause}: no [[tie]] has the clause {rule.tie}, by which {rule.name} breaks ties."])
+
+
+def _swiss(nodes: tuple[Node, ...], course: Course, words: SwissOfGraph, file: EventFile, book: Rulebook) -> Stage:
+    first = nodes[0].rule
+    # Whether the field of a round is odd depends on who drops in, so the rule must be there for one.
+    swiss = book.swiss(words.draw, Settings(1))
+    chains_words, chains = refer.standings_words(words.ranking, file.folder)
+    standings = chains_words.rule({name: chain.rule() for name, chain in chains.items()})
+    scoring: Scoring = book.scoring(words.scoring)
+    numbers = tuple(node.rule.number or place for place, node in enumerate(nodes, start=1))
+    play = DropInPlay(nodes, numbers, swiss.rule, swiss.entrants, course.drop_in)
+    sessions = sorted({node.rule.session for node in nodes})
+    by_session = tuple(sum(node.rule.session == session for node in nodes) for session in sessions)
+    return Stage(first.section, words.cited, play, scoring, standings, first.boards, len(nodes), by_session)
+
+
+def graph_faults(file: EventFile) -> Iterator[str]:
+    """Every entry for which the graph of an event does not work out: nobody may be lost for any it takes."""
+    words, event = file.graph, file.event
+    if words is None or event.entries.most is None:
+        return
+    for entry in range(event.entries.least, event.entries.most + 1):
+        try:
+            course = course_of(words, entry)
+            for _ in _stages(course, words, file):
+                pass
+        except RegulationErrors as errors:
+            yield from (f"{entry} {event.contest}: {fault}" for fault in errors.faults)
+        except DirectorError as error:
+            yield f"{entry} {event.contest}: {error}"
+        else:
+            yield from _unended(course, entry)
+
+
+def _unended(course: Course, entry: int) -> Iterator[str]:
+    for node in course.flow.nodes:
+        if node.rule.contest is Contest.SWISS and not node.rule.section:
+            yield f"{entry} teams: {node.rule.name} is a round of a Swiss, and its section does not say of which"

@@ -1,0 +1,47 @@
+"""Whether numbers count the same where they meet, in an event or in a rule, told with the line that says otherwise."""
+
+from collections.abc import Iterator
+
+from overtrick.core.event.plan import Event
+from overtrick.core.event.units import Clash, clashes, scoring_clashes
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.locate import line_of
+from overtrick.regulations.grammar.schema import RuleFile
+from overtrick.regulations.plan.formats import Situation
+from overtrick.regulations.read.library import Rulebook
+
+Path = tuple[str | int, ...]
+
+
+def unit_faults(file: EventFile, at: Situation, event: Event) -> list[str]:
+    """Every place where unlike units would be added, carried or ranked together in an event as it is planned."""
+    return [f"{file.where(_path(file, at, clash))}: {clash.stage}: {told(clash)}" for clash in clashes(event)]
+
+
+def scoring_unit_faults(rules: RuleFile, book: Rulebook, text: str, name: str) -> Iterator[str]:
+    """The same of the ways of scoring in a rule file."""
+    for place, words in enumerate(rules.scoring):
+        for clash in scoring_clashes(book.scoring(words.id)):
+            yield f"{name}, line {line_of(text, ('scoring', place, clash.key))}: {words.id}: {told(clash)}"
+
+
+def told(clash: Clash) -> str:
+    """What meets what, in words."""
+    return f"{clash.key} {clash.what} {clash.has.name}, but {clash.because}."
+
+
+def _path(file: EventFile, at: Situation, clash: Clash) -> Path:
+    """Where a file says what does not fit: in the stage, in what holds instead of it, or for the whole event."""
+    keys: Path = tuple(clash.key.split("."))
+    if file.graph is not None:
+        of_swiss = clash.stage not in {stage.name for stage in file.graph.stage}
+        return ("graph", "swiss", *keys) if of_swiss and file.graph.swiss is not None else ("graph", "scoring")
+    for place, stage in enumerate(file.stage):
+        if stage.name != clash.stage or not at.holds(stage.when):
+            continue
+        held = [number for number, words in enumerate(stage.instead) if at.holds(words.when)]
+        said = [number for number in held if keys[0] in stage.instead[number].model_fields_set]
+        if keys[0] == "conduct" and keys[1] not in stage.conduct.model_fields_set and not said:
+            return keys
+        return ("stage", place, *(("instead", said[-1]) if said else ()), *keys)
+    return ()
