@@ -13,6 +13,19 @@ _MARKS = re.compile(r'"(?:[^"\\]++|\\.)*+\\?(?:"|\Z)|[\[{]|[\]}]', re.DOTALL)
 Objects = Callable[[list[tuple[str, Any]]], Any]
 
 
+class OutOfBounds(DirectorError):
+    """More than anything here has; *bound* says in a few words of what."""
+
+    def __init__(self, what: str, bound: str, remedy: str = "") -> None:
+        super().__init__(what, remedy=remedy)
+        self.bound = bound
+
+
+def bound_of(refused: DirectorError) -> str:
+    """What was wrong with a text that was not read, in a few words for a log and without anything it said."""
+    return refused.bound if isinstance(refused, OutOfBounds) else "not JSON"
+
+
 def read_json(
     given: str | bytes,
     name: str,
@@ -27,12 +40,16 @@ def read_json(
     {'a': [1, '2.50']}
     """
     if len(given) > largest:
-        raise DirectorError(f"{name} is too large: it has {len(given)} characters, and at most {largest} are read")
+        raise OutOfBounds(
+            f"{name} is too large: it has {len(given)} characters, and at most {largest} are read", "too large"
+        )
     try:
         text = given if isinstance(given, str) else given.decode()
         if _depth(text) > limits.DEPTH:
-            raise DirectorError(
-                f"{name} has lists or objects more than {limits.DEPTH} deep in one another", remedy="Write it flatter."
+            raise OutOfBounds(
+                f"{name} has lists or objects more than {limits.DEPTH} deep in one another",
+                "too deep",
+                remedy="Write it flatter.",
             )
         return json.loads(
             text, parse_float=fraction, parse_int=_whole, parse_constant=_no_number, object_pairs_hook=objects
@@ -60,7 +77,7 @@ def _depth(text: str) -> int:
 
 def _whole(digits: str) -> int:
     if len(digits) > limits.NUMBER:
-        raise DirectorError(f"A number of {len(digits)} digits is none that anybody counts with")
+        raise OutOfBounds(f"A number of {len(digits)} digits is none that anybody counts with", "a number too long")
     return int(digits)
 
 

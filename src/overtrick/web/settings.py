@@ -123,10 +123,11 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "overtrick.web.watching.logs.Requests",
     "overtrick.web.headers.SafeHeaders",
+    "django.middleware.security.SecurityMiddleware",
     "overtrick.web.watching.machines.Machines",
     "django.middleware.gzip.GZipMiddleware",
     "overtrick.web.api.answers.InOneShape",
-    "django.middleware.security.SecurityMiddleware",
+    "overtrick.web.errors.WayBack",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -179,6 +180,7 @@ LOGIN_REDIRECT_URL = "/desk/"
 SESSION_COOKIE_AGE = 14 * 3600  # seconds: a long day at a congress
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "overtrick.web.errors.form_refused"
 HTTPS = os.environ.get("OVERTRICK_HTTPS", "0")
 """Whether it is served over TLS: no (0), yes (1), or under a certificate of its own, to which nobody is bound (own)."""
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS in {"1", "own"}

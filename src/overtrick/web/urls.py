@@ -10,4 +10,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/", include("overtrick.web.table.urls")),
     path("api/", include("overtrick.web.api.urls")),
 ]
+handler400 = "overtrick.web.errors.bad_request"
 handler500 = "overtrick.web.errors.server_error"

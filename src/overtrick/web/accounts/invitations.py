@@ -12,16 +12,16 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from overtrick.core.errors import DirectorError
 from overtrick.web.accounts.models import Invitation
 from overtrick.web.congress.models import Congress, Held, Official, Role
 from overtrick.web.organisations.requests import answer_for
+from overtrick.web.watching.refusals import RefusedLink
 
 GOOD_FOR = timedelta(days=14)
 _SALT = "overtrick invitation"
 
 
-class NoSuchInvitation(DirectorError):
+class NoSuchInvitation(RefusedLink):
     """A link that opens nothing: changed, out of date, used, or taken back."""
 
 
@@ -78,16 +78,16 @@ def opened(token: str) -> Invitation:
     try:
         number, _, moment = signing.Signer(salt=_SALT).unsign(token).partition(".")
     except signing.BadSignature as fault:
-        raise NoSuchInvitation("This is not an invitation's link", remedy=ask) from fault
+        raise NoSuchInvitation("This is not an invitation's link", why="changed", remedy=ask) from fault
     found = Invitation.objects.filter(pk=number).first()
     if found is None or _moment(found) != moment:
-        raise NoSuchInvitation("This is not an invitation's link", remedy=ask)
+        raise NoSuchInvitation("This is not an invitation's link", why="changed", remedy=ask)
     if found.taken is not None:
-        raise NoSuchInvitation("This invitation has been used", remedy="If it was you, sign in.")
+        raise NoSuchInvitation("This invitation has been used", why="used", remedy="If it was you, sign in.")
     if found.taken_back is not None:
-        raise NoSuchInvitation("This invitation was taken back", remedy=ask)
+        raise NoSuchInvitation("This invitation was taken back", why="taken back", remedy=ask)
     if found.ends <= timezone.now():
-        raise NoSuchInvitation("This invitation has expired", remedy=ask)
+        raise NoSuchInvitation("This invitation has expired", why="expired", remedy=ask)
     answer_for(found.congress_id)
     return found
 
@@ -102,5 +102,5 @@ def take(invitation: Invitation, user: User) -> None:
     """Give the role to who took the invitation: one of two who come at once, and the other is told."""
     mine = Invitation.objects.filter(Invitation.still_open(), pk=invitation.pk).update(taken=timezone.now())
     if not mine:
-        raise NoSuchInvitation("This invitation has been used", remedy="If it was you, sign in.")
+        raise NoSuchInvitation("This invitation has been used", why="used", remedy="If it was you, sign in.")
     office_of(invitation).given_to(user)

@@ -16,6 +16,7 @@ from overtrick.web.accounts.forms import JoinForm
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import Invitation, What
 from overtrick.web.congress.access import Action, called, may
+from overtrick.web.watching.refusals import Refusal, note_refusal
 
 TAKEN = "Somebody signs in under this name already. Choose another."
 
@@ -29,6 +30,7 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
         invitation = invitations.opened(token)
         return _asked(request, invitation)
     except invitations.NoSuchInvitation as refused:
+        note_refusal(request, Refusal.LINK, refused.why)
         return render(request, "accounts/no_invitation.html", {"refused": refused}, status=HTTPStatus.FORBIDDEN)
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from overtrick.web.accounts.models import Logged, What
 from overtrick.web.congress.access import called
 from overtrick.web.congress.models import Congress, Held
-from overtrick.web.watching.refusals import address_of
+from overtrick.web.watching.refusals import Refusal, address_of, note_refusal
 
 GROUPS = {
     "sign-ins": (What.SIGNED_IN, What.WRONG, What.LOCKED, What.UNLOCKED, What.ENDED),
@@ -33,6 +33,8 @@ GROUPS = {
 """What the log can be asked for."""
 KEPT = timedelta(days=400)
 """How long a line is kept: a congress and the next one a year later."""
+_REFUSED = {What.WRONG: (Refusal.SIGN_IN, "password or code"), What.LOCKED: (Refusal.THROTTLED, "passwords")}
+"""What stands in the security log too."""
 _UNKNOWN = (What.WRONG, What.LOCKED, What.ASKED)
 """What anybody may have done, whosever account it was tried on."""
 _log = logging.getLogger("overtrick.accounts")
@@ -52,6 +54,8 @@ def note(
     whose = user if isinstance(user, User) else None
     Logged.objects.create(what=what, by=name[:200], user=whose, congress=congress, about=about[:300], address=address)
     account = whose.get_username() if whose is not None else None
+    if not isinstance(by, str) and what in _REFUSED:
+        note_refusal(by, *_REFUSED[what], who=account or "")
     _log.info("%s", what.value, extra={"by": name, "account": account, "address": address})
 
 

@@ -22,7 +22,7 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import Logged, What
 from overtrick.web.congress.addresses import here
-from overtrick.web.watching.refusals import address_of
+from overtrick.web.watching.refusals import Refusal, address_of, note_refusal
 
 HOURS = settings.PASSWORD_RESET_TIMEOUT // 3600
 MAILS = 3
@@ -60,6 +60,8 @@ def send_link(request: HttpRequest, asked: str) -> None:
     asked, address = asked.strip(), address_of(request)
     lately = Logged.objects.filter(what=What.ASKED, at__gt=timezone.now() - timedelta(hours=1))
     if not asked or lately.filter(address=address).count() >= 10 * MAILS:
+        if asked:
+            note_refusal(request, Refusal.THROTTLED, "mails for a new password")
         return
     found = User.objects.filter(Q(username__iexact=asked) | Q(email__iexact=asked), is_active=True).exclude(email="")
     for user in found[:MAILS]:

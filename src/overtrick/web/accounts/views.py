@@ -22,7 +22,7 @@ from overtrick.web.accounts.models import What
 from overtrick.web.accounts.throttle import WAIT
 from overtrick.web.congress.access import called
 from overtrick.web.watching import metrics
-from overtrick.web.watching.refusals import address_of
+from overtrick.web.watching.refusals import Refusal, address_of, note_refusal
 
 PENDING = "second"
 """What a session has of who has given the password and not yet the second factor."""
@@ -121,6 +121,8 @@ def begin(request: HttpRequest) -> HttpResponse:
         )
         login(request, user)
         return redirect(settings.LOGIN_REDIRECT_URL)
+    if form.has_error("key"):
+        note_refusal(request, Refusal.SIGN_IN, "the key of the first run")
     return render(request, "accounts/first_run.html", {"form": form}, status=400 if form.errors else 200)
 
 
@@ -141,6 +143,7 @@ def new_password(request: HttpRequest, token: str) -> HttpResponse:
     """Choose a new password by a link; whoever was signed in with the old one is signed out."""
     user = reset.opened(token)
     if user is None:
+        note_refusal(request, Refusal.LINK, "changed, used or expired")
         return render(request, "accounts/no_reset.html", status=403)
     form = NewPasswordForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

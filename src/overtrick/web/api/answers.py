@@ -19,6 +19,7 @@ def refusal(what: str, *, clause: str = "", remedy: str = "", since: object = ()
 SEE = "The document of the API is at /api/docs."
 """Where a program's author reads on."""
 _SAID = {
+    HTTPStatus.BAD_REQUEST: refusal("This request cannot be read", remedy=SEE),
     HTTPStatus.NOT_FOUND: refusal("There is nothing at this address", remedy=SEE),
     HTTPStatus.METHOD_NOT_ALLOWED: refusal("This address is not asked like that", remedy=SEE),
     HTTPStatus.INTERNAL_SERVER_ERROR: refusal("A fault of ours; it is in the server's log", remedy="Send it again."),

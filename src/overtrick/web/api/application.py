@@ -12,7 +12,7 @@ from ninja.parser import Parser
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.formats.given_json import read_json
+from overtrick.formats.given_json import bound_of, read_json
 from overtrick.ledger.act_schema import act_schema
 from overtrick.ledger.book import KeyUsed, LedgerMoved
 from overtrick.ledger.codec import write_act
@@ -25,7 +25,9 @@ from overtrick.web.api import (
 )
 from overtrick.web.api.answers import SEE, refusal
 from overtrick.web.api.tokens import OutOfScope
+from overtrick.web.congress.access import note_no_right
 from overtrick.web.congress.holding import Taken
+from overtrick.web.watching.refusals import Refusal, note_refusal
 from overtrick.web.whys import NoSuchNumber
 
 
@@ -107,12 +109,14 @@ def nothing_here(request: HttpRequest, _fault: Http404) -> HttpResponse:
 @api.exception_handler(PermissionDenied)
 def not_yours(request: HttpRequest, _fault: PermissionDenied) -> HttpResponse:
     """Somebody else's business, and not a word about it."""
+    note_no_right(request, "use the API there")
     return _no(request, 403, "You may not do this here")
 
 
 @api.exception_handler(OutOfScope)
 def out_of_scope(request: HttpRequest, _fault: OutOfScope) -> HttpResponse:
     """Its owner may, and is told that the token may not."""
+    note_refusal(request, Refusal.TOKEN, "out of scope")
     return _no(request, 403, "This token is not for this", remedy="Make one that is, at /api/tokens/.")
 
 
@@ -128,6 +132,7 @@ def nobody(request: HttpRequest, _fault: AuthenticationError) -> HttpResponse:
 def not_read(request: HttpRequest, fault: HttpError) -> HttpResponse:
     """A body that is not read at all, and why."""
     if isinstance(fault.__cause__, DirectorError):
+        note_refusal(request, Refusal.BODY, bound_of(fault.__cause__))
         return _no(request, fault.status_code, fault.__cause__.what, remedy=fault.__cause__.remedy or SEE)
     return _no(request, fault.status_code, fault.message, remedy=SEE)
 

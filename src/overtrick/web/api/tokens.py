@@ -15,6 +15,7 @@ from ninja.security import HttpBearer
 from overtrick.web.api.models import Scope, Token
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.models import Congress, Held
+from overtrick.web.watching.refusals import Refusal, note_refusal
 
 DAYS = 90
 """For how long a token is good if nobody says otherwise."""
@@ -62,8 +63,10 @@ class Bearer(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> Token | None:
         """The token, if it is good; its owner acts."""
         now = timezone.now()
-        found = Token.objects.select_related("user").filter(fingerprint=_fingerprint(token), ends__gt=now).first()
-        if found is None or not found.user.is_active:
+        found = Token.objects.select_related("user").filter(fingerprint=_fingerprint(token)).first()
+        if found is None or found.ends <= now or not found.user.is_active:
+            why = "unknown" if found is None else "expired" if found.ends <= now else "account disabled"
+            note_refusal(request, Refusal.TOKEN, why, who="" if found is None else found.user.get_username())
             return None
         if found.used is None or found.used < now - _SEEN:
             Token.objects.filter(pk=found.pk).update(used=now)

@@ -14,10 +14,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import get_object_or_404
 
-from overtrick.ledger.durable.whose import DEFAULT
+from overtrick.ledger.durable.whose import DEFAULT, EVERYBODY, current, within
 from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
 from overtrick.web.organisations.models import Member, Organisation, Rank
-from overtrick.web.watching.refusals import note_refusal
+from overtrick.web.watching.refusals import Refusal, note_refusal
 
 P = ParamSpec("P")
 Person: TypeAlias = AbstractBaseUser | AnonymousUser
@@ -160,6 +160,21 @@ def held_as(name: str, slug: str, **more: object) -> Held:
     return found
 
 
+def note_no_right(request: HttpRequest, wanted: str) -> None:
+    """Write down that somebody may not do something; apart, if they work for another organisation and not for this."""
+    here = current() or DEFAULT
+    other = isinstance(request.user, User) and _works_elsewhere(request.user, here)
+    note_refusal(request, Refusal.OTHER_ORGANISATION if other else Refusal.NO_RIGHT, wanted)
+
+
+def _works_elsewhere(person: User, here: int) -> bool:
+    """Whether somebody works for an organisation, and not for this one."""
+    with within(EVERYBODY):
+        works_for = {*Member.objects.filter(user=person).values_list("organisation", flat=True),
+                     *Official.objects.filter(user=person).values_list("organisation", flat=True)}  # fmt: skip
+    return bool(works_for) and here not in works_for
+
+
 class Guarded:
     """A page behind its check. *action* is what it is for, so that all pages can be counted through."""
 
@@ -188,7 +203,7 @@ class Guarded:
             owner = where["organisation"] = get_object_or_404(Organisation, slug=where["organisation"])
             organisation = owner.number
         if not may(request.user, self.action, congress, held, organisation):
-            note_refusal(request, f"no right to {self.action}")
+            note_no_right(request, str(self.action))
             return forbidden()
         return self.view(request, **where)
 

@@ -15,6 +15,7 @@ from typing import IO, Any, Self, TypeAlias, cast
 from overtrick.web import limits
 from overtrick.web.live.stream import Message, Receive, Send
 from overtrick.web.serving.lanes import Lane, Lanes
+from overtrick.web.watching.refusals import note_unread
 
 Environ: TypeAlias = dict[str, Any]
 Wsgi: TypeAlias = Callable[[Environ, Callable[..., Callable[[bytes], None]]], Iterable[bytes]]
@@ -62,7 +63,10 @@ class WsgiInThreads:
             return await _say(send, 503, "Too many are asking at once. Try again in a few seconds.")
         async with _Body(self, scope, receive) as body:
             if body.refusal is not None:
-                return await _say(send, *body.refusal)
+                why, status, words = body.refusal
+                direct = (scope.get("client") or ("",))[0]
+                note_unread(why, scope["method"], scope["path"], scope["headers"], direct)
+                return await _say(send, status, words)
             await self._answer(lane, _environ(scope, body.whole), send)
         return None
 
@@ -113,7 +117,7 @@ class _Body:
         self.said = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
         self.pieces: list[bytes] = []
         self.size = 0
-        self.refusal: tuple[int, str] | None = None
+        self.refusal: tuple[str, int, str] | None = None
 
     @property
     def whole(self) -> bytes:
@@ -128,7 +132,7 @@ class _Body:
             async with asyncio.timeout(limits.BODY):
                 await self._read()
         except TimeoutError:
-            self.refusal = (408, "This came too slowly. Send it again.")
+            self.refusal = ("too slow", 408, "This came too slowly. Send it again.")
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -147,12 +151,12 @@ class _Body:
             if self.size > limits.BODY_BYTES:
                 self.refusal = _TOO_LARGE
             elif piece and self.pages.bodies > limits.BODIES_BYTES:
-                self.refusal = (503, "Too much is being sent at once. Try again in a few seconds.")
+                self.refusal = ("too many at once", 503, "Too much is being sent at once. Try again in a few seconds.")
             if self.refusal is not None or not message.get("more_body", False):
                 return
 
 
-_TOO_LARGE = (413, "That is larger than anything this server takes.")
+_TOO_LARGE = ("too large", 413, "That is larger than anything this server takes.")
 
 
 async def _send_piece(send: Send, answer: _Answer, *, started: bool) -> None:

@@ -16,8 +16,8 @@ from overtrick.web.congress.addresses import code, for_others, here
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
 from overtrick.web.table.links import NoSuchTable, link, revoke, tables
-from overtrick.web.table.typed import LONG, led_to, typed_code
-from overtrick.web.watching.refusals import address_of
+from overtrick.web.table.typed import LONG, TooManyCodes, led_to, typed_code
+from overtrick.web.watching.refusals import Refusal, address_of, note_refusal
 
 ALL = "all"
 """What is sent to take back the codes of every table."""
@@ -72,6 +72,7 @@ def typed(request: HttpRequest) -> HttpResponse:
         try:
             return HttpResponseRedirect(reverse("table", args=[led_to(text, address_of(request))]))
         except NoSuchTable as found:
+            note_refusal(request, Refusal.THROTTLED if isinstance(found, TooManyCodes) else Refusal.LINK, found.why)
             refused = found
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
     return render(request, "table/typed.html", {"refused": refused, "text": text, "long": LONG}, status=status)

@@ -6,20 +6,20 @@ from django.core import signing
 from django.db.models import F, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from overtrick.core.errors import DirectorError
 from overtrick.core.event.rounds import CLOSED, OPEN
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.web.congress.models import Held
 from overtrick.web.organisations.requests import answer_for
 from overtrick.web.table.models import Revoked
+from overtrick.web.watching.refusals import RefusedLink
 
 SALT = "overtrick table"
 GOOD_FOR = 7 * 24 * 3600
 """A link is good for a week: the longest congress, not the next one."""
 
 
-class NoSuchTable(DirectorError):
+class NoSuchTable(RefusedLink):
     """A link that opens nothing: changed, out of date, or taken back."""
 
 
@@ -42,14 +42,20 @@ def opened(token: str) -> Place:
     try:
         slug, table, room, *times = signing.loads(token, salt=SALT, max_age=GOOD_FOR)
     except signing.SignatureExpired as fault:
-        raise NoSuchTable("This link has expired", remedy="Scan the code on the table again.") from fault
+        raise NoSuchTable("This link has expired", why="expired", remedy="Scan the code on the table again.") from fault
     except (signing.BadSignature, ValueError) as fault:
-        raise NoSuchTable("This is not a table's link", remedy="Scan the code on the table again.") from fault
+        raise NoSuchTable(
+            "This is not a table's link", why="changed", remedy="Scan the code on the table again."
+        ) from fault
     answer_for(slug)
     asked = Held.objects.filter(slug=slug)
     held = asked.annotate(of_all=_asked(0, ""), of_table=_asked(table, room)).first()
     if held is None or tuple(times) != (held.of_all, held.of_table):
-        raise NoSuchTable("This link was taken back", remedy="Scan the new code on the table, or call the director.")
+        raise NoSuchTable(
+            "This link was taken back",
+            why="taken back",
+            remedy="Scan the new code on the table, or call the director.",
+        )
     return Place(held, table, room)
 
 

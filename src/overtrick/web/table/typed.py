@@ -22,6 +22,10 @@ LONG = 6
 MEANT = str.maketrans({"O": "0", "I": "1", "L": "1", " ": None, "-": None})
 
 
+class TooManyCodes(NoSuchTable):
+    """Too many codes from one address were none."""
+
+
 def typed_code(held: Held, table: int, room: str = "") -> str:
     """The code of a table: the same until its link is taken back, and good for as long from now as a link is."""
     of_all, of_table = taken_back(held, table, room)
@@ -55,7 +59,9 @@ def led_to(text: str, address: str) -> str:
     """The link that a code stands for, typed at an address; refused if it is none, or too many were none."""
     place = throttle.admitted_to_type(address)
     if place is None:
-        raise NoSuchTable("Too many wrong codes", remedy="Wait fifteen minutes, or scan the code on the table.")
+        raise TooManyCodes(
+            "Too many wrong codes", why="codes", remedy="Wait fifteen minutes, or scan the code on the table."
+        )
     found = Typed.objects.filter(code=meant(text), at__gt=timezone.now() - timedelta(seconds=GOOD_FOR)).first()
     if found is not None:
         answer_for(found.held_id)
@@ -64,5 +70,6 @@ def led_to(text: str, address: str) -> str:
             return link(found.held, found.table, found.room)
     raise NoSuchTable(
         "No table has this code",
+        why="no such code",
         remedy="Look at the card on the table: six letters and figures. The newest card counts.",
     )

@@ -17,7 +17,7 @@ from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.result_acts import ResultDisputed
 from overtrick.core.event.tournament import Tournament
-from overtrick.formats.given_json import read_json
+from overtrick.formats.given_json import bound_of, read_json
 from overtrick.ledger.book import KeyUsed
 from overtrick.ledger.codec import write_act
 from overtrick.web.congress.keeper import Standing, standing
@@ -28,6 +28,7 @@ from overtrick.web.table.links import NoSuchTable, Place, opened
 from overtrick.web.table.others import other_results
 from overtrick.web.table.sheet import Sheet, sheet
 from overtrick.web.table.words import at_table, to_players
+from overtrick.web.watching.refusals import Refusal, note_refusal
 
 
 @csrf_exempt  # the link in the address is the authority; no cookie is
@@ -36,7 +37,7 @@ from overtrick.web.table.words import at_table, to_players
 def table(request: HttpRequest, token: str) -> HttpResponse:
     """The table's page; without JavaScript its form posts here."""
     try:
-        place = opened(token)
+        place = _opened(request, token)
     except NoSuchTable as found:
         return render(request, "table/closed.html", {"refusal": found}, status=HTTPStatus.FORBIDDEN)
     refused: list[str] = []
@@ -57,10 +58,10 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_GET
-def now(_: HttpRequest, token: str) -> JsonResponse:
+def now(request: HttpRequest, token: str) -> JsonResponse:
     """The table's sheet, as it stands."""
     try:
-        place = opened(token)
+        place = _opened(request, token)
         return JsonResponse(asdict(_sheet(standing(place.held), place)))
     except DirectorError as refusal:
         return _refused(refusal)
@@ -72,8 +73,8 @@ def now(_: HttpRequest, token: str) -> JsonResponse:
 def message(request: HttpRequest, token: str) -> JsonResponse:
     """One message of a phone: posted once, however often it is sent."""
     try:
-        place = opened(token)
-        said = _said(request.body)
+        place = _opened(request, token)
+        said = _said(request)
         if said is None:
             return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
         found = standing(place.held)
@@ -93,7 +94,7 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
 def board(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """What other tables did on a board, when this table may see it."""
     try:
-        place = opened(token)
+        place = _opened(request, token)
         found = standing(place.held)
         with found.lock:
             shown = other_results(found.event, place.table, place.room, number)
@@ -110,11 +111,21 @@ def worker(_: HttpRequest) -> HttpResponse:
     return HttpResponse(text, content_type="text/javascript")
 
 
-def _said(body: bytes) -> dict[str, object] | None:
+def _opened(request: HttpRequest, token: str) -> Place:
+    """The table that a link opens; whoever comes with one that opens nothing is written down."""
+    try:
+        return opened(token)
+    except NoSuchTable as refused:
+        note_refusal(request, Refusal.LINK, refused.why)
+        raise
+
+
+def _said(request: HttpRequest) -> dict[str, object] | None:
     """What a phone says; nothing if it cannot be read."""
     try:
-        said = read_json(body, "The message", largest=limits.MESSAGE)
-    except DirectorError:
+        said = read_json(request.body, "The message", largest=limits.MESSAGE)
+    except DirectorError as refused:
+        note_refusal(request, Refusal.BODY, bound_of(refused))
         return None
     return said if isinstance(said, dict) else None
 

@@ -17,6 +17,8 @@ from overtrick.web.watching import metrics
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "request", "taskName"}
 _LINK = re.compile(r"/(t|invited|reset)/[^/\s\"'?]+")
+_UNSEEN = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What a terminal or another reader of lines takes for an order: breaks a line, turns it round, or is no character."""
 _log = logging.getLogger("overtrick.request")
 
 
@@ -43,7 +45,11 @@ class JsonLines(logging.Formatter):
         line.update({key: value for key, value in vars(record).items() if key not in _STANDARD})
         if record.exc_info:
             line["fault"] = without_secrets(self.formatException(record.exc_info))
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return _UNSEEN.sub(_escaped, json.dumps(line, ensure_ascii=False, default=str))
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
 
 
 class Requests:
@@ -75,7 +81,8 @@ def _method(request: HttpRequest) -> str:
 
 def _who(request: HttpRequest) -> str | None:
     """Who asked, if the page found that out already; a log line asks no database."""
-    user = getattr(request, "_cached_user", None)
+    token = getattr(request, "token", None)
+    user = token.user if token is not None else getattr(request, "_cached_user", None)
     return user.get_username() if user is not None and user.is_authenticated else None
 
 
@@ -92,5 +99,7 @@ def logging_settings(level: str) -> dict[str, object]:
             "django.server": {"handlers": [], "level": level, "propagate": True},
             # What it says of a 4xx is in the request's own line already.
             "django.request": {"level": "ERROR"},
+            # What it says of hosts and forms is in the security log.
+            "django.security": {"level": "CRITICAL"},
         },
     }

@@ -38,6 +38,9 @@ APPEND_RETRIES = Counter(
 )
 FOLDS = Counter("overtrick_folds_total", "Postings folded into kept states.", registry=REGISTRY)
 SIGN_INS = Counter("overtrick_sign_ins_total", "Sign-ins, by outcome.", ("outcome",), registry=REGISTRY)
+REFUSALS = Counter(
+    "overtrick_refusals_total", "Lines of the security log, by what happened.", ("what",), registry=REGISTRY
+)
 KEPT_EVENTS = Gauge(
     "overtrick_kept_events",
     "Events whose state is kept folded, over all processes.",

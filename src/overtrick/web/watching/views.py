@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from overtrick.web.watching import metrics
-from overtrick.web.watching.refusals import is_here, note_refusal
+from overtrick.web.watching.refusals import Refusal, is_here, note_refusal
 
 LATE = 10.0
 """Seconds without a look at the database after which the live stream counts as cut off."""
@@ -39,7 +39,7 @@ def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 - a view is gi
 def figures(request: HttpRequest) -> HttpResponse:
     """The server's figures, for Prometheus: for this machine, or for who has the token; strangers see no such page."""
     if not (is_here(request) or _has_token(request)):
-        note_refusal(request, "no right to the figures")
+        note_refusal(request, Refusal.NO_RIGHT, "see the figures")
         raise Http404
     return HttpResponse(metrics.exposed(), content_type="text/plain; version=0.0.4; charset=utf-8")
 
