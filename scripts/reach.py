@@ -1,6 +1,7 @@
 """Which definitions of the product its faces reach, and which none but a test does.
 
-The faces are the prompt (`overtrick.cli`) and the server (`overtrick.web`, its templates with it): whatever
+The faces are the prompt (`overtrick.cli`), the server (`overtrick.web`, its templates with it) and the library
+(`overtrick.api`): whatever
 stands there is reached. From there names are followed, as the source writes them:
 
 - a name leads to the definition it was imported from, or to its module's own; parameters and local names hide it;
@@ -29,7 +30,7 @@ from source_names import BODY, Module, modules_under
 
 ROOT = Path(__file__).parents[1]
 PRODUCT = "overtrick"
-FACES = ("overtrick.cli", "overtrick.web", "overtrick.__main__", "overtrick.ledger.durable")
+FACES = ("overtrick.cli", "overtrick.web", "overtrick.api", "overtrick.__main__", "overtrick.ledger.durable")
 
 _NAMED = "its clause is named in docs/explanation/what-is-not-done.md"
 _DOCUMENTATION = "the documentation's page of readings is made with it (scripts/reference.py)"

@@ -239,6 +239,8 @@ def _parsed(annotation: ast.expr) -> ast.expr:
 def _called_by_python(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     if node.name.startswith("__") and node.name.endswith("__"):
         return True
+    if node.name == "_repr_html_":  # a notebook calls it
+        return True
     names = {n.id for d in node.decorator_list for n in ast.walk(d) if isinstance(n, ast.Name)}
     return bool(names & CALLED_BY_LIBRARIES)
 

@@ -15,7 +15,7 @@ from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
-from overtrick.ledger.book import Draft
+from overtrick.director.posting import Poster, decided_on, keep
 from overtrick.ledger.memory import MemoryBook
 from overtrick.regulations.plan.events import plan_for
 
@@ -50,12 +50,10 @@ class Room:
         """Post acts through the director, at a time that clocks go by if it is given; the cautions of the last."""
         cautions: tuple[str, ...] = ()
         for act in acts:
-            decided = decide(self.event, act, at)
-            cautions = decided.cautions
-            key = f"k{self.book.last() + 1}"
-            drafts = [Draft(done, "director", at or HERE, f"{key}/{n}") for n, done in enumerate(decided.acts)]
-            for posting in self.book.append(drafts):
-                self.event.post(posting)
+            poster = Poster("director", at or HERE, f"k{self.book.last() + 1}")
+            intention = decided_on(self.event, act, poster, lambda event, act, _: decide(event, act, at))
+            keep(self.event, self.book, intention)
+            cautions = intention.cautions
         return cautions
 
     def enter(self, names: Iterable[str], not_contending: Iterable[str] = ()) -> "Room":

@@ -3,6 +3,7 @@
 import doctest
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -159,12 +160,20 @@ def test_agreement_can_fail() -> None:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if list(fenced(page, "python"))], ids=lambda p: p.name)
-def test_python_examples(page: Path) -> None:
+def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is typed after >>> answers as printed; a block without is a program, and is run as one."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
     parser, runner, globs = doctest.DocTestParser(), doctest.DocTestRunner(verbose=False), dict[str, object]()
     told: list[str] = []
     for start, block in fenced(page, "python"):
         test = parser.get_doctest(block + "\n", globs, page.name, str(page), start)
-        assert test.examples, f"{page.name}:{start}: Python without >>> is not tested"
+        if not test.examples:
+            (tmp_path / "program.py").write_text(block, encoding="utf-8")
+            ran = subprocess.run([sys.executable, "program.py"], capture_output=True, text=True, check=False)
+            assert ran.returncode == 0, f"{page.name}:{start}: {ran.stderr}"
+            (tmp_path / "congress.jsonl").unlink(missing_ok=True)
+            continue
         runner.run(test, out=told.append, clear_globs=False)
         globs = test.globs
     assert runner.summarize(verbose=False).failed == 0, "".join(told)

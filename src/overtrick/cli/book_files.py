@@ -1,115 +1,21 @@
-"""Books in files as the prompt reads them: the postings and the rules they go by; that nobody has these is said."""
+"""Books in files as the prompt reads them: what is to be said of a book before it is shown is said."""
 
-from collections.abc import Sequence
-from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Posting
-from overtrick.core.event.entry_acts import EventOpened, RulesAdopted
-from overtrick.core.event.selection_acts import SelectionOpened
-from overtrick.core.event.selection_year import SelectionYear, fold_year
-from overtrick.core.event.tournament import PlanFor, Tournament, replay
-from overtrick.core.selection.rules import Selection
-from overtrick.ledger.file import FileBook
-from overtrick.regulations.plan.book_rules import BookRules, unknown_edition
-from overtrick.regulations.plan.event_book import OWN
-from overtrick.regulations.plan.events import plan_for
-from overtrick.regulations.plan.selection import load_selection
-from overtrick.regulations.read.editions import Edition
-
-
-@dataclass(frozen=True, slots=True)
-class BookFile:
-    """A book in a file: its postings, the act that opened it, and the rules of such books in every edition."""
-
-    path: Path
-    postings: Sequence[Posting]
-    opened: EventOpened | SelectionOpened
-    rules: BookRules
-
-    @property
-    def fingerprints(self) -> tuple[str, ...]:
-        """The editions it names: the one it was opened under, and each that was taken over since."""
-        adopted = [each.act.edition for each in self.postings if isinstance(each.act, RulesAdopted)]
-        return tuple(dict.fromkeys((self.opened.rules, *adopted)))
-
-    @property
-    def fingerprint(self) -> str:
-        """The edition it goes by: the last one taken over, or the one it was opened under."""
-        adopted = [each.act.edition for each in self.postings if isinstance(each.act, RulesAdopted)]
-        return adopted[-1] if adopted else self.opened.rules
-
-    @property
-    def edition(self) -> Edition | None:
-        """The texts of it, nothing if nobody has them."""
-        return self.rules.edition(self.fingerprint)
-
-    @property
-    def notice(self) -> str:
-        """What is to be said before anything that is shown of it; nothing if its rules are at hand."""
-        if self.edition is not None:
-            return ""
-        how = f"overtrick rules keep FOLDER-OR-WHEEL --book {self.path.name}"
-        return f"{self.path.name}: {unknown_edition(self.fingerprint, self.opened.program)} `{how}` supplies them."
-
-    @property
-    def plan(self) -> PlanFor:
-        """The regulation it was opened under, or the program's own in its place."""
-        found = self.rules.plan(self.opened.rules)
-        if found is None and self.rules.name.endswith(OWN) and not Path(self.rules.name).is_file():
-            raise DirectorError(
-                f"{self.path.name} was kept by the rules in {self.rules.name}, which is not there",
-                remedy="Put that file beside the book, or start from the folder it was in.",
-            )
-        return found or plan_for(self.rules.name)
-
-    def event(self) -> Tournament:
-        """The event as it stands at the end of the book."""
-        return replay(self.plan, self.postings, self.rules.plan)
-
-    @property
-    def selection(self) -> Selection:
-        """The rules of a selection year it was opened under, or the program's own in their place."""
-        return self.rules.selection(self.opened.rules) or load_selection(self.rules.name)
-
-    def year(self) -> SelectionYear:
-        """The selection year as it stands at the end of the book."""
-        return fold_year(self.selection, self.postings, self.rules.selection)
+from overtrick.ledger.opened import BookFile, open_file
 
 
 def read_file(file: str) -> BookFile:
-    """The book in a file, whatever it is of; what is to be said of its rules is said."""
-    path = Path(file)
-    if not path.is_file():
-        raise DirectorError(f"There is no book {file}", remedy="Check its name, or make one with `overtrick simulate`.")
-    try:
-        book = FileBook(path)
-    except OSError as fault:
-        raise DirectorError(f"{path} cannot be opened: {fault.strerror}", remedy="Check who may read it.") from fault
-    with closing(book):
-        if book.torn:
-            click.echo(
-                f"{path.name} ends in what was torn off while it was written; that was never acknowledged and is "
-                f"not in the book: {book.torn}",
-                err=True,
-            )
-        postings = list(book.postings())
-    opened = next((each.act for each in postings if isinstance(each.act, EventOpened | SelectionOpened)), None)
-    if opened is None:
-        raise DirectorError(f"{file} does not say which event it is", remedy="Its first posting opens the event.")
-    name = _beside(opened.event, path) if isinstance(opened, EventOpened) else opened.document
-    found = BookFile(path, postings, opened, BookRules(name, book.kept.find))
-    if found.notice:
-        click.echo(found.notice, err=True)
-    return found
-
-
-def _beside(event: str, book: Path) -> str:
-    """Where the rules of a book are: an event's id, or its own file, as the book has it or beside the book."""
-    if event.endswith(OWN) and not Path(event).is_file() and (book.parent / Path(event).name).is_file():
-        return str(book.parent / Path(event).name)
-    return event
+    """The book in a file, whatever it is of; what was torn off it and what is to be said of its rules is said."""
+    book = open_file(Path(file))
+    if book.torn:
+        click.echo(
+            f"{book.path.name} ends in what was torn off while it was written; that was never acknowledged and is "
+            f"not in the book: {book.torn}",
+            err=True,
+        )
+    if book.notice:
+        click.echo(book.notice, err=True)
+    return book

@@ -8,7 +8,7 @@ from random import Random
 
 import click
 
-from overtrick.cli.book_files import BookFile, read_file
+from overtrick.cli.book_files import read_file
 from overtrick.cli.finals import finals_json, show_finals
 from overtrick.cli.graphs import show_ending, show_knockout
 from overtrick.cli.options import against_options, as_json
@@ -34,6 +34,7 @@ from overtrick.core.season import open_figures
 from overtrick.core.wording import count_of
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
+from overtrick.ledger.opened import BookFile
 from overtrick.regulations.plan.event_book import edition_for, find_event, rules_name
 from overtrick.regulations.plan.events import plan_for
 

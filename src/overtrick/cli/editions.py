@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import click
 
-from overtrick.cli.book_files import BookFile, read_file
+from overtrick.cli.book_files import read_file
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
@@ -22,6 +22,7 @@ from overtrick.director.selecting import decide_selection
 from overtrick.director.what_if import what_if
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
+from overtrick.ledger.opened import BookFile
 from overtrick.regulations.plan.book_rules import BookRules, short
 from overtrick.regulations.read.edition_sources import read_rulebook
 from overtrick.regulations.read.editions import Edition, shipped_edition

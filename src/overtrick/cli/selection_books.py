@@ -9,20 +9,21 @@ from uuid import uuid4
 
 import click
 
-from overtrick.cli.book_files import BookFile, read_file
+from overtrick.cli.book_files import read_file
 from overtrick.cli.show import show_lines, tell_aside
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, Posting
+from overtrick.core.event.acts import Act
 from overtrick.core.event.entry_acts import EventOpened
 from overtrick.core.event.selection_acts import SelectionOpened
 from overtrick.core.event.selection_year import SelectionYear
 from overtrick.core.provenance import Json
 from overtrick.core.selection.events import SelectedEvent
 from overtrick.core.selection.rules import Selection
+from overtrick.director.posting import Poster, intend
 from overtrick.director.selecting import decide_selection
-from overtrick.director.trial import tried
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
+from overtrick.ledger.opened import BookFile
 from overtrick.regulations.read.editions import Edition
 
 target_option = click.option("--target", default="Open", show_default=True, help="The team, like Open or Women's.")
@@ -86,15 +87,10 @@ def post_acts(file: str, acts: Iterable[Act], by: str) -> Posted:
     drafts: list[Draft] = []
     cautions: list[str] = []
     for act in acts:
-        decided = decide_selection(year, act)
-        cautions += decided.cautions
-        new = [_draft(each, by) for each in decided.acts]
-        after = tried(
-            year,
-            [Posting(number, d.act, d.by, d.at, d.key) for number, d in enumerate(new, start=year.last + 1)],
-        )
-        year = after or year
-        drafts += new
+        intention = intend(year, act, _poster(by), decide_selection, last=year.last)
+        year = intention.after or year
+        cautions += intention.cautions
+        drafts += intention.drafts
     with closing(FileBook(Path(file))) as book:
         book.append(drafts, seen=seen)
     return Posted(len(drafts), tuple(dict.fromkeys(cautions)))
@@ -107,4 +103,9 @@ def write_year(path: Path, acts: Iterable[Act], by: str, edition: Edition) -> No
 
 
 def _draft(act: Act, by: str) -> Draft:
-    return Draft(act, by, datetime.now(UTC).isoformat(timespec="seconds"), uuid4().hex)
+    poster = _poster(by)
+    return Draft(act, poster.by, poster.at, poster.key)
+
+
+def _poster(by: str) -> Poster:
+    return Poster(by, datetime.now(UTC).isoformat(timespec="seconds"), uuid4().hex)

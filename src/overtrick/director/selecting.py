@@ -32,8 +32,11 @@ from overtrick.director.adopting import adopt_in_year
 from overtrick.director.decided import Decided, allow, refuse, settled
 
 
-def decide_selection(year: SelectionYear, act: Act) -> Decided:
-    """What becomes of an act in a selection year as it stands: the acts to post, or a refusal with its remedy."""
+def decide_selection(year: SelectionYear, act: Act, at: str = "") -> Decided:  # noqa: ARG001 - decided as in an event
+    """What becomes of an act in a selection year as it stands: the acts to post, or a refusal with its remedy.
+
+    It is asked with a time as an event's director is; no rule of a selection year goes by it.
+    """
     within_bounds(act)
     return settled(_decide(year, act))
 

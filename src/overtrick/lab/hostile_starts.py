@@ -106,6 +106,6 @@ def _decide(state: State, act: Act, at: str) -> Decided:
     return decide(state, act, at)
 
 
-def _select(state: State, act: Act, _: str) -> Decided:
+def _select(state: State, act: Act, at: str) -> Decided:
     assert isinstance(state, SelectionYear)  # noqa: S101 - as the start was made
-    return decide_selection(state, act)
+    return decide_selection(state, act, at)

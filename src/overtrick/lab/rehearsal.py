@@ -45,6 +45,7 @@ from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import entered_in, stage_fields
 from overtrick.director.graph import in_graph
+from overtrick.director.posting import Poster, decided_on, keep
 from overtrick.director.rulings import left_behind
 from overtrick.lab import season_faults
 from overtrick.lab.conduct import line_ups, offence, substitute
@@ -59,7 +60,6 @@ from overtrick.lab.team_affairs import (
     not_played,
 )
 from overtrick.lab.timetable import round_times, written
-from overtrick.ledger.book import Draft
 from overtrick.ledger.memory import MemoryBook
 
 FIRST_DAY = datetime.fromisoformat("2026-07-04T08:00")
@@ -132,12 +132,8 @@ class Rehearsal:
             raise Reached
         self.clock += 1
         self.now += self.pace
-        at = written(self.now)
-        drafts = [
-            Draft(done, "rehearsal", at, f"{self.clock}-{n}") for n, done in enumerate(decide(self.state, act, at).acts)
-        ]
-        for posting in self.book.append(drafts):
-            self.state.post(posting)
+        poster = Poster("rehearsal", written(self.now), str(self.clock))
+        keep(self.state, self.book, decided_on(self.state, act, poster, decide))
 
     def _may(self, act: Act) -> bool:
         """Whether the director would allow an act now."""

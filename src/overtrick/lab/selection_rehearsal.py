@@ -28,9 +28,9 @@ from overtrick.core.event.tournament import PlanFor, Tournament
 from overtrick.core.exact import Exact
 from overtrick.core.selection.events import Kind, SelectedEvent
 from overtrick.core.selection.rules import Selection
+from overtrick.director.posting import Poster, decided_on, keep
 from overtrick.director.selecting import decide_selection
 from overtrick.lab.rehearsal import USUAL_FAULTS, Faults, Rehearsal
-from overtrick.ledger.book import Draft
 from overtrick.ledger.memory import MemoryBook
 
 PLAYERS = 96
@@ -78,10 +78,11 @@ class YearRehearsal:
         self.clock += 1
         month, day = 1 + self.clock // 340 % 12, 1 + self.clock % 28
         at = f"{self.year - 1 + self.clock // 4080:04}-{month:02}-{day:02}T20:00:00+09:30"
-        acts = decide_selection(self.state, act).acts
-        drafts = [Draft(done, "rehearsal", at, f"{self.clock}-{n}") for n, done in enumerate(acts)]
-        for posting in self.book.append(drafts):
-            self.state.post(posting)
+        keep(
+            self.state,
+            self.book,
+            decided_on(self.state, act, Poster("rehearsal", at, str(self.clock)), decide_selection),
+        )
 
     def play(self) -> list[Posting]:
         """The year from its first qualifying event to its ratified teams."""

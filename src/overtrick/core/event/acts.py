@@ -8,7 +8,17 @@ and the `called` names are the book's written form and are kept for ever.
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
 
-from overtrick.core.event.appeal_acts import APPEAL_ACTS, AppealAct
+from overtrick.core.event.appeal_acts import (
+    APPEAL_ACTS,
+    AppealAct,
+    AppealDecided,
+    AppealFined,
+    AppealHeard,
+    AppealLodged,
+    AppealMoved,
+    CommitteeNamed,
+    HearingSet,
+)
 from overtrick.core.event.attendance_acts import (
     AbsenceLifted,
     AbsenceRecorded,
@@ -37,7 +47,15 @@ from overtrick.core.event.conduct_acts import (
     TimetableSet,
 )
 from overtrick.core.event.deal_acts import BoardDealt
-from overtrick.core.event.disclosure_acts import DISCLOSURE_ACTS, DisclosureAct
+from overtrick.core.event.disclosure_acts import (
+    DISCLOSURE_ACTS,
+    CardsShown,
+    Determined,
+    DisclosureAct,
+    PowerPassed,
+    PsychicRecorded,
+    SystemClassified,
+)
 from overtrick.core.event.entry_acts import (
     EntriesClosed,
     EntryCancelled,
@@ -59,9 +77,45 @@ from overtrick.core.event.result_acts import (
     ResultPosted,
     RulingGiven,
 )
-from overtrick.core.event.selection_acts import SELECTION_ACTS, SelectionAct
+from overtrick.core.event.selection_acts import (
+    SELECTION_ACTS,
+    BerthDeclined,
+    ClubQualifier,
+    FieldClosed,
+    NominationWithdrawn,
+    OfferRanked,
+    PairExempted,
+    PairNominated,
+    PairUnavailable,
+    PlacingCredited,
+    PlacingStruckOut,
+    QualifyingDayPlaced,
+    RankRelaxed,
+    SelectionAct,
+    SelectionOpened,
+    TeamRatified,
+    TeamWithdrawal,
+    TrialPlaced,
+)
 from overtrick.core.exact import Exact
 from overtrick.core.model.written import Account, Prose
+
+__all__ = [
+    "ACTS", "AbsenceLifted", "AbsenceRecorded", "Act", "AppealDecided", "AppealFined", "AppealHeard", "AppealLodged",
+    "AppealMoved", "ArrivedLate", "BerthDeclined", "BoardDealt", "BoardFouled", "CallAnswered", "CardsShown",
+    "ChoiceDeclared", "ChoiceForfeited", "ChoiceMade", "ChoosingBegun", "ClubQualifier", "CommitteeNamed", "Declined",
+    "Determined", "DirectorCalled", "DrawPublished", "DrawWithdrawn", "EntrantsJoined", "EntriesClosed",
+    "EntryCancelled", "EntryTaken", "EventOpened", "ExtraBoardsCalled", "FieldClosed", "FormatChosen", "HearingSet",
+    "KnownAct", "LineUpPosted", "LotDrawn", "MatchDecided", "MatchForfeited", "NominationWithdrawn", "NoteMade",
+    "OfferRanked", "OtherFieldScored", "PairExempted", "PairNominated", "PairUnavailable", "PenaltyGiven",
+    "PenaltyLifted", "PlacesExchanged", "PlacingCredited", "PlacingStruckOut", "PlayedOff", "Posting", "PowerPassed",
+    "PsychicRecorded", "QualifyingDayPlaced", "RankRelaxed", "ReadingChosen", "ResultConfirmed", "ResultCorrected",
+    "ResultDisputed", "ResultPosted", "ReviewAsked", "RoundClosed", "RoundEnded", "RoundStarted", "RulesAdopted",
+    "RulingGiven", "SanctionGiven", "ScoreAwarded", "ScoresShown", "SeedsSet", "SelectionOpened", "StageClosed",
+    "StageStarted", "SubstituteUsed", "SystemClassified", "SystemLodged", "TeamRatified", "TeamWithdrawal",
+    "TimetableSet", "TrialPlaced", "Unread", "WarningGiven", "Withdrawn",
+]  # fmt: skip
+"""Every act, so that `from overtrick.core.event import acts` is all that a program of many acts imports."""
 
 
 @dataclass(frozen=True, slots=True)

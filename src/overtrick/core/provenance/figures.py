@@ -259,6 +259,12 @@ class Figure(Generic[N_co]):
 
         return why(self, depth)
 
+    def _repr_html_(self) -> str:
+        """The figure as a notebook shows it: on one line, its reasons to be opened."""
+        from overtrick.core.provenance.notebook import notebook
+
+        return notebook(self)
+
     def explained(self, depth: int | None = None) -> dict[str, Json]:
         """The same tree as JSON: exact values, and parts that recur given once and then by `ref`."""
         from overtrick.core.provenance.telling import explained

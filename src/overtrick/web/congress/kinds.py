@@ -72,7 +72,7 @@ KINDS: Mapping[Kind, BookKind] = {
     Kind.EVENT: BookKind(begin_event, decide, action_of, _event_opened),
     Kind.YEAR: BookKind(
         begin_year,
-        lambda year, act, _: decide_selection(year, act),
+        decide_selection,
         selecting,
         _year_opened,
     ),

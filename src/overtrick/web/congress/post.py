@@ -16,8 +16,8 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, Posting
 from overtrick.director.clock_back import clock_went_back
 from overtrick.director.decided import becomes
-from overtrick.director.trial import tried
-from overtrick.ledger.book import Draft, KeyUsed, LedgerMoved
+from overtrick.director.posting import Poster, intend
+from overtrick.ledger.book import KeyUsed, LedgerMoved
 from overtrick.web.congress.keeper import Standing, kept_of
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.proof import sign_if_closing
@@ -92,31 +92,22 @@ def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int 
         if seen is not None and seen != base:
             raise LedgerMoved(list(now.book.postings(seen)))
         at = timezone.localtime().isoformat(timespec="milliseconds")
-        decided = now.kind.decide(now.event, act, at)
+        intention = intend(now.event, act, Poster(by, at, key, device), now.kind.decide, last=base)
         told = [caution] if (caution := clock_went_back(now.at, at)) else []
-        drafts = [
-            Draft(each, by, at, key if place == 0 else f"{key}/{place}", device)
-            for place, each in enumerate(decided.acts)
-        ]
-        wanted = [
-            Posting(number, draft.act, draft.by, draft.at, draft.key)
-            for number, draft in enumerate(drafts, start=base + 1)
-        ]
-        after = tried(now.event, wanted)
-    keep_named(now.event, decided.acts)
+    keep_named(now.event, [draft.act for draft in intention.drafts])
     started = perf_counter()
-    kept = now.book.append_hashed(drafts, seen=base)
+    kept = now.book.append_hashed(intention.drafts, seen=base)
     postings = tuple(posting for posting, _ in kept)
     metrics.APPEND_SECONDS.observe(perf_counter() - started)
     metrics.POSTINGS.inc(len(postings))
-    if after is not None:
-        now.stand(after, postings)
+    if intention.after is not None:
+        now.stand(intention.after, postings)
     for posting in postings:
         now.fold(posting)
     if postings and now.last < postings[-1].number:
         now.catch_up()
     sign_if_closing(now.slug, postings)
-    return _stands(kept, (*decided.cautions, *told))
+    return _stands(kept, (*intention.cautions, *told))
 
 
 def _stands(kept: Sequence[tuple[Posting, str]], cautions: tuple[str, ...] = ()) -> Posted:

@@ -1,0 +1,211 @@
+"""The front door for programs: score a result, read a rule, run an event, keep its book and open it again.
+
+What stands here is stable: `import overtrick as ot` offers these names, and a release that changes one says so in the
+changelog. Rooms behind it may be imported too, and may move.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+from secrets import token_hex
+from uuid import uuid4
+
+from overtrick.core.errors import DirectorError, OvertrickError, RegulationErrors, ResultRefused
+from overtrick.core.event import acts
+from overtrick.core.event.acts import Act, DrawPublished, LotDrawn, Posting, RoundClosed, StageClosed, StageStarted
+from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
+from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.event.stage import StageState
+from overtrick.core.event.tournament import Tournament
+from overtrick.core.exact import Exact
+from overtrick.core.laws.imps import imps as _imps
+from overtrick.core.laws.score import board_score
+from overtrick.core.laws.table_score import points
+from overtrick.core.model.boards import Board
+from overtrick.core.model.notation import read_result
+from overtrick.core.model.results import Result, Single
+from overtrick.core.provenance import IMPS, Clause, Figure
+from overtrick.core.ranking.standings import Standings
+from overtrick.core.scales import vps as _vps
+from overtrick.director.decide import decide
+from overtrick.director.draws import draft
+from overtrick.director.entries import stage_fields
+from overtrick.director.posting import Poster, intend, keep
+from overtrick.ledger.book import Draft
+from overtrick.ledger.file import FileBook
+from overtrick.ledger.memory import MemoryBook
+from overtrick.ledger.opened import open_file
+from overtrick.regulations.plan.book_rules import BookRules
+from overtrick.regulations.plan.event_book import edition_for, event_files, find_event, rules_name
+from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.read.library import Rulebook, shipped
+
+__all__ = [
+    "Board", "Clause", "DirectorError", "Event", "Figure", "OvertrickError", "RegulationErrors", "Result",
+    "ResultRefused", "Rulebook", "Standings", "__version__", "acts", "events", "imps", "read_result", "rules",
+    "score", "vps",
+]  # fmt: skip
+__version__ = version("overtrick")
+
+
+def score(result: str | Single, board: int, source: str = "") -> Figure[int]:
+    """North-South's points for a result on a numbered board, with Law 77 and the vulnerability behind it.
+
+    >>> print(score("4SX S +1", board=13).line())
+    +990 points  board 13, all vulnerable  (Law 77)
+    """
+    read = read_result(result) if isinstance(result, str) else result
+    if not isinstance(read, Single):
+        raise ResultRefused(
+            f"{read} is not one score at one table",
+            clause="Law 77",
+            remedy="Give a contract and its tricks, or points.",
+        )
+    return board_score(Board.numbered(board), read, source)
+
+
+def imps(ours: int | Figure[Exact], theirs: int | Figure[Exact]) -> Figure[int]:
+    """International match points of one score against another (Law 78B).
+
+    >>> print(imps(620, -50))
+    +12 IMPs
+    """
+    return _imps(_points(ours), _points(theirs))
+
+
+def vps(net: int | Figure[Exact], boards: int, scale: str) -> Figure[Exact]:
+    """Victory points for net IMPs over so many boards, on a scale of the rulebook.
+
+    >>> print(vps(12, boards=8, scale="abf/swiss-pairs").line())
+    14.58 VPs  +12 IMPs over 8 boards on the ABF Swiss Pairs scale  (NSWSP Table 1)
+    """
+    known = rules().scale(scale)
+    return _vps(net if isinstance(net, Figure) else Figure(net, IMPS, known.clause, note="net"), boards, known)
+
+
+def rules() -> Rulebook:
+    """The rulebook that comes with the program; rules are built when they are asked for."""
+    return shipped()
+
+
+def events() -> dict[str, str]:
+    """The events that can be run, by id, with their names.
+
+    >>> events()["nsw-swiss-pairs/congress"]
+    'Bridge NSW Swiss Pairs Congress'
+    """
+    return {name: file.event.name for name, file in event_files().items()}
+
+
+def _points(given: int | Figure[Exact]) -> Figure[Exact]:
+    return given if isinstance(given, Figure) else points(given)[0]
+
+
+class Event:
+    """An event in a program's own hands: its regulation, its book, and how things stand.
+
+    Every act is decided on by the regulation, tried on a copy, appended to the book and folded, or refused with a
+    `DirectorError` that says why; then nothing has changed. A new event is kept in memory until it is saved; one that
+    was opened or saved is on the disk whenever an act returns.
+    """
+
+    def __init__(self, state: Tournament, book: MemoryBook | FileBook, rules: str, by: str) -> None:
+        """How things stand, where it is kept, by which rules, and who posts; `new` and `open` make one."""
+        self.state = state
+        self.book = book
+        self.rules = rules
+        self.by = by
+
+    @classmethod
+    def new(cls, event: str, *, by: str = "director") -> "Event":
+        """A new event by its id, its name or the path of an event file; *by* is who posts its acts."""
+        name, file = rules_name(event), find_event(event)
+        made = cls(Tournament(plan_for(name), BookRules(name).plan), MemoryBook(), name, by)
+        made.do(EventOpened(name, file.event.name, edition_for(name).hash, f"overtrick {__version__}"))
+        return made
+
+    @classmethod
+    def open(cls, path: str | Path, *, by: str = "director") -> "Event":
+        """The event whose book is in a file, as it stands at its end, by the rules that are kept in it."""
+        found = open_file(Path(path))
+        if not isinstance(found.opened, EventOpened):
+            raise DirectorError(f"{path} is the book of a selection year", remedy="Open the book of an event.")
+        return cls(found.event(), FileBook(found.path), found.rules.name, by)
+
+    def do(self, *wanted: Act, at: str = "") -> tuple[str, ...]:
+        """Post acts in turn, now or at a time in ISO 8601; the cautions that came of them."""
+        cautions: list[str] = []
+        for act in wanted:
+            poster = Poster(self.by, at or datetime.now().astimezone().isoformat(timespec="seconds"), uuid4().hex)
+            intention = intend(self.state, act, poster, decide, last=self.book.last())
+            self.state, _ = keep(self.state, self.book, intention)
+            cautions += intention.cautions
+        return tuple(cautions)
+
+    def enter(self, entries: int | Iterable[str]) -> None:
+        """Take so many entries, or one for each name; they are numbered on from those there are."""
+        taken = len(self.state.entries)
+        names = [""] * entries if isinstance(entries, int) else list(entries)
+        self.do(*(EntryTaken(str(number), name) for number, name in enumerate(names, start=taken + 1)))
+
+    def start(self, stage: str, *, seed: str = "") -> None:
+        """Start a stage with the contestants the regulation takes; entries that are open are closed first.
+
+        *seed* is that of the stage's lot, drawn anew if it is not given.
+        """
+        if not self.state.entries_closed:
+            self.do(EntriesClosed())
+        self.do(LotDrawn(stage, seed=seed or token_hex(8)))
+        self.do(StageStarted(stage, stage_fields(self.state, stage)))
+
+    def draw(self, stage: str, *, seed: str = "") -> DrawPublished:
+        """Publish the next draw of a stage as the regulation makes it; its tables are in `seatings`."""
+        drawn = draft(self.state, stage, seed or token_hex(8))
+        self.do(drawn)
+        return drawn
+
+    def result(self, stage: str, round: int, table: int, board: int, result: str | Result, *, room: str = "") -> None:  # noqa: A002 - a result is found by these
+        """Enter a result at a table; *room* is `open` or `closed` for teams."""
+        read = read_result(result) if isinstance(result, str) else result
+        self.do(ResultPosted(stage, round, table, board, read, room))
+
+    def missing(self, stage: str, round: int) -> list[tuple[int, str, int]]:  # noqa: A002 - the bridge word
+        """The table, room and board of every result a round still lacks."""
+        return self.stage(stage).missing(round)
+
+    def close_round(self, stage: str, round: int) -> None:  # noqa: A002 - the bridge word
+        """Close a round whose results are in."""
+        self.do(RoundClosed(stage, round))
+
+    def close_stage(self, stage: str) -> None:
+        """Close a stage: its order stands, and those who qualify may go on."""
+        self.do(StageClosed(stage))
+
+    def stage(self, name: str) -> StageState:
+        """A stage that has started, with everything that is known of it."""
+        return self.state.stage(name)
+
+    def standings(self, stage: str, field: str = "") -> Standings:
+        """The standings of a stage, of its only field or of the one named. Every total has its `why`."""
+        state = self.stage(stage)
+        return state.standings(field or state.fields[0].name)
+
+    def postings(self) -> list[Posting]:
+        """The whole book."""
+        return list(self.book.postings())
+
+    def save(self, path: str | Path) -> None:
+        """Write the book to a new file with the rules it goes by; later acts go there as they are posted."""
+        target = Path(path)
+        if target.exists():
+            raise DirectorError(f"{target} exists", remedy="A book is never written over: choose another name.")
+        file = FileBook(target)
+        drafts = [Draft(each.act, each.by, each.at, each.key) for each in self.book.postings()]
+        kept = self.book.kept.editions.values() if isinstance(self.book, FileBook) else [edition_for(self.rules)]
+        file.append(drafts, keep=list(kept))
+        self.book = file
+
+    def __repr__(self) -> str:
+        """Which event it is, and how far its book goes."""
+        return f"<Event {self.rules}, {self.book.last()} postings>"

@@ -1,0 +1,81 @@
+"""The front door for programs: what it offers, what it keeps, what it refuses."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import overtrick as ot
+from overtrick import acts
+from overtrick.lab.verify import verify
+from overtrick.regulations.plan.events import plan_for
+
+CONGRESS = "nsw-swiss-pairs/congress"
+
+
+def _after_a_round() -> ot.Event:
+    event = ot.Event.new(CONGRESS)
+    event.enter(8)
+    event.start("Swiss", seed="a lot")
+    event.draw("Swiss", seed="a draw")
+    for table, room, board in event.missing("Swiss", 1):
+        event.result("Swiss", 1, table, board, "4S S =" if table == 1 else "4S S -1", room=room)
+    event.close_round("Swiss", 1)
+    return event
+
+
+def test_every_name_is_there_and_no_other() -> None:
+    assert sorted(dir(ot)) == sorted(ot.__all__)
+    assert all(getattr(ot, name) is not None for name in ot.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = ot.nothing
+
+
+def test_asking_for_nothing_loads_nothing() -> None:
+    asked = "import sys, overtrick; print([m for m in sys.modules if m.startswith('overtrick.')])"
+    ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
+
+
+def test_a_bare_figure_shows_itself_in_a_notebook_with_its_results_inside() -> None:
+    shown = _after_a_round().standings("Swiss").rows[0].total._repr_html_()
+    assert shown.startswith("<details><summary>")
+    assert "4S by South" in shown
+    assert shown.count("<details>") == shown.count("</details>") > 3
+
+
+def test_an_event_is_run_saved_and_opened_again(tmp_path: Path) -> None:
+    event = _after_a_round()
+    proof = verify(plan_for(CONGRESS), event.postings())
+    assert not proof.objections
+    event.save(tmp_path / "book.jsonl")
+    again = ot.Event.open(tmp_path / "book.jsonl")
+    assert again.standings("Swiss") == event.standings("Swiss")
+    again.do(acts.NoteMade("heating repaired"))
+    assert ot.Event.open(tmp_path / "book.jsonl").postings()[-1].act == acts.NoteMade("heating repaired")
+    with pytest.raises(ot.DirectorError, match="never written over"):
+        again.save(tmp_path / "book.jsonl")
+    again.save(tmp_path / "copy.jsonl")
+    assert ot.Event.open(tmp_path / "copy.jsonl").postings() == again.postings()
+
+
+def test_what_is_refused_changes_nothing() -> None:
+    event = _after_a_round()
+    before = event.postings()
+    with pytest.raises(ot.DirectorError, match="Round 1 is closed"):
+        event.result("Swiss", 1, 1, 1, "3NT N =")
+    assert event.postings() == before
+
+
+def test_somebody_elses_act_in_the_same_file_is_not_overlooked(tmp_path: Path) -> None:
+    _after_a_round().save(tmp_path / "book.jsonl")
+    one, two = (ot.Event.open(tmp_path / "book.jsonl") for _ in range(2))
+    one.do(acts.NoteMade("first"))
+    with pytest.raises(ot.DirectorError, match="The book moved on"):
+        two.do(acts.NoteMade("second"))
+
+
+def test_what_is_no_single_score_has_no_points() -> None:
+    with pytest.raises(ot.ResultRefused, match="not one score"):
+        ot.score("A6040", board=1)
