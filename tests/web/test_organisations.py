@@ -13,7 +13,7 @@ from contextlib import suppress
 import psycopg
 import pytest
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -354,3 +354,13 @@ def test_one_organisation_never_hears_the_word(db: None) -> None:
         page = client.get(address)
         assert page.status_code == 200, address
         assert "organisation" not in re.sub(r"<[^>]*>", "", page.content.decode()).lower(), address
+
+
+@pytest.mark.django_db
+def test_what_failed_within_a_transaction_is_undone_whosever_rows_are_spoken_for() -> None:
+    Organisation.objects.create(number=OTHER, slug="nsw")
+    with within(OTHER):
+        Congress.objects.create(slug="nsw.spring", name="Spring", organisation_id=OTHER)
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Congress.objects.create(slug="nsw.spring", name="Spring again", organisation_id=OTHER)
+        assert Congress.objects.get(slug="nsw.spring").name == "Spring"

@@ -25,7 +25,7 @@ class _Said:
     def __call__(self, execute: Callable[..., Any], question: str, given: Any, many: bool, context: Any) -> Any:  # noqa: FBT001 - Django's own signature
         wanted = current()
         if self.connection.in_atomic_block:
-            if (self.within_transaction or wanted != self.said) and not self.connection.needs_rollback:
+            if (self.within_transaction or wanted != self.said) and self._answers():
                 self.within_transaction = True
                 self._say(wanted, "true")
         else:
@@ -34,6 +34,11 @@ class _Said:
                 self._say(wanted, "false")
                 self.said = wanted
         return execute(question, given, many, context)
+
+    def _answers(self) -> bool:
+        """Whether the transaction takes questions: after a fault only a rollback, which is to go through as it is."""
+        failed = self.connection.connection.info.transaction_status.name == "INERROR"
+        return not failed and not self.connection.needs_rollback
 
     def _say(self, wanted: int | None, for_this_transaction: str) -> None:
         with self.connection.wrap_database_errors:

@@ -26,6 +26,8 @@ GROUPS = {
         What.ENABLED,
         What.SECOND_ON,
         What.SECOND_OFF,
+        What.PASSKEY_ADDED,
+        What.PASSKEY_REMOVED,
     ),
     "tokens": (What.TOKEN_MADE, What.TOKEN_TAKEN),
     "exports": (What.EXPORTED,),

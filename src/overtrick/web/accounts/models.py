@@ -53,8 +53,27 @@ class Second(models.Model):
         return f"second factor of {self.user}"
 
 
+class Passkey(models.Model):
+    """A passkey or a security key of somebody's: its public key, good where the server is opened under *host*.
+
+    The counter is what the key said last; many keys have none, and say 0.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=60)
+    host = models.CharField(max_length=253)
+    data = models.BinaryField(max_length=2048)
+    digest = models.CharField(max_length=64, unique=True)
+    count = models.BigIntegerField(default=0)
+    made = models.DateTimeField(default=timezone.now)
+    used = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Paper(models.Model):
-    """A code on paper that stands in for the phone, once: its digest."""
+    """A code on paper that stands in for the phone or the passkey, once: its digest."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     digest = models.CharField(max_length=64)
@@ -108,6 +127,8 @@ class What(models.TextChoices):
     MAIL = "mail address changed", "mail address changed"
     SECOND_ON = "second factor on", "second factor switched on"
     SECOND_OFF = "second factor off", "second factor switched off"
+    PASSKEY_ADDED = "passkey added", "passkey added"
+    PASSKEY_REMOVED = "passkey removed", "passkey removed"
     DISABLED = "account disabled", "account disabled"
     ENABLED = "account enabled", "account enabled"
     ENDED = "signed out", "signed out from elsewhere"

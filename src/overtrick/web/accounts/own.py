@@ -11,13 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from overtrick.web.accounts import reset, second, sessions, throttle, totp
+from overtrick.web.accounts import reset, second, sessions, throttle
 from overtrick.web.accounts.forms import ChangePasswordForm, MailForm
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
 from overtrick.web.accounts.throttle import WAIT
 from overtrick.web.congress.access import Action, called, official
-from overtrick.web.congress.addresses import code
 from overtrick.web.watching.refusals import address_of
 
 NOT_YOURS = "This is not your password."
@@ -127,38 +126,3 @@ def own_sessions(request: HttpRequest) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
     listed = [(each, each.session_id == here) for each in sessions.of(user)]
     return page(request, "sessions", {"listed": listed}, status)
-
-
-@official(Action.OWN)
-@never_cache
-@sensitive_post_parameters("old")
-@require_http_methods(["GET", "HEAD", "POST"])
-def second_factor(request: HttpRequest) -> HttpResponse:
-    """Switch the second factor on, by a code of the phone's, or off; both with the password."""
-    user = me(request)
-    wrong, status = "", HTTPStatus.OK
-    if request.method == "POST":
-        if "code" in request.POST:
-            papers = second.confirm(user, request.POST["code"][:40])
-            if papers:
-                note(What.SECOND_ON, request, user=user)
-                return page(request, "papers", {"papers": papers})
-            wrong = "This code is not right. Look whether the phone's clock is right, and take the next code."
-        else:
-            wrong = doubted(request, request.POST.get("old", "")[:200])
-            if not wrong:
-                _switch(request, user)
-                return redirect("account-second")
-        status = HTTPStatus.TOO_MANY_REQUESTS if wrong == WAIT else HTTPStatus.UNPROCESSABLE_ENTITY
-    secret = second.waiting(user)
-    address = totp.address(secret, user.get_username(), request.get_host()) if secret else ""
-    shown = {"on": second.wanted(user), "left": second.papers_left(user), "secret": secret, "wrong": wrong}
-    return page(request, "second", {**shown, "code": code(address) if address else ""}, status)
-
-
-def _switch(request: HttpRequest, user: User) -> None:
-    if request.POST.get("do") == "off":
-        second.off(user)
-        note(What.SECOND_OFF, request, user=user)
-    elif not second.wanted(user):
-        second.begin(user)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from overtrick.web.accounts import joining, own, views
+from overtrick.web.accounts import joining, own, own_second, views
 
 urlpatterns = [
     path("sign-in/", views.sign_in, name="sign-in"),
@@ -14,7 +14,8 @@ urlpatterns = [
     path("reset/<str:token>/", views.new_password, name="reset"),
     path("account/", own.account, name="account"),
     path("account/password/", own.password, name="account-password"),
-    path("account/second/", own.second_factor, name="account-second"),
+    path("account/second/", own_second.second_factor, name="account-second"),
+    path("account/passkey/", own_second.add_passkey, name="account-passkey"),
     path("account/mail/", own.mail, name="account-mail"),
     path("account/sessions/", own.own_sessions, name="account-sessions"),
 ]

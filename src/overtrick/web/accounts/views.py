@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from overtrick.web.accounts import first_run, managing, reset, second, throttle
+from overtrick.web.accounts import first_run, managing, passkeys, reset, second, throttle
 from overtrick.web.accounts.forms import FirstRunForm, NewPasswordForm, SignInForm
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
@@ -82,18 +82,40 @@ def sign_in_second(request: HttpRequest) -> HttpResponse:
             status, told = 429, WAIT
             note(What.LOCKED, request, user=user, about=f"as {called(user)}")
             metrics.SIGN_INS.labels("throttled").inc()
-        elif how := second.right(user, request.POST.get("code", "")[:40]):
-            throttle.succeeded(user.get_username(), address)
-            login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
-            request.session.pop(PENDING, None)
-            note(What.SIGNED_IN, request, user=user, about=how)
-            metrics.SIGN_INS.labels("in").inc()
-            return redirect(_onward(request))
         else:
-            status, told = 401, "This code is not right, or was used already. Wait for the next one."
-            note(What.WRONG, request, user=user, about=f"as {called(user)}, with the right password")
+            how, told, why = _second_shown(request, user)
+            if how:
+                throttle.succeeded(user.get_username(), address)
+                login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+                request.session.pop(PENDING, None)
+                note(What.SIGNED_IN, request, user=user, about=how)
+                metrics.SIGN_INS.labels("in").inc()
+                return redirect(_onward(request))
+            status = 401
+            note(What.WRONG, request, user=user, about=f"as {called(user)}, with the right password{why}")
             metrics.SIGN_INS.labels("wrong").inc()
-    return render(request, "accounts/second_asked.html", {"told": told, "next": _onward(request)}, status=status)
+    site = passkeys.site_of(request)
+    here = not site.why_not and passkeys.passkeys_of(user, site).exists()
+    shown = {
+        "told": told,
+        "next": _onward(request),
+        "phone": second.by_phone(user),
+        "asked": passkeys.ask_to_show(user, site, request.session) if here else "",
+        "elsewhere": "" if here else ", ".join(sorted({each.host for each in passkeys.passkeys_of(user)})),
+    }
+    return render(request, "accounts/second_asked.html", shown, status=status)
+
+
+def _second_shown(request: HttpRequest, user: User) -> tuple[str, str, str]:
+    """How the second factor was shown; or what the person is told, and what the log is."""
+    if "answer" in request.POST:
+        try:
+            used = passkeys.shown(user, passkeys.site_of(request), request.session, request.POST["answer"])
+        except passkeys.PasskeyRefused as refused:
+            return "", str(refused), f"; passkey: {refused.why}"
+        return f"by the passkey “{used.name}”", "", ""
+    how = second.right(user, request.POST.get("code", "")[:40])
+    return how, "" if how else "This code is not right, or was used already. Wait for the next one.", ""
 
 
 @never_cache

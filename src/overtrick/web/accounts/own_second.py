@@ -1,0 +1,117 @@
+"""One's own second factor: the phone's codes, passkeys, and the codes on paper. Every change asks for the password."""
+
+from http import HTTPStatus
+from time import time
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from overtrick.web.accounts import passkeys, second, totp
+from overtrick.web.accounts.log import note
+from overtrick.web.accounts.models import What
+from overtrick.web.accounts.own import doubted, me, page
+from overtrick.web.accounts.throttle import WAIT
+from overtrick.web.congress.access import Action, official
+from overtrick.web.congress.addresses import code
+
+ADDING = "passkey to add"
+"""What a session has of who has given the password to add a passkey: its name, and until when it may be added."""
+NAMELESS = "Passkey"
+
+
+@official(Action.OWN)
+@never_cache
+@sensitive_post_parameters("old")
+@require_http_methods(["GET", "HEAD", "POST"])
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """What there is of it; switch the phone's codes on or off, add or remove a passkey, get new codes on paper."""
+    wrong, status = "", HTTPStatus.OK
+    if request.method == "POST":
+        if "code" in request.POST:
+            if answer := _confirmed(request):
+                return answer
+            wrong = "This code is not right. Look whether the phone's clock is right, and take the next code."
+        else:
+            wrong = doubted(request, request.POST.get("old", "")[:200])
+            if not wrong:
+                return _changed(request, me(request))
+        status = HTTPStatus.TOO_MANY_REQUESTS if wrong == WAIT else HTTPStatus.UNPROCESSABLE_ENTITY
+    return page(request, "second", {**_shown(request, me(request)), "wrong": wrong}, status)
+
+
+def _shown(request: HttpRequest, user: User) -> dict[str, object]:
+    secret, site = second.waiting(user), passkeys.site_of(request)
+    address = totp.address(secret, user.get_username(), request.get_host()) if secret else ""
+    return {
+        "on": second.wanted(user),
+        "phone": second.by_phone(user),
+        "left": second.papers_left(user),
+        "secret": secret,
+        "code": code(address) if address else "",
+        "passkeys": passkeys.passkeys_of(user),
+        "host": site.host,
+        "why_not": site.why_not,
+    }
+
+
+def _confirmed(request: HttpRequest) -> HttpResponse | None:
+    user, before = me(request), second.wanted(me(request))
+    if not second.confirm(user, request.POST["code"][:40]):
+        return None
+    note(What.SECOND_ON, request, user=user, about="codes from the phone")
+    return _switched_on(request, user, before=before)
+
+
+def _switched_on(request: HttpRequest, user: User, *, before: bool) -> HttpResponse:
+    """The codes on paper, with the first factor there is; who had one keeps theirs."""
+    if before and second.papers_left(user):
+        return redirect("account-second")
+    return page(request, "papers", {"papers": second.new_papers(user)})
+
+
+def _changed(request: HttpRequest, user: User) -> HttpResponse:
+    """What was asked for by who has given the password."""
+    wanted, number = request.POST.get("do", ""), request.POST.get("passkey", "")
+    if wanted == "passkey":
+        name = " ".join(request.POST.get("name", "").split())[:60] or NAMELESS
+        request.session[ADDING] = [name, int(time()) + passkeys.PATIENCE]
+        return redirect("account-passkey")
+    if wanted == "papers" and second.wanted(user):
+        return page(request, "papers", {"papers": second.new_papers(user)})
+    if wanted == "off":
+        second.without(user, None)
+        note(What.SECOND_OFF, request, user=user, about="codes from the phone")
+    elif wanted == "remove" and number.isdecimal():
+        if gone := second.without(user, int(number[:12])):
+            note(What.PASSKEY_REMOVED, request, user=user, about=f"{gone.name}, for {gone.host}")
+    elif wanted == "begin" and not second.by_phone(user):
+        second.begin(user)
+    return redirect("account-second")
+
+
+@official(Action.OWN)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_passkey(request: HttpRequest) -> HttpResponse:
+    """The browser makes a key, and it is added; for who has given the password a moment ago."""
+    user, site = me(request), passkeys.site_of(request)
+    name, until = request.session.get(ADDING, ("", 0))
+    if time() > until or site.why_not:
+        return redirect("account-second")
+    told, status = "", HTTPStatus.OK
+    if request.method == "POST":
+        before = second.wanted(user)
+        try:
+            made = passkeys.add(user, site, request.session, request.POST.get("answer", ""), name)
+        except passkeys.PasskeyRefused as refused:
+            told, status = str(refused), HTTPStatus.UNPROCESSABLE_ENTITY
+        else:
+            request.session.pop(ADDING, None)
+            note(What.PASSKEY_ADDED, request, user=user, about=f"{made.name}, for {made.host}")
+            return _switched_on(request, user, before=before)
+    asked = passkeys.ask_to_add(user, site, request.session)
+    return page(request, "passkey", {"asked": asked, "name": name, "told": told}, status)
