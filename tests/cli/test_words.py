@@ -8,15 +8,14 @@ import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from random import Random
 from shlex import quote
 
 import pytest
 
 from asking import Ask
+from books import whole_book
 from overtrick.core.event.plan import Entrants
 from overtrick.core.event.tournament import Tournament, replay
-from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.describe.event import describe_event
@@ -63,14 +62,9 @@ def test_what_is_looked_for_is_found() -> None:
     assert list(found(fine)) == []
 
 
-def small(name: str) -> int:
-    words = event_files()[name].event
-    return max(min(words.usual, 12), words.entries.least)
-
-
 @pytest.mark.parametrize("name", ALL)
 def test_a_whole_event_is_told_in_words(name: str, ask: Ask, tmp_path: Path) -> None:
-    postings = Rehearsal(plan_for(name), name, Random("words"), USUAL_FAULTS).play(small(name))
+    postings = whole_book(name)
     path = tmp_path / "words.jsonl"
     with closing(FileBook(path)) as book:
         book.append([Draft(each.act, each.by, each.at, each.key) for each in postings])

@@ -4,16 +4,15 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from random import Random
 
 import pytest
 
+from books import whole_book
 from overtrick.core.event.honours import awards_by_place, awards_to_members, place_of
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, POINTS, Clause, Figure, Json, Made, Telling, explained, total
 from overtrick.lab.adding_up import faults
-from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.plan.events import plan_for
 
@@ -21,10 +20,8 @@ FEW = ["nsw-swiss-pairs/congress", "nsw-its-2021/oits", "sabf-2020/state-teams",
 """A datum, standard scores, places that are worth points, and matchpoints; the slow part has every event."""
 
 
-def rehearsed(event: str, seed: str = "walked") -> Tournament:
-    words = event_files()[event].event
-    size = next(size for size in range(max(words.entries.least, min(words.usual, 16)), 200) if words.takes(size))
-    return replay(plan_for(event), Rehearsal(plan_for(event), event, Random(seed), USUAL_FAULTS).play(size))
+def rehearsed(event: str, seed: str = "a book") -> Tournament:
+    return replay(plan_for(event), whole_book(event, seed=seed))
 
 
 def figures(event: Tournament) -> Iterator[Figure[Exact]]:
@@ -42,7 +39,7 @@ def figures(event: Tournament) -> Iterator[Figure[Exact]]:
         yield from (award.figure for award in table.awards)
 
 
-def walked(event: str, seed: str = "walked") -> None:
+def walked(event: str, seed: str = "a book") -> None:
     told: set[int] = set()
     telling = Telling()
     found = list(figures(rehearsed(event, seed)))

@@ -1,31 +1,21 @@
 """Rehearsed books for the pages: whole events, and events in the middle of a round."""
 
-from dataclasses import replace
 from functools import cache
 from random import Random
 
+from books import whole_book
 from overtrick.core.event.acts import Act, DrawPublished, Posting, RoundClosed, StageClosed
 from overtrick.core.event.entry_acts import EntryTaken
 from overtrick.core.event.tournament import Tournament
-from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
-from overtrick.regulations.plan.event_book import event_files
+from overtrick.lab.rehearsal import Faults, Rehearsal
 from overtrick.regulations.plan.events import plan_for
 
-_FAULTS = replace(USUAL_FAULTS, substitute=0)  # whether a regulation lets a substitute in is not asked here
 SWISS = "nsw-swiss-pairs/congress"
 
 
-def size(rules: str) -> int:
-    """A small entry that an event takes."""
-    words = event_files()[rules].event
-    return max(min(words.usual, 16), words.entries.least)
-
-
-@cache
-def rehearsed(rules: str, entries: int = 0, seed: str = "room", *, faults: bool = True) -> list[Posting]:
+def rehearsed(rules: str, entries: int = 0, *, faults: bool = True) -> list[Posting]:
     """The postings of a whole event; not to be written in."""
-    rehearsal = Rehearsal(plan_for(rules), rules, Random(seed), _FAULTS if faults else NO_FAULTS)
-    return rehearsal.play(entries or size(rules))
+    return list(whole_book(rules, entries, faults=faults))
 
 
 SEASON = "sabf-2020/state-masters-pairs"

@@ -47,7 +47,7 @@ class Faces:
     """An event kept in the database and in a file."""
 
     def __init__(self, rules: str, folder: Path, ask: Ask) -> None:
-        postings = rehearsed(rules, seed="faces")
+        postings = rehearsed(rules)
         self.held = hold(rules, "faces")
         keep(self.held, postings)
         self.path = folder / "faces.jsonl"
@@ -117,9 +117,7 @@ def by_prompt(page: dict[str, Any], state: StageState) -> Iterator[tuple[str, li
         )
 
 
-@pytest.mark.parametrize("rules", ALL)
-def test_standings_are_the_same_everywhere(rules: str, tmp_path: Path, ask: Ask) -> None:
-    faces = Faces(rules, tmp_path, ask)
+def standings_are_the_same(faces: Faces) -> None:
     for name, state in faces.event.stages.items():
         desk = {
             table.field: [
@@ -140,9 +138,7 @@ def test_standings_are_the_same_everywhere(rules: str, tmp_path: Path, ask: Ask)
             assert dict(by_prompt(faces.prompt(f"standings --stage {quote(name)}"), state)) == public, name
 
 
-@pytest.mark.parametrize("rules", ALL)
-def test_matches_are_the_same_everywhere(rules: str, tmp_path: Path, ask: Ask) -> None:
-    faces = Faces(rules, tmp_path, ask)
+def matches_are_the_same(faces: Faces) -> None:
     for name, state in faces.event.stages.items():
         asked: set[str] = set()
         for number, drawn in state.rounds.items():
@@ -181,9 +177,7 @@ def special(state: StageState, drawn: RoundState, table: int) -> str:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("rules", ALL)
-def test_boards_are_fouled_in_their_own_round_everywhere(rules: str, tmp_path: Path, ask: Ask) -> None:
-    faces = Faces(rules, tmp_path, ask)
+def boards_are_fouled_in_their_own_round(faces: Faces) -> None:
     for state in faces.event.stages.values():
         fouls = {
             (state.scope(number), board): act.reason
@@ -201,9 +195,7 @@ def test_boards_are_fouled_in_their_own_round_everywhere(rules: str, tmp_path: P
                 assert public.open is False or len(said) <= len(public.strip)
 
 
-@pytest.mark.parametrize("rules", ALL)
-def test_scorecards_end_in_the_total_of_the_standings(rules: str, tmp_path: Path, ask: Ask) -> None:
-    faces = Faces(rules, tmp_path, ask)
+def scorecards_end_in_the_total_of_the_standings(faces: Faces) -> None:
     for name, state in faces.event.stages.items():
         totals = {
             row.contestant: (row.place.text, row.total.text)
@@ -219,3 +211,12 @@ def test_scorecards_end_in_the_total_of_the_standings(rules: str, tmp_path: Path
             assert state.unit.number(read_exact(told["total"]["value"])) == totals[first][1], name
         card = next(each for each in faces.api(f"scorecard/{first}")["stages"] if each["stage"] == name)
         assert (card["place"]["text"], card["total"]["text"]) == totals[first]
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_every_number_is_the_same_everywhere(rules: str, tmp_path: Path, ask: Ask) -> None:
+    faces = Faces(rules, tmp_path, ask)
+    standings_are_the_same(faces)
+    matches_are_the_same(faces)
+    boards_are_fouled_in_their_own_round(faces)
+    scorecards_end_in_the_total_of_the_standings(faces)

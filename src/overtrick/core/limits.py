@@ -4,8 +4,8 @@ Every reader of what people, files and programs hand in refuses what goes past i
 it. The bounds are wide of anything that happens at a congress. `docs/explanation/limits.md` prints the table.
 """
 
-NUMBER = 60
-"""Characters of an exact number: a carried fraction has some dozen digits either side of its stroke."""
+NUMBER = 400
+"""Characters of an exact number: the sum of many per cents over unlike tops has dozens of digits over its stroke."""
 DIGITS = 9
 """Digits of a whole number: a table, a board, a round, a posting."""
 LARGEST = 10**9
