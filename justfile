@@ -37,6 +37,10 @@ types:
 layers:
     lint-imports
 
+# the rules and the engine in half a minute: no database, no browser, no whole events
+quick *args:
+    pytest -n auto -m "not slow and not whole" tests/laws tests/clauses tests/director tests/event tests/formats tests/regulations {{ args }}
+
 # the tests that run all day
 test *args:
     pytest -n auto -m "not slow" {{ args }}

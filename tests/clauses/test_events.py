@@ -12,6 +12,8 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.plan.events import plan_for
 
+pytestmark = pytest.mark.whole
+
 OTHER_SIZES = {
     "anc-2026/interstate-womens": (5, 8),
     "nsw-its-2021/oits": (20, 60),

@@ -20,6 +20,8 @@ from overtrick.director.line_ups import sitting
 from overtrick.director.penalties import penalty_for
 from overtrick.director.substitutes import substitute
 
+pytestmark = pytest.mark.whole
+
 STATE, DAYTIME = "sabf-2020/state-teams", "sabf-2020/daytime-teams"
 A, B, C, D, E, F, X, Y = ("1A", "1B", "1C", "1D", "1E", "1F", "1X", "1Y")
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+import pytest
+
 from directing import Room, numbers
 from overtrick.core import limits
 from overtrick.core.event.acts import DrawPublished
@@ -10,6 +12,8 @@ from overtrick.core.event.plan import Entrants, Event
 from overtrick.core.event.tournament import Tournament
 from overtrick.core.scoring.datum import Span
 from overtrick.regulations.plan.events import plan_for
+
+pytestmark = pytest.mark.whole
 
 SWISS = "anc-2026/swiss-pairs-a"
 

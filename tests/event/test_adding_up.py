@@ -16,6 +16,8 @@ from overtrick.lab.adding_up import faults
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.plan.events import plan_for
 
+pytestmark = pytest.mark.whole
+
 FEW = ["nsw-swiss-pairs/congress", "nsw-its-2021/oits", "sabf-2020/state-teams", "anc-2026/graded-pairs"]
 """A datum, standard scores, places that are worth points, and matchpoints; the slow part has every event."""
 

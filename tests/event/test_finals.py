@@ -41,6 +41,8 @@ from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.plan.events import plan_for
 
+pytestmark = pytest.mark.whole
+
 DAYTIME, STATE, SWISS = "sabf-2020/daytime-teams", "sabf-2020/state-teams", "sabf-2020/swiss-teams"
 ROUND_ROBIN = "sabf-2020/round-robin-teams"
 

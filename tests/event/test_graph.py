@@ -41,6 +41,8 @@ from overtrick.regulations.plan.event_book import find_event, read_event
 from overtrick.regulations.plan.events import plan_for, plan_of
 from properties.brute_force import Pairs, best_draws, every_draw
 
+pytestmark = pytest.mark.whole
+
 GNOT = "gnot-nsw-2018/gnot"
 OWN = "examples/club-double-knockout.toml"
 

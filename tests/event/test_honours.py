@@ -12,6 +12,8 @@ from overtrick.core.provenance import Fact, Figure, Reason
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.regulations.plan.events import plan_for
 
+pytestmark = pytest.mark.whole
+
 BUTLER = "anc-2026/open-butler"
 ITC = "anc-2026/interstate-open"
 

@@ -15,6 +15,8 @@ from overtrick.core.flow.stages import Who
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.regulations.plan.events import plan_for
 
+pytestmark = pytest.mark.whole
+
 GRAPH = "gnot-nsw-2018/gnot"
 STAGE = "M1"
 """A stage with lucky losers."""

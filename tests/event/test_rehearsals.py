@@ -18,6 +18,8 @@ from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.plan.events import plan_for
 
+pytestmark = pytest.mark.whole
+
 EVENTS = list(event_files())
 some_books = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 SMALL = "nsw-swiss-pairs/congress"

@@ -20,6 +20,8 @@ from overtrick.regulations.plan.events import plan_for
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.library import shipped
 
+pytestmark = pytest.mark.whole
+
 RULES = load_selection("sabf-2020")
 
 

@@ -18,6 +18,8 @@ from overtrick.regulations.plan.event_book import event_files, read_event
 from overtrick.regulations.plan.events import plan_for
 from overtrick.regulations.read.library import shipped
 
+pytestmark = pytest.mark.whole
+
 EVENTS = [name for name, file in event_files().items() if any(stage.play == "sessions" for stage in file.stage)]
 ONE_DAY = "anc-2026/one-day-matchpoint-pairs"
 

@@ -24,6 +24,8 @@ from overtrick.ledger.file import FileBook
 from overtrick.regulations.plan.events import plan_for
 from overtrick.regulations.plan.selection import load_selection
 
+pytestmark = pytest.mark.whole
+
 RULES = "nsw-swiss-pairs/congress"
 PLAN = plan_for(RULES)
 PLAYED = Rehearsal(PLAN, RULES, Random("aside")).play(8)

@@ -42,6 +42,8 @@ from overtrick.director.entries import qualifiers, stage_fields
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.regulations.plan.events import plan_for
 
+pytestmark = pytest.mark.whole
+
 CONGRESS = "nsw-swiss-pairs/congress"
 INTERSTATE = "anc-2026/interstate-open"
 OPEN = "anc-2026/open-butler"

@@ -18,6 +18,8 @@ from overtrick.core.ranking.standings import Purpose
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.regulations.plan.events import plan_for
 
+pytestmark = pytest.mark.whole
+
 PAIRS, TEAMS, SESSION = "nsw-swiss-pairs/congress", "sabf-2020/swiss-teams", "anc-2026/graded-pairs"
 
 

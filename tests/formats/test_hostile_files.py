@@ -28,6 +28,8 @@ from overtrick.regulations.read.load import read_rules
 from overtrick.web.desk.forms.entries import read_players
 from overtrick.web.desk.keystroke import read_line
 
+pytestmark = pytest.mark.whole
+
 N = 200_000
 SECONDS = 3.0
 """Processor time for one of these files, on a slow machine; a reader whose time grows with the square takes minutes."""

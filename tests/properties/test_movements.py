@@ -25,6 +25,8 @@ from overtrick.core.movements.two_fields import coverage, propose_length, two_fi
 from overtrick.core.movements.web import web
 from overtrick.regulations.read.draws import load_draws
 
+pytestmark = pytest.mark.whole
+
 
 def forms(tables: int) -> list[Form]:
     if tables % 2:

@@ -22,6 +22,8 @@ from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.plan.events import plan_for
 from overtrick.regulations.read.flow import load_flow
 
+pytestmark = pytest.mark.whole
+
 Rectangle = tuple[int, int, int, int]
 SVG = "{http://www.w3.org/2000/svg}"
 

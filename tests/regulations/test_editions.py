@@ -14,6 +14,8 @@ from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.editions import Edition, in_force, shipped_edition, under
 from overtrick.regulations.read.library import library, shipped
 
+pytestmark = pytest.mark.whole
+
 CONGRESS = "nsw-swiss-pairs/congress"
 SCORING = "nsw-swiss-pairs/scoring.toml"
 

@@ -26,6 +26,8 @@ from overtrick.regulations.plan.events import build_event, plan_for
 from overtrick.regulations.read.editions import shipped_edition
 from overtrick.regulations.read.library import shipped
 
+pytestmark = pytest.mark.whole
+
 ROOT = Path(__file__).parents[2]
 TEXTS = {path: shipped_edition().texts[path] for path in event_paths().values()}
 CONGRESS = TEXTS["nsw-swiss-pairs/events/congress.toml"]

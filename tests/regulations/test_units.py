@@ -21,6 +21,8 @@ from overtrick.regulations.plan.event_book import event_files, read_event
 from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.read.library import shipped
 
+pytestmark = pytest.mark.whole
+
 HERE = Clause("CLUB", "1")
 
 SWISS = """\

@@ -14,6 +14,8 @@ from overtrick.core.event.result_acts import RulingGiven
 from overtrick.core.event.stage import StageState
 from overtrick.core.model.notation import read_result
 
+pytestmark = pytest.mark.whole
+
 ITC, MIXED, OPEN_BUTLER = "anc-2026/interstate-womens", "anc-2026/mixed-butler", "anc-2026/open-butler"
 
 

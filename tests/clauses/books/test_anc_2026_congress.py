@@ -13,6 +13,8 @@ from overtrick.core.event.acts import MatchForfeited, PenaltyGiven, RoundClosed,
 from overtrick.core.event.attendance_acts import SubstituteUsed, Withdrawn
 from overtrick.core.ranking.standings import Purpose
 
+pytestmark = pytest.mark.whole
+
 TEAMS, ONE_DAY, COUNTRY = "anc-2026/three-day-teams", "anc-2026/one-day-matchpoint-pairs", "anc-2026/country-pairs"
 
 

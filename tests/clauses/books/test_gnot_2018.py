@@ -19,6 +19,8 @@ from overtrick.core.event.graph_plan import KnockoutPlay
 from overtrick.core.event.result_acts import ResultPosted
 from overtrick.core.model.notation import read_result
 
+pytestmark = pytest.mark.whole
+
 GNOT, SWISS, TEAMS = "gnot-nsw-2018/gnot", "Swiss", 21
 
 FORFEITED = 4

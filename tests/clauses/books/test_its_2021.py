@@ -27,6 +27,8 @@ from overtrick.core.event.drafting import rounds_of
 from overtrick.core.provenance import Figure, Posted, facts
 from overtrick.director.entries import stage_fields
 
+pytestmark = pytest.mark.whole
+
 MOST = Decimal(24)
 """The largest carry-forward in every one of the selection events."""
 

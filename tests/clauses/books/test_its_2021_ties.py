@@ -21,6 +21,8 @@ from overtrick.core.event.acts import LotDrawn, PenaltyGiven, StageStarted
 from overtrick.core.event.stage import StageState
 from overtrick.director.entries import stage_fields
 
+pytestmark = pytest.mark.whole
+
 OITS, WITS, SITS, YITS = (f"nsw-its-2021/{event}" for event in ("oits", "wits", "sits", "yits"))
 
 Swung = Mapping[tuple[str, int], Sequence[int]]

@@ -10,6 +10,8 @@ from directing import Room, numbers
 from overtrick.core.event.acts import PenaltyGiven
 from overtrick.core.ranking.standings import Purpose
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.mark.clause("NSWSP 1.4")
 @pytest.mark.clause("NSWSP 1.6")

@@ -13,6 +13,8 @@ from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
 from overtrick.core.model.contestants import Player
 
+pytestmark = pytest.mark.whole
+
 TEAMS, STATE_PAIRS = "sabf-2020/round-robin-teams", "sabf-2020/state-open-pairs"
 
 

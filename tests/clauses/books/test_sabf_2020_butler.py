@@ -14,6 +14,8 @@ from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, FormatChosen
 from overtrick.core.ranking.standings import Purpose
 
+pytestmark = pytest.mark.whole
+
 WOMEN, SWISS = "sabf-2020/womens-butler-trials", "sabf-2020/swiss-pairs-championship"
 FORFEITED = "forfeited"
 

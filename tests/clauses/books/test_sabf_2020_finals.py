@@ -15,6 +15,8 @@ from overtrick.core.event.attendance_acts import Declined, SubstituteUsed
 from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
 from overtrick.core.model.contestants import Player
 
+pytestmark = pytest.mark.whole
+
 ROUND_ROBIN, DAYTIME = "sabf-2020/round-robin-teams", "sabf-2020/daytime-teams"
 TENTH = Fraction(1, 10)
 
