@@ -15,7 +15,7 @@ setup:
 
 # everything a commit to main must pass; the clause coverage that ships must not be stale
 check: lint types layers docs
-    pytest -n auto -m "not slow" --check-coverage
+    pytest -n auto --dist worksteal -m "not slow" --check-coverage
 
 # put the code in order
 format:
@@ -39,15 +39,15 @@ layers:
 
 # the rules and the engine in half a minute: no database, no browser, no whole events
 quick *args:
-    pytest -n auto -m "not slow and not whole" tests/laws tests/clauses tests/director tests/event tests/formats tests/regulations {{ args }}
+    pytest -n auto --dist worksteal -m "not slow and not whole" tests/laws tests/clauses tests/director tests/event tests/formats tests/regulations {{ args }}
 
 # the tests that run all day
 test *args:
-    pytest -n auto -m "not slow" {{ args }}
+    pytest -n auto --dist worksteal -m "not slow" {{ args }}
 
 # every test there is
 test-all *args:
-    pytest -n auto {{ args }}
+    pytest -n auto --dist worksteal {{ args }}
 
 # write which clauses the passing tests prove
 coverage:
@@ -122,4 +122,4 @@ lock:
 
 # what CI runs: the whole gate
 ci: lint types layers docs
-    pytest -n auto --check-coverage
+    pytest -n auto --dist worksteal --check-coverage
