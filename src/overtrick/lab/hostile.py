@@ -275,6 +275,10 @@ class Tally:
         return sum(self.taken.values())
 
 
+LOOKED_AT = 149
+"""After how many acts everything is viewed, beside the end of every run; the stage an act touches always is."""
+
+
 class Poisoned(AssertionError):
     """An act that was neither refused nor harmless: where, which, and what it raised."""
 
@@ -301,7 +305,7 @@ def attack(start: Start, dice: Random, acts: int, tally: Tally, view: Viewed = l
                 _reads_back(posting)
             doing = "look"
             _touched(after, decided.acts)
-            if turn == acts - 1 or tally.tried % 37 == 0:
+            if turn == acts - 1 or tally.tried % LOOKED_AT == 0:
                 view(after)
         except OvertrickError as refusal:
             if doing != "decide":
