@@ -41,10 +41,10 @@ def order(event: Tournament) -> dict[str, list[tuple[str, str]]]:
 
 
 def sizes(event: str) -> list[int]:
-    """The least entry of an event, the next, one above the usual, and a large one: where plans change most."""
+    """The least entry of an event, the next, and one above the usual: where plans change most."""
     words = event_files()[event].event
     least = words.entries.least
-    wanted = {least, least + 1, words.usual + 1, min(words.entries.most or 40, 40)}
+    wanted = {least, least + 1, min(words.usual + 1, words.entries.most or words.usual + 1)}
     return sorted(size for size in wanted if words.takes(size))
 
 
