@@ -389,12 +389,13 @@ def _near_data(mutant: DataMutant, items: Sequence[pytest.Item]) -> list[tuple[i
     folder = mutant.path.relative_to(RULEBOOK).parts[0]
     names = {mutant.named, f"{folder}/{mutant.path.stem}" if mutant.path.parent.name == "events" else mutant.named}
     document = mutant.clause.split(" ")[0]
+    telling = [f"test_conditions.py::{folder}/", *([f"test_cited.py::{folder}-"] if mutant.sort == "citation" else [])]
     found = []
     for item in items:
         cites = _cites(item)
         if mutant.clause in cites:
             rank = 0
-        elif any(name and name in item.nodeid for name in names) or f"test_conditions.py::{folder}/" in _told_of(item):
+        elif any(name and name in item.nodeid for name in names) or any(each in _told_of(item) for each in telling):
             rank = 1
         elif any(cite.split(" ")[0] == document for cite in cites):
             rank = 2
@@ -407,7 +408,7 @@ def _near_data(mutant: DataMutant, items: Sequence[pytest.Item]) -> list[tuple[i
 
 
 def _told_of(item: pytest.Item) -> str:
-    """The module of a test and the event it is of: what an event's conditions say rests on all its document's rules."""
+    """The module of a test and what it is of: an event's conditions tell its rules, a table of clauses cites them."""
     module, _, asked = item.nodeid.partition("[")
     return f"{module.split('::')[0]}::{asked}"
 
