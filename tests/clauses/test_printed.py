@@ -4,7 +4,9 @@
 rulebook.
 """
 
+import tomllib
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import pytest
 from clauses.shape import both
 from overtrick.core.laws.adjusted import further_award
 from overtrick.regulations.grammar.schema import PrintedScaleWords
+from overtrick.regulations.read.editions import rulebook
 from overtrick.regulations.read.library import shipped
 
 PRINTED = Path(__file__).parent / "printed"
@@ -127,3 +130,44 @@ def test_tables_that_print_the_same_column_agree_but_for_what_is_repaired(scale:
                 read = [(row[0], *both(book.scale(scale), boards, row[0]))[: len(row)] for row in sister.rows]
                 differ = [row for row, own_row in zip(sister.rows, read, strict=True) if tuple(row) != own_row]
                 assert len(differ) <= 1, (name, differ)  # a misprint of the sister, if any
+
+
+WINNER, BOTH = ["imps", "win"], ["imps", "win", "lose"]
+POOLS = ["entry", "pool_a", "pool_b"]
+SECOND = ["m1_winners", "m1_lucky", "m2a_winners", "m2a_lucky"]
+THIRD = ["sko_teams", "pool_a_losers", "pool_b_winners", "pool_b_lucky"]
+HEADS = {
+    "anc-2026/app-5/12": BOTH, "anc-2026/app-5/8": BOTH, "anc-2026/app-5/6-7": BOTH,
+    "anc-2026/app-4": ["boards", "teams_imps", "pairs_imps", "percent"],
+    "nsw-swiss-pairs/table-1/8": BOTH, "nsw-swiss-pairs/table-2/9": BOTH,
+    **{f"sabf-2020/21.1/{boards}": WINNER for boards in (6, 7, 8, 9, 10, 11, 12, 14, 16)},
+    **{f"sabf-2020/21.2/{boards}": WINNER for boards in (7, 8, 9, 10, 12, 14)},
+    **{f"sabf-2020/21.{own}/{boards}": WINNER for boards, own in (WBF | {15: 11}).items()},
+    "1A": [*POOLS, *SECOND, *THIRD, "swiss_r1"],
+    "1B": [*POOLS, "triangle", *SECOND, "triangle_to_dko", *THIRD, "triangle_to_sko", "swiss_r1"],
+    "SKO1": ["entry", "teams", "winners", "lucky", "losers", "swiss_r2"],
+    "oits": ["stage_2_pairs", "sessions", "matches_a_session", "boards", "final_tables"],
+    **{name: ["stages", "type", "format"] for name in ("wits", "sits")},
+    "wits-single": ["matches", "boards", "days"],
+    **{name: ["rounds", "boards", "sessions"] for name in ("congress", "congress-small")},
+    "wits-two-stage": ["matches", "boards", "qualifiers", "final_matches", "final_boards", "final_days"],
+}  # fmt: skip
+"""What stands at the head of each table that the documents print, and of each list of formats by the entry."""
+
+
+def headed(data: object) -> Iterator[tuple[str, object]]:
+    """Every table with heads, by its name."""
+    if isinstance(data, dict):
+        if "columns" in data:
+            yield data.get("id") or data["name"], data["columns"]
+        for each in data.values():
+            yield from headed(each)
+    elif isinstance(data, list):
+        for each in data:
+            yield from headed(each)
+
+
+def test_what_stands_at_the_head_of_every_table() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in sorted(Path(str(rulebook())).rglob("*.toml"))]
+    files = [tomllib.loads(text, parse_float=Decimal) for text in texts if "columns" in text]
+    assert dict(each for file in files for each in headed(file)) == HEADS

@@ -173,7 +173,7 @@ def test_a_state_is_represented_by_members_residents_and_those_let_off() -> None
     assert other.judge(lived(late, said={active: True})).allowed
     assert other.judge(lived(late, said={active: False, "dispensation by the ABF": True})).allowed
     way = {"D07": "the twelve months before the ANC"}
-    for name in INTERSTATE[:3]:
+    for name in (*INTERSTATE[:3], "interstate-pairs"):
         for of in event(name, readings=way).stages:
             assert names(of.rules.players.entry)[0] == "state/twelve-months"
 

@@ -39,6 +39,7 @@ from overtrick.core.ranking.chain import Better, ChainRule
 from overtrick.core.ranking.measures import Counted, Measure, WinBy
 from overtrick.core.ranking.qualification import Why
 from overtrick.regulations.grammar.swiss import Settings
+from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.read.brackets import load_brackets
 from overtrick.regulations.read.draws import load_draws
 from overtrick.regulations.read.library import shipped
@@ -291,6 +292,10 @@ def test_the_numbers_of_the_teams_and_the_rounds_of_each_day(category: str) -> N
     assert [len(day) for day in rounds] == each_day
     assert [number for day in rounds for number in day] == list(range(1, sum(each_day) + 1))
     assert list(book.programme(category).days) == ["Mon", "Tue", "Wed", "Thu"]
+    name = {"Open": "open", "Women's": "womens", "Seniors'": "seniors", "Youth": "youth"}[category]
+    [qualifying, _] = event_files()[f"anc-2026/interstate-{name}"].stage
+    assert qualifying.programme == category  # each event goes by its own row, whatever another's says
+    assert {each.programme for each in qualifying.instead} == {"Open" if category == "Youth" else "Youth"}
 
 
 # Honours.

@@ -6,8 +6,10 @@ from fractions import Fraction
 import pytest
 
 from clauses.nsw_its_2021.test_stages import event
+from overtrick.core.draws.round_robin import circle
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.event.plan import RobinPlay
+from overtrick.core.event.drafting import robins_of
+from overtrick.core.event.plan import RobinDraw, RobinPlay
 from overtrick.regulations.read.draws import load_draws, read_draws
 from overtrick.regulations.read.load import text_of
 
@@ -67,6 +69,20 @@ def test_the_finals_an_event_may_come_to(name: str, pairs: int, finals: list[str
     play = event(name, pairs).stages[-1].play
     assert isinstance(play, RobinPlay)
     assert list(play.finals) == [load_draws(FOLDER).finals[each] for each in finals]
+
+
+@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.clause("ITS21 OITS.final-4", "ITS21 OITS.final-5", "ITS21 OITS.final-6", "ITS21 WITS.final-other")
+def test_a_final_is_drawn_as_balanced_for_its_tables_and_its_boards_alone(name: str) -> None:
+    tables, boards = SIZES[name]
+    final = load_draws(FOLDER).finals[name]
+    every = RobinPlay(finals=tuple(load_draws(FOLDER).finals.values()))
+    for pairs in (2 * tables, 2 * tables - 1):
+        assert robins_of(every, boards, pairs) == (RobinDraw(final.draw),)
+        assert robins_of(RobinPlay(finals=(final,)), boards + 1, pairs) == (RobinDraw(circle(2 * tables)),)
+    for pairs in (2 * tables - 2, 2 * tables + 1):
+        other = robins_of(RobinPlay(finals=(final,)), boards, pairs)
+        assert other == (RobinDraw(circle(pairs + pairs % 2)),)
 
 
 def test_a_final_that_counts_its_tables_wrongly_is_refused() -> None:

@@ -462,6 +462,7 @@ def test_the_places_of_a_club_in_the_regional_final(rules: Eligibilities, teams:
     figure = club_places(rule, teams)
     assert (figure.value, cited(figure.clause)) == (places, "20.1.4#3 EV-92 EV-93")
     assert [evened(rule, field).value for field in (13, 14)] == [14, 14]
+    assert rule.extra == 1  # the convenor may add one team
 
 
 @pytest.mark.clause("SABF20 20.1.4#2")

@@ -153,6 +153,7 @@ def test_an_absence_on_duty_counts_the_pairs_own_average(masters: StageState) ->
 def test_a_pair_that_stayed_away_too_often_is_listed_without_a_place(masters: StageState) -> None:
     table = masters.standings("all")
     assert table.row("8").place_text == "–"
+    assert not any(row.shared for row in table.rows)
     assert "8" not in table.order
     assert competition(masters, "8", 1) == 0
     assert {row.contestant for row in table.rows} == set(masters.contestants)
