@@ -128,6 +128,10 @@ def test_an_abandoned_final_sends_nobody_on_and_whoever_waits_has_a_forfeit() ->
     drawn = draft(room.event, "Finals")
     assert drawn.seatings == ()
     assert "there is no winner QF2" in drawn.why
+    for name in ("2", "3"):  # neither has won
+        line = state.match_line(name, number)
+        assert line is not None
+        assert "lost by forfeit" in line.score.said
     for _ in range(4):
         week(room)
     finals = finals_of(state)
@@ -165,9 +169,10 @@ def test_a_team_that_forfeits_alone_goes_where_a_loser_goes() -> None:
     room.do(RoundClosed("Finals", number))
     finals = finals_of(state)
     assert (finals.final("SF2").winner, finals.final("PF").teams) == ("2", ("1", "3"))
-    line = state.match_line("2", 1)
-    assert line is not None
-    assert "won by forfeit" in line.score.said
+    for name, how in (("2", "won"), ("1", "lost")):
+        line = state.match_line(name, 1)
+        assert line is not None
+        assert f"{how} by forfeit" in line.score.said
 
 
 @pytest.mark.clause("SABF20 16.3#1")

@@ -1,6 +1,7 @@
 """Readings chosen otherwise: which can be, and that choosing one changes what the event says."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -12,6 +13,7 @@ from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.penalties import BoardTariff, LatenessTariff, boards_cancelled, lateness, slow_play
 from overtrick.core.conduct.timetable import event_dates
 from overtrick.core.event.acts import MatchForfeited, PenaltyGiven, RoundClosed
+from overtrick.core.event.attendance_acts import Withdrawn
 from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, ReadingChosen
 from overtrick.core.event.offences import Extent, consequences
 from overtrick.core.event.plan import Entrants, Event, RobinPlay
@@ -26,6 +28,7 @@ from overtrick.core.scoring.cross_imps import CrossImpsRule, cross_imps
 from overtrick.core.scoring.match import credited
 from overtrick.core.scoring.median import MedianRule, median
 from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.director.draws import draft
 from overtrick.regulations.lint.readings import choosable
 from overtrick.regulations.plan.events import plan_for
 from overtrick.regulations.read.library import shipped
@@ -315,7 +318,10 @@ def _swing(table: int, where: str, board: int) -> str:
 
 
 def test_top_tables_by_ranking_are_those_of_the_leaders() -> None:
-    """Who lies first is moved to the top of a board's field, wherever it was drawn to play."""
+    """Who lies first is moved to the top of a board's field, wherever it was drawn to play.
+
+    What was scored before the round counts, less the penalties for it: another's, and one of the round itself, do not.
+    """
     plain, other = read("anc-2026/restricted-butler", 60, "D56", "by ranking with penalties")
     assert not by_ranking(plain.stages[0])
     assert by_ranking(other.stages[0])
@@ -323,11 +329,36 @@ def test_top_tables_by_ranking_are_those_of_the_leaders() -> None:
     room.do(EventOpened(room.name, "", "", ""), ReadingChosen("D56", "by ranking with penalties"))
     room.do(*(EntryTaken(name) for name in numbers(12)), EntriesClosed())
     state = room.start("Swiss")
-    room.play("Swiss", by_strength(state, numbers(12)), rounds=2)
-    room.draw("Swiss")
-    at = [(3, table) for table in sorted(state.round(3).seatings)]
-    room.do(PenaltyGiven("1", "late", "Swiss", 2, 5, "VPs", "Law 90"))
+    room.play("Swiss", by_strength(state, numbers(12)), rounds=1)
+    room.do(Withdrawn("12", "Swiss", 1, expunged=False, reason="illness"))
+    room.play("Swiss", by_strength(state, numbers(12)), rounds=1)
     totals = {name: state.record(name).total for name in numbers(12)}
-    tables = [state.round(3).seatings[table] for _, table in top_first(state, at)]
-    best = [max(totals[seating.ns], totals[seating.ew]) for seating in tables]
-    assert best == sorted(best, reverse=True)
+    room.draw("Swiss")
+    tables = state.round(3).seatings
+    at = [(3, table) for table in sorted(tables)]
+    best = max(at, key=lambda place: max(totals[tables[place[1]].ns], totals[tables[place[1]].ew]))
+    leading, second = sorted((tables[best[1]].ns, tables[best[1]].ew), key=lambda name: -totals[name])
+    assert top_first(state, list(reversed(at)))[0] == best
+    room.do(PenaltyGiven(leading, "late", "Swiss", 3, 50, "VPs", "Law 90"))
+    assert top_first(state, at)[0] == best  # it is for the round itself
+    room.do(PenaltyGiven(second, "late", "Swiss", 2, 50, "VPs", "Law 90"))
+    assert top_first(state, at)[0] == best  # the better of the two is still there
+    room.do(PenaltyGiven(leading, "late", "Swiss", 1, 50, "VPs", "Law 90"))
+    assert top_first(state, at)[-1] == best
+    counted = {name: totals[name] - 50 * (name in {leading, second}) for name in totals}
+    values = [max(counted[tables[table].ns], counted[tables[table].ew]) for _, table in top_first(state, at)]
+    assert values == sorted(values, reverse=True)
+
+
+def test_top_tables_by_the_draw_are_those_drawn_first_round_by_round() -> None:
+    """The draw is published from the top; a room may number its tables as it likes."""
+    room = Room("anc-2026/restricted-butler").enter(numbers(8))
+    state = room.start("Swiss")
+    for _ in range(2):
+        drawn = draft(room.event, "Swiss", "lot")
+        moved = tuple(replace(seating, table=40 - seating.table) for seating in drawn.seatings)
+        room.do(replace(drawn, seatings=moved, by_hand="the numbers of the room"))
+        room.results("Swiss", state.last_round)
+        room.do(RoundClosed("Swiss", state.last_round))
+    at = [(number, table) for number in (2, 1) for table in (36, 37, 38, 39)]
+    assert top_first(state, at) == [(number, table) for number in (1, 2) for table in (39, 38, 37, 36)]

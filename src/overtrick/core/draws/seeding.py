@@ -132,8 +132,7 @@ def _by_sums(rated: Rated, playing: int, out: int) -> frozenset[int]:
     sums = reach[-1][playing, out]
     goal = min((n for n in range(sums.bit_length()) if sums >> n & 1), key=lambda n: (abs(2 * n - target), n))
     key, chosen = (playing, out), set()
-    for place in range(len(rated) - 1, -1, -1):
-        rating, contending = rated[place]
+    for place, (rating, contending) in reversed([*enumerate(rated)]):
         if reach[place].get(key, 0) >> goal & 1:
             continue
         chosen.add(place)

@@ -115,10 +115,12 @@ class CornerScale:
     def value_of(self, vps: Exact) -> Exact:
         """The value that these victory points stand for: the scale read backwards.
 
-        On a flat end the value is the corner where the flat begins.
+        On a flat end the value is the corner where the flat begins, and beyond the scale it is its end.
         """
         at = bisect_left(self.corners, vps, key=lambda corner: corner[1])
-        (right, high) = self.corners[min(at, len(self.corners) - 1)]
+        if at == len(self.corners):
+            return self.corners[-1][0]
+        (right, high) = self.corners[at]
         if at == 0 or high == vps:
             return right
         (left, low) = self.corners[at - 1]
