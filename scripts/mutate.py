@@ -139,11 +139,14 @@ class Mutation:
             return {item.nodeid: before.get(item.nodeid, UNKNOWN) for item in items}
         known: dict[str, Timed] = {}
         module = ""
+        of_the_core = _caches("overtrick.core")
         for place, (item, following) in enumerate(zip(items, [*items[1:], None], strict=True), start=1):
             if item.nodeid.split("::")[0] != module:
                 module = item.nodeid.split("::")[0]
                 _empty_caches()  # what a module's first test loads, its other tests stand on
                 print(f"{place}/{len(items)} {module}", file=sys.stderr, flush=True)
+            for each in of_the_core:
+                each.cache_clear()  # a test that finds an answer kept by another one asked for it all the same
             profile = Profile(builtins=False)
             self.failed.clear()
             began = time.perf_counter()
@@ -284,11 +287,17 @@ _CORE = f"{CORE}{os.sep}"
 
 
 def _empty_caches() -> None:
-    for each in gc.get_objects():
-        if isinstance(each, functools._lru_cache_wrapper) and (each.__module__ or "").startswith(  # noqa: SLF001
-            ("overtrick", "clauses", "golden", "tests")
-        ):
-            each.cache_clear()
+    for each in _caches("overtrick", "clauses", "golden", "tests"):
+        each.cache_clear()
+
+
+def _caches(*rooms: str) -> "list[functools._lru_cache_wrapper[Any]]":
+    """What keeps answers of functions of these rooms."""
+    return [
+        each
+        for each in gc.get_objects()
+        if isinstance(each, functools._lru_cache_wrapper) and (each.__module__ or "").startswith(rooms)  # noqa: SLF001
+    ]
 
 
 def _loaded() -> list[tuple[dict[str, Any], CodeType]]:
@@ -389,13 +398,12 @@ def _near_data(mutant: DataMutant, items: Sequence[pytest.Item]) -> list[tuple[i
     folder = mutant.path.relative_to(RULEBOOK).parts[0]
     names = {mutant.named, f"{folder}/{mutant.path.stem}" if mutant.path.parent.name == "events" else mutant.named}
     document = mutant.clause.split(" ")[0]
-    telling = [f"test_conditions.py::{folder}/", *([f"test_cited.py::{folder}-"] if mutant.sort == "citation" else [])]
     found = []
     for item in items:
         cites = _cites(item)
         if mutant.clause in cites:
             rank = 0
-        elif any(name and name in item.nodeid for name in names) or any(each in _told_of(item) for each in telling):
+        elif any(name and name in item.nodeid for name in names) or f"test_conditions.py::{folder}/" in _told_of(item):
             rank = 1
         elif any(cite.split(" ")[0] == document for cite in cites):
             rank = 2
@@ -408,7 +416,7 @@ def _near_data(mutant: DataMutant, items: Sequence[pytest.Item]) -> list[tuple[i
 
 
 def _told_of(item: pytest.Item) -> str:
-    """The module of a test and what it is of: an event's conditions tell its rules, a table of clauses cites them."""
+    """The module of a test and the event it is of: what an event's conditions say rests on all its document's rules."""
     module, _, asked = item.nodeid.partition("[")
     return f"{module.split('::')[0]}::{asked}"
 
