@@ -5,13 +5,14 @@ import json
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
@@ -19,6 +20,7 @@ from urllib.parse import quote
 
 from django.db import connection
 
+from overtrick.web.serving.certificate import Certificate
 from overtrick.web.serving.database import Roles
 
 DATABASE_PORT = 5432
@@ -38,6 +40,11 @@ def wait_until(true: Callable[[], bool], seconds: float = 30) -> None:
     while not true():
         assert time.monotonic() < until, "it did not happen in time"
         time.sleep(0.05)
+
+
+def a_second() -> float:
+    """A second of a machine that has nothing else to do; longer by as many as now share each of its processors."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)) if hasattr(os, "getloadavg") else 1.0
 
 
 def own_database(port: int = 0, roles: Roles | None = None) -> str:
@@ -164,6 +171,33 @@ class Proxy:
                 self.ends += [near, far]
                 for one, other in ((near, far), (far, near)):
                     threading.Thread(target=_pass_on, args=(one, other), daemon=True).start()
+
+
+@contextmanager
+def tls_before(port: int, own: Certificate) -> Iterator[int]:
+    """A port that serves over TLS what another serves plainly."""
+    shown = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    shown.load_cert_chain(own.shown, own.key)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            with suppress(OSError):
+                while True:
+                    plain, _ = listening.accept()
+                    threading.Thread(target=line, args=(plain,), daemon=True).start()
+
+        def line(plain: socket.socket) -> None:
+            with (
+                suppress(OSError), plain, shown.wrap_socket(plain, server_side=True) as near,
+                socket.create_connection(("127.0.0.1", port)) as far,
+            ):  # fmt: skip
+                back = threading.Thread(target=_pass_on, args=(far, near), daemon=True)
+                back.start()
+                _pass_on(near, far)
+                back.join()
+
+        threading.Thread(target=serve, daemon=True).start()
+        yield int(listening.getsockname()[1])
 
 
 def _pass_on(one: socket.socket, other: socket.socket) -> None:

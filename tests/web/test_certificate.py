@@ -50,6 +50,21 @@ def test_a_name_the_authority_may_not_vouch_for_makes_a_new_one(tmp_path: Path) 
     assert names == ["local", "localhost", "laptop", "bridge.example.org"]
 
 
+def test_an_address_of_ipv6_that_changes_in_its_network_needs_no_new_trust(tmp_path: Path) -> None:
+    first = made.certificate(tmp_path, (*NAMES, "2001:db8:1:2:aaaa::1"), NOW)
+    before = first.authority.read_bytes()
+    made.certificate(tmp_path, (*NAMES, "2001:db8:1:2:bbbb::2"), NOW)
+    assert first.authority.read_bytes() == before
+    assert "2001:db8:1:2:bbbb::2" in {str(each) for each in _addresses(first.shown)}
+    made.certificate(tmp_path, (*NAMES, "2001:db8:9:9::1"), NOW)
+    assert first.authority.read_bytes() != before
+
+
+def _addresses(shown: Path) -> list[object]:
+    names = read(shown).extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    return list(names.get_values_for_type(x509.IPAddress))
+
+
 def test_the_certificate_is_signed_by_the_authority_and_the_keys_are_the_owners(tmp_path: Path) -> None:
     files = made.certificate(tmp_path, NAMES, NOW)
     authority, shown = read(files.authority), read(files.shown)

@@ -5,12 +5,15 @@ import json
 import os
 import re
 import signal
+import ssl
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from datetime import datetime
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -26,7 +29,9 @@ from overtrick.regulations.plan.events import plan_for
 from overtrick.web.demo import congress
 from overtrick.web.demo.books import EVENTS, lines
 from overtrick.web.demo.people import last_name, pairs, password, teams
-from overtrick.web.demo.phones import Phones
+from overtrick.web.demo.phones import Line, Phones
+from overtrick.web.serving.certificate import certificate
+from overtrick.web.serving.run import Where
 from web.servers import free_port, wait_until
 
 NOW = datetime(2026, 11, 14, 15, 3, tzinfo=ZoneInfo("Australia/Sydney"))
@@ -100,7 +105,7 @@ def test_set_up_twice_is_one_congress_with_new_passwords(rehearsals: dict[str, R
 
 
 def test_a_phone_does_the_next_thing(rehearsals: dict[str, Rehearsal]) -> None:
-    phones = Phones(1, ["token"], rehearsals["swiss-pairs"], 1)
+    phones = Phones(Line(Where()), ["token"], rehearsals["swiss-pairs"], 1)
     side = {"number": "3"}
     sheet = {"stage": "Swiss", "round": 5, "closed": False, "ns": side, "ew": {"number": "4"}}
     entered = phones._wish({**sheet, "boards": [{"board": 9, "state": "waiting"}]})
@@ -118,6 +123,34 @@ def test_a_phone_does_the_next_thing(rehearsals: dict[str, Rehearsal]) -> None:
         phones._wish({**sheet, "boards": [{"board": 9, "state": "agreed"}, {"board": 10, "state": "disputed"}]}) is None
     )
     assert phones._wish({**sheet, "closed": True, "boards": [{"board": 9, "state": "waiting"}]}) is None
+
+
+class _Says(BaseHTTPRequestHandler):
+    """Answers every question with its path."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps({"asked": self.path}).encode())
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it has
+        pass
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_phones_reach_a_server_of_its_own_certificate_too(
+    scheme: str, tmp_path: Path, rehearsals: dict[str, Rehearsal]
+) -> None:
+    own = certificate(tmp_path, ("localhost", "127.0.0.1")) if scheme == "https" else None
+    with HTTPServer(("127.0.0.1", 0), _Says) as server:
+        if own is not None:
+            shown = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            shown.load_cert_chain(own.shown, own.key)
+            server.socket = shown.wrap_socket(server.socket, server_side=True)
+        Thread(target=server.handle_request, daemon=True).start()
+        where = Where("0.0.0.0", server.server_port, certificate=own)  # noqa: S104 - as in a hall
+        phones = Phones(Line(where), ["token"], rehearsals["swiss-pairs"], 1)
+        assert phones._ask("/t/token/now") == {"asked": "/t/token/now"}
 
 
 class Running:

@@ -8,11 +8,16 @@ from overtrick.web import own_address
 from overtrick.web.own_address import home, machine_addresses, only_here
 from web.servers import Server
 
+_HAS = {
+    "0.0.0.0": ("192.168.1.20", "10.0.0.5"),  # noqa: S104 - as it listens in a hall
+    "::": ("192.168.1.20", "fd12:3456::20", "2001:db8::20"),
+}
+
 
 @pytest.fixture(autouse=True)
 def machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A laptop in two networks."""
-    monkeypatch.setattr(own_address, "machine_addresses", lambda: ("192.168.1.20", "10.0.0.5"))
+    monkeypatch.setattr(own_address, "machine_addresses", lambda host: _HAS[host])
 
 
 def test_the_machines_own_addresses_are_found_where_the_server_listens_on_all_of_them() -> None:
@@ -20,6 +25,13 @@ def test_the_machines_own_addresses_are_found_where_the_server_listens_on_all_of
     assert found.addresses == ("http://192.168.1.20:8000", "http://10.0.0.5:8000")
     assert home("", "http://10.0.0.5:80").addresses == ("http://10.0.0.5",)
     assert home("", "https://0.0.0.0:443").addresses[0] == "https://192.168.1.20"
+
+
+def test_addresses_of_ipv6_stand_in_brackets_and_after_the_others() -> None:
+    found = home("", "http://[::]:8000").addresses
+    assert found == ("http://192.168.1.20:8000", "http://[fd12:3456::20]:8000", "http://[2001:db8::20]:8000")
+    assert home("", "http://[fd12:3456::20]:80").addresses == ("http://[fd12:3456::20]",)
+    assert "this computer alone" in home("", "http://[::1]:8000").refusal
 
 
 def test_the_address_that_is_named_goes_before_all() -> None:
@@ -50,12 +62,14 @@ def test_what_no_phone_can_open_is_refused(configured: str, listens: str, says: 
 
 
 def test_a_machine_in_no_network_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_address, "machine_addresses", tuple)
+    monkeypatch.setattr(own_address, "machine_addresses", lambda _: ())
     assert "no address in a network" in home("", "http://0.0.0.0:8000").refusal
 
 
 def test_what_the_machine_says_of_itself_can_be_used_by_others() -> None:
-    assert not any(only_here(each) or each.startswith("169.254.") for each in machine_addresses())
+    for host in ("0.0.0.0", "::"):  # noqa: S104 - where a server listens
+        assert not any(only_here(each) or each.startswith(("169.254.", "fe80")) for each in machine_addresses(host))
+    assert set(machine_addresses()) <= set(machine_addresses("::"))
 
 
 @pytest.mark.slow

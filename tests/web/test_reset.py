@@ -55,6 +55,14 @@ def handed_over(kim: User) -> str:
     return found[1]
 
 
+def test_a_link_that_only_this_computer_can_open_has_no_code_and_says_why(kim: User) -> None:
+    organiser = Client(headers={"host": "localhost:8000"})
+    organiser.force_login(User.objects.get(username="pat"))
+    page = organiser.post(f"/desk/spring/people/{kim.pk}/", {"do": "link"}).content.decode()
+    assert "The link opens on this computer alone" in page
+    assert "<svg" not in page
+
+
 def test_an_organiser_hands_a_link_over_and_it_is_good_once(kim: User) -> None:
     signed_in = Client()
     signed_in.post("/sign-in/", {"name": "kim", "password": PASSWORD})

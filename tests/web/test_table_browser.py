@@ -1,6 +1,8 @@
 """The table's phone in a real browser: buttons, agreement, the network gone and back."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
@@ -13,8 +15,10 @@ from overtrick.core.model.boards import Board
 from overtrick.core.model.results import Played
 from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
+from overtrick.web.serving.certificate import certificate
 from overtrick.web.table.links import link, revoke
 from web.congresses import do, draw_next, hold, started
+from web.servers import tls_before
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -179,6 +183,21 @@ def test_on_plain_http_the_page_goes_on_while_it_is_open_and_says_so(
     expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
     expect(page.locator(".status")).not_to_contain_text("Keep this page open")
     assert results(held) == 2
+
+
+def test_under_a_certificate_that_it_does_not_trust_the_phone_is_told_to_keep_the_page_open(
+    chromium: Browser, live_server: LiveServer, held: Held, tmp_path: Path
+) -> None:
+    own = certificate(tmp_path, ("localhost", "127.0.0.1"))
+    clicked_through = chromium.new_context(ignore_https_errors=True)
+    page = clicked_through.new_page()
+    with tls_before(urlsplit(live_server.url).port or 0, own) as port:
+        page.goto(f"https://localhost:{port}/t/{link(held, 1)}/")
+        assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [True, True]
+        page.get_by_role("button", name="North", exact=True).click()
+        clicked_through.set_offline(True)
+        expect(page.locator(".status")).to_contain_text("No network. Nothing to send. Keep this page open")
+    clicked_through.close()
 
 
 def test_a_refusal_takes_the_answer_with_it_and_is_shown_until_somebody_has_seen_it(

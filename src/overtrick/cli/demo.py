@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from overtrick.cli.serving import missing, tell_phones
+from overtrick.cli.serving import missing, tell_phones, tell_trust
 
 if TYPE_CHECKING:
     from overtrick.web.demo.run import Told
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 @click.option(
     "--pace", default=4.0, show_default=True, type=click.FloatRange(0.01), help="Seconds between phones' messages."
 )
-def demo(host: str, port: int, data: Path | None, pace: float) -> None:
+@click.option("--https", is_flag=True, help="Serve over TLS, under a certificate of its own.")
+def demo(host: str, port: int, data: Path | None, pace: float, https: bool) -> None:
     """Run a congress in the middle of things, until interrupted.
 
     A Swiss Pairs is in match 5, an Open Butler stands between its stages, and in a Grand National Open Teams a
@@ -33,22 +34,26 @@ def demo(host: str, port: int, data: Path | None, pace: float) -> None:
     \b
     Example: overtrick demo
              overtrick demo --port 8080 --pace 1
+             overtrick demo --host 0.0.0.0 --https
     """
     try:
         from overtrick.web.demo import run
         from overtrick.web.serving.port import held
-        from overtrick.web.serving.run import Where
+        from overtrick.web.serving.run import Where, own_certificate
     except ImportError as fault:
         raise missing(fault) from fault
     with held(host, port), run.kept_in(data):
         click.echo("Playing four events to where it gets interesting…")
         rehearsals = run.rehearse()
+        own = own_certificate(host) if https else None
         try:
             told, links = run.set_up(rehearsals)
         except ImportError as fault:
             raise missing(fault) from fault
-        where = Where(host, port, patience=2)
+        where = Where(host, port, patience=2, certificate=own)
         _tell(told, where.here, where.elsewhere())
+        if https:
+            tell_trust(where)
         run.run(where, links, rehearsals, pace)
     click.echo("The demo has stopped.")
 

@@ -1,6 +1,8 @@
 """Serving the faces in a browser."""
 
+import os
 import sys
+from io import StringIO
 from typing import TYPE_CHECKING
 
 import click
@@ -9,6 +11,7 @@ from overtrick.core.errors import DirectorError
 
 if TYPE_CHECKING:
     from overtrick.web.own_address import Home
+    from overtrick.web.serving.run import Where
 
 
 @click.command
@@ -34,7 +37,10 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool) -> None
     except ImportError as fault:
         raise missing(fault) from fault
     run.check_workers(workers)
+    if sys.stderr.isatty():
+        os.environ.setdefault("OVERTRICK_LOG", "WARNING")  # a line for each page would push away what is told here
     with ports.held(host, port):
+        click.echo(f"Getting the books ready, in {run.kept_where()}…")
         own = run.own_certificate(host) if https else None
         try:
             key = run.prepare()
@@ -44,8 +50,8 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool) -> None
         click.echo(f"Overtrick is at {where.here}/")
         tell_phones(where.elsewhere())
         if own:
-            reach = next(iter(where.elsewhere().addresses), where.here)
-            click.echo(f"Browsers warn of its certificate until they trust it: {reach}/trust/ says how.")
+            tell_trust(where)
+        click.echo("Ctrl-C stops it.")
         if key:
             click.echo(f"First run: make the chief director's account at {where.here}/first-run/?key={key}")
         run.serve(where)
@@ -58,9 +64,22 @@ def tell_phones(home: "Home") -> None:
         return
     click.echo(f"Phones in the same network open {' or '.join(f'{each}/' for each in home.addresses)}")
     if sys.stdout.isatty():
-        import segno
+        click.echo(terminal_code(f"{home.addresses[0]}/"))
 
-        segno.make(f"{home.addresses[0]}/", error="l", micro=False).terminal(compact=True)
+
+def tell_trust(where: "Where") -> None:
+    """What browsers say of a certificate of its own, and who says what to do about it."""
+    reach = next(iter(where.elsewhere().addresses), where.here)
+    click.echo(f"Browsers warn of its certificate until they trust it: {reach}/trust/ says how.")
+
+
+def terminal_code(address: str) -> str:
+    """The code of an address in characters, white on black also where the terminal writes black on white."""
+    import segno
+
+    drawn = StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn, border=2, compact=True)
+    return "\n".join(f"\033[97;40m{line}\033[0m" for line in drawn.getvalue().splitlines())
 
 
 def missing(fault: ImportError) -> DirectorError:

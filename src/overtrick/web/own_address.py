@@ -8,7 +8,7 @@ import socket
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from ipaddress import IPv4Address, ip_address
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 LISTENS = "OVERTRICK_LISTENS"
@@ -19,6 +19,8 @@ ANY = ("0.0.0.0", "::")  # noqa: S104 - recognised, not bound
 """What stands for every address of the machine."""
 _ELSEWHERE = ("203.0.113.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
 """Addresses in networks a machine may be in; nothing is sent there, the system only says from which it would send."""
+_ELSEWHERE_6 = ("2001:db8::1", "fdff:ffff:ffff:ffff::1")
+"""The same in IPv6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,22 @@ def only_here(host: str) -> bool:
         return host == "localhost" or host.endswith(".localhost")
 
 
-def machine_addresses() -> tuple[str, ...]:
-    """The machine's own addresses in its networks, that of its way to the world first."""
-    found = [_sent_from(target) for target in _ELSEWHERE]
-    with suppress(OSError):  # a machine whose own name means nothing
-        found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+def machine_addresses(host: str = ANY[0]) -> tuple[str, ...]:
+    """The machine's own addresses in its networks, that of its way to the world first.
+
+    Those of IPv6 follow where a server listens on them too: on `::`.
+    """
+    found = _found(socket.AF_INET, _ELSEWHERE)
+    if host == ANY[1]:
+        found += _found(socket.AF_INET6, _ELSEWHERE_6)
     return tuple(dict.fromkeys(each for each in found if each and _in_a_network(each)))
+
+
+def _found(family: socket.AddressFamily, elsewhere: Iterable[str]) -> list[str]:
+    found = [_sent_from(family, target) for target in elsewhere]
+    with suppress(OSError):  # a machine whose own name means nothing
+        found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, family)]
+    return found
 
 
 def home(configured: str, listens: str, used: str = "") -> Home:
@@ -102,7 +114,7 @@ def _listened(listens: str) -> Iterable[str]:
     parts = urlsplit(listens)
     port = parts.port or {"http": 80, "https": 443}[parts.scheme]
     host = _host(listens)
-    hosts = machine_addresses() if host in ANY else () if only_here(host) else (host,)
+    hosts = machine_addresses(host) if host in ANY else () if only_here(host) else (host,)
     return [address(parts.scheme, each, port) for each in hosts]
 
 
@@ -110,15 +122,15 @@ def _host(url: str) -> str:
     return urlsplit(url if "//" in url else f"//{url}").hostname or ""
 
 
-def _sent_from(target: str) -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
+def _sent_from(family: socket.AddressFamily, target: str) -> str:
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((target, 9))
             return str(probe.getsockname()[0])
-        except OSError:
-            return ""
+    except OSError:  # no such network, or none of this family at all
+        return ""
 
 
 def _in_a_network(text: str) -> bool:
-    found = IPv4Address(text)
+    found = ip_address(text.partition("%")[0])
     return not (found.is_loopback or found.is_link_local or found.is_unspecified)

@@ -1,10 +1,11 @@
 """Phones that nobody holds: they enter results and agree to them, by the messages of the tables' own links."""
 
 import json
+import ssl
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from random import Random
 from threading import Event, Thread
 from typing import Any
@@ -13,6 +14,8 @@ from overtrick.core.model.notation import write_result
 from overtrick.core.model.seats import Side
 from overtrick.lab.deals import deal_board, play_board
 from overtrick.lab.rehearsal import AGREES, ENTERS, Rehearsal
+from overtrick.web.own_address import ANY
+from overtrick.web.serving.run import Where
 
 TIMEOUT = 10.0
 """Seconds after which a phone gives up a message, and tries again later."""
@@ -24,11 +27,27 @@ AGREES_FIRST = 0.75
 """How often a table first agrees to what it has entered, before it plays on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The way to a server on this machine."""
+
+    where: Where
+
+    def opened(self) -> HTTPConnection:
+        """A connection, which trusts the server's own authority if it has one."""
+        listens, own = self.where.host, self.where.certificate
+        host = "127.0.0.1" if listens == ANY[0] else "localhost" if listens in ANY else listens
+        if own is None:
+            return HTTPConnection(host, self.where.port, timeout=TIMEOUT)
+        trusting = ssl.create_default_context(cafile=own.authority)
+        return HTTPSConnection(host, self.where.port, timeout=TIMEOUT, context=trusting)
+
+
 @dataclass(slots=True)
 class Phones:
     """The phones of an event's tables, one message at a time."""
 
-    port: int
+    line: Line
     tokens: Sequence[str]
     rehearsal: Rehearsal
     pace: float
@@ -89,7 +108,7 @@ class Phones:
         return write_result(play_board(dealt, ns, ew, self.dice))
 
     def _ask(self, path: str, said: dict[str, Any] | None = None) -> dict[str, Any]:
-        line = HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+        line = self.line.opened()
         try:
             body = None if said is None else json.dumps(said)
             line.request("GET" if said is None else "POST", path, body, {"Content-Type": "application/json"})

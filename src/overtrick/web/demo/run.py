@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.web.demo.books import EVENTS
-from overtrick.web.demo.phones import Phones
+from overtrick.web.demo.phones import Line, Phones
 from overtrick.web.serving.run import Where, prepare, serve
 
 OWN_TABLES = (1, 2)
@@ -73,7 +73,7 @@ def set_up(rehearsals: Mapping[str, Rehearsal]) -> tuple[Told, dict[str, list[st
 
 def run(where: Where, links: Mapping[str, list[str]], rehearsals: Mapping[str, Rehearsal], pace: float) -> None:
     """Serve, with phones posting, until interrupted."""
-    phones = [Phones(where.port, tokens, rehearsals[slug], pace) for slug, tokens in links.items()]
+    phones = [Phones(Line(where), tokens, rehearsals[slug], pace) for slug, tokens in links.items()]
     for each in phones:
         each.start()
     try:

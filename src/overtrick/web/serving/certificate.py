@@ -46,7 +46,7 @@ def own_names(host: str, url: str = "") -> tuple[str, ...]:
     """What this machine is called by whoever opens it: its addresses, its name, and the name that is configured."""
     called = socket.gethostname().partition(".")[0].lower()
     named = urlsplit(url).hostname or ""
-    found = ("localhost", "127.0.0.1", called, f"{called}.local", *machine_addresses(), named, host)
+    found = ("localhost", "127.0.0.1", called, f"{called}.local", *machine_addresses(host), named, host)
     return tuple(dict.fromkeys(each for each in found if each and each not in ANY))
 
 
@@ -163,8 +163,12 @@ def _covers(limit: x509.GeneralName, found: x509.GeneralName) -> bool:
 
 
 def _limit(name: str) -> x509.GeneralName:
+    """What the authority may vouch for: in IPv6 the whole network, where a machine's own address changes by the day."""
     found = _general(name)
-    return x509.IPAddress(ip_network(name)) if isinstance(found, x509.IPAddress) else found
+    if not isinstance(found, x509.IPAddress):
+        return found
+    network = f"{name}/64" if ":" in name else name
+    return x509.IPAddress(ip_network(network, strict=False))
 
 
 def _general(name: str) -> x509.GeneralName:

@@ -67,6 +67,13 @@ def django_ready() -> None:
     _answers()
 
 
+def kept_where() -> str:
+    """Where the books are kept, to whoever starts the server."""
+    if os.environ.get("DATABASE_URL"):
+        return "the database that DATABASE_URL names"
+    return f"the folder {Path(os.environ.get('OVERTRICK_DATA', 'overtrick-data')).resolve()}"
+
+
 def keep_to_oneself(folder: Path) -> None:
     """Make the folder of the books, and let nobody but its owner read what is in it.
 

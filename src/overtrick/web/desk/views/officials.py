@@ -156,11 +156,9 @@ def one_official(request: HttpRequest, congress: Congress, number: int) -> HttpR
 
 def _link(request: HttpRequest, user: User, shown: dict[str, object]) -> HttpResponse:
     """A link for a new password, to be handed over."""
-    address = _address(request, reset.path_of(user))
     note(What.LINKED, request, user=user, about=called(user))
-    return render(
-        request, "desk/password_link.html", {**shown, "address": address, "code": code(address), "hours": reset.HOURS}
-    )
+    handed = _handed_over(request, reset.path_of(user))
+    return render(request, "desk/password_link.html", {**shown, **handed, "hours": reset.HOURS})
 
 
 def _disable(request: HttpRequest, user: User, congress: Congress) -> None:
@@ -203,16 +201,15 @@ def invitation(request: HttpRequest, congress: Congress, number: int) -> HttpRes
             Invitation.objects.filter(Invitation.still_open(), pk=found.pk).update(taken_back=timezone.now())
             note(What.UNINVITED, request, congress=congress, about=_about(found))
         return redirect("desk-officials", congress=congress.slug)
-    others = for_others(request)
-    address = next(iter(others.addresses), here(request)) + path_of(found)
-    drawn = code(address) if others.addresses else ""
-    shown = {"invitation": found, "office": office_of(found), "address": address, "code": drawn, "home": others}
+    shown = {"invitation": found, "office": office_of(found), **_handed_over(request, path_of(found))}
     return render(request, "desk/invitation.html", {"congress": congress, "who": called(request.user), **shown})
 
 
-def _address(request: HttpRequest, path: str) -> str:
-    """The address of a page of ours in somebody else's hand."""
-    return next(iter(for_others(request).addresses), here(request)) + path
+def _handed_over(request: HttpRequest, path: str) -> dict[str, object]:
+    """A link in somebody else's hand: its address and its code, or why no phone can open it."""
+    others = for_others(request)
+    address = next(iter(others.addresses), here(request)) + path
+    return {"address": address, "code": code(address) if others.addresses else "", "home": others}
 
 
 def _about(made: Invitation) -> str:

@@ -104,7 +104,8 @@
   const worth = (word) => (word.score === null || word.score === undefined ? "" : points(word.score));
 
   // On plain HTTP browsers keep no page for a phone without network: it goes on while it is open, and says so.
-  const keeps = "serviceWorker" in navigator;
+  // So it is under a certificate that the phone does not trust: there the browser refuses to keep it.
+  let keeps = "serviceWorker" in navigator;
   const status = () => {
     const waiting = queue.waiting.length;
     const stuck = waiting && (offline || queue.failed);
@@ -407,14 +408,15 @@
   window.addEventListener("online", refresh);
   window.addEventListener("pageshow", (event) => { if (event.persisted) refresh(); }); // from the back/forward cache
   document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+  // Nothing but this page has what waits here, and without network it cannot be loaded again: leaving it is asked about.
+  const askBeforeLeaving = () => window.addEventListener("beforeunload", (event) => { if (offline && !left) event.preventDefault(); });
   if (keeps) {
     const parts = [...document.querySelectorAll("link[href], script[src]")].map((each) => each.href || each.src);
-    navigator.serviceWorker.register(addresses.worker, { scope: "/t/" }).catch(() => {});
+    navigator.serviceWorker.register(addresses.worker, { scope: "/t/" }).catch(() => {
+      if (!navigator.serviceWorker.controller) { keeps = false; askBeforeLeaving(); showLater(); }
+    });
     navigator.serviceWorker.ready.then(({ active }) => active.postMessage({ keep: [window.location.href, ...parts] })).catch(() => {});
-  } else {
-    // Nothing but this page has what waits here, and without network it cannot be loaded again: leaving it is asked about.
-    window.addEventListener("beforeunload", (event) => { if (offline && !left) event.preventDefault(); });
-  }
+  } else askBeforeLeaving();
   document.getElementById("plain").remove();
   phone.hidden = false;
   show();
