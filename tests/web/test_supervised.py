@@ -10,7 +10,7 @@ import pytest
 from overtrick.web import limits
 from overtrick.web.serving.database import Roles
 from overtrick.web.serving.run import keep_to_oneself
-from overtrick.web.serving.supervised import Pauses, Watchdog, sign_of_life
+from overtrick.web.serving.supervised import SIGN, Pauses, Watchdog, sign_of_life
 from web.servers import Server, wait_until
 
 
@@ -23,6 +23,16 @@ def test_who_gives_no_sign_of_life_is_told_after_so_many_looks(tmp_path: Path) -
     looks = [watchdog.silent({me: 100.0}) for _ in range(limits.SILENT)]
     assert looks[:-1] == [[]] * (limits.SILENT - 1)
     assert looks[-1] == [me]
+
+
+def test_a_sign_that_is_being_written_is_not_taken_for_none(tmp_path: Path) -> None:
+    watchdog, me = Watchdog(tmp_path), os.getpid()
+    sign_of_life(tmp_path, 1)
+    assert watchdog.silent({me: limits.RISE + 1.0}) == []
+    (tmp_path / f"{me}{SIGN}").write_text("")  # opened, and nothing in it yet
+    assert watchdog.silent({me: limits.RISE + 2.0}) == []
+    sign_of_life(tmp_path, 2)
+    assert watchdog.silent({me: limits.RISE + 3.0}) == []
 
 
 def test_a_process_has_time_to_begin(tmp_path: Path) -> None:

@@ -46,8 +46,8 @@ class Watchdog:
             del self.seen[gone]
         stuck = []
         for process, age in processes.items():
-            sign = self._sign(process)
             before, missed = self.seen.get(process, ("", 0))
+            sign = self._sign(process) or before  # a file is empty in the moment in which it is written
             missed = missed + 1 if sign == before else 0
             self.seen[process] = (sign, missed)
             if (missed >= limits.SILENT and sign) or (not sign and age > limits.RISE):
