@@ -38,7 +38,7 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool) -> None
         raise missing(fault) from fault
     run.check_workers(workers)
     if sys.stderr.isatty():
-        os.environ.setdefault("OVERTRICK_LOG", "WARNING")  # a line for each page would push away what is told here
+        os.environ.setdefault("OVERTRICK_LOG", "ERROR")  # a line for each page would push away what is told here
     with ports.held(host, port):
         click.echo(f"Getting the books ready, in {run.kept_where()}…")
         own = run.own_certificate(host) if https else None
@@ -78,7 +78,7 @@ def terminal_code(address: str) -> str:
     import segno
 
     drawn = StringIO()
-    segno.make(address, error="l", micro=False).terminal(drawn, border=2, compact=True)
+    segno.make(address, error="l", micro=False).terminal(drawn, compact=True)
     return "\n".join(f"\033[97;40m{line}\033[0m" for line in drawn.getvalue().splitlines())
 
 
