@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import connection
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
 from overtrick.web.serving.database import Roles
@@ -32,6 +32,7 @@ def chromium() -> Iterator[Browser]:
     mixing loops is lifted for its thread.
     """
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    expect.set_options(timeout=20_000)  # what is expected is there at once, except on a machine that is all but stuck
     path = shutil.which("chromium")
     assert path, "install Debian's chromium, or put another one on the path"
     with sync_playwright() as playwright:

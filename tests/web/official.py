@@ -16,7 +16,7 @@ class Desk:
         self.server = server
         self.context = browser.new_context(viewport={"width": 1280, "height": 900})
         self.page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(60_000)
         self.faults: list[str] = []
         self.context.on("response", self._heard)
         self.context.on("weberror", lambda fault: self.faults.append(str(fault.error)))

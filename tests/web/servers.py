@@ -44,7 +44,7 @@ def wait_until(true: Callable[[], bool], seconds: float = 30) -> None:
 
 def a_second() -> float:
     """A second of a machine that has nothing else to do; longer by as many as now share each of its processors."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)) if hasattr(os, "getloadavg") else 1.0
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def own_database(port: int = 0, roles: Roles | None = None) -> str:

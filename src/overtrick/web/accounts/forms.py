@@ -110,7 +110,7 @@ class FirstRunForm(NewPasswordForm):
         """Refuse a stranger."""
         given = str(self.cleaned_data["key"])
         if not first_run.opens(given):
-            raise forms.ValidationError("This is not the key. It is in what `overtrick serve` printed when it started.")
+            raise forms.ValidationError("This is not the key. It is in what “overtrick serve” printed when it started.")
         return given
 
     def clean_name(self) -> str:
