@@ -4,6 +4,7 @@ Beside the properties, which throw dice: these are always the same, and each say
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -13,12 +14,18 @@ from overtrick.core.draws.check import PlayedRound, check_event
 from overtrick.core.draws.choice import ChoiceLayout, ChoiceRefused, begin, declare, open_choice, turn
 from overtrick.core.draws.finals import Level, LevelRule, Outcome, settle
 from overtrick.core.draws.meetings import Meeting, Meetings, SatOut
-from overtrick.core.draws.rules import First, Replay, SwissRule
+from overtrick.core.draws.rules import First, Rematch, Replay, SwissRule
 from overtrick.core.draws.seeding import Entrant, field_sizes, two_fields
 from overtrick.core.draws.swiss import draw_round
 from overtrick.core.errors import NoLegalDraw
 from overtrick.core.exact import Exact
+from overtrick.core.flow.graph import node_of
+from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd, knockout_stages
+from overtrick.core.flow.stages import Counts, FirstRound, Who
 from overtrick.core.lots import Lots
+from overtrick.core.movements.check import check
+from overtrick.core.movements.movement import Movement, Seating
+from overtrick.core.movements.web import web
 from overtrick.core.provenance import Clause
 
 HERE = Clause("ANC26", "6.3")
@@ -171,3 +178,67 @@ def test_a_draw_that_was_not_the_rules_is_told_with_who_sat_out() -> None:
 def test_a_round_that_was_drawn_for_too_few_says_that_nothing_was_played_for_them() -> None:
     [found] = check_event([PlayedRound(1, ORDER[:4], (("1", "3"),))], SWISS, Lots("a"))
     assert str(found) == "Round 1: played nothing; the rule draws 2 v 4 (ANC26 6.3). 2 and 4 were not drawn."
+
+
+def test_a_rematch_comes_before_sitting_out_twice() -> None:
+    """C alone has not sat out yet. If it does, A and B meet again; otherwise A or B would sit out again."""
+    rule = SwissRule(HERE, First.HALVES, rematch=Rematch.FEWEST)
+    drawn = draw_round("ABC", met("AB1", byes=[("A", 2), ("B", 3)]), rule, 4)
+    assert drawn.pairs == (("A", "B"),)
+    assert drawn.bye is not None
+    assert drawn.bye.contestant == "C"
+
+
+# Knockouts: how many win where the rule does not say.
+
+
+@pytest.mark.parametrize(
+    ("odd", "teams", "matches", "triangles", "byes", "winners"),
+    [
+        (Odd.BYE, 4, 2, 0, 0, 2),
+        (Odd.BYE, 5, 2, 0, 1, 3),
+        (Odd.BYE, 2, 1, 0, 0, 1),
+        (Odd.TRIANGLE, 4, 2, 0, 0, 2),
+        (Odd.TRIANGLE, 5, 1, 1, 0, 2),
+        (Odd.TRIANGLE, 7, 2, 1, 0, 3),
+    ],
+)
+def test_half_of_a_knockout_wins_unless_the_rule_says_otherwise(
+    *, odd: Odd, teams: int, matches: int, triangles: int, byes: int, winners: int
+) -> None:
+    names = KnockoutNames("round", "unbeaten", "beaten once", "last")
+    shape = KnockoutShape(HERE, 1, odd, 24, 24, None, names)
+    first = replace(next(iter(knockout_stages(teams + 8, shape))), winners=None, least=2)
+    node = node_of(first, (), Counts(), FirstRound(0, 0, teams))
+    assert node is not None
+    leaving = {each.rule.who: each.count for each in node.exits}
+    assert (node.matches, node.triangles, node.byes) == (matches, triangles, byes)
+    assert (leaving[Who.WINNERS], leaving[Who.LOSERS]) == (winners, teams - winners)
+
+
+# Movements.
+
+
+def test_what_a_movement_measures_where_pairs_fare_unlike() -> None:
+    """Pair 1 meets 2 twice and 3 once, 4 sits the last round out: nobody could be content, and all of it is said."""
+    rounds = (
+        (Seating(1, 1, 2, 1), Seating(2, 3, 4, 2)),
+        (Seating(1, 1, 3, 2), Seating(2, 2, 4, 1)),
+        (Seating(1, 2, 1, 3),),
+    )
+    found = check(Movement("uneven", 4, rounds, meetings=2))
+    assert (found.met, found.most_meetings, found.played, found.sat_out) == ((2, 2), 2, (2, 3), (0, 1))
+    assert found.at_once == 1
+    lonely = check(Movement("one meets nobody", 3, ((Seating(1, 1, 2, 1), Seating(2, 3, None, 2)),)))
+    assert (lonely.met, lonely.most_meetings, lonely.played, lonely.sat_out) == ((0, 1), 1, (0, 1), (0, 1))
+
+
+@pytest.mark.parametrize(("rounds", "one", "two"), [(5, 1, 2), (6, 2, 3), (7, 1, 2), (8, 1, 2), (9, 1, 2), (10, 2, 3)])
+def test_a_web_of_as_many_tables_as_rounds_and_of_twice_as_many(rounds: int, one: int, two: int) -> None:
+    """A section is complete with one copy of the boards; six or ten tables are none, and need a copy more."""
+    for tables, copies in ((rounds, one), (2 * rounds, two)):
+        made = web(tables, rounds)
+        report = check(made)
+        assert report.sound
+        assert report.met == (rounds, rounds)
+        assert (made.copies, report.at_once) == (copies, copies)

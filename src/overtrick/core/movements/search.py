@@ -23,7 +23,11 @@ class Sequence:
         return (self._state >> 33) % bound
 
     def shuffled(self, things: list[int]) -> list[int]:
-        """The same things in the order of the sequence."""
+        """The same things in the order of the sequence.
+
+        >>> Sequence(1).shuffled([1, 2, 3, 4, 5, 6]), Sequence(0).shuffled([1, 2, 3, 4, 5, 6])
+        ([5, 2, 6, 3, 4, 1], [1, 2, 4, 6, 5, 3])
+        """
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
             place = self.below(last + 1)

@@ -35,7 +35,7 @@ def web(tables: int, rounds: int = 13, boards_a_set: int = 2) -> Movement:
         )
     sections = 0 if rounds % 4 == 2 else tables // rounds - 1
     last = tables - sections * rounds
-    blocks = [tuple(map(tuple, section(rounds)))] * sections + [_block(last, rounds)]
+    blocks = [tuple(map(tuple, section(rounds))) for _ in range(sections)] + [_block(last, rounds)]
     seats: list[list[Seating]] = [[] for _ in range(rounds)]
     for block in blocks:
         first = len(seats[0])
