@@ -385,6 +385,16 @@ def swiss(teams: int = 8) -> tuple[Room, StageState]:
     return room, room.start("Swiss")
 
 
+def test_a_match_counts_for_its_sides_when_it_is_over_and_not_before() -> None:
+    room, state = swiss()
+    number = room.draw("Swiss")
+    room.results("Swiss", number, tables=[1])
+    for table, seating in state.round(number).seatings.items():
+        line = state.match_line(seating.ns, number)
+        assert (line is None) is (table != 1)
+        assert state.match_score(seating.ns, number, table) == (line.score if line else None)
+
+
 def score(state: StageState, contestant: str, number: int) -> object:
     line = state.match_line(contestant, number)
     assert line is not None

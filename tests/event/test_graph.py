@@ -409,6 +409,10 @@ def test_a_forfeited_match_of_a_triangle_is_won_by_the_other() -> None:
     state = event.stage("TRI")
     (trio,) = state.round(1).draw.trios
     one, two, _ = trio.teams
+    table = trio.tables[0]
+    card = state.card(1, table)
+    assert card.complete
+    assert state.match_score(card.seating.ns, 1, table) == card.side(card.seating.ns).credited
     for act in decide(event, MatchForfeited("TRI", 1, trio.tables[0], one, "did not arrive")).acts:
         event.post(Posting(event.last + 1, act, "", "", ""))
     (after,) = triangles(state)

@@ -106,6 +106,22 @@ def test_weights_that_do_not_make_the_whole_are_refused() -> None:
 
 
 @pytest.mark.clause("Law 12C1(e)")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("NS 4S S -1 | NS 4S S =", "is not a split score"),
+        ("N 4S S -1 | EW 4S S =", "is not a split score"),
+        ("NS 4S S -1 | WE 4S S =", "is not a split score"),
+        ("NS 4S S -1 | EW 4S S = | NS 4S S +1", "is not a split score"),
+    ],
+)
+def test_a_split_score_names_each_side_once(text: str, why: str) -> None:
+    with pytest.raises(ResultRefused, match=why):
+        read_result(text)
+    assert read_result("EW: 4S S = ; ns: 4S S -1") == read_result("NS 4S S -1 | EW 4S S =")
+
+
+@pytest.mark.clause("Law 12C1(e)")
 def test_a_split_score_gives_each_side_its_own_imps_against_one_datum() -> None:
     board = score_board([table(SPLIT), table("3NT N =")], PLAIN_MEAN)
     # The field sees the mean of -50 and 420: 185; with 400 the datum is 292.5.

@@ -10,7 +10,7 @@ import pytest
 
 from clauses.nsw_its_2021.test_stages import EVERY, at, event, stage
 from overtrick.core.conduct.eligibility import Eligibility, bar, free_of_bars
-from overtrick.core.conduct.entries import Effect, classify_withdrawal
+from overtrick.core.conduct.entries import Effect, classify_free_withdrawal, classify_withdrawal
 from overtrick.core.conduct.facts import Facts
 from overtrick.core.conduct.participation import substitutions_allowed
 from overtrick.core.conduct.systems import may_play
@@ -217,3 +217,13 @@ def test_an_unauthorised_withdrawal_closes_every_event_of_the_next_year() -> Non
     assert free_to_go is not None
     assert free_to_go.replaced_from == "same Stage II field"
     assert free_to_go.remedy == "refer as possible unauthorised withdrawal"
+    known, later = date(2021, 3, 1), date(2021, 3, 2)
+    told: list[tuple[date | None, date, bool, bool]] = [
+        (known, known, False, True), (known, later, False, True),
+        (None, later, False, False), (later, known, False, False), (known, later, True, False),
+    ]  # fmt: skip
+    for announced, withdrew, started, free in told:
+        effect, reason = classify_free_withdrawal(free_to_go, announced, withdrew, started=started)
+        assert effect is (Effect.FREE if free else Effect.REFER)
+        assert reason.answer is (Answer.ALLOWED if free else Answer.REFER)
+        assert reason.remedy == ("Replace from the same Stage II field." if free else free_to_go.remedy)

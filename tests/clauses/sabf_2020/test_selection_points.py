@@ -299,6 +299,11 @@ def test_eight_women_pairs_go_straight_in_and_four_places_are_played_for(rules: 
     assert direct_entry(short, rule).direct == ("p00",)
     assert not direct_entry(short[:12], rule).needed
     assert direct_entry(short[:13], rule).needed
+    tied = [*(Candidate(f"p{n:02}", (50, 50)) for n in range(12)), Candidate("q", (20, 20), (1,))]
+    full = direct_entry(tied, rule)  # all who tie for the eighth place are in, and no place is left to be promoted to
+    assert (len(full.direct), full.promoted, full.entrants, full.berths) == (12, None, ("q",), 0)
+    odd = direct_entry([*tied[1:], Candidate("r", (20, 20), (2,)), Candidate("s", (20, 20))], rule)
+    assert (len(odd.direct), odd.promoted, odd.entrants, odd.berths) == (11, "q", ("r", "s"), 0)
     assert cited(rule.clause) == "19.11.2#1 EV-62 EV-63 EV-64 EV-65"
     assert (cited(rule.least_clause), cited(rule.promotion)) == ("19.11.2#3", "19.11.2#2 EV-63 EV-66")
     assert (rule.ranked_by, rule.apart.value) == ("open-trials-consolation", "worse")
