@@ -13,6 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 import click
+from asvs import asvs_page
 
 import overtrick
 from overtrick.cli import EXIT_CODES
@@ -289,6 +290,7 @@ def main() -> None:
         "readings": readings_page(book),
         "coverage": coverage_page(book),
         "postings": postings_page(),
+        "asvs": asvs_page(),
         **api_pages(),
     }
     rmtree(PAGES, ignore_errors=True)

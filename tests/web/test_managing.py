@@ -47,7 +47,9 @@ def test_one_sees_where_one_is_signed_in_and_ends_a_session(congress: Congress) 
     assert "Safari on an iPhone" in page
     assert "this browser" in page
     number = page.split('name="end" value="')[1].split('"')[0]
-    assert here.post("/account/sessions/", {"end": number}).status_code == 302
+    assert here.post("/account/sessions/", {"end": number, "old": "a guess"}).status_code == 422
+    assert phone.get("/desk/").status_code == 200
+    assert here.post("/account/sessions/", {"end": number, "old": PASSWORD}).status_code == 302
     assert phone.get("/desk/").status_code == 302
     assert here.get("/desk/").status_code == 200
 
@@ -56,7 +58,7 @@ def test_all_other_sessions_are_ended_at_once(congress: Congress) -> None:
     others = [browser("kim") for _ in range(3)]
     here, somebody = browser("kim"), browser("pat")
     assert here.post("/account/sessions/", {}).status_code == 422
-    here.post("/account/sessions/", {"end": "others"})
+    here.post("/account/sessions/", {"end": "others", "old": PASSWORD})
     assert [each.get("/desk/").status_code for each in others] == [302, 302, 302]
     assert [here.get("/desk/").status_code, somebody.get("/desk/").status_code] == [200, 200]
 
@@ -65,7 +67,7 @@ def test_nobody_ends_the_session_of_another(congress: Congress) -> None:
     pat, kim = browser("pat"), browser("kim")
     browser("pat")
     number = pat.get("/account/sessions/").content.decode().split('name="end" value="')[1].split('"')[0]
-    kim.post("/account/sessions/", {"end": number})
+    kim.post("/account/sessions/", {"end": number, "old": PASSWORD})
     assert number in pat.get("/account/sessions/").content.decode()
 
 

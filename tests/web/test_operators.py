@@ -101,3 +101,22 @@ def test_alerts_and_board_ask_for_figures_that_there_are() -> None:
         families = {re.sub(r"_(bucket|sum|count)$", "", each) for each in asked}
         assert len(families) > 3
         assert families <= set(re.findall(r"^# TYPE (\S+)", metrics.exposed(), re.MULTILINE)), name
+
+
+def test_the_proxy_keeps_links_out_of_its_log_and_helps_no_program_in_the_clear() -> None:
+    text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    plain, _, tls = text.partition("listen 443")
+    assert re.search(r"location /api/ \{ return 403; \}", plain)
+    assert "ssl_protocols TLSv1.2 TLSv1.3;" in tls
+    secret = re.search(r"location ~ \^/\(([a-z|-]+)\)/ \{\n\s+access_log off;", tls)
+    assert secret
+    assert set(secret[1].split("|")) == {"t", "invited", "reset", "first-run"}
+    assert re.search(r"location /live/ \{\n\s+access_log off;", tls)
+
+
+def test_no_example_has_a_password_that_works() -> None:
+    for file in (ROOT / "deploy").iterdir():
+        for password in re.findall(
+            r"(?i)^\s*\w*password[=:]\s*(\S+)|://\w+:([^@\s]+)@", file.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            assert "".join(password).startswith(("${", '"${')), (file.name, password)

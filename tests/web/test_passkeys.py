@@ -64,6 +64,8 @@ def test_it_is_added_with_the_password_and_shown_in_the_list(kim: User) -> None:
     assert client.post("/account/second/", {"do": "passkey", "name": "x", "old": "a guess"}).status_code == 422
     assert client.get(ADD).headers["Location"] == "/account/second/"
     assert len(added(Key())) == 10, "with the first factor come the codes on paper"
+    assert client.get("/account/second/").status_code == 302, "other browsers are signed out"
+    client.force_login(kim)
     assert "My laptop" in client.get("/account/second/").content.decode()
     assert added(Key()) == [], "with another one the codes stay as they are"
     assert Logged.objects.filter(what=What.PASSKEY_ADDED, about="My laptop, for localhost").count() == 2

@@ -3,8 +3,10 @@
 import asyncio
 import json
 import logging
+import re
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -23,7 +25,7 @@ from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
 from overtrick.web.table.links import link, revoke
 from overtrick.web.watching import metrics
-from overtrick.web.watching.logs import JsonLines
+from overtrick.web.watching.logs import JsonLines, logging_settings
 from overtrick.web.watching.refusals import Refusal
 from web.desk.conftest import held_with, person, rehearsed
 from web.test_lanes import ask
@@ -192,6 +194,13 @@ def test_who_has_no_right_and_who_is_of_another_organisation(client: Client, hel
     assert lines() == [(Refusal.OTHER_ORGANISATION, "see the desk of a congress", "lee")]
     client.get("/api/events/swiss/postings", headers=bearer(new_token(person("lee"), "a program")))
     assert lines() == [(Refusal.OTHER_ORGANISATION, "use the API there", "lee")]
+
+
+def test_every_reason_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "security-log.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `([a-z -]+)` \|", page, re.MULTILINE)) >= {each.value for each in Refusal}
+    assert all(f"`{field}`" in page for field in SHAPE)
+    assert [each["class"] for each in logging_settings("INFO")["handlers"].values()] == ["logging.StreamHandler"]  # type: ignore[attr-defined]  # as it is written
 
 
 def test_each_line_is_counted(client: Client, held: Held) -> None:

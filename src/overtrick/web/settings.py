@@ -123,7 +123,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "overtrick.web.watching.logs.Requests",
     "overtrick.web.headers.SafeHeaders",
-    "django.middleware.security.SecurityMiddleware",
     "overtrick.web.watching.machines.Machines",
     "django.middleware.gzip.GZipMiddleware",
     "overtrick.web.api.answers.InOneShape",
@@ -135,7 +134,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "overtrick.web.organisations.requests.Whose",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "overtrick.web.urls"
 WSGI_APPLICATION = "overtrick.web.wsgi.application"
@@ -166,6 +164,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+if os.environ.get("OVERTRICK_PASSWORDS"):
+    AUTH_PASSWORD_VALIDATORS.append(
+        {
+            "NAME": "django.contrib.auth.password_validation.CommonPasswordValidator",
+            "OPTIONS": {"password_list_path": os.environ["OVERTRICK_PASSWORDS"]},
+        }
+    )
 PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds: a link for a new password
 MAIL = mail(os.environ.get("OVERTRICK_SMTP", ""))
 """The mail server, if any; without one an organiser hands the links over."""
@@ -177,13 +182,18 @@ EMAIL_TIMEOUT = 10  # seconds
 DEFAULT_FROM_EMAIL = os.environ.get("OVERTRICK_MAIL_FROM", f"overtrick@{MAIL.get('HOST', 'localhost')}")
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "/desk/"
-SESSION_COOKIE_AGE = 14 * 3600  # seconds: a long day at a congress
+SESSION_COOKIE_AGE = 14 * 3600  # seconds: a long day at a congress, as `congress.sitting` has it
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "overtrick.web.errors.form_refused"
 HTTPS = os.environ.get("OVERTRICK_HTTPS", "0")
 """Whether it is served over TLS: no (0), yes (1), or under a certificate of its own, to which nobody is bound (own)."""
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS in {"1", "own"}
+COOKIE_PREFIX = "__Host-" if SESSION_COOKIE_SECURE else ""
+"""What cookies begin with that no neighbouring host can set, and no page without TLS."""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
+CSRF_COOKIE_HTTPONLY = True
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS == "1" else 0
 TRUSTED_PROXIES = int(os.environ.get("OVERTRICK_PROXIES", "0"))
 """How many proxies of our own stand in front, whose word on the client's address and scheme is taken."""
@@ -192,7 +202,6 @@ if TRUSTED_PROXIES:
 METRICS_TOKEN = os.environ.get("OVERTRICK_METRICS", "")
 """What a machine elsewhere shows to be told the server's figures."""
 X_FRAME_OPTIONS = "DENY"
-SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 
 LANGUAGE_CODE = "en-au"

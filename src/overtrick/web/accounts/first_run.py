@@ -39,7 +39,7 @@ def wanted() -> bool:
 
 def key() -> str:
     """The key of the first run, made from the installation's secret."""
-    return hmac.new(settings.SECRET_KEY.encode(), b"overtrick first run", sha256).hexdigest()[:20]
+    return hmac.new(settings.SECRET_KEY.encode(), b"overtrick first run", sha256).hexdigest()[:32]
 
 
 def opens(given: str) -> bool:

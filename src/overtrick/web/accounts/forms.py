@@ -46,14 +46,20 @@ class SignInForm(forms.Form):
 
 
 class NewPasswordForm(forms.Form):
-    """A password, twice."""
+    """A password, twice; *whose* it will be, where the form does not ask for a name."""
 
     password = _password_field("Password, ten characters or more")
     again = _password_field("The same password again")
 
+    def __init__(self, *args: Any, whose: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.whose = whose
+
     def clean_password(self) -> str:
         """Refuse a weak password."""
-        return people.checked_password(str(self.cleaned_data["password"]))
+        return people.checked_password(
+            str(self.cleaned_data["password"]), str(self.cleaned_data.get("name", self.whose))
+        )
 
     def clean(self) -> dict[str, Any]:
         """Refuse two passwords."""

@@ -95,7 +95,7 @@ def add(new: people.NewAccount, by: HttpRequest | str) -> User:
     """Make an account, with a name that is free and a password that is not weak."""
     try:
         people.free_name(new.name)
-        people.checked_password(new.password)
+        people.checked_password(new.password, new.name)
     except ValidationError as fault:
         raise DirectorError(" ".join(fault.messages).rstrip(".")) from fault
     user = people.make(new)
@@ -106,7 +106,7 @@ def add(new: people.NewAccount, by: HttpRequest | str) -> User:
 def set_password(user: User, password: str, by: HttpRequest | str) -> None:
     """Give somebody a new password; browsers that were signed in are signed out by it."""
     try:
-        people.checked_password(password)
+        people.checked_password(password, user.get_username())
     except ValidationError as fault:
         raise DirectorError(" ".join(fault.messages).rstrip(".")) from fault
     user.set_password(password)

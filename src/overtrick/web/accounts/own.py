@@ -20,6 +20,8 @@ from overtrick.web.congress.access import Action, called, official
 from overtrick.web.watching.refusals import address_of
 
 NOT_YOURS = "This is not your password."
+LONG = 201
+"""Of what is typed for a password so much is looked at: longer than any is, so that none is cut to a right one."""
 
 
 def me(request: HttpRequest) -> User:
@@ -49,7 +51,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password; every other browser that is signed in is signed out by it."""
-    form = ChangePasswordForm(request.POST or None)
+    form = ChangePasswordForm(request.POST or None, whose=me(request).get_username())
     status = HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -111,18 +113,21 @@ def _change(request: HttpRequest, new: str) -> None:
 
 @official(Action.OWN)
 @never_cache
+@sensitive_post_parameters("old")
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_sessions(request: HttpRequest) -> HttpResponse:
-    """Where one is signed in; end one of them, or all others."""
+    """Where one is signed in; with the password, end one of them, or all others."""
     user = me(request)
     here = request.session.session_key
-    wanted = request.POST.get("end", "")
+    wanted, wrong = request.POST.get("end", ""), ""
     status = HTTPStatus.OK
     if request.method == "POST":
-        if wanted == "others" or wanted.isdecimal():
+        known = wanted == "others" or wanted.isdecimal()
+        wrong = doubted(request, request.POST.get("old", "")[:LONG]) if known else ""
+        if known and not wrong:
             ended = sessions.end_others(user, here) if wanted == "others" else sessions.end(user, int(wanted[:12]))
             note(What.ENDED, request, user=user, about=f"{ended} of their own browsers")
             return redirect("account-sessions")
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        status = HTTPStatus.TOO_MANY_REQUESTS if wrong == WAIT else HTTPStatus.UNPROCESSABLE_ENTITY
     listed = [(each, each.session_id == here) for each in sessions.of(user)]
-    return page(request, "sessions", {"listed": listed}, status)
+    return page(request, "sessions", {"listed": listed, "wrong": wrong}, status)

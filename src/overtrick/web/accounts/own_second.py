@@ -10,10 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from overtrick.web.accounts import passkeys, second, totp
+from overtrick.web.accounts import passkeys, second, sessions, totp
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
-from overtrick.web.accounts.own import doubted, me, page
+from overtrick.web.accounts.own import LONG, doubted, me, page
 from overtrick.web.accounts.throttle import WAIT
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import code
@@ -36,7 +36,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
                 return answer
             wrong = "This code is not right. Look whether the phone's clock is right, and take the next code."
         else:
-            wrong = doubted(request, request.POST.get("old", "")[:200])
+            wrong = doubted(request, request.POST.get("old", "")[:LONG])
             if not wrong:
                 return _changed(request, me(request))
         status = HTTPStatus.TOO_MANY_REQUESTS if wrong == WAIT else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -67,7 +67,8 @@ def _confirmed(request: HttpRequest) -> HttpResponse | None:
 
 
 def _switched_on(request: HttpRequest, user: User, *, before: bool) -> HttpResponse:
-    """The codes on paper, with the first factor there is; who had one keeps theirs."""
+    """The codes on paper, with the first factor there is; who had one keeps theirs. Other browsers are signed out."""
+    sessions.end_others(user, request.session.session_key)
     if before and second.papers_left(user):
         return redirect("account-second")
     return page(request, "papers", {"papers": second.new_papers(user)})
@@ -84,9 +85,11 @@ def _changed(request: HttpRequest, user: User) -> HttpResponse:
         return page(request, "papers", {"papers": second.new_papers(user)})
     if wanted == "off":
         second.without(user, None)
+        sessions.end_others(user, request.session.session_key)
         note(What.SECOND_OFF, request, user=user, about="codes from the phone")
     elif wanted == "remove" and number.isdecimal():
         if gone := second.without(user, int(number[:12])):
+            sessions.end_others(user, request.session.session_key)
             note(What.PASSKEY_REMOVED, request, user=user, about=f"{gone.name}, for {gone.host}")
     elif wanted == "begin" and not second.by_phone(user):
         second.begin(user)

@@ -8,6 +8,9 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 
 from overtrick.core.errors import DirectorError
+from overtrick.ledger.durable.whose import EVERYBODY, within
+from overtrick.web.congress.models import Congress
+from overtrick.web.organisations.models import Organisation
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +43,37 @@ def free_name(name: str) -> str:
     return name
 
 
-def checked_password(password: str) -> str:
-    """A password that is not weak; otherwise refused."""
+GUESSED_FIRST = (
+    "overtrick", "bridge", "congress", "club", "duplicate", "director", "organiser", "scorer", "captain", "admin",
+    "password", "secret", "welcome", "letmein", "qwerty", "notrump", "spades", "hearts", "diamonds", "clubs",
+)  # fmt: skip
+"""What whoever knows this place tries first, beside the names of its congresses and organisations and the account's."""
+OF_ITS_OWN = 6
+"""Letters and figures that a password has beside such words."""
+
+
+def checked_password(password: str, name: str = "") -> str:
+    """A password that is not weak, for the account of a name; otherwise refused."""
     validate_password(password)
+    if len(_beside(password, name)) < OF_ITS_OWN:
+        raise ValidationError("Whoever knows this place would try this first. Add some words that are yours.")
     return password
+
+
+def _beside(password: str, name: str) -> str:
+    """What is left of a password without the words that are tried first here."""
+    with within(EVERYBODY):
+        names = [*Congress.objects.values_list("name", "slug"), *Organisation.objects.values_list("name", "slug")]
+    texts = [name, *(each for pair in names for each in pair)]
+    words = {*GUESSED_FIRST, *(_plain(part) for text in texts for part in (text, *text.replace("-", " ").split()))}
+    left = _plain(password)
+    for word in sorted((each for each in words if len(each) > 3), key=len, reverse=True):
+        left = left.replace(word, "")
+    return left
+
+
+def _plain(text: str) -> str:
+    return "".join(each for each in text.casefold() if each.isalnum())
 
 
 def account(name: str) -> User:

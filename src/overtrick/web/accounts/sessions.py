@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from overtrick.web.accounts.models import SignedIn
+from overtrick.web.congress import sitting
 from overtrick.web.watching.refusals import address_of
 
 _PROGRAMS = (("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS", "Firefox"), ("CriOS", "Chrome"),
@@ -21,6 +22,9 @@ def remember(sender: object, request: HttpRequest, user: User, **_: Any) -> None
     """Remember that this browser is signed in from now on."""
     if request.session.session_key is None:
         request.session.create()
+    elif SignedIn.objects.filter(session_id=request.session.session_key).exists():
+        request.session.cycle_key()  # Django keeps the key of who signs in again
+    sitting.begin(request)
     SignedIn.objects.update_or_create(
         session_id=request.session.session_key,
         defaults={

@@ -167,7 +167,7 @@ def new_password(request: HttpRequest, token: str) -> HttpResponse:
     if user is None:
         note_refusal(request, Refusal.LINK, "changed, used or expired")
         return render(request, "accounts/no_reset.html", status=403)
-    form = NewPasswordForm(request.POST or None)
+    form = NewPasswordForm(request.POST or None, whose=user.get_username())
     if request.method == "POST" and form.is_valid():
         managing.set_password(user, form.cleaned_data["password"], request)
         logout(request)

@@ -16,6 +16,7 @@ from django.shortcuts import get_object_or_404
 
 from overtrick.ledger.durable.whose import DEFAULT, EVERYBODY, current, within
 from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
+from overtrick.web.congress.sitting import still_sits
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.watching.refusals import Refusal, note_refusal
 
@@ -191,7 +192,7 @@ class Guarded:
 
     def _answer(self, request: HttpRequest, where: dict[str, Any]) -> HttpResponse:
         """An event, a congress or an organisation is handed on as such, not by its name."""
-        if not request.user.is_authenticated:
+        if not still_sits(request):
             return redirect_to_login(request.get_full_path())
         held = congress = None
         organisation = DEFAULT

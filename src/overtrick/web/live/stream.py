@@ -29,7 +29,6 @@ _HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
-    (b"x-content-type-options", b"nosniff"),
 ]
 
 

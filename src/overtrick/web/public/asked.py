@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -17,7 +18,7 @@ from overtrick.web.congress.rules import notice_of
 from overtrick.web.shown.standings import current
 from overtrick.web.whys import NoSuchNumber, stage_at
 
-FOUR, DECK = "four", "deck"
+FOUR, DECK = "four", f"{settings.COOKIE_PREFIX}deck"
 YEAR = 365 * 24 * 3600
 
 
@@ -33,7 +34,7 @@ def mine(request: HttpRequest, held: Held) -> str:
 
 def cookie(held: Held) -> str:
     """Where the reader's browser keeps who they are in an event."""
-    return f"me-{held.slug}"
+    return f"{settings.COOKIE_PREFIX}me-{held.slug}"
 
 
 def liked(request: HttpRequest) -> dict[str, Any]:

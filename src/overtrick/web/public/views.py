@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -287,7 +288,9 @@ def me(request: HttpRequest, event: str) -> HttpResponse:
     answer = HttpResponseRedirect(_back(request, reverse("room:event", args=[held.slug])))
     who = request.POST.get("who", "")[:40]
     if who:
-        answer.set_cookie(cookie(held), who, max_age=YEAR // 12, samesite="Lax", httponly=True)
+        answer.set_cookie(
+            cookie(held), who, max_age=YEAR // 12, samesite="Lax", httponly=True, secure=settings.SESSION_COOKIE_SECURE
+        )
     else:
         answer.delete_cookie(cookie(held), samesite="Lax")
     return answer
@@ -299,7 +302,8 @@ def deck(request: HttpRequest) -> HttpResponse:
     """Suits in two colours or in four."""
     answer = HttpResponseRedirect(_back(request, reverse("room:congresses")))
     if request.POST.get("colours") == FOUR:
-        answer.set_cookie(DECK, FOUR, max_age=YEAR, samesite="Lax", httponly=True)
+        secure = settings.SESSION_COOKIE_SECURE
+        answer.set_cookie(DECK, FOUR, max_age=YEAR, samesite="Lax", httponly=True, secure=secure)
     else:
         answer.delete_cookie(DECK, samesite="Lax")
     return answer

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import FrameType
 
 from overtrick.web import limits
+from overtrick.web.headers import safely
 from overtrick.web.live.hub import Hub
 from overtrick.web.live.sources import follow_postgres, follow_sqlite
 from overtrick.web.live.stream import PATH, Message, Receive, Send, Stream
@@ -149,7 +150,7 @@ class Gateway:
             await self._live(receive, send)
         elif scope["type"] == "http":
             raw = scope["path"].startswith(PATH)
-            await (self.stream if raw else self.pages)(scope, receive, send)
+            await (self.stream if raw else self.pages)(scope, receive, safely(send))
 
     async def _live_signs(self) -> None:
         """Give signs of life to the supervisor, unless a page has been in the making for longer than any takes."""

@@ -108,7 +108,7 @@ def worker(_: HttpRequest) -> HttpResponse:
     """The script that keeps the page on the phone when the network is gone; its address sets what it may keep."""
     script = files("overtrick.web") / "static" / "overtrick" / "table-worker.js"
     text = script.read_text(encoding="utf-8").replace("/static/overtrick/", static("overtrick/"))
-    return HttpResponse(text, content_type="text/javascript")
+    return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 
 
 def _opened(request: HttpRequest, token: str) -> Place:
