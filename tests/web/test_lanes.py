@@ -194,3 +194,23 @@ def test_a_full_lane_says_so_and_the_other_goes_on(monkeypatch: pytest.MonkeyPat
         assert [status for status, _ in await asyncio.gather(*slow)] == [200, 200]
 
     run(talk)
+
+
+def test_who_waits_when_the_process_ends_is_told_at_once_and_what_is_being_made_soon() -> None:
+    _GO.clear()
+
+    async def talk(pages: WsgiInThreads) -> None:
+        working = [asyncio.ensure_future(ask(pages, [], path="/slow")) for _ in range(20)]
+        unfinished = asyncio.ensure_future(ask(pages, [b"x"], ends=False))
+        await asyncio.sleep(0.2)
+        began = monotonic()
+        pages.end()
+        assert (await unfinished)[0] == 408
+        await asyncio.sleep(0.2)
+        assert [each.result()[0] for each in working if each.done()] == [503] * 19, "one is being made"
+        assert {status for status, _ in await asyncio.gather(*working)} == {503}, "and is not waited for much longer"
+        assert (await ask(pages, []))[0] == 503
+        assert monotonic() - began < 3
+        _GO.set()
+
+    run(talk)

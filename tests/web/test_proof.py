@@ -7,6 +7,7 @@ import subprocess
 import sys
 from datetime import timedelta
 from pathlib import Path
+from threading import Event
 
 import psycopg
 import pytest
@@ -104,8 +105,11 @@ def test_a_book_that_grows_is_signed_by_itself_and_once(held: Held, monkeypatch:
             for number in range(3):
                 signing.hear("swiss", number)
             await asyncio.sleep(0.1)
+            done = Event()
             signing.thread.submit(connections.close_all)
-            signing.thread.shutdown(wait=True)
+            signing.thread.submit(done.set)
+            assert done.wait(10)
+            signing.thread.close()
 
     asyncio.run(grow())
     assert [(head.number, head.hash) for head in signed_heads("swiss")] == [end_of(held)]

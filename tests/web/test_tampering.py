@@ -145,6 +145,16 @@ def test_the_servers_role_reads_and_adds_through_the_function(
     assert moving.prove_kept("swiss").wrong == ()
 
 
+@pytest.mark.parametrize(
+    ("setting", "wanted"),
+    [("statement_timeout", "10s"), ("lock_timeout", "3s"), ("idle_in_transaction_session_timeout", "15s")],
+)
+def test_the_servers_role_has_its_time_outs_whatever_hands_its_connections_on(
+    server: psycopg.Connection, setting: str, wanted: str
+) -> None:
+    assert server.execute(f"SHOW {setting}").fetchone() == (wanted,)
+
+
 def disabled(connection: psycopg.Connection) -> None:
     for table in ("book_line", "book_head", "book_signed_head"):
         connection.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")

@@ -11,6 +11,8 @@ BODY = 60
 """For a whole body to come."""
 REQUEST = 30
 """For a page to be made, its wait for a thread included; then the asker is told to come again."""
+ENDING = 1
+"""For what is being made when the process is told to stop; then the asker is told to come again."""
 TAKE = 60
 """For a reader to take a piece of an answer."""
 

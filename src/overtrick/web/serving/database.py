@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.management import call_command
-from django.db import connections
+from django.db import ProgrammingError, connections, transaction
 from psycopg import sql
 
 from overtrick.core.errors import DirectorError
+from overtrick.web import limits
 
 FUNCTIONS_ONLY = frozenset(["book_line", "book_head"])
 """Tables that are read, and added to through functions alone."""
@@ -56,6 +57,7 @@ def set_up(using: str, roles: Roles) -> Iterator[str]:
         yield from _granted(ask, roles.server)
     finally:
         ask("RESET ROLE")
+    yield from _bounded(ask, name, roles.server)
 
 
 class _Asking:
@@ -97,6 +99,23 @@ def _made(ask: _Asking, roles: Roles) -> Iterator[str]:
     if ask.one("SELECT pg_has_role(%s, %s, 'MEMBER')", roles.server, roles.owner) == "True":
         ask("REVOKE {} FROM {}", roles.owner, roles.server)
         yield f"{roles.server} is no member of {roles.owner} any more"
+
+
+def _bounded(ask: _Asking, name: str, server: str) -> Iterator[str]:
+    """The time-outs of the server's role: a connection that a pooler hands on forgets what was set in it before."""
+    bounds = {
+        "statement_timeout": limits.STATEMENT,
+        "lock_timeout": limits.LOCK,
+        "idle_in_transaction_session_timeout": limits.IDLE,
+    }
+    try:
+        with transaction.atomic(using=ask.using):
+            for setting, seconds in bounds.items():
+                ask(f"ALTER ROLE {{}} IN DATABASE {{}} SET {setting} = '{seconds}s'", server, name)
+    except ProgrammingError as fault:
+        yield f"{server} has no time-outs of its own: {str(fault).splitlines()[0]}"
+    else:
+        yield f"{server} has time-outs: " + ", ".join(f"{name} {seconds} s" for name, seconds in bounds.items())
 
 
 def _handed_over(ask: _Asking, before: str, owner: str) -> Iterator[str]:

@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
@@ -16,6 +15,7 @@ from overtrick.web.headers import safely
 from overtrick.web.live.hub import Hub
 from overtrick.web.live.sources import follow_postgres, follow_sqlite
 from overtrick.web.live.stream import PATH, Message, Receive, Send, Stream
+from overtrick.web.serving.one_by_one import OneByOne
 from overtrick.web.serving.supervised import sign_of_life
 from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
 from overtrick.web.watching import metrics
@@ -30,7 +30,7 @@ class Folding:
     """Folds the kept events on when their books grow, in a thread of its own, each once at a time."""
 
     def __init__(self) -> None:
-        self.thread = ThreadPoolExecutor(1, thread_name_prefix="fold")
+        self.thread = OneByOne("fold")
         self.due: set[str] = set()
 
     def hear(self, event: str, last: int) -> None:  # noqa: ARG002 - the hub tells the number too
@@ -73,8 +73,7 @@ class Signing:
 
     def _submit(self, event: str) -> None:
         self.due.discard(event)
-        with suppress(RuntimeError):  # the process is about to end; another signs it
-            self.thread.submit(self._sign, event)
+        self.thread.submit(self._sign, event)
 
     def _sign(self, event: str) -> None:
         from django.db import close_old_connections
@@ -88,15 +87,16 @@ class Signing:
             signed_now(event)
 
 
-def end_at_a_signal(hub: Hub) -> None:
-    """End the streams when the process is told to stop: the server waits for them, and they would never end."""
+def end_at_a_signal(*parts: "Hub | WsgiInThreads") -> None:
+    """Let go when the process is told to stop: the server waits for streams and for requests that wait their turn."""
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
 
     def first(which: signal.Signals, then: Callable[[int, FrameType | None], object]) -> None:
         def stop(number: int, frame: FrameType | None) -> None:
-            loop.call_soon_threadsafe(hub.end)
+            for part in parts:
+                loop.call_soon_threadsafe(part.end)
             then(number, frame)
 
         signal.signal(which, stop)
@@ -167,7 +167,7 @@ class Gateway:
         await receive()
         follow = follow_postgres(self.url, self.hub) if self.url else follow_sqlite(self.file, self.hub)
         metrics.watch(self.hub)
-        end_at_a_signal(self.hub)
+        end_at_a_signal(self.hub, self.pages)
         self.hub.on_move += [self.folding.hear, self.signing.hear]
         tasks = (follow, self.hub.beat(), metrics.look_at_the_stream(), self._live_signs())
         self.tasks = [asyncio.ensure_future(task) for task in tasks]
@@ -177,8 +177,8 @@ class Gateway:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-        self.folding.thread.shutdown(wait=False, cancel_futures=True)
-        await asyncio.to_thread(self.pages.lanes.close, limits.LOCK)
+        self.folding.thread.close()
+        await asyncio.to_thread(self.pages.lanes.close, limits.ENDING)
         await send({"type": "lifespan.shutdown.complete"})
 
 

@@ -79,11 +79,21 @@ class Lanes:
         began = list(self._began.values())
         return monotonic() - min(began) if began else 0.0
 
-    def close(self, patience: float) -> None:
-        """Serve no more; what is being done has a little time."""
+    def end(self) -> None:
+        """Take nothing more, and let go what waits: whoever asked is told to come again."""
         with self._change:
             self._closed = True
+            waiting = [job for lane in self._lanes for job in lane.waiting]
+            for lane in self._lanes:
+                lane.most_waiting = 0
+                lane.waiting.clear()
             self._change.notify_all()
+        for job in waiting:
+            job.done.cancel()
+
+    def close(self, patience: float) -> None:
+        """Serve no more; what is being done has a little time."""
+        self.end()
         until = monotonic() + patience
         for thread in self._threads:
             thread.join(max(0.0, until - monotonic()))

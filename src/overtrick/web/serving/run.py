@@ -64,6 +64,7 @@ def django_ready() -> None:
     os.environ.setdefault("OVERTRICK_DATA", str(Path("overtrick-data").resolve()))
     keep_to_oneself(Path(os.environ["OVERTRICK_DATA"]))
     django.setup()
+    unbound_questions()
     _answers()
 
 
@@ -72,6 +73,21 @@ def kept_where() -> str:
     if os.environ.get("DATABASE_URL"):
         return "the database that DATABASE_URL names"
     return f"the folder {Path(os.environ.get('OVERTRICK_DATA', 'overtrick-data')).resolve()}"
+
+
+def unbound_questions() -> None:
+    """Let commands at the prompt take their time: the server's role may have time-outs, which are for its pages."""
+    from django.db.backends.base.base import BaseDatabaseWrapper
+    from django.db.backends.signals import connection_created
+
+    def unbound(connection: BaseDatabaseWrapper, **_: object) -> None:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0"
+                )
+
+    connection_created.connect(unbound, weak=False, dispatch_uid="overtrick prompt")
 
 
 def keep_to_oneself(folder: Path) -> None:

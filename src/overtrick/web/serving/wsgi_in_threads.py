@@ -6,8 +6,8 @@ lane waiting is told to come again rather than made to wait, and so is one that 
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import IO, Any, Self, TypeAlias, cast
@@ -55,6 +55,7 @@ class WsgiInThreads:
         self.application = application
         self.lanes = Lanes(threads)
         self.bodies = 0
+        self.until: dict[asyncio.Timeout, float] = {}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request, or say why not: too large, too slow, too many."""
@@ -70,16 +71,40 @@ class WsgiInThreads:
             await self._answer(lane, _environ(scope, body.whole), send)
         return None
 
+    def end(self) -> None:
+        """The process is about to end: what waits is let go, and nothing that is coming or being made holds it up.
+
+        A posting that is being kept meanwhile is kept or not; whoever sent it sends it again, and it is one posting.
+        """
+        self.lanes.end()
+        now = asyncio.get_running_loop().time()
+        for each, still in self.until.items():
+            each.reschedule(now + still)
+
+    @asynccontextmanager
+    async def within(self, seconds: float, still: float) -> AsyncIterator[None]:
+        """Wait for something for so long, and when the process is told to stop only *still* so long."""
+        async with asyncio.timeout(seconds) as until:
+            self.until[until] = still
+            try:
+                yield
+            finally:
+                del self.until[until]
+
     async def _answer(self, lane: Lane, environ: Environ, send: Send) -> None:
         answer = _Answer()
         loop = asyncio.get_running_loop()
         done = self.lanes.submit(lane, lambda: self._run(environ, answer, send, loop))
         made = asyncio.wrap_future(done)
-        await asyncio.wait([made], timeout=limits.REQUEST)
+        with suppress(TimeoutError):
+            async with self.within(limits.REQUEST, limits.ENDING):
+                await asyncio.wait([made])
         if not made.done() and not answer.begun:
             answer.left = True  # if its turn has come already, what it makes is thrown away
             made.cancel()
             return await _say(send, 503, "This takes too long just now. Try again in a few seconds.")
+        if made.cancelled():
+            return await _say(send, 503, "This server is being stopped. Try again in a few seconds.")
         started = await made
         if not started:
             await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
@@ -129,7 +154,7 @@ class _Body:
             self.refusal = _TOO_LARGE
             return self
         try:
-            async with asyncio.timeout(limits.BODY):
+            async with self.pages.within(limits.BODY, 0):
                 await self._read()
         except TimeoutError:
             self.refusal = ("too slow", 408, "This came too slowly. Send it again.")
