@@ -222,8 +222,8 @@ def test_an_unauthorised_withdrawal_closes_every_event_of_the_next_year() -> Non
         (known, known, False, True), (known, later, False, True),
         (None, later, False, False), (later, known, False, False), (known, later, True, False),
     ]  # fmt: skip
-    for announced, withdrew, started, free in told:
+    for announced, withdrew, started, freely in told:
         effect, reason = classify_free_withdrawal(free_to_go, announced, withdrew, started=started)
-        assert effect is (Effect.FREE if free else Effect.REFER)
-        assert reason.answer is (Answer.ALLOWED if free else Answer.REFER)
-        assert reason.remedy == ("Replace from the same Stage II field." if free else free_to_go.remedy)
+        assert effect is (Effect.FREE if freely else Effect.REFER)
+        assert reason.answer is (Answer.ALLOWED if freely else Answer.REFER)
+        assert reason.remedy == ("Replace from the same Stage II field." if freely else free_to_go.remedy)
