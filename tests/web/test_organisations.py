@@ -22,6 +22,9 @@ from overtrick.core.event.acts import NoteMade
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.whose import DEFAULT, EVERYBODY, SETTING, within
+from overtrick.web.accounts import log
+from overtrick.web.accounts.invitations import Office, invite
+from overtrick.web.accounts.models import What
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.keeper import forget
 from overtrick.web.congress.models import Congress, Held, Official, Role
@@ -60,6 +63,8 @@ def held_by(number: int, slug: str) -> Held:
     Official.objects.create(user=person(f"director {slug}"), congress=congress, role=Role.DIRECTOR)
     Member.objects.create(user=person(f"member {slug}"), organisation=organisation)
     Person.objects.create(organisation=organisation, name=f"Reed of {slug}", number="1234567", club="Harbour")
+    invite(Office(congress, Role.SCORER), "an organiser")
+    log.note(What.INVITED, "an organiser", congress=congress)
     DurableBook(held.slug, organisation=number).append([note(f"a secret of {slug}")])
     signed_now(held.slug)
     revoke(held, 1)
@@ -103,7 +108,7 @@ def test_every_table_is_an_organisations_or_said_to_be_shared(db: None) -> None:
 def test_a_connection_that_does_not_say_whose_gets_an_error_and_no_rows(
     two: tuple[Held, Held], server: psycopg.Connection
 ) -> None:
-    assert len(protected()) >= 8
+    assert len(protected()) >= 11
     for table in protected():
         with pytest.raises(psycopg.errors.UndefinedObject, match=SETTING):
             server.execute(f"SELECT * FROM {table}")

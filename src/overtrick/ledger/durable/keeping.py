@@ -54,6 +54,22 @@ def keep_going_on(editor: BaseDatabaseSchemaEditor, table: str, column: str) -> 
         _refuse_in_sqlite(editor, table, "DELETE", "taken_away")
 
 
+def keep_for_days(editor: BaseDatabaseSchemaEditor, table: str, column: str, days: int) -> None:
+    """The same for a log: a row may go so many days after the time that a column of it has, by the database's clock."""
+    if editor.connection.vendor == "postgresql":
+        young = f"WHEN (OLD.{column} > now() - interval '{days} days')"
+        editor.execute(_POSTGRESQL.replace("UPDATE OR DELETE", "UPDATE").format(table=table, when=""), params=None)
+        editor.execute(
+            f"CREATE TRIGGER {table}_is_not_taken_away BEFORE DELETE ON {table} "
+            f"FOR EACH ROW {young} EXECUTE FUNCTION book_is_kept()",
+            params=None,
+        )
+    else:
+        _refuse_in_sqlite(editor, table, "UPDATE", "changed")
+        young = f"WHEN OLD.{column} > datetime('now', '-{days} days')"
+        _refuse_in_sqlite(editor, table, "DELETE", "taken_away", young)
+
+
 _OF_ONE = """
 ALTER TABLE {table} ENABLE ROW LEVEL SECURITY;
 CREATE POLICY {table}_of_one ON {table}

@@ -1,12 +1,16 @@
 """What accounts keep beside Django's own users and sessions: failed tries, invitations, and the log of accounts."""
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from overtrick.ledger.durable.whose import DEFAULT
 from overtrick.web.congress.models import Congress, Held, Role
+from overtrick.web.organisations.models import Organisation
 
 
 class Failure(models.Model):
@@ -90,6 +94,7 @@ class Paper(models.Model):
 class Invitation(models.Model):
     """A role that waits for somebody: whoever has its link takes it, once, before it ends."""
 
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+", editable=False)
     congress = models.ForeignKey(Congress, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=20, choices=Role.choices)
     event = models.ForeignKey(Held, on_delete=models.CASCADE, null=True, blank=True)
@@ -103,6 +108,11 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.role} at {self.congress}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """It is whose its congress is."""
+        self.organisation_id = self.congress.whose
+        super().save(*args, **kwargs)
 
     @staticmethod
     def still_open() -> Q:
@@ -140,20 +150,33 @@ class What(models.TextChoices):
 
 
 class Logged(models.Model):
-    """A line of the log of accounts: what happened, who did it, to whose account, at which congress, from where."""
+    """A line of the log of accounts: what happened, who did it, to whose account, at which congress, from where.
 
+    It is one organisation's: what happens to somebody who works for two is a line of each. It is never changed, and
+    taken away only when it is old enough (`keep_for_days`); so it holds on to no row that may go.
+    """
+
+    organisation = models.IntegerField(default=DEFAULT)
     at = models.DateTimeField(default=timezone.now, db_index=True)
     what = models.CharField(max_length=30, choices=What.choices)
     by = models.CharField(max_length=200)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    congress = models.ForeignKey(Congress, on_delete=models.SET_NULL, null=True, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, null=True, related_name="+"
+    )
+    congress = models.ForeignKey(
+        Congress, on_delete=models.DO_NOTHING, db_constraint=False, null=True, related_name="+"
+    )
     about = models.CharField(max_length=300, blank=True)
     address = models.CharField(max_length=45, blank=True)
 
     class Meta:
-        """Asked by congress and by account, the last first."""
+        """Asked by organisation, by congress and by account, the last first."""
 
-        indexes = (models.Index(fields=("congress", "-at")), models.Index(fields=("user", "-at")))
+        indexes = (
+            models.Index(fields=("organisation", "-at")),
+            models.Index(fields=("congress", "-at")),
+            models.Index(fields=("user", "-at")),
+        )
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.what} by {self.by}"

@@ -19,8 +19,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
-from overtrick.web.accounts.log import note
-from overtrick.web.accounts.models import Logged, What
+from overtrick.web.accounts.log import asked_lately, note
+from overtrick.web.accounts.models import What
 from overtrick.web.congress.addresses import here
 from overtrick.web.watching.refusals import Refusal, address_of, note_refusal
 
@@ -58,14 +58,14 @@ def by_mail() -> bool:
 def send_link(request: HttpRequest, asked: str) -> None:
     """Send a link to the mail address of an account, if there is one; who asked cannot tell."""
     asked, address = asked.strip(), address_of(request)
-    lately = Logged.objects.filter(what=What.ASKED, at__gt=timezone.now() - timedelta(hours=1))
-    if not asked or lately.filter(address=address).count() >= 10 * MAILS:
+    lately = timezone.now() - timedelta(hours=1)
+    if not asked or asked_lately(lately, address=address) >= 10 * MAILS:
         if asked:
             note_refusal(request, Refusal.THROTTLED, "mails for a new password")
         return
     found = User.objects.filter(Q(username__iexact=asked) | Q(email__iexact=asked), is_active=True).exclude(email="")
     for user in found[:MAILS]:
-        if lately.filter(user=user).count() >= MAILS:
+        if asked_lately(lately, user=user) >= MAILS:
             continue
         note(What.ASKED, request, user=user)
         link = (settings.URL.rstrip("/") or here(request)) + path_of(user)

@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern] = [
     path("o/<slug:organisation>/new/", congresses.new_congress, name="desk-new-congress"),
     path("o/<slug:organisation>/staff/", organisations.staff, name="desk-staff"),
     path("o/<slug:organisation>/staff/<int:number>/remove/", organisations.remove_member, name="desk-remove-member"),
+    path("o/<slug:organisation>/log/", officials.own_log, name="desk-own-log"),
     path("o/<slug:organisation>/settings/", organisations.settings_page, name="desk-settings"),
     path("o/<slug:organisation>/people/", organisations.people, name="desk-people"),
     path("o/<slug:organisation>/people/file/", organisations.people_file, name="desk-people-file"),

@@ -19,6 +19,8 @@ FUNCTIONS_ONLY = frozenset(["book_line", "book_head"])
 """Tables that are read, and added to through functions alone."""
 KEPT = "book_"
 """How the tables begin whose rows are added to and never changed."""
+LOGS = frozenset(["accounts_logged"])
+"""Tables that are added to and never changed; what is old goes, and the database looks at the age."""
 READ_ONLY = frozenset(["django_migrations", "django_content_type", "auth_permission"])
 """What migrations write."""
 
@@ -150,7 +152,7 @@ def _granted(ask: _Asking, server: str) -> Iterator[str]:
     )
     for function in functions:
         ask(f"GRANT EXECUTE ON FUNCTION {function} TO {{}}", server)
-    for right in ("SELECT", "SELECT, INSERT", "SELECT, INSERT, UPDATE, DELETE"):
+    for right in ("SELECT", "SELECT, INSERT", "SELECT, INSERT, DELETE", "SELECT, INSERT, UPDATE, DELETE"):
         named = [table for table in tables if _right(table) == right]
         shown = ", ".join(named) if right != "SELECT, INSERT, UPDATE, DELETE" else f"{len(named)} other tables"
         yield f"{server} has {right} on {shown}"
@@ -160,4 +162,6 @@ def _granted(ask: _Asking, server: str) -> Iterator[str]:
 def _right(table: str) -> str:
     if table in FUNCTIONS_ONLY | READ_ONLY:
         return "SELECT"
+    if table in LOGS:
+        return "SELECT, INSERT, DELETE"
     return "SELECT, INSERT" if table.startswith(KEPT) else "SELECT, INSERT, UPDATE, DELETE"

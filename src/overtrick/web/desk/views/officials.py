@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -17,12 +18,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from overtrick.core.errors import DirectorError
 from overtrick.web.accounts import invitations, managing, reset, throttle
 from overtrick.web.accounts.invitations import Office, office_of, path_of
-from overtrick.web.accounts.log import GROUPS, lines_for, note
-from overtrick.web.accounts.models import Invitation, What
+from overtrick.web.accounts.log import GROUPS, lines_for, lines_of, note
+from overtrick.web.accounts.models import Invitation, Logged, What
 from overtrick.web.congress.access import Action, called, forbidden, official
 from overtrick.web.congress.addresses import code, for_others, here
 from overtrick.web.congress.models import Congress, Held, Kind, Role
 from overtrick.web.desk.views.shared import told, whole
+from overtrick.web.organisations.models import Organisation
 
 NEWCOMERS = Role.DIRECTOR
 """The role that is asked for most."""
@@ -181,13 +183,23 @@ _DONE: dict[str, Callable[[HttpRequest, User, Congress], None]] = {
 @require_http_methods(["GET", "HEAD"])
 def log(request: HttpRequest, congress: Congress) -> HttpResponse:
     """What happened to the accounts of a congress: sign-ins, failed ones too, roles, tokens, books taken out."""
-    of = request.GET.get("of", "")
-    lines = lines_for(congress, of)
+    return _log(request, lines_for(congress, request.GET.get("of", "")), congress=congress)
+
+
+@official(Action.STAFF)
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+def own_log(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """The same of all congresses of an organisation, and of all its people."""
+    return _log(request, lines_of(organisation.number, request.GET.get("of", "")), organisation=organisation)
+
+
+def _log(request: HttpRequest, lines: QuerySet[Logged], **where: object) -> HttpResponse:
     at = whole(request.GET.get("page"), 1) or 1
     found = list(lines[(at - 1) * LINES : at * LINES + 1])
-    older = at + 1 if len(found) > LINES else None
-    shown = {"congress": congress, "who": called(request.user), "lines": found[:LINES]}
-    return render(request, "desk/log.html", {**shown, "groups": tuple(GROUPS), "of": of, "older": older})
+    shown = {"who": called(request.user), "lines": found[:LINES], "older": at + 1 if len(found) > LINES else None}
+    groups = {"groups": tuple(GROUPS), "of": request.GET.get("of", "")}
+    return render(request, "desk/log.html", {**where, **shown, **groups})
 
 
 @official(Action.ORGANISE)
