@@ -41,8 +41,13 @@ def keep(held: Held, postings: Iterable[Posting]) -> None:
 def started(held: Held, entries: int) -> Standing[Tournament]:
     """The event opened and entered, its first stage begun."""
     do(held, EventOpened(held.rules, held.title, edition_for(held.rules).hash, "tests"))
+    return entered(held, entries)
+
+
+def entered(held: Held, entries: int, names: tuple[str, ...] = ("Alder", "Birch")) -> Standing[Tournament]:
+    """An event that is open, entered, its first stage begun."""
     for number in range(1, entries + 1):
-        players = (Player(f"Alder {number}"), Player(f"Birch {number}"))
+        players = tuple(Player(f"{name} {number}") for name in names)
         do(held, EntryTaken(str(number), f"Pair {number}", players))
     do(held, EntriesClosed())
     now = standing(held)

@@ -84,7 +84,8 @@ def server(two: tuple[Congress, Congress], least_privilege: Roles) -> Iterator[p
 def test_the_servers_role_adds_lines_and_changes_none(server: psycopg.Connection) -> None:
     note(What.DISABLED, "somebody", about="what somebody would like to be gone")
     server.execute(
-        "INSERT INTO accounts_logged (organisation, at, what, by, about, address) VALUES (1, now(), 'joined', 'x', '', '')"
+        "INSERT INTO accounts_logged (organisation, at, what, by, about, address) "
+        "VALUES (1, now(), 'joined', 'x', '', '')"
     )
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         server.execute("UPDATE accounts_logged SET about = ''")

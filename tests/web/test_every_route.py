@@ -48,6 +48,8 @@ ROOM = (
     "trust",
     "authority",
     "organisation",
+    "colour",
+    "logo",
     "congress",
     "event",
     "now",
@@ -97,8 +99,9 @@ PUBLIC = frozenset(
 )
 """Read by everybody, and the same for everybody."""
 
-NOT_HERE = frozenset({"room:systems", "room:trust", "room:authority"})
-"""Public pages that the tests' event has no use for: its regulation asks for no systems, and it has no certificate."""
+NOT_HERE = frozenset({"room:systems", "room:trust", "room:authority", "room:colour", "room:logo"})
+"""Public pages that the tests' event has no use for: its regulation asks for no systems, and it has neither a
+certificate nor a look of its own."""
 
 OWN = frozenset(
     ["sign-in", "sign-in-second", "sign-out", "first-run", "invited", "forgot", "reset", "room:deck", "room:me"]
@@ -128,7 +131,7 @@ NO_PAGE = frozenset({"api:api-root"})
 PLACES = {
     "event": "swiss", "organisation": "home", "cite": "Law 78B", "congress": "spring", "stage": "swiss",
     "number": "1", "board": "1", "table": "1", "contestant": "3", "year": "year", "target": "open", "team": "open",
-    "pair": "A%20and%20B",
+    "pair": "A%20and%20B", "name": "0b5f4e",
 }  # fmt: skip
 NUMBER = {"year": "open/total/A%20and%20B", "event": "swiss/total/3"}
 """A figure's address, where a route asks for its why, by what the route is of."""

@@ -29,7 +29,7 @@ from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.keeper import forget
 from overtrick.web.congress.models import Congress, Held, Official, Role
 from overtrick.web.congress.proof import signed_now
-from overtrick.web.organisations.models import Member, Organisation, Person, Rank
+from overtrick.web.organisations.models import Logo, Member, Organisation, OwnRules, Person, Rank
 from overtrick.web.organisations.requests import forget_organisations, organisation_called
 from overtrick.web.serving.database import Roles
 from overtrick.web.table.links import revoke
@@ -64,6 +64,8 @@ def held_by(number: int, slug: str) -> Held:
     Member.objects.create(user=person(f"member {slug}"), organisation=organisation)
     Person.objects.create(organisation=organisation, name=f"Reed of {slug}", number="1234567", club="Harbour")
     invite(Office(congress, Role.SCORER), "an organiser")
+    OwnRules.objects.create(organisation=organisation, name="club.toml", title="Own", text=f"# of {slug}", by="x")
+    Logo.objects.create(organisation=organisation, kind="image/png", data=slug.encode())
     log.note(What.INVITED, "an organiser", congress=congress)
     DurableBook(held.slug, organisation=number).append([note(f"a secret of {slug}")])
     signed_now(held.slug)
@@ -108,7 +110,7 @@ def test_every_table_is_an_organisations_or_said_to_be_shared(db: None) -> None:
 def test_a_connection_that_does_not_say_whose_gets_an_error_and_no_rows(
     two: tuple[Held, Held], server: psycopg.Connection
 ) -> None:
-    assert len(protected()) >= 11
+    assert len(protected()) >= 13
     for table in protected():
         with pytest.raises(psycopg.errors.UndefinedObject, match=SETTING):
             server.execute(f"SELECT * FROM {table}")

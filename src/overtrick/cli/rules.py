@@ -10,17 +10,15 @@ from overtrick.cli.editions import adopt, editions, keep
 from overtrick.cli.entries import read_text
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
-from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
 from overtrick.regulations.describe.scoring import describe_datum, describe_scale, describe_words, words_of
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.schema import RuleFile
-from overtrick.regulations.lint.events import lint_event
-from overtrick.regulations.lint.rules import Finding, lint
-from overtrick.regulations.plan.event_book import event_files, is_event, read_event
-from overtrick.regulations.plan.units import scoring_unit_faults
+from overtrick.regulations.lint.files import check_files
+from overtrick.regulations.lint.rules import lint
+from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.read.library import NamedRule, Rulebook, shipped
-from overtrick.regulations.read.load import read_rules
 
 Shown = NamedRule | EventFile
 """What a rule's id may lead to."""
@@ -198,7 +196,7 @@ def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
              overtrick rules check my-club.toml
     """
     if rule_files:
-        faults, findings = _check_files(rule_files)
+        faults, findings = check_files({path.name: read_text(path) for path in rule_files})
     else:
         faults, findings = [], lint(shipped())
     new = [finding for finding in findings if not finding.reading]
@@ -220,36 +218,6 @@ def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
         show_lines(f"{count} fault{'' if count == 1 else 's'}, {misprints}")
     if faults or new:
         raise SystemExit(1)
-
-
-def _check_files(rule_files: tuple[Path, ...]) -> tuple[list[str], list[Finding]]:
-    faults: list[str] = []
-    texts: dict[str, str] = {}
-    read: list[tuple[str, RuleFile]] = []
-    events: list[EventFile] = []
-    for path in rule_files:
-        text = texts[path.name] = read_text(path)
-        try:
-            if is_event(text):
-                events.append(read_event(text, path.name))
-            else:
-                read.append((path.name, read_rules(text, path.name)))
-        except RegulationErrors as errors:
-            faults.extend(errors.faults)
-    if faults:
-        return faults, []
-    try:
-        book = shipped().with_files(read)
-        names = [rule.id for _, file in read for rule in file.scoring]
-        for name in names:
-            book.scoring(name)
-        if faults := [fault for name, file in read for fault in scoring_unit_faults(file, book, texts[name], name)]:
-            return faults, []
-    except (RegulationErrors, DirectorError) as error:
-        return [str(error)], []
-    known = set(lint(shipped()))
-    findings = [finding for finding in lint(book) if finding not in known]
-    return [], [*findings, *(finding for file in events for finding in lint_event(file, book))]
 
 
 @rules.command("schema", short_help="The grammar of rule files, for editors.")

@@ -146,6 +146,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "overtrick.web.organisations.look.look",
             ],
             "builtins": ["overtrick.web.words"],
         },

@@ -43,7 +43,11 @@ class CongressAsked(Schema):
 class EventAsked(Schema):
     """An event to be held at a congress, by the rulebook."""
 
-    rules: str = Field(max_length=200, description="The event's id in the rulebook, like `nsw-swiss-pairs/congress`.")
+    rules: str = Field(
+        max_length=200,
+        description="The event's id in the rulebook, like `nsw-swiss-pairs/congress`; "
+        "or the name of a file of your own rules, like `winter-teams.toml`.",
+    )
     title: str = Field(
         "", pattern=LINE, max_length=200, description="What it is called here; else as the rulebook calls it."
     )
@@ -94,11 +98,11 @@ def hold_event(request: HttpRequest, congress: Slug, asked: EventAsked) -> Any:
         raise PermissionDenied
     check_scope(request, {Action.ORGANISE}, where)
     assert isinstance(request.user, User)  # noqa: S101 - a token is somebody's
-    file = rulebook_event(asked.rules)
+    file = rulebook_event(asked.rules, where)
     title = asked.title or file.event.name
     held = Held(slug=asked.slug or free_slug(where, title), congress=where, rules=asked.rules, title=title)
     acts: list[Act] = [
-        opened(asked.rules, title),
+        opened(asked.rules, title, where),
         *(ReadingChosen(reading, way, asked.reason) for reading, way in asked.readings.items()),
         *(FormatChosen(choice, asked.reason) for choice in asked.choices),
     ]

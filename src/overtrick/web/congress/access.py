@@ -40,6 +40,7 @@ class Action(Enum):
     CAPTAIN = "post line-ups and choose for a contestant"
     STAFF = "say who works for an organisation, and how it is shown"
     PEOPLE = "keep an organisation's list of people"
+    RULES = "keep an organisation's own rules"
 
     def __str__(self) -> str:
         return self.value
@@ -62,11 +63,22 @@ MAY: Mapping[Action, frozenset[Role]] = {
     Action.CAPTAIN: _DIRECTORS | {Role.SCORER, Role.CAPTAIN},
     Action.STAFF: frozenset(),
     Action.PEOPLE: frozenset(),
+    Action.RULES: frozenset(),
 }
 """What an office at a congress allows there."""
 
 _ORGANISING = frozenset(
-    {Action.OWN, Action.HOLD, Action.SEE, Action.ORGANISE, Action.ENTER, Action.HEAR, Action.SELECT, Action.PEOPLE}
+    {
+        Action.OWN,
+        Action.HOLD,
+        Action.SEE,
+        Action.ORGANISE,
+        Action.ENTER,
+        Action.HEAR,
+        Action.SELECT,
+        Action.PEOPLE,
+        Action.RULES,
+    }
 )
 RANKS: Mapping[Rank, frozenset[Action]] = {
     Rank.OWNER: frozenset(Action),

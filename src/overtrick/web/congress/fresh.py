@@ -1,7 +1,7 @@
 """How fresh a page is: the posting it was made from, and whether a reader has that one already.
 
-A page is a function of the book's last number, of the event's own name and of how the reader likes it. Its tag
-says these, so that asking again costs one look at the book's head and no page.
+A page is a function of the book's last number, of the event's own name, of its organisation's look and of how the
+reader likes it. Its tag says these, so that asking again costs one look at the book's head and no page.
 """
 
 from collections import OrderedDict
@@ -16,6 +16,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from overtrick.ledger.durable.models import Head
 from overtrick.web.congress.models import Held
+from overtrick.web.organisations.models import Organisation
+from overtrick.web.organisations.requests import current_organisation
 
 _PROGRAM = version("overtrick")
 
@@ -51,7 +53,9 @@ def head(held: Held) -> tuple[int, str]:
 def tag(held: Held, end: tuple[int, str], *liked: str) -> str:
     """What a page made from the book so far is known by."""
     last, fingerprint = end
-    said = "\n".join((_PROGRAM, held.slug, held.title, held.congress.name, fingerprint, *liked))
+    whose = current_organisation() or Organisation()
+    look = (whose.name, whose.colour, whose.logo)
+    said = "\n".join((_PROGRAM, held.slug, held.title, held.congress.name, *look, fingerprint, *liked))
     return f'"{last}-{sha256(said.encode()).hexdigest()[:24]}"'
 
 

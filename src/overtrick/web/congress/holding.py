@@ -15,22 +15,29 @@ from overtrick.regulations.plan.event_book import edition_for, event_paths, find
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import Congress, Held, Official, Role
 from overtrick.web.congress.post import post
+from overtrick.web.organisations.own_rules import own_edition, own_event
 
 
 class Taken(DirectorError):
     """Something is at that address already."""
 
 
-def rulebook_event(name: str) -> EventFile:
-    """An event of the rulebook by its id. A browser names no file of the server, whether there is one or not."""
+def rulebook_event(name: str, congress: Congress) -> EventFile:
+    """An event of the rulebook by its id, or one of the organisation's own by its file's name.
+
+    A browser names no file of the server, whether there is one or not.
+    """
+    if own := own_event(name, congress.whose):
+        return own
     if name not in event_paths():
         raise DirectorError(f"The rulebook has no event called “{name:.60}”", remedy="Choose one of the list.")
     return find_event(name)
 
 
-def opened(rules: str, title: str) -> EventOpened:
+def opened(rules: str, title: str, congress: Congress) -> EventOpened:
     """The act that opens the book of an event, by the edition of its rules that there is now."""
-    return EventOpened(rules, title, edition_for(rules).hash, f"overtrick {version('overtrick')}")
+    edition = own_edition(rules, congress.whose) or edition_for(rules)
+    return EventOpened(rules, title, edition.hash, f"overtrick {version('overtrick')}")
 
 
 def give_offices(congress: Congress, user: User) -> None:

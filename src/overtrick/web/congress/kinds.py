@@ -19,12 +19,15 @@ from overtrick.core.event.tournament import PlanFor, Tournament
 from overtrick.director.decide import decide
 from overtrick.director.decided import Decided
 from overtrick.director.selecting import decide_selection
-from overtrick.regulations.plan.events import plan_for
+from overtrick.ledger.durable.whose import EVERYBODY, current
+from overtrick.regulations.plan.events import plan_for, plan_of
 from overtrick.regulations.plan.selection import load_selection
+from overtrick.regulations.read.editions import shipped_edition, under
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.models import Held, Kind
 from overtrick.web.congress.offices import action_of, selecting
 from overtrick.web.congress.rules import rules_of
+from overtrick.web.organisations.own_rules import own_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +52,24 @@ def _year_opened(act: Act) -> tuple[str, str] | None:
 
 
 def _lazily(rules: str) -> PlanFor:
-    """The program's own regulation, looked for when it is asked for: a book's own edition may be all there is."""
-    found = cache(lambda: plan_for(rules))
+    """The program's own regulation, or the organisation's, looked for when it is asked for.
+
+    A book's own edition may be all there is.
+    """
+    found = cache(lambda: _plan_for(rules))
 
     def plan(entrants: Entrants, choices: frozenset[str], readings: Mapping[str, str]) -> Event:
         return found()(entrants, choices, readings)
 
     return plan
+
+
+def _plan_for(rules: str) -> PlanFor:
+    own = own_event(rules, current() or EVERYBODY)
+    if own is None:
+        return plan_for(rules)
+    with under(shipped_edition()):
+        return plan_of(own)
 
 
 def begin_event(rules: str) -> Tournament:

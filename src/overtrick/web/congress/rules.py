@@ -10,15 +10,27 @@ from overtrick.core.event.tournament import Tournament
 from overtrick.ledger.codec import read_posting
 from overtrick.ledger.durable.models import Line
 from overtrick.ledger.durable.texts import DurableTexts
+from overtrick.ledger.durable.whose import EVERYBODY, current
 from overtrick.regulations.plan.book_rules import BookRules, short, unknown_edition
 from overtrick.regulations.read.editions import Edition
+from overtrick.web.organisations.own_rules import own_edition
 
 Folded = Tournament | SelectionYear
 
 
 def rules_of(name: str) -> BookRules:
     """The rules of an event or of a document's selection years, in every edition that is kept here."""
-    return BookRules(name, DurableTexts().find)
+
+    def find(fingerprint: str) -> Edition | None:
+        return DurableTexts().find(fingerprint) or _own(name, fingerprint)
+
+    return BookRules(name, find)
+
+
+def _own(name: str, fingerprint: str) -> Edition | None:
+    """An edition of the organisation's own that is answered for, if a book means it."""
+    edition = own_edition(name, current() or EVERYBODY)
+    return edition if edition is not None and edition.called(fingerprint) else None
 
 
 def name_of(opened: EventOpened | SelectionOpened | None) -> str:
@@ -39,10 +51,13 @@ def notice_of(state: Folded) -> str:
 
 
 def adoptable(state: Folded) -> Edition | None:
-    """The program's own edition for a book, where the book goes by other texts."""
+    """The program's own edition for a book, or its organisation's, where the book goes by other texts."""
     rules = rules_of(name_of(state.opened))
-    current, standing = (rules.current(), rules.edition(state.edition)) if state.opened else (None, None)
-    return None if current is None or (standing is not None and current.within(standing)) else current
+    if state.opened is None:
+        return None
+    ours = own_edition(rules.name, current() or EVERYBODY) or rules.current()
+    standing = rules.edition(state.edition)
+    return None if ours is None or (standing is not None and ours.within(standing)) else ours
 
 
 def told_of(state: Folded) -> str:
@@ -60,8 +75,9 @@ def keep_named(state: Folded, acts: Iterable[Act]) -> None:
 
 
 def keep_meant(name: str, fingerprint: str) -> None:
-    """Keep what our own rulebook has under a fingerprint, unless it is kept or nobody has it."""
-    for edition in BookRules(name).editions() if fingerprint else ():
+    """Keep what our own rulebook, or the organisation's, has under a fingerprint, unless it is kept already."""
+    own = own_edition(name, current() or EVERYBODY)
+    for edition in () if not fingerprint else (own,) if own is not None else BookRules(name).editions():
         if edition.called(fingerprint):
             DurableTexts().keep(edition)
             return

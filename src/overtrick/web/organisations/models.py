@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
+from django.utils import timezone
 
 from overtrick.ledger.durable.whose import DEFAULT
 from overtrick.web.organisations.names import DOT
@@ -21,6 +22,8 @@ class Organisation(models.Model):
     slug = models.CharField(max_length=40, unique=True, validators=[RegexValidator(r"^[a-z0-9-]+$")])
     name = models.CharField(max_length=200, blank=True)
     time_zone = models.CharField(max_length=60, blank=True)  # empty: the installation's
+    colour = models.CharField(max_length=7, blank=True, validators=[RegexValidator(r"^#[0-9a-f]{6}$")])
+    logo = models.CharField(max_length=64, blank=True, editable=False)  # the hash of its picture (`Logo`)
 
     class Meta:
         """By name."""
@@ -80,6 +83,42 @@ class Person(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.number})" if self.number else self.name
+
+
+class Logo(models.Model):
+    """An organisation's picture: checked, bounded, and served as what it is."""
+
+    organisation = models.OneToOneField(Organisation, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    kind = models.CharField(max_length=20)
+    data = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.organisation}"
+
+
+class OwnRules(models.Model):
+    """An event file of an organisation's own, in one of its editions; that which is *current* is offered."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="own_rules")
+    name = models.CharField(max_length=60, validators=[RegexValidator(r"^[a-z0-9][a-z0-9-]*\.toml$")])
+    title = models.CharField(max_length=200)
+    text = models.TextField()
+    fingerprint = models.CharField(max_length=64)
+    by = models.CharField(max_length=200)
+    at = models.DateTimeField(default=timezone.now)
+    current = models.BooleanField(default=True)
+
+    class Meta:
+        """One edition of a name is current."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=("organisation", "name"), condition=models.Q(current=True), name="own_rules_current_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.name})"
 
 
 def home_number() -> int:

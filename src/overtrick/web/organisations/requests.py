@@ -32,6 +32,17 @@ def organisation_called(slug: str) -> Organisation | None:
     return found
 
 
+def current_organisation() -> Organisation | None:
+    """The organisation that is answered for, as it was read last."""
+    number = whose.current()
+    now = monotonic()
+    known = next((each for until, each in list(_read.values()) if each.number == number and until > now), None)
+    if known is not None or not number or number == NOBODY:
+        return known
+    found = Organisation.objects.filter(number=number).first()
+    return organisation_called(found.slug) if found is not None else None
+
+
 def forget_organisations() -> None:
     """Read every organisation anew."""
     _read.clear()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from overtrick.web.public import proof, trust, views, years
+from overtrick.web.public import look, proof, trust, views, years
 
 app_name = "room"
 urlpatterns = [
@@ -12,6 +12,8 @@ urlpatterns = [
     path("trust/authority.crt", trust.authority, name="authority"),
     path("proof/key", proof.key, name="key"),
     path("o/<slug:organisation>/", views.organisation, name="organisation"),
+    path("o/<slug:organisation>/colour/<slug:name>.css", look.colour, name="colour"),
+    path("o/<slug:organisation>/logo/<slug:name>/", look.logo, name="logo"),
     path("c/<named:congress>/", views.congress, name="congress"),
     path("e/<named:event>/", views.standings, name="event"),
     path("e/<named:event>/now", views.now, name="now"),

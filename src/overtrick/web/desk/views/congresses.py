@@ -28,6 +28,7 @@ from overtrick.web.desk.setting_up import (
 )
 from overtrick.web.desk.views.shared import new_key, told
 from overtrick.web.organisations.models import Organisation
+from overtrick.web.organisations.own_rules import current_rules
 
 
 class CongressForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no [] at run time
@@ -107,16 +108,18 @@ def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
     context: dict[str, object] = {"congress": congress, "who": called(request.user), "key": new_key()}
     if not rules:
         wanted = request.GET.get("q", "")
-        return render(request, "desk/new_event.html", {**context, "q": wanted, "listed": rulebook_events(wanted)})
+        own = [] if wanted else current_rules(congress.whose)
+        listed = {"q": wanted, "listed": rulebook_events(wanted), "own": own}
+        return render(request, "desk/new_event.html", {**context, **listed})
     try:
-        file = rulebook_event(rules)
+        file = rulebook_event(rules, congress)
     except OvertrickError as refused:
         told(request, refused)
         return redirect("desk-new-event", congress=congress.slug)
     if request.method == "POST":
-        opened = _open(request, congress, file.event.id)
-        if opened is not None:
-            return redirect("desk-entries", event=opened.slug)
+        made = _open(request, congress, rules)
+        if made is not None:
+            return redirect("desk-entries", event=made.slug)
     readings, choices = asked_readings(file), asked_choices(file)
     sizes = sorted({file.event.entries.least or 2, file.event.usual, file.event.entries.most or file.event.usual})
     return render(
@@ -125,6 +128,7 @@ def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
         {
             **context,
             "file": file.event,
+            "rules": rules,
             "slug": free_slug(congress, file.event.name),
             "readings": readings,
             "choices": choices,
@@ -146,10 +150,10 @@ def show_event(request: HttpRequest, event: Held) -> HttpResponse:
 
 def _open(request: HttpRequest, congress: Congress, rules: str) -> Held | None:
     """Open the book of a new event; nothing is kept of one that is refused."""
-    file = rulebook_event(rules)
+    file = rulebook_event(rules, congress)
     title = request.POST.get("title", "").strip()[:200] or file.event.name
     slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, title)
-    acts: list[Act] = [opened(rules, title)]
+    acts: list[Act] = [opened(rules, title, congress)]
     for reading in asked_readings(file):
         way = request.POST.get(f"reading {reading.id}", DEFAULT)
         if way != DEFAULT:

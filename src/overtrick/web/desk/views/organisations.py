@@ -80,9 +80,10 @@ class PersonForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no []
         return number
 
 
-def _page(
+def organisation_page(
     request: HttpRequest, organisation: Organisation, template: str, status: int = 200, **context: object
 ) -> HttpResponse:
+    """A page of an organisation as such."""
     shared = {
         "organisation": organisation,
         "who": called(request.user),
@@ -101,7 +102,7 @@ def settings_page(request: HttpRequest, organisation: Organisation) -> HttpRespo
         forget_organisations()
         messages.success(request, "Kept.")
         return redirect("desk-settings", organisation=organisation.slug)
-    return _page(request, organisation, "desk/settings.html", 400 if form.errors else 200, form=form)
+    return organisation_page(request, organisation, "desk/settings.html", 400 if form.errors else 200, form=form)
 
 
 @official(Action.STAFF)
@@ -115,7 +116,9 @@ def staff(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         return redirect("desk-staff", organisation=organisation.slug)
     listed = organisation.members.select_related("user").order_by("rank", "user__username")
     status = 400 if form.errors else 200
-    return _page(request, organisation, "desk/staff.html", status, form=form, members=listed, owner=Rank.OWNER)
+    return organisation_page(
+        request, organisation, "desk/staff.html", status, form=form, members=listed, owner=Rank.OWNER
+    )
 
 
 @official(Action.STAFF)
@@ -156,7 +159,7 @@ def _people(request: HttpRequest, organisation: Organisation, status: int = 200,
     wanted = request.GET.get("q", "")[:80]
     found = matching(organisation.number, wanted)
     own = {"q": wanted, "count": found.count(), "people": found[:SHOWN], "most": SHOWN}
-    return _page(request, organisation, "desk/people.html", status, **own, **context)
+    return organisation_page(request, organisation, "desk/people.html", status, **own, **context)
 
 
 def _read_list(request: HttpRequest, organisation: Organisation) -> HttpResponse:
@@ -205,4 +208,6 @@ def one_person(request: HttpRequest, organisation: Organisation, number: int = 0
     if request.method == "POST" and form.is_valid():
         form.save()
         return redirect("desk-people", organisation=organisation.slug)
-    return _page(request, organisation, "desk/person.html", 400 if form.errors else 200, form=form, known=bool(number))
+    return organisation_page(
+        request, organisation, "desk/person.html", 400 if form.errors else 200, form=form, known=bool(number)
+    )

@@ -1,0 +1,114 @@
+"""What an organisation adds of its own: rules, and how its pages look."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from overtrick.core import limits
+from overtrick.core.errors import DirectorError
+from overtrick.formats.plain_text import plain_text
+from overtrick.web.congress.access import Action, called, official
+from overtrick.web.desk.views.organisations import organisation_page
+from overtrick.web.organisations.colours import read, scheme
+from overtrick.web.organisations.look import set_logo
+from overtrick.web.organisations.models import Organisation, OwnRules
+from overtrick.web.organisations.own_rules import (
+    RulesRefused,
+    current_rules,
+    editions_of,
+    keep_rules,
+    withdraw_rules,
+)
+from overtrick.web.organisations.pictures import LARGEST, PictureRefused
+from overtrick.web.organisations.requests import forget_organisations
+
+REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+@official(Action.RULES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_rules(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """The rules of one's own: take a file in, if it is found right; offer one no more."""
+    context: dict[str, object] = {}
+    if request.method == "POST" and (gone := request.POST.get("withdraw")):
+        withdraw_rules(organisation.number, gone)
+        return redirect("desk-own-rules", organisation=organisation.slug)
+    if request.method == "POST":
+        try:
+            name, text = _handed_in(request)
+            kept = keep_rules(organisation.number, name, text, called(request.user))
+        except DirectorError as refused:
+            faults = refused.faults if isinstance(refused, RulesRefused) else []
+            given = {"name": request.POST.get("name", "")[:60], "text": request.POST.get("text", "")[: limits.FILE]}
+            context = {"refused": refused, "faults": faults[:100], **given}
+        else:
+            messages.success(request, f"{kept.title} is kept, and offered when an event is set up.")
+            return redirect("desk-own-rules", organisation=organisation.slug)
+    files = [(each, editions_of(organisation.number, each.name)) for each in current_rules(organisation.number)]
+    status = REFUSED if context else HTTPStatus.OK
+    return organisation_page(request, organisation, "desk/own_rules.html", status, files=files, **context)
+
+
+def _handed_in(request: HttpRequest) -> tuple[str, str]:
+    """The name and the text of a file, or of what was pasted."""
+    file = request.FILES.get("file")
+    if file is None:
+        return request.POST.get("name", ""), request.POST.get("text", "")
+    if (file.size or 0) > limits.FILE:
+        raise DirectorError("The file is too large", remedy=f"Rules have at most {limits.FILE} characters.")
+    return file.name or "", plain_text(file.read(), file.name or "the file").text
+
+
+@official(Action.RULES)
+@require_safe
+def own_rules_file(request: HttpRequest, organisation: Organisation, number: int) -> HttpResponse:  # noqa: ARG001 - a page's own signature
+    """One edition of a file, as it was handed in."""
+    found = get_object_or_404(OwnRules, pk=number, organisation=organisation)
+    headers = {"Content-Disposition": f'attachment; filename="{found.name}"'}
+    return HttpResponse(found.text, content_type="application/toml; charset=utf-8", headers=headers)
+
+
+@official(Action.STAFF)
+@require_http_methods(["GET", "HEAD", "POST"])
+def look(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """How the players' pages look: the colour and the picture."""
+    refused = None
+    if request.method == "POST":
+        try:
+            _changed(request, organisation)
+        except PictureRefused as fault:
+            refused = fault
+        else:
+            messages.success(request, "Kept.")
+            return redirect("desk-look", organisation=organisation.slug)
+    shown = organisation.colour or "#0b5f4e"
+    schemes = [("light", scheme(read(shown), dark=False)), ("dark", scheme(read(shown), dark=True))]
+    status = REFUSED if refused else HTTPStatus.OK
+    return organisation_page(
+        request, organisation, "desk/look.html", status, refused=refused, shown=shown, schemes=schemes,
+        largest=LARGEST // 1000,
+    )  # fmt: skip
+
+
+def _changed(request: HttpRequest, organisation: Organisation) -> None:
+    """A new picture, none, or the colour; one button each."""
+    wanted, file = request.POST.get("do", ""), request.FILES.get("logo")
+    if wanted == "logo" and file is not None:
+        set_logo(organisation, file.read(LARGEST + 1))
+    elif wanted == "no logo":
+        set_logo(organisation, b"")
+    elif wanted in {"colour", "no colour"}:
+        given = request.POST.get("colour", "").lower() if wanted == "colour" else ""
+        before, organisation.colour = organisation.colour, given
+        if given and not _is_colour(given):
+            organisation.colour = before
+            raise PictureRefused("This is no colour", remedy="Give it like #0b5f4e.")
+        organisation.save(update_fields=["colour"])
+        forget_organisations()
+
+
+def _is_colour(text: str) -> bool:
+    return len(text) == 7 and text[0] == "#" and all(each in "0123456789abcdef" for each in text[1:])

@@ -1,0 +1,74 @@
+"""An organisation's colour on light and dark ground: darkened or lightened until everybody can read it (WCAG AA)."""
+
+from fractions import Fraction
+
+Colour = tuple[int, int, int]
+
+AA = Fraction(9, 2)
+"""The least contrast of text with its ground."""
+LIGHT: tuple[Colour, ...] = ((0xFF, 0xFF, 0xFF), (0xF4, 0xF5, 0xF7))
+DARK: tuple[Colour, ...] = ((0x14, 0x16, 0x1A), (0x1D, 0x20, 0x26))
+"""The grounds of pages, of panels on them (`tokens.css`)."""
+BLACK, WHITE = (0x10, 0x12, 0x16), (0xFF, 0xFF, 0xFF)
+STEPS = 40
+
+
+def read(text: str) -> Colour:
+    """A colour as browsers write it.
+
+    >>> read("#0b5f4e")
+    (11, 95, 78)
+    """
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def written(colour: Colour) -> str:
+    """The same in writing."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """How far two colours stand apart, from 1 to 21, by WCAG 2.
+
+    >>> round(contrast((0, 0, 0), (255, 255, 255)), 1)
+    21.0
+    """
+    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    parts = [each / 255 for each in colour]
+    linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def mixed(one: Colour, other: Colour, share: Fraction) -> Colour:
+    """One colour with a share of another."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def scheme(colour: Colour, *, dark: bool) -> dict[str, str]:
+    """The accent, what is written on it, and its soft ground, for one of the two schemes."""
+    grounds, towards, share = (DARK, WHITE, Fraction(1, 6)) if dark else (LIGHT, BLACK, Fraction(1, 10))
+    soft = mixed(grounds[0], colour, share)
+    accent = next(
+        each
+        for each in (mixed(colour, towards, Fraction(step, STEPS)) for step in range(STEPS + 1))
+        if all(contrast(each, ground) >= AA for ground in (*grounds, soft))
+    )
+    on = max((BLACK, WHITE), key=lambda each: contrast(each, accent))
+    return {"accent": written(accent), "on-accent": written(on), "accent-soft": written(soft)}
+
+
+def style_sheet(colour: str) -> str:
+    """The style sheet of a colour, for screens; on paper everything stays black."""
+    both = (
+        ("", scheme(read(colour), dark=False)),
+        (" and (prefers-color-scheme: dark)", scheme(read(colour), dark=True)),
+    )
+    return "".join(
+        f"@media screen{when} {{ :root {{ {' '.join(f'--{name}: {value};' for name, value in said.items())} }} }}\n"
+        for when, said in both
+    )

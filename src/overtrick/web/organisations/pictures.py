@@ -1,0 +1,64 @@
+"""Pictures that an organisation hands in: PNG, JPEG and WebP by their own bytes, small, and nothing that is a program.
+
+SVG is not taken: it can hold scripts. What a picture says of its size is read from its head; nothing is decoded.
+"""
+
+from collections.abc import Iterator
+
+from overtrick.core.errors import DirectorError
+
+LARGEST = 200_000
+"""Bytes of a picture."""
+SIDE = 2_000
+"""Pixels of a side."""
+PNG, JPEG, WEBP = "image/png", "image/jpeg", "image/webp"
+_FRAMES = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
+"""The segments of a JPEG that say its size."""
+
+
+class PictureRefused(DirectorError):
+    """A file that is no picture we take."""
+
+
+def checked(data: bytes) -> str:
+    """What kind of picture this is; refused in words if it is none, or too large."""
+    if len(data) > LARGEST:
+        raise PictureRefused(
+            f"The picture has {len(data) // 1000} kB", remedy=f"Make it smaller than {LARGEST // 1000} kB."
+        )
+    kind, size = _read(data)
+    if not kind or not all(1 <= each <= SIDE for each in size):
+        raise PictureRefused(
+            "This is no picture that is taken" if not kind else f"The picture is {size[0]} by {size[1]} pixels",
+            remedy=f"Take a PNG, a JPEG or a WebP of at most {SIDE} pixels a side.",
+        )
+    return kind
+
+
+def _read(data: bytes) -> tuple[str, tuple[int, int]]:
+    if data[:8] == b"\x89PNG\r\n\x1a\n" and data[12:16] == b"IHDR" and data[-8:-4] == b"IEND":
+        return PNG, (int.from_bytes(data[16:20]), int.from_bytes(data[20:24]))
+    if data[:3] == b"\xff\xd8\xff" and data[-2:] == b"\xff\xd9":
+        return JPEG, next(_jpeg_sizes(data), (0, 0))
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP" and int.from_bytes(data[4:8], "little") + 8 == len(data):
+        return WEBP, _webp_size(data[12:])
+    return "", (0, 0)
+
+
+def _jpeg_sizes(data: bytes) -> Iterator[tuple[int, int]]:
+    at = 2
+    while at + 9 < len(data) and data[at] == 0xFF:
+        if data[at + 1] in _FRAMES:
+            yield int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
+        at += 2 + max(2, int.from_bytes(data[at + 2 : at + 4]))
+
+
+def _webp_size(data: bytes) -> tuple[int, int]:
+    if data[:4] == b"VP8X":
+        return int.from_bytes(data[12:15], "little") + 1, int.from_bytes(data[15:18], "little") + 1
+    if data[:4] == b"VP8 " and data[11:14] == b"\x9d\x01\x2a":
+        return int.from_bytes(data[14:16], "little") & 0x3FFF, int.from_bytes(data[16:18], "little") & 0x3FFF
+    if data[:4] == b"VP8L" and data[8:9] == b"\x2f":
+        bits = int.from_bytes(data[9:13], "little")
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    return 0, 0

@@ -1,0 +1,32 @@
+"""An organisation's colour and picture, each at an address with its own hash: kept by browsers until it changes."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from overtrick.web.organisations.colours import style_sheet
+from overtrick.web.organisations.models import Logo, Organisation
+
+_KEPT = "public, max-age=31536000, immutable"
+_NOTHING = "default-src 'none'; sandbox"
+"""Who opens the picture by itself gets a picture, and nothing that could do anything."""
+
+
+@require_safe
+def colour(request: HttpRequest, organisation: str, name: str) -> HttpResponse:  # noqa: ARG001 - a page's own signature
+    """The style sheet of an organisation's colour; the address has the colour in it."""
+    found = get_object_or_404(Organisation, slug=organisation)
+    if not found.colour or found.colour != f"#{name}":
+        raise Http404("There is no such colour.")
+    return HttpResponse(style_sheet(found.colour), content_type="text/css", headers={"Cache-Control": _KEPT})
+
+
+@require_safe
+def logo(request: HttpRequest, organisation: str, name: str) -> HttpResponse:  # noqa: ARG001 - as above
+    """The picture of an organisation; the address has its hash in it."""
+    found = get_object_or_404(Organisation, slug=organisation)
+    if not found.logo or found.logo != name:
+        raise Http404("There is no such picture.")
+    kept = get_object_or_404(Logo, organisation=found)
+    headers = {"Cache-Control": _KEPT, "Content-Security-Policy": _NOTHING, "Content-Disposition": "inline"}
+    return HttpResponse(bytes(kept.data), content_type=kept.kind, headers=headers)
