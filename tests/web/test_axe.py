@@ -1,6 +1,8 @@
-"""What axe finds on the desk, the phones and the sign-in; the players' pages are in `test_room_browser.py`."""
+"""What axe finds on the desk, the phones and accounts; the players' pages are in `test_room_browser.py`."""
 
 from collections.abc import Iterator
+from datetime import date
+from time import time
 from typing import Literal
 
 import pytest
@@ -11,13 +13,19 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from event.test_selection_year import last_berth
-from overtrick.web.congress.models import Held, Kind, Official, Role
+from overtrick.web.accounts import reset, totp
+from overtrick.web.accounts.invitations import Office, invite, path_of
+from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
 from overtrick.web.demo.books import EVENTS
+from overtrick.web.organisations.models import Member, Person, Rank
 from overtrick.web.table.links import link
 from web.congresses import hold, keep
 from web.desk.conftest import person
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+PASSWORD = "three clubs and a heart"  # noqa: S105 - a test's own
+WEAK = {"password": "short", "again": "other"}
+WRONG = {"name": "chief", "password": "wrong"}
 GRAVE = {"serious", "critical"}
 DESK = (
     "room/", "draw/", "draw/?draft=1", "results/?round=5&table=7", "standings/", "rulings/", "entries/", "close/",
@@ -132,7 +140,104 @@ def test_the_phone_from_its_boards_to_agreement(page: Page, live_server: LiveSer
     look(page, "two results")
 
 
-def test_signing_in_and_what_is_shut(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
-    for address in ("/sign-in/", "/t/nothing/", "/nowhere/", "/e/open-butler/", "/e/gnot/", "/e/gnot/flow/"):
+def test_what_is_shut(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+    for address in ("/t/nothing/", "/nowhere/", "/e/open-butler/", "/e/gnot/", "/e/gnot/flow/"):
         page.goto(f"{live_server.url}{address}")
         look(page, address)
+
+
+@pytest.fixture
+def spring() -> Congress:
+    """A congress without events, with its organiser, who owns it all, and one who is invited."""
+    made = Congress.objects.create(slug="spring", name="Spring Congress", venue="The hall", starts=date(2026, 11, 14))
+    chief = person("chief")
+    chief.set_password(PASSWORD)
+    chief.save()
+    Member.objects.create(user=chief, organisation=made.organisation, rank=Rank.OWNER)
+    Official.objects.create(user=chief, congress=made, role=Role.ORGANISER)
+    Official.objects.create(user=person("robin"), congress=made, role=Role.DIRECTOR)
+    Person.objects.create(organisation=made.organisation, name="Kim Alder", number="1000001", club="Northside")
+    return made
+
+
+def shown(page: Page, server: LiveServer, *addresses: str, status: int = 200) -> None:
+    """Look at pages that are simply opened."""
+    for address in addresses:
+        answer = page.goto(f"{server.url}{address}")
+        assert answer is not None
+        assert answer.status == status, address
+        look(page, address)
+
+
+def refused(page: Page, button: str, what: str, **answers: str) -> None:
+    """Send the form with a button of this name, wrongly answered, and look at what it says."""
+    form = page.locator("form").filter(has=page.get_by_role("button", name=button, exact=True))
+    for name, value in answers.items():
+        form.locator(f'[name="{name}"]').fill(value)
+    form.evaluate("(each) => { each.noValidate = true; }")
+    form.get_by_role("button", name=button, exact=True).click()
+    expect(page.locator(".alarm, .errorlist").first).to_be_visible()
+    look(page, f"{what}, wrongly answered")
+
+
+def test_a_stranger_at_the_door(page: Page, live_server: LiveServer) -> None:
+    shown(page, live_server, "/", "/first-run/?key=wrong")
+    refused(page, "Make the account and the congress", "first run", name="", **WEAK)
+    chief, congress = person("chief"), Congress.objects.create(slug="spring", name="Spring Congress")
+    invitation = path_of(invite(Office(congress, Role.DIRECTOR), "Chief Lee", "Kim"))
+    shown(page, live_server, "/sign-in/", "/forgot/", "/t/")
+    page.goto(f"{live_server.url}/sign-in/")
+    refused(page, "Sign in", "sign-in", **WRONG)
+    shown(page, live_server, reset.path_of(chief))
+    refused(page, "Change the password", "reset", **WEAK)
+    shown(page, live_server, "/reset/nothing/", "/invited/nothing/", status=403)
+    shown(page, live_server, invitation)
+    refused(page, "Make the account and go to the desk", "invitation", name="chief", **WEAK)
+
+
+def test_ones_own_account(page: Page, live_server: LiveServer, spring: Congress) -> None:
+    sign_in(page, live_server)
+    shown(page, live_server, "/account/", "/account/sessions/", "/account/password/")
+    refused(page, "Change the password", "password", old="wrong", **WEAK)
+    shown(page, live_server, "/api/tokens/", "/account/second/")
+    page.get_by_text("Set them up").click()
+    refused(page, "Set it up", "second factor", old="wrong")
+    page.get_by_text("Set them up").click()
+    page.locator("#old-begin").fill(PASSWORD)
+    page.get_by_role("button", name="Set it up").click()
+    expect(page.locator(".steps")).to_be_visible()
+    look(page, "second factor begun")
+    secret = page.locator(".steps code").inner_text().replace(" ", "")
+    refused(page, "Switch it on", "second factor", code="000000")
+    page.get_by_label("The code").fill(totp.code_at(secret, int(time()) // totp.SECONDS))
+    page.get_by_role("button", name="Switch it on").click()
+    expect(page.locator(".papers li")).to_have_count(10)
+    look(page, "codes on paper")
+    shown(page, live_server, "/account/second/")
+    page.context.clear_cookies()
+    page.goto(f"{live_server.url}/sign-in/")
+    page.get_by_label("Name").fill("chief")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="The code from your phone")).to_be_visible()
+    look(page, "second factor asked")
+    refused(page, "Sign in", "second factor asked", code="000000")
+
+
+def test_officials_people_and_the_organisation(page: Page, live_server: LiveServer, spring: Congress) -> None:
+    sign_in(page, live_server)
+    made = invite(Office(spring, Role.SCORER), "Chief Lee", "Kim")
+    home, own = "/desk/spring", f"/desk/o/{spring.organisation.slug}"
+    robin = person("robin").pk
+    shown(page, live_server, "/desk/", "/desk/new/", f"{home}/log/", f"{home}/people/{robin}/")
+    page.get_by_role("button", name="Make a link for a new password").click()
+    look(page, "link for a new password")
+    shown(page, live_server, f"{home}/invitations/{made.pk}/", f"{home}/officials/")
+    page.locator("#id_role").select_option("captain")
+    refused(page, "Make the invitation", "invitation")
+    page.get_by_text("Give a role to somebody").click()
+    refused(page, "Give the role", "role", username="nobody")
+    shown(page, live_server, f"{own}/staff/")
+    refused(page, "Name them", "staff", username="nobody")
+    shown(page, live_server, f"{own}/settings/", f"{own}/people/", f"{own}/people/new/")
+    refused(page, "Add the person", "person", name="", number="1000001")
