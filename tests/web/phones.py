@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from time import time
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -16,6 +17,34 @@ _SUITS = {
 _DOUBLED = {Doubling.DOUBLED: "× doubled", Doubling.REDOUBLED: "×× redoubled"}
 _FEWEST = -4
 """Further down than this is behind a button."""
+_PRESS = """async (names) => {
+  const named = (each) => (each.getAttribute("aria-label") || each.textContent).replace(/\\s+/g, " ").trim();
+  const found = (name) => [...document.querySelectorAll("#phone button:enabled")]
+    .filter((each) => named(each) === name && each.checkVisibility());
+  for (const name of names) {
+    const until = Date.now() + 20000;
+    while (found(name).length !== 1) {
+      if (Date.now() > until) return `${name}: ${found(name).length} on ${document.getElementById("phone").innerText}`;
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    found(name)[0].click();
+  }
+  return "";
+}"""
+"""Presses the buttons of these names in turn; says which could not be pressed."""
+
+
+def _buttons(result: Single) -> list[str]:
+    """The buttons that enter a result and send it, in their order."""
+    if not isinstance(result, Played):
+        return ["Passed out", "Right: send it"]
+    contract, over = result.contract, result.over
+    doubled = [] if contract.doubling is Doubling.UNDOUBLED else [_DOUBLED[contract.doubling]]
+    made = "made exactly" if over == 0 else f"{over} over" if over > 0 else f"{-over} down"
+    return [
+        str(contract.level), _SUITS[contract.strain], *doubled, contract.declarer.name.title(), "Next: the result",
+        *(["More down"] if over < _FEWEST else []), made, "Next: check it", "Right: send it",
+    ]  # fmt: skip
 
 
 @dataclass
@@ -32,7 +61,7 @@ class TablePhone:
         """Scan the table's code with a small phone."""
         context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
         phone = cls(table, context.new_page(), seat)
-        phone.page.set_default_timeout(20_000)
+        phone.page.set_default_timeout(60_000)
         phone.page.on("pageerror", lambda error: phone.errors.append(str(error)))
         phone.page.goto(address)
         return phone
@@ -49,19 +78,26 @@ class TablePhone:
         expect(self.page.get_by_role("heading", level=1)).to_contain_text(f"round {number}")
 
     def tap(self, results: dict[int, Single], *, agree: bool = True) -> None:
-        """Enter boards by the buttons, one after the other as the phone goes on to them; East agrees on it."""
+        """Enter boards by the buttons, one after the other as the phone goes on to them; East agrees on it.
+
+        The first board is tapped as a finger does it. The others press the same buttons in the page, without the time
+        that a tap takes; so do all of them where nobody agrees here and every board is opened from its row.
+        """
         for place, (board, result) in enumerate(results.items()):
             if place == 0 or not agree:
                 self._row(board).click()
             expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Board {board}")
-            self._enter(result)
             if not agree:
-                self._press("They agree on their own phone")
-                continue
-            self.page.get_by_role("button", name="Hand the phone to East").click()
-            if self.page.get_by_role("button", name="I am East").count():
-                self._press("I am East")
-            self._press("Yes, East–West agree")
+                self._press_all([*_buttons(result), "They agree on their own phone"])
+            elif place:
+                self._press_all([*_buttons(result), "Hand the phone to East", "Yes, East–West agree"])
+            else:
+                for name in _buttons(result):
+                    self._press(name)
+                self.page.get_by_role("button", name="Hand the phone to East").click()
+                if self.page.get_by_role("button", name="I am East").count():
+                    self._press("I am East")
+                self._press("Yes, East–West agree")
         self.sent()
 
     def agree(self, boards: Iterable[int]) -> None:
@@ -78,25 +114,12 @@ class TablePhone:
     def _row(self, board: int) -> Locator:
         return self.page.locator("button.row").filter(has=self.page.get_by_text(f"Board {board}", exact=True))
 
-    def _enter(self, result: Single) -> None:
-        if isinstance(result, Played):
-            self._press(str(result.contract.level))
-            self._press(_SUITS[result.contract.strain])
-            if result.contract.doubling is not Doubling.UNDOUBLED:
-                self._press(_DOUBLED[result.contract.doubling])
-            self._press(result.contract.declarer.name.title())
-            self._press("Next: the result")
-            if result.over < _FEWEST:
-                self._press("More down")
-            over = result.over
-            self._press("made exactly" if over == 0 else f"{over} over" if over > 0 else f"{-over} down")
-            self._press("Next: check it")
-        else:
-            self._press("Passed out")
-        self._press("Right: send it")
-
     def _press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
+
+    def _press_all(self, names: list[str]) -> None:
+        """Press buttons one after the other, each when it is there, in sight, alone of its name and not disabled."""
+        assert not self.page.evaluate(_PRESS, names)
 
     def queue(self, stage: str, number: int, results: dict[int, Single]) -> None:
         """Put the messages that the buttons make into the phone's own queue, and let the page send them."""
@@ -119,13 +142,16 @@ class TablePhone:
 
     def sent(self) -> None:
         """Everything is with the server, agreed, and nothing was refused; the page may say so of what went before."""
-        self.page.wait_for_function(
-            """() => {
+        left = self.page.wait_for_function(
+            """(until) => {
               const name = `queue:${JSON.parse(document.getElementById("addresses").textContent).place}`;
-              return JSON.parse(localStorage.getItem(name) ?? "[]").length === 0;
+              const waiting = localStorage.getItem(name) ?? "[]";
+              return waiting === "[]" || Date.now() > until || waiting.includes('"refused"') ? waiting : "";
             }""",
-            timeout=60_000,
+            arg=(time() + 60) * 1000,
+            timeout=90_000,
         )
+        assert left.json_value() == "[]"
         expect(self.page.locator(".status")).to_contain_text("All sent", timeout=60_000)
         expect(self.page.get_by_role("alert")).to_have_count(0)
         assert not self.errors

@@ -2,7 +2,7 @@
 
 Two stages are played side by side in the first session, and the second is drawn by choice, turn by turn: a team
 refuses to be chosen, most choose by a button, one by its key, and one is not there and forfeits its turn. Results are
-posted by the desk's keystroke line, over HTTP.
+posted by the desk's keystroke line, from its page.
 """
 
 import json
@@ -27,6 +27,17 @@ EVENT = "coast-gnot"
 TEAMS = 23
 MISSING = re.compile(r"(\d+) (open|closed)/(\d+)")
 """A missing result as the desk's page of results names it."""
+_POST = """async ([address, stage, lines]) => {
+  const csrfmiddlewaretoken = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  const refused = [];
+  for (const line of lines) {
+    const body = new URLSearchParams({ line, stage, key: `${stage} ${line}`, csrfmiddlewaretoken });
+    const answer = await fetch(address, { method: "POST", headers: { Accept: "application/json" }, body });
+    if (!answer.ok) refused.push(`${line}: ${await answer.text()}`);
+  }
+  return refused;
+}"""
+"""Posts lines by the page's own token; what was refused."""
 FILE = "Team No,Team Name,Name,ABF Number,Seed\n" + "\n".join(
     f"{team},TEAM {team},PLAYER {team}{letter},{2000000 + 10 * team + place},{team}"
     for team in range(1, TEAMS + 1)
@@ -86,22 +97,18 @@ class Teams(Desk):
         self.shown("Results", stage)
         expect(self.page.locator("p.missing")).to_be_visible()
         while missing := MISSING.findall(self.page.locator("main").inner_text()):
+            lines = []
             for table, room, board in ((int(one), two, int(three)) for one, two, three in missing):
                 result = play_board(deals.setdefault(board, deal_board(self.dice)), 0.0, 0.0, self.dice)
                 if table == level:
                     result = flat.setdefault(board, result)
-                self.line(stage, f"{table}{room[0]} {board} {write_result(result)}")
+                lines.append(f"{table}{room[0]} {board} {write_result(result)}")
+            self.post(stage, lines)
             self.page.reload()
 
-    def line(self, stage: str, text: str) -> None:
-        """Post a line, as the room's script does."""
-        token = self.page.locator("[name=csrfmiddlewaretoken]").first.get_attribute("value") or ""
-        answer = self.page.request.post(
-            f"{self.server.address}/desk/e/{EVENT}/line/post/",
-            form={"line": text, "stage": stage, "key": f"{stage} {text}", "csrfmiddlewaretoken": token},
-            headers={"Accept": "application/json"},
-        )
-        assert answer.ok, f"{text}: {answer.text()}"
+    def post(self, stage: str, lines: list[str]) -> None:
+        """Post lines one after the other, as the room's script does."""
+        assert self.page.evaluate(_POST, [f"/desk/e/{EVENT}/line/post/", stage, lines]) == []
 
     def close(self, stage: str, number: int = 1) -> None:
         """Close a round of a stage."""
@@ -118,8 +125,7 @@ class Teams(Desk):
             self.shown("Room", stage)
             lacking = self.page.locator("details.waiting a").first.inner_text()
             for board in re.findall(r"\d+", lacking.partition("(")[2]):
-                self.line(stage, f"{table}o {board} 4s n =")
-                self.line(stage, f"{table}c {board} 4s n -1")
+                self.post(stage, [f"{table}o {board} 4s n =", f"{table}c {board} 4s n -1"])
             self.shown("Close", stage)
 
     def close_stage(self, stage: str) -> None:
