@@ -10,7 +10,7 @@ from django.db import connections
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import NoteMade
 from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.model import read_result
 from overtrick.ledger.book import LedgerMoved
 from overtrick.ledger.durable.book import DurableBook
@@ -18,7 +18,7 @@ from overtrick.ledger.durable.models import Line
 from overtrick.regulations.plan.events import plan_for
 from overtrick.web.congress import keeper
 from overtrick.web.congress.models import Held
-from overtrick.web.congress.post import Posted, post
+from overtrick.web.congress.post import Posted, post, post_to
 from web.congresses import draw_next, hold, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -89,6 +89,32 @@ def test_of_two_officials_who_correct_what_both_saw_one_is_told(held: Held) -> N
     (done,) = [each for each in answers if isinstance(each, Posted)]
     assert moved.since == done.postings
     assert done.postings[0].by in str(moved)
+
+
+class FoldsWhenAsked(set[str]):
+    """The keys of a state into which another process's posting is folded just after they were looked at."""
+
+    def __init__(self, now: keeper.Standing[Tournament]) -> None:
+        super().__init__(now.keys)
+        self.now = now
+
+    def __contains__(self, key: object) -> bool:
+        there = super().__contains__(key)
+        self.now.catch_up()
+        return there
+
+
+def test_what_was_kept_before_its_process_died_is_no_conflict_with_itself(held: Held) -> None:
+    """A program posts on what it saw, hears no answer, and sends again while its posting is being folded elsewhere."""
+    now = keeper.standing(held)
+    seen = now.last
+    keeper.forget(held.slug)
+    first = post(held, NoteMade("once"), "Kim", "the key", seen=seen)
+    now.keys = FoldsWhenAsked(now)
+    again = post_to(now, NoteMade("once"), "Kim", "the key", seen=seen)
+    assert again.postings == first.postings
+    with pytest.raises(LedgerMoved):
+        post_to(now, NoteMade("twice"), "Kim", "another key", seen=seen)
 
 
 def test_what_another_process_posted_is_shown(held: Held) -> None:

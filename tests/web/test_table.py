@@ -242,6 +242,24 @@ def test_a_late_result_of_a_closed_round_is_told_so(client: Client, held: Held) 
     assert "director" in str(told["refused"])
 
 
+def test_what_stands_is_not_refused_when_its_answer_was_lost_and_its_round_is_over(client: Client, held: Held) -> None:
+    """The phone never heard the answer, and sends again when the next round has begun."""
+    sent: dict[str, Any] = {"what": "result", "board": 1, "result": "1NT N =", "key": "k"}
+    assert say(client, held, **sent)[0] == OK
+    call: dict[str, Any] = {"what": "call", "key": "call"}
+    assert say(client, held, **call)[0] == OK
+    for table in range(1, 9):
+        for number in range(1, 9):
+            if (table, number) != (1, 1):
+                do(held, ResultPosted("Swiss", 1, table, number, read_result("1NT N =")))
+    do(held, ResultConfirmed("Swiss", 1, 1, 1, result=read_result("1NT N =")), RoundClosed("Swiss", 1))
+    draw_next(held)
+    for each in (sent, call):
+        status, told = say(client, held, **each)
+        assert (status, told.get("posted")) == (OK, True), told
+    assert say(client, held, **{**sent, "result": "2NT N ="})[0] == REFUSED, "another message under the key"
+
+
 def test_a_closed_round_that_is_still_shown_is_told_in_players_words(client: Client, held: Held) -> None:
     for table in range(1, 9):
         for number in range(1, 9):

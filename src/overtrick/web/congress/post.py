@@ -61,15 +61,13 @@ def post_to(now: Standing[Any], act: Act, by: str, key: str, *, seen: int | None
                 return _again(now.book.with_key(key), act, by)
             try:
                 return _once(now, act, (by, key, device), seen)
-            except LedgerMoved:
-                if seen is not None:
+            except DirectorError as refusal:
+                if not isinstance(refusal, LedgerMoved) or seen is not None:
+                    # The same posting may have gone in meanwhile, through another process: that is no refusal.
+                    again = now.book.with_key(key)
+                    if again:
+                        return _again(again, act, by)
                     raise
-            except DirectorError:
-                # The same posting may have gone in meanwhile, through another process: that is no refusal.
-                again = now.book.with_key(key)
-                if again:
-                    return _again(again, act, by)
-                raise
         metrics.APPEND_RETRIES.inc()
         sleep(uniform(0, 0.002 * min(tries + 1, 10)))  # noqa: S311 - only so that two processes fall out of step
         now.catch_up()

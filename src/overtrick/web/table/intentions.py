@@ -38,24 +38,22 @@ class NotThisRound(DirectorError):
     """A phone that is still at another round than its table."""
 
 
-def read_intention(place: Place, event: Tournament, said: Mapping[str, object]) -> Intention:
-    """The act that a phone's message stands for: at its own table, from a seat of it, in a round played there."""
+def read_intention(place: Place, said: Mapping[str, object]) -> Intention:
+    """The act that a phone's message stands for: at its own table, from a seat of it."""
     key, seat = _text(said, "key", limits.WORD - 20), _text(said, "seat")
     if not key:
         raise DirectorError("This message has no key", remedy="Load the page again.")
     if seat not in NAMED and (seat or _text(said, "what") != CALL):
         raise DirectorError("This message does not say where you sit", remedy="Load the page again, and tap your seat.")
-    return Intention(f"{place.table}{place.room}:{key}", _act(place, event, said, seat), seat)
+    return Intention(f"{place.table}{place.room}:{key}", _act(place, said, seat), seat)
 
 
-def _act(place: Place, event: Tournament, said: Mapping[str, object], seat: str) -> Act:
+def _act(place: Place, said: Mapping[str, object], seat: str) -> Act:
     stage, number, what = _text(said, "stage"), _whole(said, "round"), _text(said, "what")
     if what == CALL:
-        _in_round(place, event, said, late=False)
         return DirectorCalled(stage, number, place.table, place.room)
     if what not in ("result", "put right", "agree", "dispute"):
         raise DirectorError(f"A table cannot ask for “{what}”", remedy="Load the page again.")
-    _in_round(place, event, said, late=True)
     at = (stage, number, place.table, _whole(said, "board"))
     match what:
         case "result":
@@ -69,13 +67,13 @@ def _act(place: Place, event: Tournament, said: Mapping[str, object], seat: str)
             return ResultDisputed(*at, place.room, _seen(said), _whole(said, "seen", 0), seat)
 
 
-def _in_round(place: Place, event: Tournament, said: Mapping[str, object], *, late: bool) -> None:
+def check_round(place: Place, event: Tournament, said: Mapping[str, object]) -> None:
     """Refuse a message for another round than the one played at the table.
 
-    What was still on its way may come *late*, while its own round is open. A draw that was made again has other
-    people at the table: the message says which draw its page was of.
+    What was still on its way may come late, while its own round is open; a call may not. A draw that was made again
+    has other people at the table: the message says which draw its page was of.
     """
-    number = _whole(said, "round")
+    number, late = _whole(said, "round"), _text(said, "what") != CALL
     drawn = event.stage(_text(said, "stage")).round(number)
     here = playing_at(event, place.table, place.room)
     if here is not None and drawn is not here.drawn and (drawn.closed or not late):

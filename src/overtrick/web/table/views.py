@@ -23,7 +23,7 @@ from overtrick.ledger.codec import write_act
 from overtrick.web.congress.keeper import Standing, standing
 from overtrick.web.congress.post import Posted, post_to
 from overtrick.web.congress.proof import receipt
-from overtrick.web.table.intentions import read_intention
+from overtrick.web.table.intentions import check_round, read_intention
 from overtrick.web.table.links import NoSuchTable, Place, opened
 from overtrick.web.table.others import other_results
 from overtrick.web.table.sheet import Sheet, sheet
@@ -131,8 +131,10 @@ def _said(request: HttpRequest) -> dict[str, object] | None:
 
 
 def _post(found: Standing[Tournament], place: Place, said: dict[str, object] | dict[str, str]) -> Posted:
+    wish = read_intention(place, said)
     with found.lock:
-        wish = read_intention(place, found.event, said)
+        if wish.key not in found.keys:  # what stands already, and was not heard of, is no longer a matter of its round
+            check_round(place, found.event, said)
     return post_to(found, wish.act, at_table(place.table, place.room, wish.seat), wish.key)
 
 
