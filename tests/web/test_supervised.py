@@ -85,6 +85,20 @@ def test_a_process_killed_again_and_again_comes_back_and_the_server_stays(least_
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
+def test_processes_leave_when_their_supervisor_is_killed_and_the_next_server_has_the_port(
+    least_privilege: Roles,
+) -> None:
+    with Server(roles=least_privilege) as server:
+        assert server.process is not None
+        server.process.kill()
+        server.process.wait()
+        wait_until(lambda: server.status("/health") == 0, 20)
+        server.start()
+        assert server.status("/health") == 200
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
 def test_a_process_that_hangs_is_ended_and_another_takes_its_place(least_privilege: Roles) -> None:
     with Server(workers=1, roles=least_privilege) as server:
         (stuck,) = children(server)

@@ -153,10 +153,17 @@ class Gateway:
             await (self.stream if raw else self.pages)(scope, receive, safely(send))
 
     async def _live_signs(self) -> None:
-        """Give signs of life to the supervisor, unless a page has been in the making for longer than any takes."""
+        """Give signs of life to the supervisor, unless a page has been in the making for longer than any takes.
+
+        A process whose supervisor has died ends: it would hold the port against the server that is started next, and
+        nobody would bring it back.
+        """
         folder = os.environ.get("OVERTRICK_RUN")
-        beat = 0
+        beat, supervisor = 0, os.getppid()
         while folder:
+            if os.getppid() != supervisor:
+                _log.error("the supervisor has died, and so this process ends")
+                os._exit(1)  # what was acknowledged is kept; what was not is sent again
             if self.pages.lanes.longest() < limits.STUCK:
                 beat += 1
                 sign_of_life(Path(folder), beat)

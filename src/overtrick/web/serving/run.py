@@ -179,6 +179,7 @@ def serve(where: Where) -> None:
     from overtrick.web.watching.metrics import FOLDER
 
     level = os.environ.get("OVERTRICK_LOG", "INFO").upper()
+    load_pages()
     with tempfile.TemporaryDirectory(prefix="overtrick-run-") as shared:
         os.environ["OVERTRICK_RUN"] = os.environ[FOLDER] = shared
         os.environ["OVERTRICK_THREADS"] = str(where.threads)
@@ -205,6 +206,19 @@ def serve(where: Where) -> None:
             log_level=LogLevels(level.lower()),
             log_dictconfig=logging_settings(level),
         ).serve()
+
+
+def load_pages() -> None:
+    """Load every page before the processes part: each is ready at once, also one that is started again."""
+    import gc
+
+    from django.urls import get_resolver
+
+    import overtrick.web.wsgi  # noqa: F401 - so that it is loaded
+
+    _ = get_resolver().url_patterns
+    gc.collect()
+    gc.freeze()  # what is never looked over again stays one copy for all of them
 
 
 def own_certificate(host: str) -> "Certificate":
