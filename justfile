@@ -92,11 +92,15 @@ mutate *args:
 hostile *args:
     python scripts/hostile.py {{ args }}
 
-# send fuzzed requests to a running server; `just fuzz http://127.0.0.1:8000 --table /t/…/`
+# kill processes of the server and of its database while results are posted, and prove that nothing was lost
+kills *args:
+    python scripts/kills.py {{ args }}
+
+# send fuzzed requests to a server beside honest results; `just fuzz --requests 1000000 --seed 7`
 fuzz *args:
     python scripts/fuzz.py {{ args }}
 
-# load pages beside results on a running server, and tell how long the results took
+# load pages beside results, and tell how long the results took
 herd *args:
     python scripts/herd.py {{ args }}
 

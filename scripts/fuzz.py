@@ -1,227 +1,279 @@
-"""Send fuzzed requests to a running server beside honest posts, and count what came of them.
+"""Send fuzzed requests to a server beside honest posts, and count what came of them.
 
-    overtrick demo --port 8000 --workers 2 &
-    python scripts/fuzz.py http://127.0.0.1:8000 --requests 1000000 --seed 1 --table /t/…/
+    python scripts/fuzz.py --requests 20000
+    python scripts/fuzz.py --requests 1000000 --seed 7 --minutes 60
 
-Requests are made by rule from a seed: every address of the API's document and of the pages with hostile values in
-place of names and numbers, messages of phones with hostile fields, forms and files. `--table` is a table's link: honest
-asks for its sheet go beside them. It fails, with the request, on any answer of 500 or above but 503, on any that takes
-longer than five seconds, and on an honest ask that is not answered.
+It makes a PostgreSQL cluster and a congress of its own and serves it with some processes. `fuzzed.py` makes the
+requests: half of them as an official who may do everything to one event, half as nobody. Beside them a phone of the
+other event posts results, each of which must be taken. It fails on an answer of 500 or above but the 503 that says
+“try again” (these are counted), on one that takes longer than five seconds and does so again when it is asked alone, on
+a process that dies, on memory that grows, and on a harmed book.
 """
 
 import argparse
 import http.client
 import json
-import random
+import re
 import sys
+import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import Any
-from urllib.parse import quote, urlsplit
+from http.cookies import SimpleCookie
+from pathlib import Path
+from statistics import mean
+from urllib.parse import urlencode
 
-TEXTS = (
-    "", " ", "x" * 300, "\ud800", "\0", "²", "1e9999999999", "9" * 5000, "-1", "0", "NaN", "../../etc/passwd", "%s%n%x",
-    "{" * 2000, "[" * 2000, '"' * 500, "\u202e", "🂡" * 50, "4S S =", "<script>", "' OR 1=1 --", "{{7*7}}", "a/b",
-)  # fmt: skip
-"""What nobody writes."""
-FILES = (
-    "{" * 100_000,
-    "\n" * 100_000,
-    '[Board "1"\n' * 9_000,
-    "board,table,result\n" + "9" * 6000,
-    "a," * 50_000,
-    "\ufeff",
-)
-PAGES = (
-    "/", "/c/{}/", "/e/{}/", "/e/{}/draw/", "/e/{}/draw/{}/{}/", "/e/{}/match/{}/{}/{}/", "/e/{}/board/{}/{}/{}/",
-    "/e/{}/pair/{}/", "/e/{}/why/{}/{}/{}/", "/e/{}/why/award/{}/{}/{}/", "/e/{}/clause/{}/", "/e/{}/seat/?q={}",
-    "/e/{}/stage/{}/", "/e/{}/race/{}/", "/e/{}/now", "/y/{}/", "/y/{}/{}/pair/{}/", "/desk/", "/desk/e/{}/room/",
-    "/t/{}/", "/t/{}/now", "/t/{}/board/{}/", "/live/{}?ticket={}", "/static/{}", "/health", "/api/congresses",
-    "/api/events/{}",
-    "/api/events/{}/standings?stage={}", "/api/events/{}/stages/{}/draw/{}", "/api/events/{}/stages/{}/match/{}/{}",
-    "/api/events/{}/stages/{}/board/{}/{}", "/api/events/{}/why/{}", "/api/events/{}/heads?after={}", "/metrics",
-    "/api/events/{}/heads/{}", "/api/events/{}/postings?after={}", "/sign-in/?next={}", "/first-run/?key={}",
-)  # fmt: skip
-SAID = ("key", "what", "stage", "round", "board", "result", "seat", "lead", "draw", "seen")
-WHATS = ("result", "put right", "agree", "dispute", "call")
+from fuzzed import Maker, Target, by_hypothesis
+from kills import RESULTS, books
+from lines import Line, Request
+from rig import BOARDS, STAGE, Congress, Server, cluster, congress
+
 LONGEST = 5.0
-
-
-@dataclass
-class Request:
-    """One request, made from the seed."""
-
-    method: str
-    path: str
-    body: bytes = b""
-    headers: dict[str, str] = field(default_factory=dict)
-
-
-class Maker:
-    """Requests without end, the same ones for the same seed."""
-
-    def __init__(self, seed: str, table: str) -> None:
-        self.chance = random.Random(seed)  # noqa: S311 - hostile, not secret
-        self.table = table
-        self.known = ["swiss", "1", "2", "Swiss", "award", "total", "place", "board"]
-
-    def requests(self) -> Iterator[Request]:
-        """One after the other."""
-        while True:
-            yield self.chance.choices((self._page, self._message, self._act, self._form), (5, 5, 2, 2))[0]()
-
-    def _text(self) -> str:
-        return self.chance.choice(self.known if self.chance.random() < 0.4 else TEXTS)
-
-    def _value(self) -> object:
-        odd: tuple[object, ...] = (None, True, [], {}, 10**50, -1, 1.5, ["a"] * 30, {"a": {"b": []}}, 1, 2)
-        return self.chance.choice(odd) if self.chance.random() < 0.4 else self._text()
-
-    def _page(self) -> Request:
-        path = self.chance.choice(PAGES)
-        while "{}" in path:
-            path = path.replace("{}", quote(self._text().encode("utf-8", "replace"), safe=""), 1)
-        return Request(self.chance.choice(("GET", "GET", "GET", "HEAD", "POST", "PUT", "OPTIONS")), path[:8000])
-
-    def _message(self) -> Request:
-        said = {name: self._value() for name in SAID if self.chance.random() < 0.5}
-        whole = {"key": "fuzz", "what": self.chance.choice(WHATS), "stage": "Swiss", "round": 1, "board": 99, **said}
-        body = json.dumps(whole) if self.chance.random() < 0.9 else self._text() * 3
-        path = (
-            f"{self.table}message"
-            if self.table and self.chance.random() < 0.8
-            else f"/t/{quote(self._text()[:50], safe='', errors='replace')}/message"
-        )
-        return Request("POST", path, body.encode("utf-8", "replace"), {"Content-Type": "application/json"})
-
-    def _act(self) -> Request:
-        act = {"act": self._text(), "stage": self._value(), "amount": self._value(), "contestant": self._value()}
-        body = json.dumps({"key": self._text(), "act": act, "seen": self._value()})
-        headers = {"Content-Type": "application/json", "Authorization": f"Bearer ot_{self.chance.random()}"}
-        return Request("POST", "/api/events/x/acts", body.encode("utf-8", "replace"), headers)
-
-    def _form(self) -> Request:
-        body = "&".join(
-            f"{name}={quote(str(self._value()), errors='replace')}"
-            for name in (*SAID, "name", "password", "who", "back")
-        )
-        kind = "application/x-www-form-urlencoded"
-        if self.chance.random() < 0.2:
-            head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pbn"'
-            body = f"{head}\r\n\r\n{self.chance.choice(FILES)}\r\n--x--\r\n"
-            kind = "multipart/form-data; boundary=x"
-        path = self.chance.choice(
-            ("/sign-in/", "/first-run/", "/e/x/me/", "/deck/", "/desk/new/", self.table or "/t/x/")
-        )
-        return Request("POST", path, body.encode("utf-8", "replace"), {"Content-Type": kind})
+"""Seconds that an answer may take."""
+GROWTH = 1.25, 30
+"""How much larger a process may be at the end than after its first quarter: by a factor, and so many megabytes more."""
+LEFT_OUT = re.compile(r"^(sign-out|account|live)|officials|staff|people/<int|static/|api/docs")
+"""Addresses at which the official of this run would lock themselves out, or that do not end."""
 
 
 @dataclass
 class Tally:
     """What came of it all."""
 
+    began: float = field(default_factory=time.monotonic)
     answers: Counter[int] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
+    late: list[tuple[float, Request]] = field(default_factory=list)
     slowest: float = 0.0
-    honest: int = 0
-    sent: int = 0
-    broken: int = 0
+    taken: list[str] = field(default_factory=list)
+    taken_slowest: float = 0.0
+    sent_again: int = 0
+    memory: list[tuple[float, list[int]]] = field(default_factory=list)
+
+    @property
+    def sent(self) -> int:
+        """How many were answered, or were not."""
+        return sum(self.answers.values())
 
 
-class Line:
-    """A connection that is opened again when it breaks."""
-
-    def __init__(self, address: str) -> None:
-        self.address = urlsplit(address)
-        self.connection: http.client.HTTPConnection | None = None
-
-    def ask(self, request: Request) -> tuple[int, float]:
-        """The status and the seconds; 0 where the connection broke."""
-        if self.connection is None:
-            self.connection = http.client.HTTPConnection(self.address.hostname or "", self.address.port, timeout=40)
-        began = time.monotonic()
-        try:
-            self.connection.request(request.method, request.path, request.body or None, request.headers)
-            answer = self.connection.getresponse()
-            if answer.getheader("content-type", "").startswith("text/event-stream"):
-                self._close()
-            else:
-                answer.read()
-        except (OSError, http.client.HTTPException):
-            self._close()
-            return 0, time.monotonic() - began
-        return answer.status, time.monotonic() - began
-
-    def json(self, path: str) -> Any:
-        """What an address says, as JSON."""
-        connection = http.client.HTTPConnection(self.address.hostname or "", self.address.port, timeout=40)
-        connection.request("GET", path)
-        return json.loads(connection.getresponse().read())
-
-    def _close(self) -> None:
-        if self.connection is not None:
-            with suppress(OSError):
-                self.connection.close()
-        self.connection = None
-
-
-def attack(address: str, maker: Maker, count: int, tally: Tally) -> None:
-    """Send so many requests over one connection."""
+def attack(address: str, maker: Maker, until: float, count: int, tally: Tally) -> None:
+    """Send so many requests over one connection, or until it is time."""
     line = Line(address)
     for _, request in zip(range(count), maker.requests(), strict=False):
-        status, seconds = line.ask(request)
-        tally.sent += 1
-        tally.answers[status] += 1
-        tally.slowest = max(tally.slowest, seconds)
-        if (status >= 500 and status != 503) or seconds > LONGEST:
+        if time.monotonic() > until:
+            return
+        answer = line.ask(request)
+        tally.answers[answer.status] += 1
+        tally.slowest = max(tally.slowest, answer.seconds)
+        if answer.status >= 500 and answer.status != 503:
+            tally.faults.append(f"{answer.status}: {_named(request)}")
+        elif answer.seconds > LONGEST:
+            tally.late.append((answer.seconds, request))
+
+
+def _named(request: Request) -> str:
+    return f"{request.method} {request.path[:300]} {request.body[:600]!r} {request.raw[:80]!r}"
+
+
+def honest(address: str, playing: Congress, tally: Tally, over: threading.Event) -> None:
+    """Post results at a table of the other event, one after the other: each must be taken."""
+    line, table = Line(address), playing.tables[-1]
+    for number in range(10**9):
+        said = {
+            "key": f"k{number}", "what": "result" if number < BOARDS else "put right", "stage": STAGE, "round": 1,
+            "board": number % BOARDS + 1, "seat": "North", "result": RESULTS[number // BOARDS % len(RESULTS)],
+        }  # fmt: skip
+        request = Request("POST", f"/t/{table.token}/message", json.dumps(said).encode())
+        answer = line.ask(request)
+        for _ in range(3):
+            if answer.status not in (0, 503):
+                break
+            tally.sent_again += 1
+            time.sleep(1)
+            answer = line.ask(request)
+        tally.taken_slowest = max(tally.taken_slowest, answer.seconds)
+        if answer.status == 200:
+            tally.taken.append(f"{table.number}:k{number}")
+        else:
             tally.faults.append(
-                f"{status} after {seconds:.1f} s: {request.method} {request.path[:200]} {request.body[:300]!r}"
+                f"an honest phone got {answer.status} after {answer.seconds:.1f} s: {answer.body[:200]!r}"
+            )
+        if over.wait(0.5):
+            return
+
+
+def signed_in(server: Server, playing: Congress) -> dict[str, str]:
+    """The headers of the official's browser."""
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    cookies: SimpleCookie = SimpleCookie()
+
+    def ask(method: str, body: str = "") -> int:
+        held = "; ".join(f"{name}={value.value}" for name, value in cookies.items())
+        headers = {"Cookie": held, "Content-Type": "application/x-www-form-urlencoded"}
+        line.request(method, "/sign-in/", body, headers)
+        answer = line.getresponse()
+        answer.read()
+        for name, value in answer.getheaders():
+            if name.lower() == "set-cookie":
+                cookies.load(value)
+        return answer.status
+
+    ask("GET")
+    said = {"name": playing.official, "password": playing.password}
+    status = ask("POST", urlencode({**said, "csrfmiddlewaretoken": cookies["csrftoken"].value}))
+    if status != 302 or "sessionid" not in cookies:
+        sys.exit(f"the official could not sign in: {status}")
+    held = "; ".join(f"{name}={value.value}" for name, value in cookies.items())
+    return {"Cookie": held, "X-CSRFToken": cookies["csrftoken"].value}
+
+
+def addresses() -> list[str]:
+    """Every address of the server, with its places as Django writes them."""
+    from django.urls import URLPattern, URLResolver, get_resolver
+
+    def below(patterns: list[URLPattern | URLResolver], start: str) -> list[str]:
+        found: list[str] = []
+        for each in patterns:
+            here = start + str(each.pattern)
+            found += below(each.url_patterns, here) if isinstance(each, URLResolver) else [here]
+        return found
+
+    return [each for each in below(get_resolver().url_patterns, "") if not LEFT_OUT.search(each)]
+
+
+def forms(address: str, target: Target) -> dict[str, list[tuple[str, list[str]]]]:
+    """The fields of the forms on each page the official can open, with what is offered for them."""
+    line, found = Line(address), {}
+    maker = Maker("forms", target, ())
+    for pattern in target.addresses:
+        path = "/" + re.sub(r"<(?:(\w+):)?(\w+)>", lambda place: maker._placed(*place.groups()), pattern)  # noqa: SLF001
+        page = line.ask(Request("GET", path, headers=target.own)).body.decode("utf-8", "replace")
+        names = dict.fromkeys(re.findall(r'<(?:input|select|textarea|button)[^>]* name="([^"]+)"', page))
+        offered = re.findall(r'<(?:option|input|button)[^>]* value="([^"]*)"', page)[:200]
+        if names:
+            found[pattern] = [(name, offered) for name in names]
+    return found
+
+
+def watch(server: Server, tally: Tally, over: threading.Event) -> None:
+    """Write down every ten seconds what the processes hold; one that is gone is a fault."""
+    first = server.processes()
+    while not over.wait(10):
+        tally.memory.append((time.monotonic() - tally.began, server.memory()))
+        now = server.processes()
+        if now != first:
+            tally.faults.append(f"processes were {first} and are {now}")
+            first = now
+        if len(tally.memory) % 6 == 0:
+            print(
+                f"{time.monotonic() - tally.began:6.0f} s: {tally.sent} requests, {dict(tally.answers)}, "
+                f"memory {tally.memory[-1][1]} MB, {len(tally.taken)} results taken, {len(tally.faults)} faults",
+                flush=True,
             )
 
 
-def honest(address: str, table: str, tally: Tally, over: threading.Event) -> None:
-    """Ask for a table's sheet again and again: that must always be answered."""
-    line = Line(address)
-    while not over.wait(0.2):
-        status, seconds = line.ask(Request("GET", f"{table}now"))
-        tally.honest += 1
-        if status != 200 or seconds > LONGEST:
-            tally.faults.append(f"an honest phone got {status} after {seconds:.1f} s")
+def _year() -> None:
+    """A selection year beside the events."""
+    from overtrick.ledger.durable.whose import DEFAULT, within
+    from overtrick.web.congress.models import Congress as Held
+    from web.desk.conftest import year_with
+
+    with within(DEFAULT):
+        year_with(Held.objects.get(slug="winter"))
+
+
+def again_alone(address: str, tally: Tally) -> None:
+    """Ask again, with nothing beside it, what took too long: on a busy machine it may have had to wait."""
+    for seconds, request in tally.late:
+        answer = Line(address).ask(request)
+        told = f"{seconds:.1f} s, alone {answer.seconds:.2f} s: {_named(request)}"
+        print(f"late: {told[:200]}")
+        if answer.seconds > LONGEST:
+            tally.faults.append(told)
+
+
+def tell(tally: Tally, seed: int, seconds: float) -> int:
+    """The figures; 1 if anything is wrong."""
+    quarter = tally.memory[len(tally.memory) // 4 : len(tally.memory) // 2]
+    last = tally.memory[-max(1, len(tally.memory) // 4) :]
+    if quarter:
+        before, after = (mean(sum(held) for _, held in part) for part in (quarter, last))
+        print(f"memory of all processes: {before:.0f} MB in the second quarter, {after:.0f} MB in the last")
+        if after > before * GROWTH[0] + GROWTH[1]:
+            tally.faults.append(f"memory grew from {before:.0f} to {after:.0f} MB")
+    answers, rate = dict(sorted(tally.answers.items())), tally.sent / seconds
+    print(f"seed {seed}: {tally.sent} requests in {seconds:.0f} s ({rate:.0f} a second): {answers}")
+    print(
+        f"slowest {tally.slowest:.2f} s, {len(tally.late)} over {LONGEST:g} s; beside them {len(tally.taken)} results "
+        f"taken, slowest {tally.taken_slowest:.2f} s, {tally.sent_again} sent again; {len(tally.faults)} faults"
+    )
+    for fault, times in Counter(tally.faults).most_common(40):
+        print(f"  {times} × {fault}")
+    return 1 if tally.faults else 0
 
 
 def main() -> int:
     """Run, and tell the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("address")
-    parser.add_argument("--requests", type=int, default=50_000)
-    parser.add_argument("--lines", type=int, default=4)
+    parser.add_argument("--requests", type=int, default=20_000)
+    parser.add_argument("--minutes", type=float, default=24 * 60, help="at the most")
+    parser.add_argument("--lines", type=int, default=4, help="connections")
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--table", default="")
+    parser.add_argument("--examples", type=int, default=20, help="of Hypothesis, for each operation and way")
+    parser.add_argument("--port", type=int, default=8380, help="of the server; the database has the next one")
+    parser.add_argument("--keep", type=Path, help="a folder for the books and the logs")
     asked = parser.parse_args()
-    table = urlsplit(asked.table).path
-    tally, over, began = Tally(), threading.Event(), time.monotonic()
-    share = asked.requests // asked.lines
-    attackers = [
-        threading.Thread(target=attack, args=(asked.address, Maker(f"{asked.seed}-{n}", table), share, tally))
-        for n in range(asked.lines)
-    ]
-    if table:
-        threading.Thread(target=honest, args=(asked.address, table, tally, over), daemon=True).start()
-    for each in attackers:
-        each.start()
-    for each in attackers:
-        each.join()
-    over.set()
-    taken = time.monotonic() - began
-    print(f"seed {asked.seed}: {tally.sent} requests in {taken:.0f} s; answers {dict(sorted(tally.answers.items()))}")
-    print(f"slowest {tally.slowest:.2f} s; {tally.honest} honest asks beside them; {len(tally.faults)} faults")
-    for fault in tally.faults[:20]:
-        print(f"  {fault}")
-    return 1 if tally.faults else 0
+    with ExitStack() as stack:
+        folder = asked.keep or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="overtrick-fuzz-")))
+        folder.mkdir(parents=True, exist_ok=True)
+        where = stack.enter_context(cluster(asked.port + 1))
+        playing = congress(where, folder / "data", 2, 4)
+        _year()
+        server = Server(asked.port, asked.workers, folder / "server.log")
+        stack.callback(server.kill_all)
+        server.start()
+        address = f"http://127.0.0.1:{asked.port}"
+        tables = [table.token for table in playing.tables if table.event == "tried-1"]
+        program = {"Authorization": f"Bearer {playing.api_token}"}
+        target = Target(addresses(), tables, signed_in(server, playing), program)
+        target.forms.update(forms(address, target))
+        document = json.loads(Line(address).ask(Request("GET", "/api/openapi.json")).body)
+        made = by_hypothesis(document, asked.seed, asked.examples)
+        print(
+            f"{len(target.addresses)} addresses, {len(target.forms)} forms, {len(made)} made by Hypothesis", flush=True
+        )
+        tally, over = Tally(), threading.Event()
+        until = tally.began + asked.minutes * 60
+        share = asked.requests // asked.lines
+        attackers = [
+            threading.Thread(
+                target=attack, args=(address, Maker(f"{asked.seed}-{n}", target, made), until, share, tally)
+            )
+            for n in range(asked.lines)
+        ]
+        beside = [
+            threading.Thread(target=honest, args=(address, playing, tally, over)),
+            threading.Thread(target=watch, args=(server, tally, over)),
+        ]
+        for each in (*attackers, *beside):
+            each.start()
+        for each in attackers:
+            each.join()
+        seconds = time.monotonic() - tally.began
+        over.set()
+        for each in beside:
+            each.join()
+        again_alone(address, tally)
+        if Line(address).ask(Request("GET", "/desk/", headers=target.own)).status != 200:
+            tally.faults.append("the official was locked out, and so part of this was asked as nobody")
+        kept = books(playing.events, folder)
+        there = Counter(line.key for line in kept["tried-2"])
+        tally.faults += [f"{key} stands {there[key]} times" for key in tally.taken if there[key] != 1]
+        return tell(tally, asked.seed, seconds)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,275 @@
+"""An installation to be tried hard: a PostgreSQL cluster of its own, a congress in play, and `overtrick serve` on it.
+
+The cluster is made in a temporary folder by the programs of an installed PostgreSQL (Debian's, or where `pg_config`
+says), so that its processes can be killed without harm to any other. The server signs in as a role that owns
+nothing, as `overtrick database setup` leaves it.
+"""
+
+import http.client
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_urlsafe
+
+import psycopg
+
+RULES = "nsw-swiss-pairs/congress"
+STAGE = "Swiss"
+BOARDS = 8
+"""Boards of a round of it."""
+
+
+def wait_until(true: Callable[[], bool], seconds: float, what: str) -> None:
+    """Wait for something to become so."""
+    until = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > until:
+            raise TimeoutError(f"{what} did not happen within {seconds:g} seconds")
+        time.sleep(0.05)
+
+
+def binaries() -> Path:
+    """Where PostgreSQL's own programs are."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: float(path.parent.name))
+    if found:
+        return found[-1]
+    config = shutil.which("pg_config")
+    if config is None:
+        sys.exit("No PostgreSQL is installed here: install Debian's postgresql, or put pg_config on the path.")
+    return Path(subprocess.run([config, "--bindir"], capture_output=True, text=True, check=True).stdout.strip())
+
+
+class Cluster:
+    """A PostgreSQL of its own, with its disk's flushes on, that can be killed and started again."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder = folder
+        self.port = port
+        self.bin = binaries()
+        self.user = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
+        self.process: subprocess.Popen[bytes] | None = None
+        if self.user:
+            os.chown(folder, pwd.getpwnam(self.user).pw_uid, -1)
+        self._run("initdb", "--pgdata", str(folder / "data"), "--auth", "trust", "--username", "postgres", "--no-sync")
+
+    def url(self, role: str = "postgres", database: str = "postgres") -> str:
+        """Where it is."""
+        return f"postgresql://{role}@127.0.0.1:{self.port}/{database}"
+
+    def start(self) -> None:
+        """Start it, and wait until it takes connections; one that was killed may have to be waited for."""
+        until = time.monotonic() + 60
+        while True:
+            self.process = self._spawn()
+            while self.process.poll() is None and time.monotonic() < until:
+                if self.answers():
+                    return
+                time.sleep(0.1)
+            if time.monotonic() > until:
+                raise TimeoutError(f"PostgreSQL does not start; see {self.folder / 'log'}")
+            time.sleep(0.2)  # processes of the one before are still leaving
+
+    def answers(self) -> bool:
+        """Whether it takes connections."""
+        try:
+            psycopg.connect(self.url(), connect_timeout=2).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """Kill the postmaster, as the system does when memory runs out; its children see that and leave."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def stop_at_once(self) -> None:
+        """An immediate shutdown: nothing is written to the disk, and the next start recovers from the log."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait(30)
+
+    def backends(self) -> list[int]:
+        """The processes that serve connections of the server, most of all those that are in the middle of something."""
+        with psycopg.connect(self.url(), connect_timeout=2) as connection:
+            found = connection.execute(
+                "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() "
+                "ORDER BY state = 'active' DESC, random()"
+            )
+            return [pid for (pid,) in found]
+
+    def _spawn(self) -> subprocess.Popen[bytes]:
+        settings = {
+            "port": self.port, "listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "on",
+            "max_connections": 200, "shared_buffers": "64MB", "checkpoint_timeout": "60s",
+        }  # fmt: skip
+        options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        with (self.folder / "log").open("ab") as log:
+            command = [str(self.bin / "postgres"), "-D", str(self.folder / "data"), *options]
+            return subprocess.Popen(command, stdout=log, stderr=log, user=self.user, start_new_session=True, cwd="/")
+
+    def _run(self, program: str, *options: str) -> None:
+        subprocess.run([self.bin / program, *options], check=True, user=self.user, stdout=subprocess.DEVNULL, cwd="/")
+
+
+@contextmanager
+def cluster(port: int) -> Iterator[Cluster]:
+    """A running cluster, which is gone afterwards."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started ends with it
+    folder = Path(tempfile.mkdtemp(prefix="overtrick-cluster-"))
+    made = Cluster(folder, port)
+    try:
+        made.start()
+        yield made
+    finally:
+        if made.process is not None and made.process.poll() is None:
+            made.stop_at_once()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Server:
+    """`overtrick serve` in a process group of its own."""
+
+    def __init__(self, port: int, workers: int, log: Path) -> None:
+        self.port = port
+        self.workers = workers
+        self.log = log
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it is well."""
+        command = [sys.executable, "-m", "overtrick", "serve", "--port", str(self.port), "--workers", str(self.workers)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+        wait_until(lambda: self.status("/health") == 200, 120, "the server's start")
+
+    def status(self, path: str) -> int:
+        """The status of a page; 0 if nobody answers."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            line.request("GET", path)
+            return line.getresponse().status
+        except (OSError, http.client.HTTPException):
+            return 0
+        finally:
+            line.close()
+
+    def processes(self, older: float = 0.0) -> list[int]:
+        """Those of it that answer requests, if they have run for so many seconds."""
+        if self.process is None or self.process.poll() is not None:
+            return []
+        with suppress(OSError):
+            listed = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+            return [each for each in map(int, listed.split()) if _age(each) >= older]
+        return []
+
+    def memory(self) -> list[int]:
+        """The megabytes that each of these holds, the largest first."""
+        held = []
+        for process in self.processes():
+            with suppress(OSError):
+                pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+                held.append(pages * os.sysconf("SC_PAGE_SIZE") // 2**20)
+        return sorted(held, reverse=True)
+
+    def kill_supervisor(self) -> None:
+        """Kill the process that watches over the others; they are to leave by themselves."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            wait_until(lambda: self.status("/health") == 0, 30, "the end of its processes")
+
+    def kill_all(self) -> None:
+        """Kill every process of it, as a power cut would."""
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+
+def _age(process: int) -> float:
+    """For how many seconds a process has run; one that has died and was not taken note of yet has not."""
+    with suppress(OSError):
+        words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        up = float(Path("/proc/uptime").read_text().split()[0])
+        return up - int(words[19]) / os.sysconf("SC_CLK_TCK") if words[0] != "Z" else -1.0
+    return -1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of an event, and the token that opens it."""
+
+    event: str
+    number: int
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Congress:
+    """What is in play: events in their first round with their tables, and what an official signs in with."""
+
+    tables: tuple[Table, ...]
+    official: str
+    official_number: int
+    password: str
+    api_token: str
+    last: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The events, in their order."""
+        return tuple(dict.fromkeys(table.event for table in self.tables))
+
+
+def congress(where: Cluster, data: Path, events: int, tables: int) -> Congress:
+    """Set up the database and a congress in it, and tell this process and its children where it is.
+
+    It loads Django, and is to be called once.
+    """
+    with psycopg.connect(where.url(), autocommit=True) as connection:
+        connection.execute("CREATE DATABASE overtrick")
+    os.environ.update(
+        DATABASE_URL=where.url("overtrick", "overtrick"),
+        OVERTRICK_DATA=str(data),
+        OVERTRICK_SECRET=token_urlsafe(40),
+        OVERTRICK_LOG="ERROR",
+        DJANGO_SETTINGS_MODULE="overtrick.web.settings",
+    )
+    command = [sys.executable, "-m", "overtrick", "database", "setup", "--admin", where.url(database="overtrick")]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    from overtrick.web.serving.run import prepare
+
+    prepare()
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+    from django.contrib.auth.models import User
+    from django.db import connections
+
+    from overtrick.ledger.durable.book import DurableBook
+    from overtrick.ledger.durable.whose import DEFAULT, within
+    from overtrick.web.api.tokens import new_token
+    from overtrick.web.table.links import link
+    from web.congresses import draw_next, hold, started
+
+    opened, last = [], {}
+    password = token_urlsafe(12)
+    with within(DEFAULT):
+        for number in range(1, events + 1):
+            held = hold(RULES, slug=f"tried-{number}", title=f"Tried {number}")
+            started(held, 2 * tables)
+            draw_next(held)
+            opened += [Table(held.slug, table, link(held, table)) for table in range(1, tables + 1)]
+            last[held.slug] = DurableBook(held.slug).last()
+        official = User.objects.create_superuser("official", password=password)
+        token = new_token(official, "a program")
+    connections.close_all()
+    return Congress(tuple(opened), "official", official.pk, password, token, last)
