@@ -260,3 +260,11 @@ def test_a_token_is_shown_once_kept_as_a_fingerprint_and_taken_back(client: Clie
     assert ask("/postings", token=token)[0] == 200
     client.post("/api/tokens/", {"take_back": str(Token.objects.get(name="a scoreboard").pk)})
     assert ask("/postings", token=token)[0] == 401
+
+
+@pytest.mark.parametrize("path", ["/api/nowhere", "/api/events/x/y/z", "/api/congresses"])
+def test_an_answer_is_as_long_as_it_says(client: Client, path: str) -> None:
+    """A refusal in the API's shape once said the length of the page it stood for, and whoever asked waited for more."""
+    for method in ("get", "put"):
+        answer = getattr(client, method)(path)
+        assert int(answer["Content-Length"]) == len(answer.content)

@@ -1,8 +1,10 @@
 """The supervisor: signs of life, pauses, and a server whose processes die or hang and come back."""
 
+import faulthandler
 import os
 import signal
 import time
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from overtrick.web import limits
 from overtrick.web.serving.database import Roles
 from overtrick.web.serving.run import keep_to_oneself
-from overtrick.web.serving.supervised import SIGN, Pauses, Watchdog, sign_of_life
+from overtrick.web.serving.supervised import SIGN, Pauses, Watchdog, end_with_a_word, sign_of_life
 from web.servers import Server, wait_until
 
 
@@ -70,6 +72,22 @@ def children(server: Server) -> list[int]:
     return [int(each) for each in found.split()]
 
 
+def hang() -> None:
+    """What a process does that is stuck."""
+    faulthandler.enable(2)
+    time.sleep(60)
+
+
+def test_a_process_that_is_stuck_says_where_before_it_is_ended(capfd: pytest.CaptureFixture[str]) -> None:
+    process = get_context("fork").Process(target=hang)
+    process.start()
+    time.sleep(0.5)
+    end_with_a_word(process)
+    process.join(5)
+    assert process.exitcode == -signal.SIGABRT
+    assert "in hang" in capfd.readouterr().err
+
+
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_process_killed_again_and_again_comes_back_and_the_server_stays(least_privilege: Roles) -> None:
@@ -95,6 +113,19 @@ def test_processes_leave_when_their_supervisor_is_killed_and_the_next_server_has
         wait_until(lambda: server.status("/health") == 0, 20)
         server.start()
         assert server.status("/health") == 200
+        before = requests_counted(server)
+        for _ in range(20):  # each over a connection of its own, and so to either process
+            server.status("/health")
+        counted = {requests_counted(server) - before for _ in range(6)}
+        assert min(counted) >= 20, f"some of them count for one process alone: {counted}"
+
+
+def requests_counted(server: Server) -> int:
+    """The requests that a server says it has answered, whichever of its processes is asked."""
+    told = server.ask("/metrics")[1].decode()
+    return sum(
+        int(float(line.split()[-1])) for line in told.splitlines() if line.startswith("overtrick_requests_total")
+    )
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 
-from overtrick.web.watching import metrics
+from overtrick.web.watching.folder import FOLDER
 from overtrick.web.watching.logs import JsonLines
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_figures_of_processes_are_added_and_those_that_died_are_counted_but_not_
 ) -> None:
     def process(folds: int, readers: int) -> subprocess.Popen[str]:
         program = COUNTING.format(folds=folds, readers=readers)
-        told = {**os.environ, metrics.FOLDER: str(tmp_path)}
+        told = {**os.environ, FOLDER: str(tmp_path)}
         started = subprocess.Popen(
             [sys.executable, "-c", program], env=told, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -75,7 +75,7 @@ def test_figures_of_processes_are_added_and_those_that_died_are_counted_but_not_
     with process(5, 7) as living, process(2, 9) as dead:
         dead.kill()
         dead.wait()
-        monkeypatch.setenv(metrics.FOLDER, str(tmp_path))
+        monkeypatch.setenv(FOLDER, str(tmp_path))
         told = _figures(client)
         living.kill()
     assert told["overtrick_folds_total"] == 7

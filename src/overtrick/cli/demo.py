@@ -39,10 +39,10 @@ def demo(host: str, port: int, data: Path | None, pace: float, https: bool) -> N
     try:
         from overtrick.web.demo import run
         from overtrick.web.serving.port import held
-        from overtrick.web.serving.run import Where, own_certificate
+        from overtrick.web.serving.run import Where, own_certificate, shared_folder
     except ImportError as fault:
         raise missing(fault) from fault
-    with held(host, port), run.kept_in(data):
+    with held(host, port), shared_folder(), run.kept_in(data):
         click.echo("Playing four events to where it gets interesting…")
         rehearsals = run.rehearse()
         own = own_certificate(host) if https else None

@@ -39,7 +39,7 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool) -> None
     run.check_workers(workers)
     if sys.stderr.isatty():
         os.environ.setdefault("OVERTRICK_LOG", "ERROR")  # a line for each page would push away what is told here
-    with ports.held(host, port):
+    with ports.held(host, port), run.shared_folder():
         click.echo(f"Getting the books ready, in {run.kept_where()}…")
         own = run.own_certificate(host) if https else None
         try:

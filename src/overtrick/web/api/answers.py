@@ -46,6 +46,7 @@ class InOneShape:
         said = _SAID.get(HTTPStatus(response.status_code))
         if said is not None and not response["Content-Type"].startswith("application/json"):
             response.content = json.dumps(said)
+            response["Content-Length"] = str(len(response.content))  # that of the page before is there already
             response["Content-Type"] = "application/json; charset=utf-8"
         if request.method in ("GET", "HEAD") and "Authorization" not in request.headers:
             response["Access-Control-Allow-Origin"] = "*"

@@ -1,6 +1,7 @@
 """The gateway: one ASGI application a process, the live stream raw and the pages in threads beside it."""
 
 import asyncio
+import faulthandler
 import logging
 import os
 import signal
@@ -134,6 +135,7 @@ class Gateway:
 
         from overtrick.web.wsgi import application
 
+        faulthandler.enable()  # a process that is stuck says where, before it is ended
         bound_questions()
         self.hub = Hub()
         self.stream = Stream(self.hub, settings.SECRET_KEY)

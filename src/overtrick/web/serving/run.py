@@ -2,6 +2,8 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +11,7 @@ from typing import TYPE_CHECKING
 from overtrick.core.errors import DirectorError
 from overtrick.web import limits
 from overtrick.web.own_address import ANY, AUTHORITY, LISTENS, Home, address, home, only_here
+from overtrick.web.watching.folder import FOLDER
 
 if TYPE_CHECKING:
     from overtrick.web.serving.certificate import Certificate
@@ -168,44 +171,52 @@ def _migrate_alone() -> None:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATION_LOCK])
 
 
+@contextmanager
+def shared_folder() -> Iterator[None]:
+    """The folder that the processes of one server share, for as long as it runs.
+
+    It is named before the pages are loaded: what counts their figures looks for it once.
+    """
+    with tempfile.TemporaryDirectory(prefix="overtrick-run-") as shared:
+        os.environ["OVERTRICK_RUN"] = os.environ[FOLDER] = shared
+        yield
+
+
 def serve(where: Where) -> None:
-    """Serve until told to stop."""
+    """Serve until told to stop, in a shared folder."""
     from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
     from granian.http import HTTP1Settings
     from granian.log import LogLevels
 
     from overtrick.web.serving.supervised import SupervisedServer
     from overtrick.web.watching.logs import logging_settings
-    from overtrick.web.watching.metrics import FOLDER
 
     level = os.environ.get("OVERTRICK_LOG", "INFO").upper()
+    os.environ["OVERTRICK_THREADS"] = str(where.threads)
+    os.environ[LISTENS] = where.listens
+    if where.certificate:
+        os.environ[AUTHORITY] = str(where.certificate.authority)
     load_pages()
-    with tempfile.TemporaryDirectory(prefix="overtrick-run-") as shared:
-        os.environ["OVERTRICK_RUN"] = os.environ[FOLDER] = shared
-        os.environ["OVERTRICK_THREADS"] = str(where.threads)
-        os.environ[LISTENS] = where.listens
-        if where.certificate:
-            os.environ[AUTHORITY] = str(where.certificate.authority)
-        SupervisedServer(
-            "overtrick.web.serving.gateway:application",
-            address=where.host,
-            port=where.port,
-            interface=Interfaces.ASGI,
-            loop=Loops.asyncio,
-            workers=where.workers,
-            http=HTTPModes.auto if where.certificate else HTTPModes.http1,  # browsers speak HTTP/2 over TLS alone
-            http1_settings=HTTP1Settings(header_read_timeout=limits.HEADER * 1000),
-            backlog=BACKLOG,
-            backpressure=30_000,  # open streams count as requests; the pages have a limit of their own
-            respawn_failed_workers=True,
-            workers_kill_timeout=where.patience,
-            websockets=False,
-            ssl_cert=where.certificate.shown if where.certificate else None,
-            ssl_key=where.certificate.key if where.certificate else None,
-            ssl_protocol_min=SSLProtocols.tls12,  # phones of ten years ago
-            log_level=LogLevels(level.lower()),
-            log_dictconfig=logging_settings(level),
-        ).serve()
+    SupervisedServer(
+        "overtrick.web.serving.gateway:application",
+        address=where.host,
+        port=where.port,
+        interface=Interfaces.ASGI,
+        loop=Loops.asyncio,
+        workers=where.workers,
+        http=HTTPModes.auto if where.certificate else HTTPModes.http1,  # browsers speak HTTP/2 over TLS alone
+        http1_settings=HTTP1Settings(header_read_timeout=limits.HEADER * 1000),
+        backlog=BACKLOG,
+        backpressure=30_000,  # open streams count as requests; the pages have a limit of their own
+        respawn_failed_workers=True,
+        workers_kill_timeout=where.patience,
+        websockets=False,
+        ssl_cert=where.certificate.shown if where.certificate else None,
+        ssl_key=where.certificate.key if where.certificate else None,
+        ssl_protocol_min=SSLProtocols.tls12,  # phones of ten years ago
+        log_level=LogLevels(level.lower()),
+        log_dictconfig=logging_settings(level),
+    ).serve()
 
 
 def load_pages() -> None:

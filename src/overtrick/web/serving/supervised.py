@@ -8,8 +8,11 @@ the server's folder, and one that leaves out too many is killed.
 
 import logging
 import os
+import signal
+import sys
 from collections.abc import Mapping
 from math import inf
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -75,6 +78,14 @@ class Pauses:
         return pause
 
 
+def end_with_a_word(process: BaseProcess) -> None:
+    """End a process that is stuck; if it still can, it writes into the log where each of its threads stood."""
+    if process.pid is not None and sys.platform != "win32":
+        os.kill(process.pid, signal.SIGABRT)  # answered by `faulthandler`, whatever else the process does
+        process.join(limits.BEAT)
+    process.kill()
+
+
 class SupervisedServer(MPServer):
     """granian's server with our loop around its processes."""
 
@@ -101,4 +112,4 @@ class SupervisedServer(MPServer):
             alive = {each.inner.pid: each for each in self.wrks if each.inner.is_alive()}
             for process in watchdog.silent({pid: now - each.birth for pid, each in alive.items()}):
                 _log.error("process %s gives no sign of life and is ended", process)
-                alive[process].inner.kill()  # as if it had died by itself: it is started again
+                end_with_a_word(alive[process].inner)  # as if it had died by itself: it is started again

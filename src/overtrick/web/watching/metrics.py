@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
+from overtrick.web.watching.folder import FOLDER
+
 if TYPE_CHECKING:
     from overtrick.web.live.hub import Hub
 
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""Where the processes of one server count; prometheus_client reads it when it is imported."""
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Seconds: the upper bounds of the histograms' buckets."""
 LOOK = 2.0
