@@ -94,7 +94,7 @@ def test_a_colour_and_a_picture_stand_on_the_players_pages(kim: Client) -> None:
     assert "Harbour Bridge Club" in page
     assert '/o/home/colour/ffd700.css"' in page
     sheet = Client().get("/o/home/colour/ffd700.css")
-    assert sheet.headers["Content-Type"] == "text/css"
+    assert sheet.headers["Content-Type"] == "text/css; charset=utf-8"
     assert "--accent: #" in sheet.content.decode()
     address = page.split('<img src="')[1].split('"')[0]
     picture = Client().get(address)

@@ -18,7 +18,9 @@ def colour(request: HttpRequest, organisation: str, name: str) -> HttpResponse: 
     found = get_object_or_404(Organisation, slug=organisation)
     if not found.colour or found.colour != f"#{name}":
         raise Http404("There is no such colour.")
-    return HttpResponse(style_sheet(found.colour), content_type="text/css", headers={"Cache-Control": _KEPT})
+    return HttpResponse(
+        style_sheet(found.colour), content_type="text/css; charset=utf-8", headers={"Cache-Control": _KEPT}
+    )
 
 
 @require_safe
