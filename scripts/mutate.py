@@ -131,13 +131,13 @@ class Mutation:
         """Every test that passes, timed, with what it calls; kept for later runs, until it is asked for anew."""
         if not any(isinstance(each, CoreMutant) for each in self.mutants) and not self.map.exists():
             return {item.nodeid: UNKNOWN for item in items}  # for the data it would only tell how long each test takes
+        known: dict[str, Timed] = {}
         if self.map.exists():
             kept = json.loads(self.map.read_text(encoding="utf-8"))
             if kept["code"] != _fingerprint():
-                print("the map is of other code than this; --remap makes it anew", file=sys.stderr)
-            before = {name: Timed(seconds, frozenset(calls)) for name, (seconds, calls) in kept["tests"].items()}
-            return {item.nodeid: before.get(item.nodeid, UNKNOWN) for item in items}
-        known: dict[str, Timed] = {}
+                print("the map is of other code: new tests are added, and --remap makes it anew", file=sys.stderr)
+            known = {name: Timed(seconds, frozenset(calls)) for name, (seconds, calls) in kept["tests"].items()}
+            items = [item for item in items if item.nodeid not in known]
         module = ""
         of_the_core = _caches("overtrick.core")
         for place, (item, following) in enumerate(zip(items, [*items[1:], None], strict=True), start=1):
@@ -450,6 +450,7 @@ def main() -> int:
     made: Sequence[Mutant] = (data_mutants if given.what == "data" else core_mutants)(given.count, given.seed)
     made = [each for each in made if not given.only or any(part in str(each) for part in given.only)]
     began = time.monotonic()
+    before = _noticed_before(given.output, made)
     written = given.output.open("a", encoding="utf-8") if given.output else None
 
     def report(verdict: Verdict) -> None:
@@ -460,11 +461,22 @@ def main() -> int:
         if not verdict.noticed:
             print(f"NOT NOTICED  {verdict.mutant}  ({verdict.tests} tests)", file=sys.stderr, flush=True)
 
-    plugin = Mutation(made, given.jobs, given.seconds, MAP, report)
+    done = {str(each.mutant) for each in before}
+    left = [each for each in made if str(each) not in done]
+    plugin = Mutation(left, given.jobs, given.seconds, MAP, report, before)
     options = ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow", "--no-header", "-qq", "-s"]
     pytest.main([*options, *(f"--ignore={each}" for each in OTHER_PROCESSES), *SUITE], plugins=[plugin])
     _table(plugin.verdicts, time.monotonic() - began, given.seed)
     return 0
+
+
+def _noticed_before(output: Path | None, made: Sequence[Mutant]) -> list[Verdict]:
+    """What a run into the same file has noticed: one that was cut short goes on, and survivors are tried again."""
+    if output is None or not output.exists():
+        return []
+    said = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
+    noticed = {each["mutant"]: each["noticed"] for each in said if each["noticed"]}
+    return [Verdict(each, noticed[str(each)]) for each in made if str(each) in noticed]
 
 
 def _table(verdicts: Sequence[Verdict], seconds: float, seed: str) -> None:
