@@ -249,7 +249,11 @@ def _limit(seconds: float | None) -> None:
 
 def _run(item: pytest.Item, following: pytest.Item | None) -> None:
     """One test; fixtures that the following one shares stay as they are."""
+    example = item.dtest if isinstance(item, pytest.DoctestItem) else None
+    names = {} if example is None else dict(example.globs)
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+    if example is not None:
+        example.globs.update(names)  # an example forgets its module's names when it has run, and may be run again
 
 
 def _dice(item: pytest.Item) -> bool:
