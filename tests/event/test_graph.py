@@ -7,23 +7,26 @@ from random import Random
 
 import pytest
 
+from directing import Room, numbers
 from overtrick.core.draws.choice import Choice, Refusal, Turn
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.acts import (
     Act,
     DrawPublished,
+    LotDrawn,
     MatchForfeited,
     PenaltyGiven,
     Posting,
     RoundClosed,
     StageClosed,
+    StageStarted,
 )
 from overtrick.core.event.attendance_acts import Withdrawn
 from overtrick.core.event.ceremony import OPPONENT, ceremony, open_turn
 from overtrick.core.event.choice_acts import ChoiceForfeited, ChoiceMade, PlacesExchanged, PlayedOff
 from overtrick.core.event.ending import ending
-from overtrick.core.event.entry_acts import EntriesClosed, FormatChosen
-from overtrick.core.event.graph import graph_of, locate, path
+from overtrick.core.event.entry_acts import EntriesClosed, FormatChosen, SeedsSet
+from overtrick.core.event.graph import graph_of, locate, path, ranking
 from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
 from overtrick.core.event.knockout import outcomes, triangles
 from overtrick.core.event.plan import Entrants
@@ -35,6 +38,7 @@ from overtrick.core.flow.stages import Counts, FirstRound, Who
 from overtrick.core.model.results import Scored
 from overtrick.core.provenance import Clause
 from overtrick.director.decide import decide
+from overtrick.director.entries import stage_fields
 from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import find_event, read_event
@@ -332,6 +336,19 @@ def test_byes_are_played_too() -> None:
         event = replay(plan, postings)
         byes = [team for state in event.stages.values() for team in state.round(1).draw.sits_out]
         assert byes
+
+
+def test_the_first_round_of_a_knockout_is_ranked_by_the_seeds_in_whatever_order_the_field_is_told() -> None:
+    room = Room(OWN).enter(numbers(8))
+    first = room.event.planned().stages[0].name
+    seeds = ("5", "8", "1", "3", "2", "7", "6", "4")
+    room.do(SeedsSet(first, seeds), LotDrawn(first, seed="lot"))
+    [field] = stage_fields(room.event, first)
+    assert field.contestants == seeds
+    room.do(StageStarted(first, (replace(field, contestants=tuple(numbers(8))),)))
+    order = ranking(room.event, room.event.stage(first))
+    assert order.teams == seeds
+    assert [each.place for each in order.places] == list(range(1, 9))
 
 
 STAGES = """

@@ -12,7 +12,19 @@ from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
 from overtrick.core.event.stage import StageState
 from overtrick.core.event.tournament import Tournament, replay
 from overtrick.core.laws.imps import imps_of
-from overtrick.core.provenance import IMPS, POINTS, Figure, Made, Telling, explained, why
+from overtrick.core.provenance import (
+    IMPS,
+    MATCHPOINTS,
+    PERCENT,
+    POINTS,
+    TOP,
+    Clause,
+    Figure,
+    Made,
+    Telling,
+    explained,
+    why,
+)
 from overtrick.core.ranking.measures import Kind
 from overtrick.core.ranking.standings import Purpose
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
@@ -150,3 +162,11 @@ def test_a_session_is_provisional_until_it_is_over(part: float) -> None:
     _, state = in_play(SESSION, 2, part)
     assert provisional(state, 1) == provisional(state, 2) == "provisional: the session is still being played"
     assert settled(state) is state
+
+
+def test_a_board_is_told_as_the_share_of_its_top_and_as_half_where_it_has_no_other_result() -> None:
+    here = Clause("Law", "78A")
+    boards = [Figure(made, MATCHPOINTS, here, (Figure(top, TOP, here),)) for made, top in ((3, 4), (0, 6), (0, 0))]
+    told = Telling().parts(Figure(0, PERCENT, here, tuple(boards), "", Made.SHARES))
+    shares = [(each.value, each.unit, each.said) for each in told if isinstance(each, Figure)]
+    assert shares == [(75, PERCENT, "3 of 4"), (0, PERCENT, "0 of 6"), (50, PERCENT, "the only result, so half")]

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -214,6 +215,14 @@ def test_what_a_substitute_who_improves_the_pair_costs(level: str) -> None:
     found = tuple(adjustment(Improvement(level), boards, guide).value for boards in (10, 14))
     assert found == LEVELS[level]
     assert [guide.within(imps, 14) for imps in (14, 15)] == [True, False]
+    between = {"little or none": 0, "some": 5, "significant": 8, "substantial": 12}  # half way, halves up
+    assert adjustment(Improvement(level), 12, guide).value == between[level]
+    ends = [adjustment(Improvement(level), boards, guide).value for boards in (5, 28)]
+    assert ends == [(LEVELS[level][0] + 1) // 2, 2 * LEVELS[level][1]]  # beyond them with the number of boards
+    notes = [adjustment(Improvement(level), boards, guide).said for boards in (10, 12, 14)]
+    assert ["suggested" in note for note in notes] == [False, True, False]
+    three = replace(guide, rows=((Improvement(level), ((8, 2), (12, 6), (16, 8))),))
+    assert [adjustment(Improvement(level), boards, three).value for boards in (9, 10, 13, 14)] == [3, 4, 7, 7]
     rule = shipped().deduction("sabf-2020/substitute")
     assert (rule.of.value, rule.opponents) == ("net", True)
 
