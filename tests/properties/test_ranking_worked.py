@@ -7,7 +7,10 @@ from functools import cache
 
 import pytest
 
+from overtrick.core.event.acts import Field
 from overtrick.core.event.plan import Entrants
+from overtrick.core.event.season import season_standings
+from overtrick.core.event.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import PERCENT, Clause, Figure
 from overtrick.core.ranking.chain import Candidate, ChainRule, Step, Successive, rank
@@ -135,6 +138,27 @@ def test_the_highest_and_all_within_three_hundredths_of_it_tie() -> None:
     assert first.chained == "4"  # within the band of the third, not of the first
     assert (last.places, last.settled, last.chained) == ((("4",),), (), "")
     assert place(reversed(pairs), rule) == found
+
+
+@pytest.mark.clause("SABF20 11.7#1", "SABF20 11.6")
+def test_only_those_whom_nothing_parts_share_a_place() -> None:
+    plan = plan_for(MASTERS[0])(Entrants(20), frozenset(), {}).stage(MASTERS[1])
+    assert plan is not None
+    pairs = [
+        played("1", "61", "56", "40", "40"),
+        played("2", "58", "57", "41", "40.99"),
+        played("3", "61", "56", "40", "39.97"),
+        played("4", "70", "70", away=2),
+    ]
+    state = StageState(plan, (Field("all", tuple("1234")),), 0)
+    state._seasons.update({each.pair: each for each in pairs})
+    table = season_standings(state, "4321", "places")
+    assert [(row.contestant, row.place_text) for row in table.rows] == [
+        ("1", "1="),
+        ("3", "1="),
+        ("2", "3"),
+        ("4", "–"),
+    ]
 
 
 # Orders.

@@ -317,14 +317,19 @@ def _swing(table: int, where: str, board: int) -> str:
     return ("1NT N +1" if where == "open" else "PASS") if swings else "1NT N ="
 
 
+@pytest.mark.parametrize("event", ["restricted-butler", "swiss-pairs-a", "welcome-pairs"])
+def test_top_tables_go_by_the_ranking_only_where_it_is_so_read(event: str) -> None:
+    name = f"anc-2026/{event}"
+    assert not by_ranking(read(name, 60, "D56", "by room number")[1].stages[0])
+    plain, other = read(name, 60, "D56", "by ranking with penalties")
+    assert (by_ranking(plain.stages[0]), by_ranking(other.stages[0])) == (False, True)
+
+
 def test_top_tables_by_ranking_are_those_of_the_leaders() -> None:
     """Who lies first is moved to the top of a board's field, wherever it was drawn to play.
 
     What was scored before the round counts, less the penalties for it: another's, and one of the round itself, do not.
     """
-    plain, other = read("anc-2026/restricted-butler", 60, "D56", "by ranking with penalties")
-    assert not by_ranking(plain.stages[0])
-    assert by_ranking(other.stages[0])
     room = Room("anc-2026/restricted-butler")
     room.do(EventOpened(room.name, "", "", ""), ReadingChosen("D56", "by ranking with penalties"))
     room.do(*(EntryTaken(name) for name in numbers(12)), EntriesClosed())
