@@ -251,13 +251,15 @@ def main() -> int:
         share = asked.requests // asked.lines
         attackers = [
             threading.Thread(
-                target=attack, args=(address, Maker(f"{asked.seed}-{n}", target, made), until, share, tally)
+                target=attack,
+                args=(address, Maker(f"{asked.seed}-{n}", target, made), until, share, tally),
+                daemon=True,
             )
             for n in range(asked.lines)
         ]
         beside = [
-            threading.Thread(target=honest, args=(address, playing, tally, over)),
-            threading.Thread(target=watch, args=(server, tally, over)),
+            threading.Thread(target=honest, args=(address, playing, tally, over), daemon=True),
+            threading.Thread(target=watch, args=(server, tally, over), daemon=True),
         ]
         for each in (*attackers, *beside):
             each.start()

@@ -90,9 +90,11 @@ def main() -> int:
         server.start()
         herd = Herd(f"http://127.0.0.1:{asked.port}")
         pause = asked.tables / asked.rate
-        posters = [threading.Thread(target=herd.post, args=(table, pause)) for table in playing.tables]
+        posters = [threading.Thread(target=herd.post, args=(table, pause), daemon=True) for table in playing.tables]
         share = asked.loads // asked.readers
-        readers = [threading.Thread(target=herd.read, args=(number, share)) for number in range(asked.readers)]
+        readers = [
+            threading.Thread(target=herd.read, args=(number, share), daemon=True) for number in range(asked.readers)
+        ]
         load = os.getloadavg()[0]
         for each in posters:
             each.start()

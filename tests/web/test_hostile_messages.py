@@ -163,3 +163,17 @@ def test_the_desk_opens_events_of_the_rulebook_and_no_file_of_the_server(
     assert len(said) == 5, "each is told in the same words, whether there is such a file or not"
     assert Held.objects.count() == 1
     assert client.get(address, {"rules": "nsw-swiss-pairs/congress"}).status_code == 200
+
+
+NUL = (
+    "/api/events/%00/acts", "/api/events/an-event%00/postings", "/api/events/%00/book", "/e/%00/", "/c/%00/",
+    "/api/organisations/%00/congresses", "/e/an-event/seat/?q=%00", "/t/%00/", "/t/%00/now", "/?next=%00",
+    "/invited/%00/",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", NUL)
+def test_there_is_nothing_at_an_address_that_no_database_keeps(client: Client, held: Held, path: str) -> None:
+    mine = {"Authorization": f"Bearer {token(held, role=Role.DIRECTOR)}"}
+    for answer in (client.get(path, headers=mine), client.post(path, "{}", "application/json", headers=mine)):
+        assert answer.status_code == 404, answer.content[:300]

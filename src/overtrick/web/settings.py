@@ -126,6 +126,7 @@ MIDDLEWARE = [
     "overtrick.web.watching.machines.Machines",
     "django.middleware.gzip.GZipMiddleware",
     "overtrick.web.api.answers.InOneShape",
+    "overtrick.web.no_nul.NoNul",
     "overtrick.web.errors.WayBack",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
