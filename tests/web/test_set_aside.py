@@ -2,10 +2,11 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import OperationalError
 from django.test import Client
 
 from overtrick.core.errors import EngineError
-from overtrick.core.event.acts import NoteMade
+from overtrick.core.event.acts import NoteMade, Posting
 from overtrick.core.event.conduct_acts import SystemLodged
 from overtrick.core.event.result_acts import ResultPosted
 from overtrick.core.event.tournament import Tournament
@@ -82,3 +83,25 @@ def test_what_this_program_could_not_go_on_after_is_not_kept(held: Held, monkeyp
     with pytest.raises(EngineError, match="Nothing was posted"):
         post(held, NoteMade("harmless"), "R. Ash", "k")
     assert DurableBook(held.slug).last() == before
+
+
+def test_a_database_that_goes_away_in_the_middle_of_a_fold_sets_nothing_aside(
+    held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first posting asks the database for the edition its book goes by; that is no fault of the posting."""
+    before = dict(keeper.standing(held).event.aside)
+    keeper.forget(held.slug)
+    fold, away = Tournament.post, iter([True, True])
+
+    def post_or_not(event: Tournament, posting: Posting) -> None:
+        if next(away, False):
+            raise OperationalError("server closed the connection unexpectedly")
+        fold(event, posting)
+
+    monkeypatch.setattr(Tournament, "post", post_or_not)
+    for _ in range(2):
+        with pytest.raises(OperationalError):
+            keeper.standing(held)
+    now = keeper.standing(held)
+    assert now.event.aside == before
+    assert now.last == DurableBook(held.slug).last()

@@ -63,10 +63,13 @@ def put_aside(state: Folded, posting: Posting, why: str) -> None:
     state.last = posting.number
 
 
-def refold(begin: Callable[[], State], postings: Iterable[Posting]) -> State:
+def refold(
+    begin: Callable[[], State], postings: Iterable[Posting], not_theirs: tuple[type[Exception], ...] = ()
+) -> State:
     """The state after these postings, those that cannot be folded set aside.
 
-    A fold that is broken off may be half done: it begins again at the last copy, without what broke it.
+    A fold that is broken off may be half done: it begins again at the last copy, without what broke it. Faults that are
+    *not theirs* are raised, and set no posting aside.
     """
     state, kept = begin(), begin()
     since: list[Posting] = []
@@ -75,6 +78,8 @@ def refold(begin: Callable[[], State], postings: Iterable[Posting]) -> State:
         since.append(posting)
         try:
             state.post(posting)
+        except not_theirs:
+            raise
         except Exception as fault:  # noqa: BLE001 - whatever it is, the book must open
             said = fault.what if isinstance(fault, DirectorError) else str(fault)
             wrong[posting.number] = said or type(fault).__name__

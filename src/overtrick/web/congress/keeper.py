@@ -16,7 +16,7 @@ from threading import Lock, RLock
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
-from django.db import OperationalError
+from django.db import InterfaceError, OperationalError
 
 from overtrick.core.event.acts import Posting
 from overtrick.core.event.replaying import Folded, refold
@@ -29,6 +29,8 @@ from overtrick.web.congress.models import Held
 from overtrick.web.watching import metrics
 
 State = TypeVar("State", bound=Folded)
+AWAY = (OperationalError, InterfaceError)
+"""The database does not answer: no fault of a posting, which may need it to be folded (for the edition it goes by)."""
 logger = logging.getLogger(__name__)
 
 
@@ -99,6 +101,10 @@ class Standing(Generic[State]):
                 return
             try:
                 self.event.post(posting)
+            except AWAY:  # half of it may be folded in: whoever asks next begins again
+                self.event = self.begin()
+                self.keys.clear()
+                raise
             except Exception:
                 logger.exception("%s: posting %s cannot be folded and is set aside", self.slug, posting.number)
                 self._refold()
@@ -128,7 +134,7 @@ class Standing(Generic[State]):
                 self._kept(posting)
                 yield posting
 
-        self.event = refold(self.begin, postings())
+        self.event = refold(self.begin, postings(), AWAY)
 
 
 _kept: OrderedDict[str, Standing[Any]] = OrderedDict()
