@@ -84,6 +84,13 @@ def test_a_year_is_set_up_by_name_with_its_readings(congress: Congress, sign_in:
     assert "There is a book at the address teams already" in again.content.decode()
 
 
+def test_a_year_by_rules_that_nobody_laid_down_is_refused_on_the_form(congress: Congress, sign_in: SignIn) -> None:
+    organiser = sign_in("organiser")
+    answer = organiser.post("/desk/spring/new-year/", {"document": "default", "number": "2027", "title": "x"})
+    assert answer.status_code == 400
+    assert "Select a valid choice" in answer.content.decode()
+
+
 def test_the_table_marks_automatic_entries_ranks_and_the_tie_for_the_last_berth(year: Held, sign_in: SignIn) -> None:
     for page in (shown(sign_in("scorer"), "/desk/y/year/points/"), shown(Client(), "/y/year/")):
         assert page.count("tie for the last berth</strong>") == 3

@@ -85,7 +85,8 @@ def new_year(request: HttpRequest, congress: Congress) -> HttpResponse:
         made = _opened(request, congress, form.cleaned_data)
         if made is not None:
             return redirect("desk-year-points", year=made.slug)
-    document = form.data.get("document") or selection_folders()[0]
+    folders = selection_folders()
+    document = asked if (asked := form.data.get("document", "")) in folders else folders[0]
     context = {
         "congress": congress, "form": form, "readings": asked_readings(selection_words(document)), "default": DEFAULT,
         "who": called(request.user), "key": new_key(),
