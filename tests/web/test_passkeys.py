@@ -118,7 +118,7 @@ def test_a_challenge_waits_for_five_minutes(key: Key, monkeypatch: pytest.Monkey
         {"kind": "webauthn.create"},
         {"cross": True},
     ],
-    ids=str,
+    ids=lambda each: " ".join(f"{word} {type(said).__name__}" for word, said in each.items()),
 )
 def test_what_is_not_the_answer_to_this_question_is_refused(key: Key, otherwise: dict[str, object]) -> None:
     client, page = with_password()
