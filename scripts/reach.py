@@ -9,7 +9,8 @@ stands there is reached. From there names are followed, as the source writes the
   with a class, to that class; of anything else, to every method of that name;
 - a class that is reached brings its bases, its fields' types (books and rule files are read by them) and the
   methods that Python calls; another method of it is reached when a reached definition uses its name;
-- annotations of functions reach nothing: they compute nothing.
+- annotations of functions reach nothing: they compute nothing; but a function that `makes` a rule is called by the
+  reader of rule files, and its annotations say with what.
 
 So the check errs on one side only: what it calls unreached, nothing in the product calls.
 

@@ -73,11 +73,11 @@ def rulebook_page(book: Rulebook) -> Iterator[str]:
         stages = "; ".join(f"{stage.name}: `{stage.scoring}` ({stage.clause})" for stage in file.stage)
         yield f"- `{name}` {event.name} ({event.clause}), {event.entries} {event.contest}. {stages}"
     yield "\n## Scales\n"
-    for name in book.scales:
-        yield from _described(name, book.scales[name].cited, describe_scale(book.scale(name)))
+    for name, rule in book.stated["scale"].items():
+        yield from _described(name, rule.clause, describe_scale(book.scale(name)))
     yield "## Datums\n"
-    for name in book.datums:
-        yield from _described(name, book.datums[name].cited, describe_datum(book.datum(name)))
+    for name, rule in book.stated["datum"].items():
+        yield from _described(name, rule.clause, describe_datum(book.datum(name)))
     for kind, rules in book.kinds.items():
         if kind in ("scale", "datum") or not rules:
             continue

@@ -8,6 +8,8 @@ from pathlib import Path
 CALLED_BY_LIBRARIES = {"model_validator", "field_validator", "model_serializer", "field_serializer"}
 NAMING = {"getattr", "hasattr", "attrgetter", "methodcaller"}
 BODY = "(the module itself)"
+MAKING = {"makes"}
+"""Decorators of functions that make what a table of a rule file stands for."""
 
 
 @dataclass
@@ -177,6 +179,13 @@ def _statement(module: Module, statement: ast.stmt) -> None:
             module.lines[name] = statement.lineno
             _Reader(uses).visit(statement)
             module.marks[name] = list(_cited(statement))
+            if any(
+                isinstance(mark, ast.Call) and getattr(mark.func, "id", "") in MAKING
+                for mark in statement.decorator_list
+            ):
+                # The reader of rule files calls it, with what its parameters are annotated with.
+                uses.names |= uses.annotations
+                module.uses.setdefault(BODY, Uses()).names.add(name)
         case ast.ClassDef(name=name):
             _class(module, statement)
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):

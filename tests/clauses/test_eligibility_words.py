@@ -19,11 +19,12 @@ from overtrick.core.conduct.systems import may_play, psychic_barred
 from overtrick.core.conduct.teams import finals_team
 from overtrick.core.conduct.verdicts import Answer
 from overtrick.core.errors import DirectorError
-from overtrick.regulations.read.eligibility import load_eligibility
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.read.documents import load
 
-ANC = load_eligibility("anc-2026")
-ITS = load_eligibility("nsw-its-2021")
-SABF = load_eligibility("sabf-2020")
+ANC = load(Eligibilities, "anc-2026")
+ITS = load(Eligibilities, "nsw-its-2021")
+SABF = load(Eligibilities, "sabf-2020")
 MARCH = date(2026, 3, 31)
 
 

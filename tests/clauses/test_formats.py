@@ -3,7 +3,8 @@
 import pytest
 
 from overtrick.core.by_entry import FormatGap
-from overtrick.regulations.read.ranking import load_ranking
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.read.documents import load
 
 ITS, CONGRESS = "nsw-its-2021", "nsw-swiss-pairs"
 Cells = tuple[object, ...]
@@ -53,7 +54,7 @@ def test_every_entry_has_its_row_or_is_told_that_there_is_none(
     rows: Rows,
     gaps: dict[tuple[int, int], tuple[str, int]],
 ) -> None:
-    table = load_ranking(folder).formats[name]
+    table = load(RankingRules, folder).formats[name]
     assert table.counts == counts
     spans = {entries: span for span in (*rows, *gaps) for entries in range(span[0], span[1] + 1)}
     for entries in range(61):
@@ -66,4 +67,4 @@ def test_every_entry_has_its_row_or_is_told_that_there_is_none(
             proposes, row = gaps.get(span, ("", 0))
             assert found.proposes == proposes, entries
             assert (found.row is not None and row in found.row.entries) is bool(row), entries
-    assert load_ranking(folder).formats.keys() == {each[1] for each in FORMATS if each[0] == folder}
+    assert load(RankingRules, folder).formats.keys() == {each[1] for each in FORMATS if each[0] == folder}

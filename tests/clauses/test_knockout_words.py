@@ -12,9 +12,10 @@ from overtrick.core.draws.order import Record, rank
 from overtrick.core.draws.seed_blocks import first_draw
 from overtrick.core.errors import DirectorError
 from overtrick.core.lots import Lots
-from overtrick.regulations.read.brackets import load_brackets
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.read.documents import load
 
-RULES = load_brackets("gnot-nsw-2018")
+RULES = load(Brackets, "gnot-nsw-2018")
 EIGHT = tuple("12345678")
 
 

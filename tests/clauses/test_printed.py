@@ -14,7 +14,6 @@ import pytest
 
 from clauses.shape import both
 from overtrick.core.laws.adjusted import further_award
-from overtrick.regulations.grammar.schema import PrintedScaleWords
 from overtrick.regulations.read.editions import rulebook
 from overtrick.regulations.read.library import shipped
 
@@ -40,7 +39,7 @@ APP_5 = [
 @pytest.mark.clause("ANC26 App-5 (12 boards)", "ANC26 App-5 (8 boards)", "ANC26 App-5 (6/7 boards)")
 def test_the_swiss_pairs_scale_of_the_championships(table: str, column: int, lengths: tuple[int, ...]) -> None:
     printed = {imps: cells[column] for imps, cells in rows("anc-2026-app-5") if len(cells) > column}
-    kept = shipped().tables[table]
+    kept = shipped().table(table)
     assert kept.boards == lengths
     assert {int(row[0]): (Fraction(row[1]), Fraction(row[2])) for row in kept.rows} == printed
     scale = shipped().scale("anc-2026/swiss-pairs")
@@ -57,7 +56,7 @@ def test_the_swiss_pairs_scale_of_the_championships(table: str, column: int, len
 @pytest.mark.clause("ANC26 App-4.3")
 def test_several_average_plus_boards() -> None:
     printed = {boards: [cell[0] for cell in cells] for boards, cells in rows("anc-2026-app-4")}
-    kept = {int(row[0]): [Fraction(each) for each in row[1:]] for row in shipped().tables["anc-2026/app-4"].rows}
+    kept = {int(row[0]): [Fraction(each) for each in row[1:]] for row in shipped().table("anc-2026/app-4").rows}
     assert kept == printed
     teams, pairs = shipped().artificial("anc-2026/teams"), shipped().artificial("anc-2026/pairs")
     assert [[further_award(board, rule) for rule in (teams, pairs)] for board in printed] == [
@@ -70,7 +69,7 @@ def test_several_average_plus_boards() -> None:
 @pytest.mark.clause("NSWSP Table 1", "NSWSP Table 2")
 def test_the_scales_of_the_congresses(scale: str, table: str, boards: int) -> None:
     printed = {imps: cells[0] for imps, cells in rows(f"nsw-swiss-pairs-{table}")}
-    kept = shipped().tables[f"nsw-swiss-pairs/{table}/{boards}"]
+    kept = shipped().table(f"nsw-swiss-pairs/{table}/{boards}")
     assert kept.boards == (boards,)
     assert {int(row[0]): (Fraction(row[1]), Fraction(row[2])) for row in kept.rows} == printed
     filled = (
@@ -119,12 +118,11 @@ def test_which_tables_print_a_column_of_the_continuous_scale() -> None:
 @pytest.mark.parametrize("scale", [*SISTERS, "wbf/2013"])
 def test_tables_that_print_the_same_column_agree_but_for_what_is_repaired(scale: str) -> None:
     book = shipped()
-    words = book.scales[scale]
-    assert isinstance(words, PrintedScaleWords)
-    for column in words.column:
-        own = book.tables[column.table]
+    assert book.columns(scale)
+    for column in book.columns(scale):
+        own = book.table(column.table)
         for name in column.sisters:
-            sister = book.tables[name]
+            sister = book.table(name)
             assert set(sister.boards) <= set(own.boards), name
             for boards in sister.boards:
                 read = [(row[0], *both(book.scale(scale), boards, row[0]))[: len(row)] for row in sister.rows]

@@ -24,8 +24,9 @@ from overtrick.core.flow.stages import Contest, Who
 from overtrick.core.ranking.qualification import Why, qualify
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.plan.events import plan_for
-from overtrick.regulations.read.conduct import load_conduct
+from overtrick.regulations.read.documents import load
 
 
 def plan(event: str, entries: int, *choices: str) -> Event:
@@ -109,7 +110,7 @@ def test_sessions_of_matchpoints_by_a_movement_for_the_entry(event: str, entries
     ],
 )
 def test_the_days_of_the_congress(event: str, first: int, last: int) -> None:
-    conduct = load_conduct("anc-2026")
+    conduct = load(Conduct, "anc-2026")
     assert conduct.first_day is not None
     dated = {each.row.event: each for each in event_dates(conduct.timetable, conduct.first_day)}
     assert (dated[event].first, dated[event].last) == (date(2026, 7, first), date(2026, 7, last))

@@ -9,12 +9,13 @@ from overtrick.core.provenance import PERCENT, Clause, Figure
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season import Attendance, SeasonRule, Session, place, season
 from overtrick.core.selection import Contender, Entry, Nomination, awards_for, order_level, pair_credits, select_field
+from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.plan.selection import load_selection
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.flow import load_flow
-from overtrick.regulations.read.references import season_rule
 
 SELECTION = load_selection("sabf-2020")
-PAIRS = season_rule("matchpoint pairs", "sabf-2020", {})
+PAIRS = load(Seasons, "sabf-2020").seasons["matchpoint pairs"]
 FLOW = load_flow("gnot-nsw-2018")
 
 
@@ -104,6 +105,6 @@ def test_an_absence_counts_only_for_a_pair_that_can_be_placed_but_the_playoffs_a
         "(SABF20 11.5#3, reading D39)"
     )
     assert second_of_three(PAIRS, None).clause.cite == "SABF20 11.4#1"
-    final = season_rule("State Pairs final", "sabf-2020", {})
+    final = load(Seasons, "sabf-2020").seasons["State Pairs final"]
     assert second_of_three(final, Ground.PLAYOFFS).value == 60
     assert second_of_three(final, Ground.NATIONAL).value == 0

@@ -22,9 +22,10 @@ from overtrick.formats.plain_text import plain_text
 from overtrick.formats.results_csv import read_results
 from overtrick.formats.tables import read_table
 from overtrick.ledger.codec import read_posting
+from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.plan.event_book import is_event, read_event
-from overtrick.regulations.read.draws import read_draws
-from overtrick.regulations.read.load import read_rules
+from overtrick.regulations.read.documents import open_file
+from overtrick.regulations.read.load import rule_text
 from overtrick.web.desk.forms.entries import read_players
 from overtrick.web.desk.keystroke import read_line
 
@@ -43,10 +44,10 @@ READERS: dict[str, Callable[[str], object]] = {
     "entries": lambda text: read_entries(text, "x"),
     "a table": lambda text: read_table(text, "x", {"round": (), "table": (), "ns": ()}, ("round",)),
     "a movement": lambda text: read_movement_file(text, "x"),
-    "rules": lambda text: read_rules(text, "x"),
+    "rules": lambda text: rule_text(text, "x"),
     "an event": lambda text: read_event(text, "x"),
     "which it is": is_event,
-    "draws": lambda text: read_draws(text, "x"),
+    "draws": lambda text: open_file(DrawBook, text, "x").said,
     "JSON": lambda text: read_json(text, "x"),
     "a result": read_result,
     "a number": read_exact,

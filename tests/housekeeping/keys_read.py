@@ -1,108 +1,97 @@
 """Prints the keys that files of the rulebook set and that nothing reads: run by a test, in a process of its own.
 
-Every access to a key of a table is written down while the whole rulebook is read, checked, described and built.
+Every access to a word of the grammar's own classes is written down while the whole rulebook is read, checked,
+described and built. What becomes a class of the core is read by becoming it, and a function that makes one uses every
+parameter, as the linter proves.
 """
 
-import inspect
+import dataclasses
 from collections import defaultdict
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
-from pkgutil import walk_packages
-from types import ModuleType
+from pkgutil import iter_modules
 from typing import Any
 
-from overtrick import regulations
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.plan import Entrants
-from overtrick.regulations.grammar.words import Table
-from overtrick.regulations.read import load
+from overtrick.regulations import grammar
+from overtrick.regulations.describe.event import describe_event
+from overtrick.regulations.grammar import files, refs, tables
+from overtrick.regulations.grammar.flow import FlowFile
+from overtrick.regulations.grammar.forms import Word
+from overtrick.regulations.lint.events import lint_events, sizes
+from overtrick.regulations.lint.rules import lint
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.plan.events import build_event
+from overtrick.regulations.plan.selection import load_selection, selection_folders
+from overtrick.regulations.read.documents import FILES, load
+from overtrick.regulations.read.flow import load_flow
+from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.load import folders, has
 
 READ: set[tuple[str, str]] = set()
 SET: defaultdict[str, set[str]] = defaultdict(set)
-READERS = (
-    "read.brackets", "read.conduct", "read.draws", "read.eligibility", "read.flow", "read.ranking", "read.season",
-    "plan.selection",
-)  # fmt: skip
+OWN: set[type] = set()
+WHOLE = {*FILES, FlowFile}
+"""Whole files, whose tables are asked for by name."""
 
 
-def traced(self: Table, name: str) -> Any:
-    """A key of a table, written down when it is read."""
-    if not name.startswith("_") and name in type(self).model_fields:
-        READ.add((type(self).__name__, name))
+def traced(self: Any, name: str) -> Any:
+    """A word of a table, written down when it is read."""
+    READ.add((type(self).__name__, name))
     return object.__getattribute__(self, name)
 
 
-def note(value: object) -> None:
-    """Write down every key a file sets, all the way down."""
-    if isinstance(value, Table):
-        for key in object.__getattribute__(value, "model_fields_set"):
-            SET[type(value).__name__].add(key)
-            note(object.__getattribute__(value, "__dict__")[key])
-    elif isinstance(value, tuple | list):
-        for each in value:
-            note(each)
-    elif isinstance(value, dict):
-        for each in value.values():
-            note(each)
+def trace() -> None:
+    """Write down what is set in tables of the grammar's own classes, and what is read of them."""
+    for found in iter_modules(grammar.__path__):
+        module = import_module(f"{grammar.__name__}.{found.name}")
+        for kind in vars(module).values():
+            if (
+                isinstance(kind, type)
+                and dataclasses.is_dataclass(kind)
+                and kind.__module__ == module.__name__
+                and kind not in WHOLE
+            ):
+                OWN.add(kind)
+    fill = tables.fill_form
 
-
-def noted(read: Callable[..., Any]) -> Callable[..., Any]:
-    """The reader of files, writing down what they set."""
-
-    def reading(*args: Any, **kwargs: Any) -> Any:
-        made = read(*args, **kwargs)
-        note(made)
+    def noted(form: Any, tree: Any, table: dict[str, Any], at: Any, known: set[str]) -> Any:
+        made = fill(form, tree, table, at, known)
+        if form.make in OWN:
+            SET[form.make.__name__] |= {tree[key].gives for key in table if isinstance(tree.get(key), Word)}
+        SET[f"beside {getattr(form.make, '__name__', '')}"] |= table.keys() & form.beside
         return made
 
-    return reading
-
-
-def modules() -> Iterator[ModuleType]:
-    """Every module of the regulations, reading files through ours."""
-    own = load.read_as
-    load.read_as = noted(own)
-    for found in walk_packages(regulations.__path__, "overtrick.regulations."):
-        module = import_module(found.name)
-        if getattr(module, "read_as", None) is own:
-            module.read_as = load.read_as  # type: ignore[attr-defined]
-        yield module
-
-
-def _needs(ask: Callable[..., object]) -> list[str]:
-    return [each.name for each in inspect.signature(ask).parameters.values() if each.default is each.empty]
-
-
-def ask_for_every_rule(book: Any) -> None:
-    """Every rule of a rulebook by its name, of whoever knows it."""
-    for rules in book.kinds.values():
-        for name in rules:
-            for method in (each for each in dir(type(book)) if not each.startswith("_")):
-                ask = getattr(book, method)
-                if callable(ask) and _needs(ask) in (["name"], ["scoring"]):
-                    with suppress(OvertrickError, KeyError, ValueError):
-                        ask(name)
+    tables.fill_form = files.fill_form = noted  # type: ignore[attr-defined]
+    for kind in OWN:
+        setattr(kind, "__getattribute__", traced)  # noqa: B010 - a method is not assigned to
+    for module in (dataclasses, refs):  # copying, and looking for references, is not reading
+        module.getattr = object.__getattribute__  # type: ignore[attr-defined]
 
 
 def everything() -> None:
     """Read, check, describe and build all there is."""
-    setattr(Table, "__getattribute__", traced)  # noqa: B010 - a method is not assigned to
-    named = {module.__name__.removeprefix("overtrick.regulations."): module for module in modules()}
-    book = named["read.library"].shipped()
-    named["lint.rules"].lint(book)
-    named["lint.events"].lint_events(book)
-    ask_for_every_rule(book)
-    for file in named["plan.event_book"].event_files().values():
-        for choices in ((), *((choice.id,) for choice in file.choice)):
-            for entered in named["lint.events"].sizes(file):
-                named["plan.events"].build_event(file, Entrants(entered), choices)
+    trace()
+    book = shipped()
+    for file in book.rules:
+        book.faults(file)
+    lint(book)
+    lint_events(book)
+    for event in event_files().values():
+        for choices in ((), *((choice.id,) for choice in event.choice)):
+            for entered in sizes(event):
+                build_event(event, Entrants(entered), choices)
             with suppress(OvertrickError):
-                list(named["describe.event"].describe_event(file, Entrants(file.event.usual), choices))
-    for reader in READERS:
-        for loader in [each for name, each in vars(named[reader]).items() if name.startswith("load_")]:
-            for folder in load.folders():
-                with suppress(OvertrickError, FileNotFoundError, KeyError):
-                    loader(folder)
+                list(describe_event(event, Entrants(event.event.usual), choices))
+    for said in FILES:
+        for folder in (each for each in folders() if has(each, FILES[said])):
+            load(said, folder)
+    for folder in selection_folders():
+        load_selection(folder)
+    for folder in folders():
+        if has(folder, "flow.toml"):
+            load_flow(folder)
 
 
 if __name__ == "__main__":
@@ -110,4 +99,4 @@ if __name__ == "__main__":
     for table in sorted(SET):
         for key in sorted(SET[table]):
             if (table, key) not in READ:
-                print(f"{table}.{key}")  # noqa: T201 - the test reads it
+                print(f"{table}.{key}".replace(" ", "-"))  # noqa: T201 - the test reads it

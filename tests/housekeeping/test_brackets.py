@@ -3,7 +3,8 @@
 import pytest
 
 from overtrick.core.errors import RegulationErrors
-from overtrick.regulations.read.brackets import load_brackets, read_brackets
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.read.documents import load, open_file
 from overtrick.regulations.read.editions import rulebook
 from overtrick.regulations.read.load import folders
 
@@ -13,7 +14,7 @@ WITH_BRACKETS = [folder for folder in folders() if (rulebook() / folder / "brack
 def test_three_documents_have_brackets() -> None:
     assert WITH_BRACKETS == ["anc-2026", "gnot-nsw-2018", "sabf-2020"]
     for folder in WITH_BRACKETS:
-        assert load_brackets(folder).brackets or load_brackets(folder).choices
+        assert load(Brackets, folder).brackets or load(Brackets, folder).choices
 
 
 def test_a_file_tells_all_its_faults_at_once() -> None:
@@ -46,7 +47,7 @@ clause = "Test 7"
 may_choose = 3
 """
     with pytest.raises(RegulationErrors) as caught:
-        read_brackets(text, "test.toml")
+        open_file(Brackets, text, "test.toml")
     told = "\n".join(caught.value.faults)
     assert len(caught.value.faults) == 5
     assert "test.toml, line 2: order.0.clause is missing" in told

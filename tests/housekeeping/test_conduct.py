@@ -6,8 +6,9 @@ import pytest
 
 from overtrick.core.conduct.timetable import event_dates, rounds_by_day
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.regulations.read.conduct import load_conduct, read_conduct
-from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.grammar.draws import DrawBook
+from overtrick.regulations.read.documents import load, open_file
 from overtrick.regulations.read.editions import rulebook
 from overtrick.regulations.read.load import folders
 
@@ -20,7 +21,7 @@ def test_four_documents_speak_of_conduct() -> None:
 
 @pytest.mark.clause("ANC26 9")
 def test_the_timetable_runs_from_its_first_day_to_the_last_of_the_championships() -> None:
-    rules = load_conduct("anc-2026")
+    rules = load(Conduct, "anc-2026")
     assert rules.first_day
     dated = event_dates(rules.timetable, rules.first_day)
     assert dated[0].first == rules.first_day
@@ -34,20 +35,20 @@ def test_the_timetable_runs_from_its_first_day_to_the_last_of_the_championships(
     [("Interstate Youth Teams", "Youth"), ("Interstate Open, Women's and Seniors' Teams", "Open")],
 )
 def test_the_starting_times_hold_the_rounds_the_draws_put_on_each_day(slots: str, event: str) -> None:
-    days = rounds_by_day(load_conduct("anc-2026").slots[slots])
-    assert {day.value[:3]: rounds for day, rounds in days} == load_draws("anc-2026").programme(event).days
+    days = rounds_by_day(load(Conduct, "anc-2026").slots[slots])
+    assert {day.value[:3]: rounds for day, rounds in days} == load(DrawBook, "anc-2026").programme(event).days
 
 
 @pytest.mark.clause("ANC26 1.3")
 def test_fifteen_rounds_do_not_fit_where_only_fourteen_slots_are() -> None:
-    slots = load_conduct("anc-2026").slots["Interstate Open, Women's and Seniors' Teams"]
+    slots = load(Conduct, "anc-2026").slots["Interstate Open, Women's and Seniors' Teams"]
     with pytest.raises(DirectorError, match=r"15 rounds do not fit into 14 slots \(ANC26 1\.3, reading D02\)"):
         rounds_by_day(slots, 15)
 
 
 def test_a_stage_without_rules_is_answered_with_those_that_have_some() -> None:
     with pytest.raises(DirectorError, match="There are some for ITC Qualifying"):
-        load_conduct("anc-2026").stage("Boat race")
+        load(Conduct, "anc-2026").stage("Boat race")
 
 
 def test_a_file_tells_all_its_faults_at_once() -> None:
@@ -88,7 +89,7 @@ remit = { clause = "Test 6", bodies = {} }
 reversal = { clause = "Test 6", grounds = [] }
 """
     with pytest.raises(RegulationErrors) as caught:
-        read_conduct(text, "test.toml")
+        open_file(Conduct, text, "test.toml")
     told = "\n".join(caught.value.faults)
     assert len(caught.value.faults) == 6
     assert "test.toml, line 2: ladder.0.clause is missing" in told
@@ -102,11 +103,14 @@ reversal = { clause = "Test 6", grounds = [] }
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ('[[stage]]\nnames = ["Final"]\nclause = "T 1"\nlateness = "none"', "names lateness “none”"),
-        ('[[window]]\nclock = "none"\nkinds = ["error"]', "names the clock “none”"),
+        (
+            '[[stage]]\nnames = ["Final"]\nclause = "T 1"\nlateness = "none"',
+            "stage.0.lateness: There is no tariff by minutes called “none”",
+        ),
+        ('[[window]]\nclock = "none"\nkinds = ["error"]', "window.0.clock: There is no clock called “none”"),
         ('[[breach]]\nkind = "noise"\nclause = "T 1"\nsteps = [{ warning = true }]\nstages = ["Final"]', "“Final”"),
     ],
 )
 def test_a_name_that_names_nothing_is_a_fault(text: str, fault: str) -> None:
     with pytest.raises(RegulationErrors, match=fault):
-        read_conduct(text, "test.toml")
+        open_file(Conduct, text, "test.toml")

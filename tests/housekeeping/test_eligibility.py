@@ -5,9 +5,10 @@ import pytest
 from clauses.answers.eligibility_facts import each_test
 from overtrick.core.conduct.conditions import Word
 from overtrick.core.errors import RegulationErrors
+from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.read.documents import load, open_file
 from overtrick.regulations.read.editions import rulebook
-from overtrick.regulations.read.eligibility import load_eligibility, read_eligibility
 from overtrick.regulations.read.load import folders
 
 WITH_ELIGIBILITY = [folder for folder in folders() if (rulebook() / folder / "eligibility.toml").is_file()]
@@ -19,7 +20,7 @@ def test_three_documents_say_who_may_play() -> None:
 
 @pytest.mark.parametrize("folder", WITH_ELIGIBILITY)
 def test_every_stage_named_is_a_stage_of_an_event(folder: str) -> None:
-    book = load_eligibility(folder)
+    book = load(Eligibilities, folder)
     known = {f"{name}/{stage.name}" for name, file in event_files().items() for stage in file.stage}
     named = {*book.play_stages, *book.substitute_stages}
     for rule in book.rules.values():
@@ -31,7 +32,7 @@ def test_every_stage_named_is_a_stage_of_an_event(folder: str) -> None:
 
 @pytest.mark.parametrize("folder", WITH_ELIGIBILITY)
 def test_every_name_belongs_to_its_document(folder: str) -> None:
-    book = load_eligibility(folder)
+    book = load(Eligibilities, folder)
     for names in (book.rules, book.play, book.substitutes, book.bars, book.common, book.offers, book.fields):
         assert all(name.startswith(f"{folder}/") for name in names)
     assert all(rule.says.endswith(".") for rule in book.rules.values())
@@ -61,7 +62,7 @@ says = "Both a count and a share."
 limb = [{ name = "own", unit = "rounds", count = 3, share = "1/2" }]
 """
     with pytest.raises(RegulationErrors) as caught:
-        read_eligibility(text, "test.toml")
+        open_file(Eligibilities, text, "test.toml")
     told = "\n".join(caught.value.faults)
     assert len(caught.value.faults) == 4
     assert "test.toml, line 2: rule.0.clause is missing" in told
@@ -76,8 +77,8 @@ def test_names_that_lead_nowhere_are_told_together() -> None:
 [[rule]]
 id = "one"
 clause = "Test 1"
-says = "Uses a rule below it."
-all = [{ rule = "two" }, { said = "here" }]
+says = "Uses a rule that is not there."
+all = [{ rule = "nine" }, { said = "here" }]
 [[rule]]
 id = "two"
 clause = "Test 2"
@@ -96,10 +97,27 @@ beside = "five"
 limb = "own"
 """
     with pytest.raises(RegulationErrors) as caught:
-        read_eligibility(text, "test.toml")
+        open_file(Eligibilities, text, "test.toml")
     told = "\n".join(caught.value.faults)
     assert len(caught.value.faults) == 4
-    assert "one uses 'two', which is neither a ladder nor a rule above it" in told
-    assert "two uses 'Mars'" in told
-    assert "the yellow system goes by three, which is no [[rule]]" in told
-    assert "four stands beside five, which is no [[play]]" in told
+    assert "line 6: rule.0.all.0.rule: There is no rule of eligibility called “nine”. Did you mean one?" in told
+    assert "line 11: rule.1.rank.ladder: There is no ladder called “Mars”" in told
+    assert "line 15: systems.limited.yellow: There is no rule of eligibility called “three”" in told
+    assert "line 21: absences.0.beside: There is no rule of least play called “five”" in told
+
+
+def test_rules_that_go_by_each_other_are_refused() -> None:
+    text = """
+[[rule]]
+id = "one"
+clause = "Test 1"
+says = "Goes by the other."
+rule = "two"
+[[rule]]
+id = "two"
+clause = "Test 2"
+says = "Goes by the one."
+rule = "one"
+"""
+    with pytest.raises(RegulationErrors, match="“one” goes by itself"):
+        open_file(Eligibilities, text, "test.toml")

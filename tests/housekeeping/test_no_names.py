@@ -42,7 +42,7 @@ def names() -> dict[str, str]:
 
 def graph_stages(words: GraphWords) -> tuple[StageRule, ...]:
     """The stages of a graph, from its own file or its document's flow."""
-    return load_flow(words.flow).stages if words.flow else tuple(stage.rule() for stage in words.stage)
+    return load_flow(words.flow).stages if words.flow else words.stage
 
 
 def literals(source: str) -> Iterator[tuple[int, str]]:

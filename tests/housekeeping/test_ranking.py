@@ -4,9 +4,10 @@ import pytest
 
 from overtrick.core.by_entry import FormatGap, FormatRow
 from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.read.documents import load, open_file
 from overtrick.regulations.read.editions import rulebook
 from overtrick.regulations.read.load import folders
-from overtrick.regulations.read.ranking import load_ranking, read_ranking
 
 WITH_RANKING = [folder for folder in folders() if (rulebook() / folder / "ranking.toml").is_file()]
 
@@ -14,12 +15,12 @@ WITH_RANKING = [folder for folder in folders() if (rulebook() / folder / "rankin
 def test_five_documents_have_rankings() -> None:
     assert WITH_RANKING == ["anc-2026", "gnot-nsw-2018", "nsw-its-2021", "nsw-swiss-pairs", "sabf-2020"]
     for folder in WITH_RANKING:
-        assert load_ranking(folder).standings
+        assert load(RankingRules, folder).standings
 
 
 @pytest.mark.parametrize("folder", WITH_RANKING)
 def test_no_entry_has_two_formats(folder: str) -> None:
-    for table in load_ranking(folder).formats.values():
+    for table in load(RankingRules, folder).formats.values():
         for entries in range(1, 121):
             formats = [row for row in table.rows if entries in row.entries]
             gaps = [gap for gap in table.gaps if entries in gap.entries]
@@ -29,7 +30,7 @@ def test_no_entry_has_two_formats(folder: str) -> None:
 
 def test_an_entry_without_a_format_is_answered_with_what_could_be_played() -> None:
     with pytest.raises(DirectorError, match=r"fewer than 7 pairs.*It could be double round robin"):
-        load_ranking("nsw-its-2021").formats["wits-single"].row(6)
+        load(RankingRules, "nsw-its-2021").formats["wits-single"].row(6)
 
 
 def test_a_file_tells_all_its_faults_at_once() -> None:
@@ -60,7 +61,7 @@ unit = "PQP"
 amount = [3]
 """
     with pytest.raises(RegulationErrors) as caught:
-        read_ranking(text, "test.toml")
+        open_file(RankingRules, text, "test.toml")
     told = "\n".join(caught.value.faults)
     assert "chain.0.ends: “coin” is not one of the words here: “tied”, “lot”, “entry number”" in told
     assert "“luck” is not one of the words here: “total”" in told
@@ -78,5 +79,5 @@ clause = "Test 1"
 unit = "VPs"
 prize = "chains of gold"
 """
-    with pytest.raises(RegulationErrors, match="nothing above is called “chains of gold”"):
-        read_ranking(text, "test.toml")
+    with pytest.raises(RegulationErrors, match=r"standings\.0\.prize: There is no chain called “chains of gold”"):
+        open_file(RankingRules, text, "test.toml")

@@ -158,7 +158,7 @@ def test_trimmed_datum_does_not_mind_far_extremes(scores: list[int], count: int)
     assert datum(points(*far), rule).value == mean(scores)
 
 
-@pytest.mark.parametrize("name", shipped().datums)
+@pytest.mark.parametrize("name", shipped().stated["datum"])
 @given(scores=field(1, 60), match=st.integers(1, 14))
 def test_every_datum_of_the_rulebook_is_its_rounded_mean(name: str, scores: list[int], match: int) -> None:
     rule = shipped().datum(name)

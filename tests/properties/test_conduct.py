@@ -33,9 +33,10 @@ from overtrick.core.conduct.penalties import LatenessTariff, boards_cancelled, b
 from overtrick.core.conduct.record import CountRule, Offence, Reach, Same, earlier
 from overtrick.core.conduct.timetable import finals_dates
 from overtrick.core.provenance import IMPS, Clause, Unit
-from overtrick.regulations.read.conduct import load_conduct
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.read.documents import load
 
-ANC, ITS, SABF = (load_conduct(folder) for folder in ("anc-2026", "nsw-its-2021", "sabf-2020"))
+ANC, ITS, SABF = (load(Conduct, folder) for folder in ("anc-2026", "nsw-its-2021", "sabf-2020"))
 
 
 def units(tariff: LatenessTariff) -> tuple[Unit, ...]:

@@ -23,10 +23,11 @@ from overtrick.core.conduct.shares import AtLeast, Least, MoreThan, ShareOf
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, all_of, any_of, one_reason
 from overtrick.core.exact import Share
 from overtrick.core.provenance import Clause
-from overtrick.regulations.read.eligibility import load_eligibility
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.read.documents import load
 
 CLAUSE = Clause("Test", "1")
-SABF = load_eligibility("sabf-2020")
+SABF = load(Eligibilities, "sabf-2020")
 DAYS = st.dates(date(1930, 1, 1), date(2030, 12, 31))
 MOMENTS = st.datetimes(datetime.fromisoformat("2020-01-01"), datetime.fromisoformat("2020-01-03"))
 SHARES = st.fractions(0, 1, max_denominator=20)

@@ -16,9 +16,10 @@ from overtrick.core.draws.finals import (
     play_finals,
 )
 from overtrick.core.errors import DirectorError
-from overtrick.regulations.read.brackets import load_brackets
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.read.documents import load
 
-BRACKETS = [*load_brackets("sabf-2020").brackets.values(), *load_brackets("anc-2026").brackets.values()]
+BRACKETS = [*load(Brackets, "sabf-2020").brackets.values(), *load(Brackets, "anc-2026").brackets.values()]
 SEEDS = ("A", "B", "C", "D", "E")
 
 
@@ -76,14 +77,14 @@ def test_the_carry_forward_counts_once_and_only_for_its_side(course: tuple[Brack
 
 
 def test_whole_imps_never_end_level_with_a_carry_forward() -> None:
-    five = load_brackets("sabf-2020").brackets["final five"]
+    five = load(Brackets, "sabf-2020").brackets["final five"]
     final = play_finals(five, SEEDS, {"QF1": Score({"D": 20, "E": 20})}).final("QF1")
     assert (final.winner, final.why) == ("D", "by 0.1 IMPs")
     assert final.total("D").line() == "+20.10 IMPs  0.1 carried forward  (SABF20 13.12)"
 
 
 def test_a_report_for_teams_that_do_not_play_is_refused() -> None:
-    five = load_brackets("sabf-2020").brackets["final five"]
+    five = load(Brackets, "sabf-2020").brackets["final five"]
     with pytest.raises(DirectorError, match="It is D v E"):
         play_finals(five, SEEDS, {"QF1": Score({"A": 20, "E": 20})})
     with pytest.raises(DirectorError, match="A does not play in first Qualifying Final"):

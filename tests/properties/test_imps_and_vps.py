@@ -41,7 +41,7 @@ def test_imps_never_fall_and_mirror(one: Exact, other: Exact) -> None:
     assert imps_of(-one) == -imps_of(one)
 
 
-SCALES = {name: shipped().scale(name) for name in shipped().scales}
+SCALES = {name: shipped().scale(name) for name in shipped().stated["scale"]}
 PRINTED = {name: scale for name, scale in SCALES.items() if isinstance(scale, PrintedScale)}
 
 nets = st.one_of(st.integers(-200, 200), st.fractions(min_value=-200, max_value=200, max_denominator=12))

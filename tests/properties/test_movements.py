@@ -23,7 +23,8 @@ from overtrick.core.movements.notation import read_movement, write_movement
 from overtrick.core.movements.switches import arrow_switched, scrambled
 from overtrick.core.movements.two_fields import coverage, propose_length, two_field_sessions
 from overtrick.core.movements.web import web
-from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.grammar.draws import DrawBook
+from overtrick.regulations.read.documents import load
 
 pytestmark = pytest.mark.whole
 
@@ -160,7 +161,7 @@ def test_ten_table_mitchell_and_ten_pair_round_robin() -> None:
     for movement in (mitchell(10, boards_a_set=12), barometer_mitchell(10, 10, 12)):
         assert check(movement).sound
         assert check(movement).met == (10, 10)
-    final = load_draws("nsw-its-2021").draws["10 pairs"]
+    final = load(DrawBook, "nsw-its-2021").draws["10 pairs"]
     nine = barometer("Ten pairs", final.rounds, 12)
     assert check(nine).sound
     assert check(nine).met == (9, 9)
@@ -168,7 +169,7 @@ def test_ten_table_mitchell_and_ten_pair_round_robin() -> None:
 
 def test_fourteen_pair_butler_is_perfect_with_its_switch() -> None:
     """SABF20 21.16 with the arrow-switch half-way at table 1; at no other table is it perfect."""
-    draw = load_draws("sabf-2020").draws["fourteen"]
+    draw = load(DrawBook, "sabf-2020").draws["fourteen"]
     perfect = []
     for table in range(8):
         patterns = replace(draw, half_way=(table,)).patterns(12)
@@ -178,12 +179,12 @@ def test_fourteen_pair_butler_is_perfect_with_its_switch() -> None:
 
 
 def test_a_final_with_a_bye_stays_exact_in_each_match() -> None:
-    measured = measure_final(load_draws("nsw-its-2021").finals["4 x 16"], absent=8)
+    measured = measure_final(load(DrawBook, "nsw-its-2021").finals["4 x 16"], absent=8)
     assert measured.perfect_in_each_match
 
 
 def test_switches_are_the_fewest_the_register_names() -> None:
-    finals = load_draws("nsw-its-2021").finals
+    finals = load(DrawBook, "nsw-its-2021").finals
     assert finals["4 x 16"].switches() == ((8,), (4, 12), (4, 8, 12), (2, 6, 10, 14))
     assert [sum(map(len, finals[name].switches())) for name in ("4 x 16", "5 x 12", "6 x 10")] == [10, 17, 18]
 

@@ -23,7 +23,8 @@ from overtrick.core.ranking.chain import Among, Candidate, ChainRule, Ends, Step
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.qualification import SignificantRule, Why, part_significant, qualify, significant
 from overtrick.core.ranking.standings import Purpose, standings
-from overtrick.regulations.read.ranking import load_ranking
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.read.documents import load
 
 TEST = Clause("Test", "1")
 NAMES = [str(number) for number in range(1, 13)]
@@ -131,7 +132,7 @@ def counted_in(record: StageRecord, unit: Unit) -> StageRecord:
 RULES = [
     (folder, name)
     for folder in ("anc-2026", "nsw-its-2021", "nsw-swiss-pairs")
-    for name in load_ranking(folder).standings
+    for name in load(RankingRules, folder).standings
 ]
 
 
@@ -140,7 +141,7 @@ RULES = [
 def test_standings_of_every_event_do_not_depend_on_the_order_told(
     records: list[StageRecord], random: Random, which: tuple[str, str]
 ) -> None:
-    rule = load_ranking(which[0]).standings[which[1]]
+    rule = load(RankingRules, which[0]).standings[which[1]]
     records = [counted_in(record, rule.unit) for record in records]
     shuffled = list(records)
     random.shuffle(shuffled)
@@ -153,7 +154,7 @@ def test_standings_of_every_event_do_not_depend_on_the_order_told(
 
 @given(round_robins())
 def test_a_penalty_moves_the_prize_and_never_the_draw(records: list[StageRecord]) -> None:
-    rule = load_ranking("anc-2026").standings["butler-final"]
+    rule = load(RankingRules, "anc-2026").standings["butler-final"]
     clean = [StageRecord(record.contestant, record.matches) for record in records]
     draws = [standings(each, rule, Lots("seed"), purpose=Purpose.DRAW).order for each in (records, clean)]
     assert draws[0] == draws[1]
@@ -193,7 +194,7 @@ def test_the_best_starter_carries_exactly_the_most(
     assert len([flag for flag in result.flags if "no score" in flag]) == len(missing)
 
 
-LINE = load_ranking("anc-2026").carry_overs["mixed-stage-2"]
+LINE = load(RankingRules, "anc-2026").carry_overs["mixed-stage-2"]
 assert isinstance(LINE, LinearCarry)
 HALVES = LINE.halves
 LINEAR = LINE
@@ -216,7 +217,7 @@ PLACES = st.integers(1, 8)
 
 @given(st.permutations(NAMES), REASONS, PLACES)
 def test_nobody_who_is_out_goes_through(order: list[str], out: dict[str, Why], places: int) -> None:
-    rule = load_ranking("anc-2026").qualify["butler"]
+    rule = load(RankingRules, "anc-2026").qualify["butler"]
     qualified = qualify(order, rule, out, places=places)
     assert not set(qualified.names) & set(out)
     assert len(qualified.names) == min(places, len(order) - len(out)) == places - qualified.vacant
@@ -225,7 +226,7 @@ def test_nobody_who_is_out_goes_through(order: list[str], out: dict[str, Why], p
 
 @given(st.permutations(NAMES), REASONS)
 def test_replacements_come_from_the_top_half_only(order: list[str], out: dict[str, Why]) -> None:
-    rule = load_ranking("nsw-its-2021").qualify["youth-team"]
+    rule = load(RankingRules, "nsw-its-2021").qualify["youth-team"]
     for each in qualify(order, rule, out).through:
         assert each.place <= 6
         assert ("in for" in each.why) == (each.place > 3)
@@ -252,7 +253,7 @@ AMOUNTS: st.SearchStrategy[list[Exact]] = st.lists(st.integers(0, 500), min_size
 def test_what_is_shared_and_what_is_kept_add_up(
     field: list[Candidate[Measure]], amounts: list[Exact], barred: set[str]
 ) -> None:
-    rule = load_ranking("nsw-swiss-pairs").awards["prize-money"]
+    rule = load(RankingRules, "nsw-swiss-pairs").awards["prize-money"]
     groups = rank(field, chain(Ends.TIED)).groups
     result = award(groups, rule, barred=barred, amounts=amounts)
     able = [candidate.name for candidate in field if candidate.name not in barred]

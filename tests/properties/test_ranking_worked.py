@@ -175,7 +175,7 @@ def test_totals_with_more_and_more_deleted_part_two_of_unlike_length() -> None:
 
 # Scales of straight lines, read backwards.
 
-CORNERS = [name for name in shipped().scales if isinstance(shipped().scale(name), CornerScale)]
+CORNERS = [name for name in shipped().stated["scale"] if isinstance(shipped().scale(name), CornerScale)]
 
 
 @pytest.mark.clause("ANC26 11.12")

@@ -20,7 +20,7 @@ from overtrick.core.scoring.rounds import Scoring, TeamsRule
 from overtrick.regulations.read.library import shipped
 from strategies import played
 
-FIELDWIDE = [name for name in shipped().scorings if not isinstance(shipped().scoring(name).board, TeamsRule)]
+FIELDWIDE = [name for name in shipped().stated["scoring"] if not isinstance(shipped().scoring(name).board, TeamsRule)]
 """The scorings that compare a board across the field."""
 
 

@@ -13,9 +13,10 @@ from overtrick.core.draws.seating import SitsFirst, sitting_order, stanzas
 from overtrick.core.draws.seeding import Entrant, field_sizes, snake, two_fields
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.provenance import Clause
-from overtrick.regulations.read.draws import Robin, load_draws, read_draws
+from overtrick.regulations.grammar.draws import DrawBook, Robin
+from overtrick.regulations.read.documents import load, open_file
 
-ANC = load_draws("anc-2026")
+ANC = load(DrawBook, "anc-2026")
 
 
 def qualifying(teams: int) -> tuple[Robin, ...]:
@@ -36,7 +37,7 @@ def test_circle_of_every_size(contestants: int) -> None:
 
 @pytest.mark.parametrize("folder", ["anc-2026", "sabf-2020", "nsw-its-2021"])
 def test_every_printed_draw_is_sound_and_one_change_spoils_it(folder: str) -> None:
-    for draw in load_draws(folder).draws.values():
+    for draw in load(DrawBook, folder).draws.values():
         assert check_draw(draw.rounds).sound
         (one, other), *rest = draw.rounds[0]
         spoilt = (((other % draw.contestants + 1, one), *rest), *draw.rounds[1:])
@@ -47,7 +48,7 @@ def test_every_printed_draw_is_sound_and_one_change_spoils_it(folder: str) -> No
 def test_seven_teams_in_every_order_of_finish() -> None:
     """All 5,040: changed exactly when 5, 6 or 7 leads, by the bye of the best of 1 to 4 and nothing else."""
     robin = qualifying(7)[-1]
-    draw = ANC.draws[robin.draw]
+    draw = robin.draw
     byes = byes_by_round(draw.rounds, draw.contestants)
     assert ANC.bye_moved is not None
     altered = 0
@@ -78,7 +79,7 @@ def test_five_teams_in_every_order_of_finish() -> None:
         byes = {
             robin.first_round + turn: placing[position - 1] if robin.by_placing else position
             for robin in robins
-            for turn, position in enumerate(byes_by_round(ANC.draws[robin.draw].rounds, 6))
+            for turn, position in enumerate(byes_by_round(robin.draw.rounds, 6))
         }
         order = spread_byes(byes, days, 11, ANC.byes_spread)
         clashes = bye_clashes(byes, days, 11)
@@ -183,10 +184,14 @@ def test_snake_is_even(contestants: int, sections: int) -> None:
 
 def test_a_file_of_draws_tells_all_its_faults() -> None:
     with pytest.raises(RegulationErrors) as refused:
-        read_draws('[[draw]]\nid = "x"\nrounds = ["1-2"]\n[[dance]]\nclause = "X 1"\n', "x.toml")
+        open_file(DrawBook, '[[draw]]\nid = "x"\nrounds = ["1-2"]\n[[dance]]\nclause = "X 1"\n', "x.toml")
     assert len(refused.value.faults) == 2
     with pytest.raises(RegulationErrors) as refused:
-        read_draws('[[draw]]\nid = "x"\nclause = "X 1"\nrounds = ["1-2 1-3", "3-4"]\nseeds = [1, 1, 2, 3]\n', "x.toml")
+        open_file(
+            DrawBook,
+            '[[draw]]\nid = "x"\nclause = "X 1"\nrounds = ["1-2 1-3", "3-4"]\nseeds = [1, 1, 2, 3]\n',
+            "x.toml",
+        )
     assert any("1 is drawn 2 times" in fault for fault in refused.value.faults)
     assert any("1 and 4 meet 0 times" in fault for fault in refused.value.faults)
     assert any("the seeds are not the positions" in fault for fault in refused.value.faults)

@@ -13,11 +13,12 @@ from overtrick.core.flow import Who, drop_in, final_ranking, qualify
 from overtrick.core.provenance import PERCENT, VPS, Clause, Figure
 from overtrick.core.season import Attendance, Season, Session, place, season
 from overtrick.core.selection import Contender, Entry, Kind, Nomination, awards_for, pair_credits, select_field
+from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.plan.selection import load_selection
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.flow import load_flow
-from overtrick.regulations.read.references import season_rule
 
-PAIRS = season_rule("matchpoint pairs", "sabf-2020", {})
+PAIRS = load(Seasons, "sabf-2020").seasons["matchpoint pairs"]
 SELECTION = load_selection("sabf-2020")
 OPEN = SELECTION.fields["Open"]
 FLOW = load_flow("gnot-nsw-2018")

@@ -240,7 +240,7 @@ def test_what_cannot_be_is_refused_in_words(
 @pytest.mark.parametrize(
     ("good", "bad", "told"),
     [
-        ('play     = "swiss"', 'play     = "swis"', "'swiss'"),
+        ('play     = "swiss"', 'play     = "swis"', "“swiss”, “round robin”"),
         ("matches  =", "maches   =", "“maches” is not a word here. Did you mean “matches”?"),
         ('first    = "by lot"', 'first    = "by lots"', "“by lot”, “halves”"),
         ('first    = "by lot"', 'form     = "rotating"', "“form” is not a word for the draw of a swiss"),

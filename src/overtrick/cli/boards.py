@@ -17,7 +17,6 @@ from overtrick.core.provenance import Figure, Json
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
 from overtrick.core.scoring.datum import Weight
-from overtrick.regulations.read.build import build_cross_imps, build_matchpoints
 from overtrick.regulations.read.library import shipped
 
 
@@ -147,12 +146,12 @@ def matchpoints(
     """
     named = MatchpointRule()
     if rule is not None:
-        found = shipped().matchpoints.get(rule)
+        found = shipped().all(MatchpointRule).get(rule)
         if found is None:
             raise DirectorError(
                 f"There is no matchpoint rule called “{rule}”", remedy="See `overtrick rules list --kind matchpoints`."
             )
-        named = build_matchpoints(found)
+        named = found
     entered = board_tables(results, board, file)
     scored = [score_board(one.scores, named, expected=expected) for one in entered]
     _show(entered, scored, depth, as_json=as_json)
@@ -193,7 +192,7 @@ def crossimps(
 
 def _cross_imps_rule(divisor: Divisor) -> CrossImpsRule:
     """The rule of the rulebook with this divisor; failing one, the clause that leaves it to the organiser."""
-    known = [build_cross_imps(words) for words in shipped().cross_imps.values()]
+    known = list(shipped().all(CrossImpsRule).values())
     for rule in known:
         if rule.divisor is divisor:
             return rule

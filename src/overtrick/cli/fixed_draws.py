@@ -20,8 +20,9 @@ from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause, Json
 from overtrick.core.ranking.chance import lot_order
 from overtrick.formats.draw_tables import WRITTEN, read_matches, read_seeds, write_csv
-from overtrick.regulations.read.brackets import load_brackets
-from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.grammar.draws import DrawBook
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.load import folders, has
 
 _CIRCLE = Clause("SABF20", "15.1")
@@ -34,7 +35,7 @@ def _printed() -> dict[str, PrintedDraw]:
     return {
         f"{folder}/{id_.replace(' ', '-')}": drawn
         for folder in having
-        for id_, drawn in load_draws(folder).draws.items()
+        for id_, drawn in load(DrawBook, folder).draws.items()
     }
 
 
@@ -200,7 +201,7 @@ def knockout(
         raise DirectorError(f"There is no knockout draw “{rule}”", remedy=f"There are {', '.join(rules)}.")
     if not seeds:
         raise click.UsageError("Give a file with the ranking, from the top.")
-    book = load_brackets(folder)
+    book = load(Brackets, folder)
     if name == _SET and book.set_draw is not None:
         _show_pairs(set_draw(ranked, _met(meetings), book.set_draw), (), why=why, as_csv=as_csv, as_json=as_json)
     elif name == _FIRST:
@@ -226,7 +227,7 @@ def _knockouts() -> list[str]:
     found = []
     for folder in folders():
         if has(folder, "brackets.toml"):
-            book = load_brackets(folder)
+            book = load(Brackets, folder)
             names = [_SET] * (book.set_draw is not None) + [_FIRST] * bool(book.seed_blocks)
             found += [f"{folder}/{name}" for name in (*names, *map(_slug, book.brackets))]
     return found

@@ -34,7 +34,8 @@ from overtrick.core.movements.two_fields import coverage, propose_length, two_fi
 from overtrick.core.movements.web import web
 from overtrick.formats.draw_tables import write_csv
 from overtrick.formats.movement_files import COLUMNS, movement_rows, read_movement_file
-from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.grammar.draws import DrawBook
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.load import folders, has
 
 
@@ -148,7 +149,7 @@ def _finals() -> dict[str, BalancedFinal]:
     return {
         f"{folder}/{id_.replace(' ', '')}": final
         for folder in having
-        for id_, final in load_draws(folder).finals.items()
+        for id_, final in load(DrawBook, folder).finals.items()
     }
 
 

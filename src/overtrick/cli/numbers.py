@@ -15,15 +15,8 @@ from overtrick.core.laws.imps import imps as imps_figure
 from overtrick.core.model import Artificial, Award, read_result
 from overtrick.core.provenance import IMPS, PERCENT, POINTS, VPS, Clause, Fact, Figure, Json, Made
 from overtrick.core.scales import CornerScale, Scale, vps
-from overtrick.regulations.grammar.schema import (
-    BandScaleWords,
-    CornerScaleWords,
-    PrintedScaleWords,
-    PrintedTable,
-    Repair,
-)
+from overtrick.regulations.grammar.scales import PrintedTable, Repair
 from overtrick.regulations.read.library import Rulebook, repaired_rows, shipped
-from overtrick.regulations.read.printed import column_of
 
 
 @click.command(context_settings=NUMBERS)
@@ -84,9 +77,10 @@ def vp(scale: str, nets: tuple[str, ...], boards: int | None, as_json: bool) -> 
 
 
 def _net(text: str, book: Rulebook, scale: str) -> Figure[Exact]:
-    words = book.scales[scale]
-    percent = isinstance(words, BandScaleWords) or (isinstance(words, CornerScaleWords) and words.of == "per cent")
-    return Figure(read_number(text), PERCENT if percent else IMPS, words.clause, (Fact("as given"),), "net")
+    stated = book.named("scale", scale)
+    percent = stated.words["kind"] == "bands" or stated.words.get("of") == "per cent"
+    clause = Clause.parse(stated.clause.cite)
+    return Figure(read_number(text), PERCENT if percent else IMPS, clause, (Fact("as given"),), "net")
 
 
 @dataclass(frozen=True)
@@ -146,15 +140,14 @@ class _Printed:
 
 def _printed(book: Rulebook, scale: str, boards: int | None, net: Exact) -> list[_Printed]:
     """The row of every document that prints this column."""
-    words = book.scales[scale]
-    if not isinstance(words, PrintedScaleWords) or boards is None:
+    if book.named("scale", scale).words["kind"] != "printed" or boards is None:
         return []
     margin = round_to(net if net >= 0 else -net, 1, Halves.AWAY)
     repairs = repaired_rows(book)
-    column = column_of(words, boards, book.tables)
+    column = book.column(scale, boards)
     if column is None:
         return []
-    return [_row(book.tables[name], margin, repairs) for name in (column.table, *column.sisters)]
+    return [_row(book.table(name), margin, repairs) for name in (column.table, *column.sisters)]
 
 
 def _row(table: PrintedTable, margin: Exact, repairs: dict[tuple[str, int], Repair]) -> _Printed:

@@ -1,6 +1,7 @@
 """The rulebook at the prompt: what is in it, what a rule says, whether a file is sound."""
 
 import re
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -14,13 +15,14 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
 from overtrick.regulations.describe.scoring import describe_datum, describe_scale, describe_words, words_of
 from overtrick.regulations.grammar.event import EventFile
-from overtrick.regulations.grammar.schema import RuleFile
+from overtrick.regulations.grammar.json_schema import schema_of
+from overtrick.regulations.grammar.rules import Reading, RuleFile
 from overtrick.regulations.lint.files import check_files
 from overtrick.regulations.lint.rules import lint
 from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.read.library import NamedRule, Rulebook, shipped
+from overtrick.regulations.read.library import Rulebook, Stated, shipped
 
-Shown = NamedRule | EventFile
+Shown = Stated | EventFile
 """What a rule's id may lead to."""
 
 
@@ -48,7 +50,7 @@ def list_rules(kind: str | None, as_json: bool) -> None:
     if kind is not None and kind not in ("event", *kinds):
         raise DirectorError(f"There is no kind “{kind}”", remedy=f"The kinds are {', '.join(('event', *kinds))}.")
     listed = [
-        (name, rule.id, getattr(rule, "name", ""), str(rule.clause))
+        (name, rule.id, str(rule.words.get("name", "")), rule.clause.cite)
         for name, of_kind in kinds.items()
         if kind in (None, name)
         for rule in of_kind.values()
@@ -70,7 +72,7 @@ def list_rules(kind: str | None, as_json: bool) -> None:
                 ]
         show_json(answer)
         return
-    rows = [("event", file.event.id, file.event.name, str(file.event.clause)) for file in events]
+    rows = [("event", file.event.id, file.event.name, file.event.clause.cite) for file in events]
     show_table(("kind", "id", "name", "clause"), [*rows, *listed])
 
 
@@ -123,7 +125,7 @@ def show_rule(name: tuple[str, ...], as_json: bool) -> None:
             remedy="`overtrick rules list` has the rules; a clause is cited like ANC26 17.16.",
         )
     if as_json:
-        show_json({kind: words_of(rule) for kind, rule in found.items()})
+        show_json({kind: words_of(_words(rule)) for kind, rule in found.items()})
         return
     for kind, rule in found.items():
         show_lines(f"{kind} {wanted}")
@@ -135,7 +137,11 @@ def _described(book: Rulebook, kind: str, name: str, rule: Shown) -> list[str]:
         return list(describe_scale(book.scale(name)))
     if kind == "datum":
         return list(describe_datum(book.datum(name)))
-    return list(describe_words(words_of(rule)))
+    return list(describe_words(words_of(_words(rule))))
+
+
+def _words(rule: Shown) -> object:
+    return rule.words if isinstance(rule, Stated) else rule
 
 
 def _show_document(book: Rulebook, cite: str, *, as_json: bool) -> None:
@@ -159,7 +165,7 @@ def _show_clause(book: Rulebook, cite: str, number: str, *, as_json: bool) -> No
                     "clause": f"{cite} {number}",
                     "kind": clause.kind,
                     "says": clause.says,
-                    "readings": [r.model_dump(mode="json") for r in readings],
+                    "readings": [_reading(r) for r in readings],
                 }
             )
             return
@@ -168,7 +174,7 @@ def _show_clause(book: Rulebook, cite: str, number: str, *, as_json: bool) -> No
             show_lines(f"\n  {r.id}. {r.matter}\n  We read: {r.we}")
     elif reading is not None:
         if as_json:
-            show_json(reading.model_dump(mode="json"))
+            show_json(_reading(reading))
             return
         show_lines(f"{cite} {reading.id}, on {', '.join(reading.on)}\n{reading.matter}\nWe read: {reading.we}")
         for other in reading.other:
@@ -180,6 +186,11 @@ def _show_clause(book: Rulebook, cite: str, number: str, *, as_json: bool) -> No
             f"{cite} has no clause or reading {number}",
             remedy=f"Near it are {', '.join(near)}." if near else f"`overtrick rules show {cite}` has its clauses.",
         )
+
+
+def _reading(reading: Reading) -> Json:
+    """A reading as plain data, with what it leaves empty."""
+    return {name: list(part) if isinstance(part, tuple) else part for name, part in asdict(reading).items()}
 
 
 @rules.command("check", short_help="Check rule files, or the rulebook itself.")
@@ -229,7 +240,7 @@ def schema(event: bool) -> None:
     Example: overtrick rules schema > overtrick-rules.schema.json
              overtrick rules schema --event > overtrick-event.schema.json
     """
-    show_json((EventFile if event else RuleFile).model_json_schema())
+    show_json(schema_of(EventFile if event else RuleFile))
 
 
 rules.add_command(describe)

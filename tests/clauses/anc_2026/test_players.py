@@ -16,7 +16,8 @@ from overtrick.core.conduct.participation import Substitution, check_substitutio
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.conduct.verdicts import Answer
 from overtrick.core.exact import read_exact
-from overtrick.regulations.read.eligibility import Eligibilities, load_eligibility
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.read.documents import load
 
 MARCH = date(2026, 3, 31)
 OPENS = date(2026, 7, 4)
@@ -44,7 +45,7 @@ LODGED = {**dict.fromkeys(INTERSTATE, "interstate/lodging"), "open-butler": "but
 
 def book() -> Eligibilities:
     """What the document says of players, as it is now."""
-    return load_eligibility("anc-2026")
+    return load(Eligibilities, "anc-2026")
 
 
 def rule(name: str) -> Eligibility:

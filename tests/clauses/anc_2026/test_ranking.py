@@ -38,10 +38,11 @@ from overtrick.core.ranking.carry_over import LinearCarry, MarginCarry, PlaceCar
 from overtrick.core.ranking.chain import Better, ChainRule
 from overtrick.core.ranking.measures import Counted, Measure, WinBy
 from overtrick.core.ranking.qualification import Why
-from overtrick.regulations.grammar.swiss import Settings
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.grammar.draws import DrawBook
+from overtrick.regulations.grammar.swiss import Settings, SwissWords
 from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.read.brackets import load_brackets
-from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.library import shipped
 
 TO_GO_ON = [("open-butler", "Stage 2"), ("mixed-butler", "Stage 1")]
@@ -186,7 +187,7 @@ def test_how_a_swiss_is_drawn(name: str, of: str) -> None:
 @pytest.mark.parametrize("rule", ["anc-2026/swiss", "anc-2026/modified-swiss"])
 @pytest.mark.clause("ANC26 18.2")
 def test_the_ways_a_draw_at_the_prompt_leaves_open(rule: str) -> None:
-    words = shipped().swisses[rule]
+    words = shipped().get(SwissWords, rule)
     assert [each.way for each in words.first] == [First.LOT, First.HALVES, First.QUARTERS, First.SEEDED]
     assert [each.way for each in words.odd] == [Odd.HOUSE, Odd.BYE]
     built = shipped().swiss(rule, Settings(10, First.LOT, Odd.BYE, rounds=9))
@@ -270,7 +271,7 @@ def test_the_printed_draws_and_who_sits_first(name: str) -> None:
 
 @pytest.mark.clause("ANC26 11.6.1", "ANC26 11.7.1", "ANC26 11.7.2")
 def test_the_round_each_round_robin_begins_with() -> None:
-    found = {each.teams: [robin.first_round for robin in each.robins] for each in load_draws("anc-2026").qualifying}
+    found = {each.teams: [robin.first_round for robin in each.robins] for each in load(DrawBook, "anc-2026").qualifying}
     assert found == {(7, 8): [1, 8], (5, 6): [1, 6, 11]}
 
 
@@ -285,7 +286,7 @@ NUMBERS = {
 @pytest.mark.parametrize("category", NUMBERS)
 @pytest.mark.clause("ANC26 11.2", "ANC26 1.3")
 def test_the_numbers_of_the_teams_and_the_rounds_of_each_day(category: str) -> None:
-    book = load_draws("anc-2026")
+    book = load(DrawBook, "anc-2026")
     assert dict(book.numbers[category]) == NUMBERS[category]
     rounds = list(book.programme(category).days.values())
     each_day = [4, 4, 4, 3] if category == "Youth" else [3, 4, 4, 3]  # the starts of 1.3
@@ -357,7 +358,7 @@ def test_the_entries_an_event_is_planned_for(name: str) -> None:
 
 @pytest.mark.clause("ANC26 12.2", "ANC26 12.3", "ANC26 12.4", "ANC26 13.3")
 def test_the_final_of_the_interstate_teams() -> None:
-    bracket = load_brackets("anc-2026").brackets["interstate final"]
+    bracket = load(Brackets, "anc-2026").brackets["interstate final"]
     [match] = bracket.matches
     assert (match.name, match.title, [str(side) for side in match.sides]) == ("F", "Final", ["rank 1", "rank 2"])
     assert match.carry_to == 0  # the higher placed team

@@ -10,7 +10,8 @@ from overtrick.core.conduct.allowance import playing_time
 from overtrick.core.conduct.clocks import About, RoundTimes, correction_end, deadline, review_limit
 from overtrick.core.event.conduct_acts import RoundEnded, RoundStarted
 from overtrick.core.event.plan import Stage
-from overtrick.regulations.read.conduct import load_conduct
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.read.documents import load
 
 DAYS = {
     "Sat": "Saturday", "Sun": "Sunday", "Mon": "Monday", "Tue": "Tuesday", "Wed": "Wednesday", "Thu": "Thursday",
@@ -92,14 +93,14 @@ def clock(text: str) -> time:
 @pytest.mark.parametrize(("event", "starts", "at", "ends", "until", "day"), TIMETABLE)
 @pytest.mark.clause("ANC26 9")
 def test_the_timetable_as_printed(event: str, starts: str, at: str, ends: str, until: str, day: int | None) -> None:
-    [row] = [each for each in load_conduct("anc-2026").timetable if each.event == event]
+    [row] = [each for each in load(Conduct, "anc-2026").timetable if each.event == event]
     assert (row.starts.value, row.at, row.ends.value, row.until) == (DAYS[starts], clock(at), DAYS[ends], clock(until))
     assert row.printed == (date(2026, 7, day) if day else None)
 
 
 @pytest.mark.clause("ANC26 1.3", "ANC26 9")
 def test_the_timetable_has_no_other_rows_and_starts_on_the_fourth_of_july() -> None:
-    conduct = load_conduct("anc-2026")
+    conduct = load(Conduct, "anc-2026")
     assert {row.event for row in conduct.timetable} == {event for event, *_ in TIMETABLE}
     assert conduct.first_day == date(2026, 7, 4)
     assert conduct.opening == "the ANC starts"

@@ -13,10 +13,11 @@ from overtrick.core.conduct.stage import breach_at, late_at
 from overtrick.core.conduct.timetable import event_dates
 from overtrick.core.exact import exact_text, read_exact
 from overtrick.core.provenance import IMPS, VPS
-from overtrick.regulations.read.conduct import load_conduct
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.read.documents import load
 
 ANC = "anc2026"
-RULES = load_conduct("anc-2026")
+RULES = load(Conduct, "anc-2026")
 BREACHES = {
     "smoking": "smoking",
     "phone_in_area": "a phone in the playing area",

@@ -13,13 +13,14 @@ from overtrick.core.conduct.precedence import governing
 from overtrick.core.conduct.timetable import LawSession
 from overtrick.core.event.plan import Entrants
 from overtrick.core.provenance import IMPS
+from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event
-from overtrick.regulations.read.conduct import load_conduct
+from overtrick.regulations.read.documents import load
 
 ITS, NSWSP = "its2021", "nswsp"
-SELECTION = load_conduct("nsw-its-2021")
-SWISS = load_conduct("nsw-swiss-pairs")
+SELECTION = load(Conduct, "nsw-its-2021")
+SWISS = load(Conduct, "nsw-swiss-pairs")
 
 
 @answers(ITS, "fine slow pair")

@@ -29,11 +29,12 @@ from overtrick.core.conduct.penalties import (
 from overtrick.core.draws.finals import Abandoned, Forfeited, absence
 from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
 from overtrick.core.provenance import IMPS, VPS, Unit
-from overtrick.regulations.read.brackets import load_brackets
-from overtrick.regulations.read.conduct import load_conduct
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.read.documents import load
 
 GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
-RULES = load_conduct("sabf-2020")
+RULES = load(Conduct, "sabf-2020")
 START = datetime(2020, 10, 14, 19, 30)  # noqa: DTZ001 - the venue's own clock
 BANDS = {
     "under 5 minutes": "<5",
@@ -107,7 +108,7 @@ def late_finals(vector: Vector) -> Any:
 def both_late(vector: Vector) -> Any:
     late = {team: minutes(text) for team, text in vector.given["late_by"].items()}
     absent = forfeiters(late, RULES.lateness["teams finals"], IMPS)
-    rule = load_brackets("sabf-2020").absence
+    rule = load(Brackets, "sabf-2020").absence
     assert rule
     match absence(absent, min(late[team] for team in absent), rule):
         case Forfeited(by):

@@ -21,11 +21,12 @@ from overtrick.core.conduct.appeals import (
 from overtrick.core.conduct.clocks import Deadline, correction, deadline
 from overtrick.core.conduct.precedence import governing, may_determine
 from overtrick.core.conduct.timetable import finals_dates, may_play_earlier, may_postpone
-from overtrick.regulations.read.brackets import load_brackets
-from overtrick.regulations.read.conduct import load_conduct
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.read.documents import load
 
 GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
-RULES = load_conduct("sabf-2020")
+RULES = load(Conduct, "sabf-2020")
 assert RULES.appeal
 APPEAL = RULES.appeal
 DAY = date(2020, 10, 14)
@@ -96,7 +97,7 @@ def score_correction(vector: Vector) -> Any:
 def grand_final(vector: Vector) -> Any:
     assert RULES.final_length
     given = vector.given
-    brackets = load_brackets("sabf-2020").brackets.values()
+    brackets = load(Brackets, "sabf-2020").brackets.values()
     # A grand final is played in as many more sessions as the clause says, each as long as another final.
     assert {bracket.matches[-1].sessions for bracket in brackets} == {RULES.final_length.times}
     sessions = next(iter(brackets)).matches[-1].sessions

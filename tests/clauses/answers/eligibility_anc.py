@@ -10,11 +10,12 @@ from overtrick.core.conduct.facts import Amount, Facts, Membership, Residence
 from overtrick.core.conduct.participation import Substitution, check_play, check_substitutions, least_play
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.exact import decimal_text, read_exact
+from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.plan.event_book import find_event
-from overtrick.regulations.read.eligibility import load_eligibility
+from overtrick.regulations.read.documents import load
 
 ANC = "anc2026"
-BOOK = load_eligibility("anc-2026")
+BOOK = load(Eligibilities, "anc-2026")
 MARCH = date(2026, 3, 31)
 EVENTS = {
     "ITC": "anc-2026/interstate-open/Qualifying",

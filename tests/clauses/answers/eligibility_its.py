@@ -11,10 +11,11 @@ from overtrick.core.conduct.facts import Facts
 from overtrick.core.conduct.participation import Substitution, check_substitutions, substitutions_allowed
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.conduct.verdicts import Verdict
-from overtrick.regulations.read.eligibility import load_eligibility
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.read.documents import load
 
 ITS = "its2021"
-BOOK = load_eligibility("nsw-its-2021")
+BOOK = load(Eligibilities, "nsw-its-2021")
 STATED = {
     "registered": "registered with the ABF",
     "nsw_resident": "permanent resident of NSW",

@@ -23,10 +23,11 @@ from overtrick.core.conduct.shares import ShareOf
 from overtrick.core.conduct.systems import in_force, may_change, may_play, psychic_barred
 from overtrick.core.conduct.verdicts import Answer, Verdict
 from overtrick.core.exact import exact_text
-from overtrick.regulations.read.eligibility import load_eligibility
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.read.documents import load
 
 SABF = "sabf2020-general"
-BOOK = load_eligibility("sabf-2020")
+BOOK = load(Eligibilities, "sabf-2020")
 TODAY = date(2020, 10, 14)
 
 

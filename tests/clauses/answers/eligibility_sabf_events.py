@@ -19,12 +19,13 @@ from overtrick.core.conduct.teams import finals_team
 from overtrick.core.conduct.verdicts import Answer
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan import Entrants, RobinPlay
+from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event
-from overtrick.regulations.read.eligibility import load_eligibility
+from overtrick.regulations.read.documents import load
 
 SABF = "sabf2020-events"
-BOOK = load_eligibility("sabf-2020")
+BOOK = load(Eligibilities, "sabf-2020")
 
 
 def allowed(rule: str, facts: Facts) -> bool:

@@ -19,10 +19,11 @@ from overtrick.core.draws.choice import (
 )
 from overtrick.core.draws.knockout import KnockoutDraw, Limits, Met, set_draw
 from overtrick.core.draws.seed_blocks import seed_blocks
-from overtrick.regulations.read.brackets import load_brackets
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.read.documents import load
 
 GNOT = "gnot2018"
-RULES = load_brackets("gnot-nsw-2018")
+RULES = load(Brackets, "gnot-nsw-2018")
 
 
 def met(rows: list[list[Any]]) -> Met:

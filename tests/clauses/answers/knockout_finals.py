@@ -21,10 +21,11 @@ from overtrick.core.draws.finals import (
 from overtrick.core.draws.stanzas import seating_rights
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text, read_exact
-from overtrick.regulations.read.brackets import load_brackets
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.read.documents import load
 
-SABF = load_brackets("sabf-2020")
-ANC = load_brackets("anc-2026")
+SABF = load(Brackets, "sabf-2020")
+ANC = load(Brackets, "anc-2026")
 FIVE, FOUR = SABF.brackets["final five"], SABF.brackets["final four"]
 GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
 

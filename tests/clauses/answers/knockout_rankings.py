@@ -9,10 +9,11 @@ from overtrick.core.draws.order import Order, Placed, Record, rank
 from overtrick.core.draws.places import Outright, complete
 from overtrick.core.draws.triangle import TriangleMatch, rank_triangle
 from overtrick.core.exact import exact_text, read_exact
-from overtrick.regulations.read.brackets import load_brackets
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.read.documents import load
 
 GNOT = "gnot2018"
-RULES = load_brackets("gnot-nsw-2018")
+RULES = load(Brackets, "gnot-nsw-2018")
 KNOCKOUT = RULES.orders["knockout"]
 
 

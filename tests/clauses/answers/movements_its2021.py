@@ -21,9 +21,10 @@ from overtrick.core.movements.mitchell import barometer_mitchell
 from overtrick.core.movements.movement import Movement, Seating
 from overtrick.core.movements.two_fields import coverage, sectioned_sessions
 from overtrick.core.provenance import Clause
+from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event
-from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.read.documents import load
 
 FILE = "its2021"
 
@@ -149,7 +150,7 @@ def pairs_of(rounds: Any) -> tuple[tuple[tuple[int, int], ...], ...]:
 @answers(FILE, "verify arrow-switch table")
 def switches(vector: Vector) -> Any:
     given = vector.given
-    final = load_draws("nsw-its-2021").finals[f"{given['tables']} x {given['boards']}"]
+    final = load(DrawBook, "nsw-its-2021").finals[f"{given['tables']} x {given['boards']}"]
     assert final.clause.cite == vector.clause
     assert final.draw == pairs_of(given["draw"])
     assert list(final.patterns) == given["pattern_of_first_named_pair"]
@@ -165,7 +166,7 @@ def switches(vector: Vector) -> Any:
 
 @answers(FILE, "verify whole-match seating")
 def whole_matches(vector: Vector) -> Any:
-    final = load_draws("nsw-its-2021").finals[f"{vector.given['tables']} x {vector.given['boards']}"]
+    final = load(DrawBook, "nsw-its-2021").finals[f"{vector.given['tables']} x {vector.given['boards']}"]
     assert final.draw == pairs_of(vector.given["draw"])
     measured = measure_whole_matches(final.draw)
     # The same thing as a final whose patterns never switch: exact overall, though not in a match.
@@ -187,7 +188,7 @@ def no_whole_matches(vector: Vector) -> Any:
 
 @answers(FILE, "verify even-strength seating")
 def even_strength(vector: Vector) -> Any:
-    draw = load_draws("nsw-its-2021").draws[f"{2 * vector.given['tables']} pairs without switches"].rounds
+    draw = load(DrawBook, "nsw-its-2021").draws[f"{2 * vector.given['tables']} pairs without switches"].rounds
     assert draw == pairs_of(vector.given["draw_by_seed"])
     measured = measure_whole_matches(draw)
     return {

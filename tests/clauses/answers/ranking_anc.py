@@ -23,15 +23,16 @@ from overtrick.core.ranking.measures import Kind, MatchLine, Measure, StageRecor
 from overtrick.core.ranking.qualification import Why, part_significant, qualify
 from overtrick.core.ranking.standings import Purpose, standings
 from overtrick.core.scales import vps as convert
-from overtrick.regulations.read.brackets import load_brackets
-from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.grammar.draws import DrawBook
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.library import shipped
-from overtrick.regulations.read.ranking import load_ranking
 
 FILE = "anc2026"
-RULES = load_ranking("anc-2026")
-BOOK = load_draws("anc-2026")
-FINAL = load_brackets("anc-2026").brackets["interstate final"]
+RULES = load(RankingRules, "anc-2026")
+BOOK = load(DrawBook, "anc-2026")
+FINAL = load(Brackets, "anc-2026").brackets["interstate final"]
 
 
 def margin_rule() -> MarginCarry:

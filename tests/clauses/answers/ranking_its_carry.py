@@ -18,10 +18,11 @@ from overtrick.core.ranking.carry_over import (
     standardise,
 )
 from overtrick.core.ranking.qualification import qualify
-from overtrick.regulations.read.ranking import load_ranking
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.read.documents import load
 
 FILE = "its2021"
-RULES = load_ranking("nsw-its-2021")
+RULES = load(RankingRules, "nsw-its-2021")
 
 
 def rule(name: str, deviation: str = "population") -> StandardCarry:

@@ -7,10 +7,11 @@ from clauses.vectors import Vector, answers
 from overtrick.core.by_entry import FormatGap, FormatRow
 from overtrick.core.draws.rules import Odd, complete_field
 from overtrick.core.exact import decimal_text
-from overtrick.regulations.read.ranking import load_ranking
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.read.documents import load
 
 FILE = "its2021"
-FORMATS = load_ranking("nsw-its-2021").formats
+FORMATS = load(RankingRules, "nsw-its-2021").formats
 
 
 def percent(part: int, whole: int) -> str:

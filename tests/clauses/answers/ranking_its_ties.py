@@ -16,10 +16,11 @@ from overtrick.core.ranking.chain import Candidate, Ranking, Scope, When, rank
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord, signed_boards
 from overtrick.core.ranking.qualification import Qualified, Why, qualify, significant
 from overtrick.core.ranking.standings import Standings, StandingsRule, standings
-from overtrick.regulations.read.ranking import load_ranking
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.read.documents import load
 
 FILE = "its2021"
-RULES = load_ranking("nsw-its-2021")
+RULES = load(RankingRules, "nsw-its-2021")
 WORDS = {
     Measure.OPPONENTS: "opponents_total",
     Measure.WINS: "matches_won",

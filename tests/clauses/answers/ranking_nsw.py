@@ -7,10 +7,11 @@ from clauses.vectors import Vector, answers
 from overtrick.core.exact import exact_text
 from overtrick.core.ranking.awards import HousePairRule, award, title
 from overtrick.core.ranking.standings import Standings, standings
-from overtrick.regulations.read.ranking import load_ranking
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.read.documents import load
 
 FILE = "nswsp"
-RULES = load_ranking("nsw-swiss-pairs")
+RULES = load(RankingRules, "nsw-swiss-pairs")
 
 
 def table(totals: list[list[str]]) -> Standings:

@@ -10,10 +10,11 @@ from overtrick.core.ranking.awards import award
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord, opponents_total
 from overtrick.core.ranking.qualification import significant
 from overtrick.core.ranking.standings import standings
-from overtrick.regulations.read.ranking import load_ranking
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.read.documents import load
 
 GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
-RULES = load_ranking("sabf-2020")
+RULES = load(RankingRules, "sabf-2020")
 
 
 def worth(row: Any) -> dict[Measure, Exact]:

@@ -7,10 +7,11 @@ from clauses.vectors import Vector, answers
 from overtrick.core.draws.bye_rounds import RoundOrder, bring_bye_forward, bye_clashes, spread_byes
 from overtrick.core.draws.round_robin import PrintedDraw, byes_by_round, check_draw, held_by
 from overtrick.core.draws.seating import SitsFirst, SittingOrder, sitting_order
-from overtrick.regulations.read.draws import Qualifying, load_draws
+from overtrick.regulations.grammar.draws import DrawBook, Qualifying
+from overtrick.regulations.read.documents import load
 
 FILE = "anc2026"
-BOOK = load_draws("anc-2026")
+BOOK = load(DrawBook, "anc-2026")
 
 
 @answers(FILE, "hold team numbers")
@@ -59,7 +60,7 @@ def qualifying(teams: int) -> Qualifying:
 def last_robin(teams: int) -> tuple[PrintedDraw, int]:
     robin = qualifying(teams).robins[-1]
     assert robin.by_placing
-    return BOOK.draws[robin.draw], robin.first_round
+    return robin.draw, robin.first_round
 
 
 def told(draw: PrintedDraw, holders: Sequence[str]) -> list[list[tuple[str, ...]]]:
@@ -125,7 +126,7 @@ def byes_of_all(placing: list[int]) -> dict[int, int]:
     """Who sits out of each round of a five-team event, if its last round robin is drawn by this placing."""
     sat: dict[int, int] = {}
     for robin in qualifying(len(placing)).robins:
-        draw = BOOK.draws[robin.draw]
+        draw = robin.draw
         for turn, position in enumerate(byes_by_round(draw.rounds, draw.contestants)):
             sat[robin.first_round + turn] = placing[position - 1] if robin.by_placing else position
     return sat

@@ -10,11 +10,12 @@ from overtrick.core.event.plan import Seats, seats_at
 from overtrick.core.exact import exact_text, mean
 from overtrick.core.movements.check import check
 from overtrick.core.movements.howell import howell
-from overtrick.regulations.read.draws import load_draws
+from overtrick.regulations.grammar.draws import DrawBook
+from overtrick.regulations.read.documents import load
 
 GENERAL = "sabf2020-general"
 EVENTS = "sabf2020-events"
-BOOK = load_draws("sabf-2020")
+BOOK = load(DrawBook, "sabf-2020")
 
 
 def printed(clause: str) -> PrintedDraw:

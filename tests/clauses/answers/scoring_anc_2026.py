@@ -31,10 +31,18 @@ from overtrick.core.provenance import PERCENT, Figure
 from overtrick.core.scales import CornerScale, PrintedScale, vps
 from overtrick.core.scoring.boards import ButlerRule, against, score_board
 from overtrick.core.scoring.datum import DatumRule, datum, trim
-from overtrick.core.scoring.fouled import TooLate, substituted
+from overtrick.core.scoring.fouled import SubstituteRule, TooLate, substituted
 from overtrick.core.scoring.match import NetImps, SideScore, score_side
 from overtrick.core.scoring.rounds import Scoring, scored_side
-from overtrick.core.scoring.unplayed import ForfeitRule, forfeit, forfeited, score_bye, too_few_compared
+from overtrick.core.scoring.unplayed import (
+    ByeRule,
+    ComparedRule,
+    ForfeitRule,
+    forfeit,
+    forfeited,
+    score_bye,
+    too_few_compared,
+)
 from overtrick.core.scoring.unplayed import against as left_by
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event
@@ -90,7 +98,7 @@ def swiss_pairs() -> PrintedScale:
 def fouled_board(vector: Vector) -> Any:
     said = {"match_result_known": TooLate.RESULT_KNOWN, "player_has_left": TooLate.PLAYER_LEFT}
     happened = [late for word, late in said.items() if vector.given[word]]
-    if substituted(happened, shipped().substitute("anc-2026/interstate-teams")):
+    if substituted(happened, shipped().get(SubstituteRule, "anc-2026/interstate-teams")):
         return {"action": "substitute_board"}
     return {
         "action": "cancel",
@@ -185,7 +193,7 @@ def route_unplayable(vector: Vector) -> Any:
 def forfeit_scoring(vector: Vector) -> Any:
     boards = vector.given["boards_in_match"]
     compared = boards - vector.given["boards_without_comparison"]
-    return too_few_compared(compared, boards, shipped().least_compared("anc-2026/match"))
+    return too_few_compared(compared, boards, shipped().get(ComparedRule, "anc-2026/match"))
 
 
 @answers(FILE, "score ITC match under 7.7")
@@ -208,7 +216,7 @@ def convert_itc(vector: Vector) -> Any:
 
 @answers(FILE, "score a bye", "ANC26 11.11")
 def bye(vector: Vector) -> Any:
-    rule = shipped().bye("anc-2026/interstate-teams")
+    rule = shipped().get(ByeRule, "anc-2026/interstate-teams")
     score = score_bye(rule)
     return {"vp": exact_text(score.credited.value), "imps": exact_text(score.net.value), "win": rule.win}
 

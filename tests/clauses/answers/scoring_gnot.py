@@ -11,7 +11,7 @@ from overtrick.core.laws.rescoring import board_a_match, total_points
 from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import Figure
 from overtrick.core.scoring.teams import swing
-from overtrick.core.scoring.tie import TieStep, break_tie, play_off_imps
+from overtrick.core.scoring.tie import TieRule, TieStep, break_tie, play_off_imps
 from overtrick.regulations.read.library import shipped
 
 FILE = "gnot2018"
@@ -53,7 +53,7 @@ def opposite(figures: Sequence[Figure[Exact]]) -> list[Figure[Exact]]:
 def rescore(vector: Vector) -> Any:
     played = swings(vector.given["boards"])
     board_imps = [imps_of(figure.value) for figure in played]
-    rule = shipped().tie("gnot-nsw-2018/first-half")
+    rule = shipped().get(TieRule, "gnot-nsw-2018/first-half")
     broken = break_tie(played, (), rule, lot_to_home=vector.given["lot"] == "A")
     return {
         "imps": gained(board_imps),
@@ -67,7 +67,9 @@ def rescore(vector: Vector) -> Any:
 
 @answers(FILE, "break a tie by a play-off", "GNOT18 4.2", "GNOT18 4.3")
 def play_off(vector: Vector) -> Any:
-    rule = shipped().tie({"GNOT18 4.2": "gnot-nsw-2018/second-half", "GNOT18 4.3": "gnot-nsw-2018/long"}[vector.clause])
+    rule = shipped().get(
+        TieRule, {"GNOT18 4.2": "gnot-nsw-2018/second-half", "GNOT18 4.3": "gnot-nsw-2018/long"}[vector.clause]
+    )
     played, extra = swings(vector.given["boards"]), swings(vector.given["playoff_boards"])
     assert len(extra) == rule.extra
     broken = break_tie(played, extra, rule, lot_to_home=vector.given["lot"] == "A")

@@ -18,11 +18,11 @@ from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
 from overtrick.core.scoring.caps import CapRule, capped
 from overtrick.core.scoring.cross_imps import CrossImpsRule
 from overtrick.core.scoring.datum import Weight, datum, trim
-from overtrick.core.scoring.deductions import deducted
+from overtrick.core.scoring.deductions import DeductionRule, deducted
 from overtrick.core.scoring.match import MatchScore, SideScore, credited, score_side
 from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.rounds import Scoring
-from overtrick.core.scoring.unplayed import score_bye
+from overtrick.core.scoring.unplayed import ByeRule, score_bye
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.read.library import shipped
@@ -163,7 +163,7 @@ def penalty_after_cap(vector: Vector) -> Any:
         vector.given["slow_play_fine"],
         boards,
         rule,
-        shipped().deduction("nsw-its-2021/slow-play"),
+        shipped().get(DeductionRule, "nsw-its-2021/slow-play"),
     )
     return {"credited": exact_text(after.ns.credited.value)}
 
@@ -207,7 +207,7 @@ def without_withdrawn(vector: Vector) -> Any:
 def choose_method(vector: Vector) -> Any:
     house = int(vector.given.get("house_pair", False))
     chosen = scoring("SITS", "Final", vector.given["entries"], house)
-    return METHODS[shipped().scorings[chosen.id].board]
+    return METHODS[shipped().named("scoring", chosen.id).words["board"]]
 
 
 @answers(FILE, "score single-stage board by Butler")
@@ -227,7 +227,7 @@ def single_stage_board(vector: Vector) -> Any:
 @answers(FILE, "score bye")
 def bye(vector: Vector) -> Any:
     byes = vector.given["byes"]
-    score = score_bye(shipped().bye("nsw-its-2021/wits"))
+    score = score_bye(shipped().get(ByeRule, "nsw-its-2021/wits"))
     return {
         "matches_scored": vector.given["matches_scheduled"] - byes,
         "bye_imps": exact_text(total([score.credited] * byes, IMPS, score.credited.clause, "byes").value),

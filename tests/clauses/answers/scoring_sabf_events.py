@@ -9,8 +9,8 @@ from overtrick.core.exact import Exact, read_exact
 from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import PERCENT, VPS, Clause, total
 from overtrick.core.scales import BandScale, Column, PrintedScale, Scale, vps
-from overtrick.core.scoring.non_contending import against_non_contending
-from overtrick.core.scoring.pooled import pooled
+from overtrick.core.scoring.non_contending import NonContendingRule, against_non_contending
+from overtrick.core.scoring.pooled import PoolRule, pooled
 from overtrick.regulations.read.library import shipped
 
 FILE = "sabf2020-events"
@@ -37,7 +37,7 @@ def bands() -> BandScale:
 
 @answers(FILE, "score a contending pair's match against the non-contending pair")
 def against_the_non_contending_pair(vector: Vector) -> Any:
-    rule = shipped().non_contending("sabf-2020/non-contending")
+    rule = shipped().get(NonContendingRule, "sabf-2020/non-contending")
     score = against_non_contending(given(vector.given["table_vp"], VPS), (), rule)
     return {
         "for_placings": two(score.placing.value),
@@ -51,7 +51,7 @@ def ordered_alike(vector: Vector) -> Any:
     pairs = vector.given["other_matches_vp"]
 
     def totals(name: str) -> dict[str, Exact]:
-        rule = shipped().non_contending(name)
+        rule = shipped().get(NonContendingRule, name)
         found = {}
         for pair, others in pairs.items():
             score = against_non_contending(given(0, VPS), victory_points(others), rule)
@@ -96,20 +96,20 @@ def where(scale: Scale, boards: int) -> str:
 
 def alone(clause: Clause) -> bool:
     """Whether a clause prints one column only."""
-    return sum(table.clause == clause for table in shipped().tables.values()) == 1
+    return sum(table.clause == clause for table in shipped().stated["table"].values()) == 1
 
 
 @answers(FILE, "choose the Youth datum source")
 def youth_source(vector: Vector) -> Any:
     youth: list[None] = [None] * vector.given["youth_tables"]
-    used = pooled(youth, [None], shipped().pool("sabf-2020/youth"))
+    used = pooled(youth, [None], shipped().get(PoolRule, "sabf-2020/youth"))
     return "Youth scores only" if len(used) == len(youth) else "pool Youth and Seniors scores"
 
 
 @answers(FILE, "work a pooled Youth datum")
 def pooled_datum(vector: Vector) -> Any:
     youth, seniors = (points(*vector.given[field]) for field in ("youth_ns_scores", "seniors_ns_scores"))
-    used = pooled(youth, seniors, shipped().pool("sabf-2020/youth"))
+    used = pooled(youth, seniors, shipped().get(PoolRule, "sabf-2020/youth"))
     worked = work(shipped().datum("sabf-2020/round-robin"), [score.value for score in used])
     return {
         "pooled": len(used),

@@ -27,10 +27,10 @@ from overtrick.core.laws.table_score import TableScore, bare, points
 from overtrick.core.model.results import Average
 from overtrick.core.provenance import IMPS, PERCENT, VPS, Clause, Figure, total
 from overtrick.core.scales import PrintedScale
-from overtrick.core.scoring.barred import barred
+from overtrick.core.scoring.barred import BarredRule, barred
 from overtrick.core.scoring.boards import ButlerRule, score_board
 from overtrick.core.scoring.datum import trim
-from overtrick.core.scoring.deductions import deducted
+from overtrick.core.scoring.deductions import DeductionRule, deducted
 from overtrick.core.scoring.match import Length, MatchScore, SideScore, credited, score_side
 from overtrick.core.scoring.rounds import score_share_match, score_teams_match
 from overtrick.core.scoring.session import (
@@ -65,7 +65,7 @@ CANDIDATES = {
 
 
 def percent_rule() -> PercentRule:
-    return shipped().percent("sabf-2020/percent")
+    return shipped().get(PercentRule, "sabf-2020/percent")
 
 
 @answers(FILE, "adjust a barred psychic at matchpoints")
@@ -73,7 +73,7 @@ def psychic_matchpoints(vector: Vector) -> Any:
     score = barred(
         given(vector.given["offender_actual_pct"], PERCENT),
         given(vector.given["opponents_actual_pct"], PERCENT),
-        shipped().barred("sabf-2020/psychic-matchpoints"),
+        shipped().get(BarredRule, "sabf-2020/psychic-matchpoints"),
     )
     return {"offender_pct": two(score.offenders.value), "opponents_pct": two(score.opponents.value)}
 
@@ -81,7 +81,7 @@ def psychic_matchpoints(vector: Vector) -> Any:
 @answers(FILE, "adjust a barred psychic at IMPs")
 def psychic_imps(vector: Vector) -> Any:
     actual = vector.given["offender_actual_imps"]
-    score = barred(given(actual), given(-actual), shipped().barred("sabf-2020/psychic-imps"))
+    score = barred(given(actual), given(-actual), shipped().get(BarredRule, "sabf-2020/psychic-imps"))
     return {"offender_imps": score.offenders.value, "opponents_imps": score.opponents.value}
 
 
@@ -91,7 +91,7 @@ def fraction_of_a_top(vector: Vector) -> Any:
     fine = Fine(Clause.parse(vector.clause), tops=of_top(share, 1))
     taken = fined_percent(fine, vector.given["boards_played"]).value
     return {
-        "matchpoints": exact_text(fine.matchpoints(vector.given["top_mp"])),
+        "matchpoints": exact_text(of_top(100 * fine.tops, vector.given["top_mp"])),
         "session_pct_points": decimal_text(-taken, 4),
     }
 
@@ -168,7 +168,7 @@ def whole_session(vector: Vector) -> Any:
             "mp_played": exact_text(sum(figure.value for figure in played)),
             "boards_played": len(played),
             "artificial_mp": exact_text(of_top(award, most)),
-            "fine_mp": exact_text(sum(fine.matchpoints(most) for fine in fines)),
+            "fine_mp": exact_text(sum(of_top(100 * fine.tops, most) for fine in fines)),
             "points_off": exact_text(sum(fine.points for fine in fines)),
             "percentage": two(percents[pair]),
         }
@@ -265,7 +265,7 @@ def substitute_adjustment(vector: Vector) -> Any:
     boards, rule = vector.given["boards"], shipped().scoring(TEAMS).match
     margin = vector.given["margin_for_fielding_team"]
     fielding, others = (SideScore(net, credited(net, boards, rule)) for net in (given(margin), given(-margin)))
-    deduction = shipped().deduction("sabf-2020/substitute")
+    deduction = shipped().get(DeductionRule, "sabf-2020/substitute")
     after = deducted(MatchScore(fielding, others), vector.given["adjustment"], boards, rule, deduction)
     return {
         "adjusted_margin": after.ns.net.value,

@@ -19,13 +19,14 @@ from overtrick.core.selection import (
 from overtrick.core.selection.awards import Award
 from overtrick.core.selection.teams import at_rate
 from overtrick.core.selection.trials import immediately_eligible
+from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.plan.selection import load_selection
-from overtrick.regulations.read.eligibility import load_eligibility
+from overtrick.regulations.read.documents import load
 
 EVENTS = "sabf2020-events"
 RULES = load_selection("sabf-2020")
 LEDGER = RULES.ledger
-LEAST_PLAY = load_eligibility("sabf-2020").play["sabf-2020/selection/team-points"]
+LEAST_PLAY = load(Eligibilities, "sabf-2020").play["sabf-2020/selection/team-points"]
 PAIR = Nomination("A", ("p", "q"))
 WOMENS = "Women's"
 

@@ -5,17 +5,19 @@ from typing import Any
 from clauses.vectors import Vector, answers
 from overtrick.core.exact import Exact, decimal_text, exact_text, mean, read_exact
 from overtrick.core.provenance import PERCENT, Clause, Figure
-from overtrick.core.scoring.session import averaged
+from overtrick.core.scoring.session import AverageRule, averaged
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season import Attendance, Session, place, season, within_band
 from overtrick.core.season.counted import own_scores
 from overtrick.core.season.record import enough
+from overtrick.regulations.grammar.season import Seasons
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.library import shipped
-from overtrick.regulations.read.references import season_rule
 
 GENERAL, EVENTS = "sabf2020-general", "sabf2020-events"
 PAIRS, QUALIFYING, FINAL = (
-    season_rule(name, "sabf-2020", {}) for name in ("matchpoint pairs", "State Pairs qualifying", "State Pairs final")
+    load(Seasons, "sabf-2020").seasons[name]
+    for name in ("matchpoint pairs", "State Pairs qualifying", "State Pairs final")
 )
 SESSION = Clause("SABF20", "11.3#1")
 GROUNDS = {
@@ -136,7 +138,7 @@ def state_pairs(vector: Vector) -> Any:
     for pair, row in vector.given["pairs"].items():
         before = season(pair, listed(row["q"]), 3, QUALIFYING)
         counted = [each.competition for each in before.counted]
-        carried = averaged(counted, shipped().average("sabf-2020/state-pairs"))
+        carried = averaged(counted, shipped().get(AverageRule, "sabf-2020/state-pairs"))
         finals[pair] = season(pair, listed(row["f"]), 3, FINAL, carried=carried, own_before=before.own)
     assert {pair: each.own for pair, each in finals.items()} == vector.given["sessions_played_by_the_nominated_pair"]
     return {
@@ -160,6 +162,6 @@ def final_tie(vector: Vector) -> Any:
 
 @answers(EVENTS, "rank the Plate")
 def plate(vector: Vector) -> Any:
-    rule = season_rule("State Pairs Plate", "sabf-2020", {})
+    rule = load(Seasons, "sabf-2020").seasons["State Pairs Plate"]
     seasons = [season(pair, own(scores), len(scores), rule) for pair, scores in vector.given["session_scores"].items()]
     return [pair for joint in place(seasons, rule.ties).order for pair in joint]

@@ -12,7 +12,8 @@ from overtrick.core.ranking.measures import MatchLine, StageRecord
 from overtrick.core.ranking.qualification import Why, qualify
 from overtrick.core.ranking.standings import standings
 from overtrick.core.selection.two_stages import both_stages, carried_on, in_two_teams
-from overtrick.regulations.read.eligibility import load_eligibility
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.read.documents import load
 
 EVENTS = "sabf2020-events"
 FINALS = RULES.standings["state-finals"]
@@ -45,7 +46,7 @@ def two_stages(vector: Vector) -> Any:
     given = vector.given
     first_order, first = stage(given["stage1"])
     second_order, second = stage(given["stage2"])
-    common = load_eligibility("sabf-2020").common_members
+    common = load(Eligibilities, "sabf-2020").common_members
     assert common
     links = carried_on(given["stage1_rosters"], given["stage2_rosters"], common)
     assert not links.claimed_twice

@@ -14,12 +14,14 @@ from overtrick.core.event.plan import Contest, Entrants, Event
 from overtrick.core.exact import Halves
 from overtrick.core.flow.stages import StageRule
 from overtrick.core.provenance import Clause
+from overtrick.core.scoring.tie import TieRule
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.grammar.swiss import Settings
 from overtrick.regulations.plan.events import plan_for
-from overtrick.regulations.read.brackets import Brackets, load_brackets
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.flow import FlowRules, load_flow
 from overtrick.regulations.read.library import shipped
-from overtrick.regulations.read.ranking import load_ranking
 
 PRINTED = Path(__file__).parents[1] / "printed"
 
@@ -31,7 +33,7 @@ def flow() -> FlowRules:
 
 def brackets() -> Brackets:
     """The draws as the rulebook has them now."""
-    return load_brackets("gnot-nsw-2018")
+    return load(Brackets, "gnot-nsw-2018")
 
 
 def event(teams: int, *choices: str, **readings: str) -> Event:
@@ -288,7 +290,7 @@ TIES = {
 @pytest.mark.parametrize("name", TIES)
 @pytest.mark.clause("GNOT18 4.1", "GNOT18 4.2", "GNOT18 4.3", "GNOT18 4.4")
 def test_ties(name: str) -> None:
-    rule = shipped().tie(f"gnot-nsw-2018/{name}")
+    rule = shipped().get(TieRule, f"gnot-nsw-2018/{name}")
     steps, extra, then = TIES[name]
     assert [each.value for each in rule.steps] == steps
     assert (rule.extra or None, rule.then or None) == (extra, then)
@@ -334,7 +336,7 @@ def test_the_swiss() -> None:
     assert built.order.by == (Criterion.VPS_LESS_PENALTIES, Criterion.NET_IMPS, Criterion.LOT)
     assert built.entrants is not None
     assert built.entrants.by == (Criterion.PLAYOFF, Criterion.DIFFERENCE, Criterion.QUOTIENT, Criterion.LOT)
-    standings = load_ranking("gnot-nsw-2018").standings["swiss"]
+    standings = load(RankingRules, "gnot-nsw-2018").standings["swiss"]
     for chain in (standings.prize, standings.draw):
         assert chain is not None
         assert [step.by.value for step in chain.steps] == ["total", "net IMPs"]

@@ -10,7 +10,8 @@ from overtrick.core.draws.round_robin import circle
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.event.drafting import robins_of
 from overtrick.core.event.plan import RobinDraw, RobinPlay
-from overtrick.regulations.read.draws import load_draws, read_draws
+from overtrick.regulations.grammar.draws import DrawBook
+from overtrick.regulations.read.documents import load, open_file
 from overtrick.regulations.read.load import text_of
 
 FOLDER = "nsw-its-2021"
@@ -23,7 +24,7 @@ SIZES = {
 @pytest.mark.parametrize("name", SIZES)
 @pytest.mark.clause("ITS21 OITS.final-4", "ITS21 OITS.final-5", "ITS21 OITS.final-6", "ITS21 WITS.final-other")
 def test_everybody_meets_everybody_once_over_the_boards_of_a_match(name: str) -> None:
-    final = load_draws(FOLDER).finals[name]
+    final = load(DrawBook, FOLDER).finals[name]
     tables, boards = SIZES[name]
     assert (final.tables, final.boards, len(final.draw)) == (tables, boards, 2 * tables - 1)
     met = Counter(frozenset(match) for matches in final.draw for match in matches)
@@ -41,7 +42,7 @@ def test_everybody_meets_everybody_once_over_the_boards_of_a_match(name: str) ->
 @pytest.mark.parametrize("name", ["10 pairs without switches", "12 pairs without switches"])
 @pytest.mark.clause("ITS21 OITS.final-5", "ITS21 OITS.final-6")
 def test_without_switches_the_lines_are_of_even_strength_in_every_match(name: str) -> None:
-    draw = load_draws(FOLDER).draws[name]
+    draw = load(DrawBook, FOLDER).draws[name]
     met = Counter(frozenset(match) for matches in draw.rounds for match in matches)
     assert set(met.values()) == {1}
     for matches in draw.rounds:
@@ -68,15 +69,15 @@ def test_without_switches_the_lines_are_of_even_strength_in_every_match(name: st
 def test_the_finals_an_event_may_come_to(name: str, pairs: int, finals: list[str]) -> None:
     play = event(name, pairs).stages[-1].play
     assert isinstance(play, RobinPlay)
-    assert list(play.finals) == [load_draws(FOLDER).finals[each] for each in finals]
+    assert list(play.finals) == [load(DrawBook, FOLDER).finals[each] for each in finals]
 
 
 @pytest.mark.parametrize("name", SIZES)
 @pytest.mark.clause("ITS21 OITS.final-4", "ITS21 OITS.final-5", "ITS21 OITS.final-6", "ITS21 WITS.final-other")
 def test_a_final_is_drawn_as_balanced_for_its_tables_and_its_boards_alone(name: str) -> None:
     tables, boards = SIZES[name]
-    final = load_draws(FOLDER).finals[name]
-    every = RobinPlay(finals=tuple(load_draws(FOLDER).finals.values()))
+    final = load(DrawBook, FOLDER).finals[name]
+    every = RobinPlay(finals=tuple(load(DrawBook, FOLDER).finals.values()))
     for pairs in (2 * tables, 2 * tables - 1):
         assert robins_of(every, boards, pairs) == (RobinDraw(final.draw),)
         assert robins_of(RobinPlay(finals=(final,)), boards + 1, pairs) == (RobinDraw(circle(2 * tables)),)
@@ -88,4 +89,4 @@ def test_a_final_is_drawn_as_balanced_for_its_tables_and_its_boards_alone(name: 
 def test_a_final_that_counts_its_tables_wrongly_is_refused() -> None:
     text = text_of("nsw-its-2021", "draws.toml").replace("tables   = 7\n", "tables   = 8\n", 1)
     with pytest.raises(RegulationErrors, match="is for 8 tables and has patterns for 7"):
-        read_draws(text, "draws.toml")
+        open_file(DrawBook, text, "draws.toml")

@@ -15,7 +15,8 @@ from overtrick.core.conduct.facts import Facts
 from overtrick.core.conduct.participation import substitutions_allowed
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.conduct.verdicts import Answer, Verdict
-from overtrick.regulations.read.eligibility import Eligibilities, load_eligibility
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.read.documents import load
 
 AT_ENTRY = {
     "oits": ["entry"],
@@ -33,7 +34,7 @@ AS_USUAL: Mapping[str, bool] = {}
 
 def book() -> Eligibilities:
     """What the document says of players, as it is now."""
-    return load_eligibility("nsw-its-2021")
+    return load(Eligibilities, "nsw-its-2021")
 
 
 def rule(name: str) -> Eligibility:

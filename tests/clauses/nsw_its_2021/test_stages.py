@@ -26,9 +26,10 @@ from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
 from overtrick.core.scoring.datum import datum, trim
 from overtrick.core.scoring.match import credited
 from overtrick.core.scoring.median import EvenMedian, MedianRule
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.plan.events import plan_for
-from overtrick.regulations.read.conduct import load_conduct
-from overtrick.regulations.read.ranking import load_ranking
+from overtrick.regulations.read.documents import load
 
 HERE = Clause("Law", "0")
 AS_READ: Mapping[str, str] = {}
@@ -91,7 +92,7 @@ def test_the_open_by_its_entry(pairs: int, second: int, matches: int, boards: in
 
 @pytest.mark.clause("ITS21 OITS.size-table")
 def test_the_open_counts_contending_pairs_alone() -> None:
-    few = load_ranking("nsw-its-2021").formats["oits"].find(17)
+    few = load(RankingRules, "nsw-its-2021").formats["oits"].find(17)
     assert isinstance(few, FormatGap)
     assert few.row is not None
     assert few.row.number("stage_2_pairs") == 18
@@ -161,7 +162,7 @@ def test_more_play_a_qualifying_and_a_final(
 @pytest.mark.parametrize("name", ["wits", "sits"], ids="nsw-its-2021/{}".format)
 @pytest.mark.clause("ITS21 WITS.format-table", "ITS21 WITS.q-table", "ITS21 SITS.format-table", "ITS21 SITS.q-table")
 def test_entries_the_tables_do_not_have(name: str) -> None:
-    formats = load_ranking("nsw-its-2021").formats
+    formats = load(RankingRules, "nsw-its-2021").formats
     own = name.upper()
     for table, pairs, clause in (
         (name, 6, f"{own}.format-table"), (f"{name}-single", 6, f"{own}.format-table"),
@@ -439,7 +440,7 @@ def test_how_long_scores_are_corrected(name: str, pairs: int, of: str) -> None:
 @pytest.mark.clause("ITS21 OITS.final-match-is-session", "ITS21 WITS.final-match-is-session")
 @pytest.mark.clause("ITS21 SITS.final-match-is-session")
 def test_each_match_of_a_final_is_a_session() -> None:
-    sessions = load_conduct("nsw-its-2021").sessions
+    sessions = load(Conduct, "nsw-its-2021").sessions
     assert {name: rule.each.value for name, rule in sessions.items()} == dict.fromkeys(
         ("OITS Final", "WITS Final", "SITS Final"), "match"
     )

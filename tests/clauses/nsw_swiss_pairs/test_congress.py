@@ -19,12 +19,13 @@ from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import DatumRule, datum, trim
 from overtrick.core.scoring.match import credited
-from overtrick.regulations.grammar.swiss import Settings
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.grammar.swiss import Settings, SwissWords
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import plan_for
-from overtrick.regulations.read.conduct import load_conduct
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.library import shipped
-from overtrick.regulations.read.ranking import load_ranking
 
 CONGRESS = "nsw-swiss-pairs/congress"
 SMALL = "small entry"
@@ -47,7 +48,7 @@ def test_seven_matches_of_eight_boards_or_six_of_nine_if_the_director_says_so() 
     assert (small.rounds, small.boards, small.sessions) == (6, 9, (3, 3))
     [choice] = find_event(CONGRESS).choice
     assert choice.by == "the Director"
-    layouts = load_conduct("nsw-swiss-pairs").layouts
+    layouts = load(Conduct, "nsw-swiss-pairs").layouts
     assert {(each.matches, each.boards, each.by_session, each.days) for each in layouts.values()} == {
         (7, 8, (3, 4), 1), (6, 9, (3, 3), 1),
     }  # fmt: skip
@@ -55,7 +56,7 @@ def test_seven_matches_of_eight_boards_or_six_of_nine_if_the_director_says_so() 
 
 @pytest.mark.clause("NSWSP 1.2")
 def test_fields_too_small_for_the_rounds() -> None:
-    formats = load_ranking("nsw-swiss-pairs").formats
+    formats = load(RankingRules, "nsw-swiss-pairs").formats
     for table, least, rounds in (("congress", 8, "seven"), ("congress-small", 7, "six")):
         gap = formats[table].find(least - 1)
         assert isinstance(gap, FormatGap)
@@ -76,7 +77,7 @@ def test_seated_by_lot_then_a_swiss_with_a_house_pair_for_an_odd_field() -> None
     assert isinstance(play, SwissPlay)
     assert (play.rule.first, play.rule.rematch, play.rule.odd) == (First.LOT, Rematch.FEWEST, Odd.HOUSE)
     assert play.house == Clause("NSWSP", "1.5")
-    words = shipped().swisses["nsw-swiss-pairs/swiss"]
+    words = shipped().get(SwissWords, "nsw-swiss-pairs/swiss")
     assert ([each.way for each in words.first], [each.way for each in words.odd]) == ([First.LOT], [Odd.HOUSE])
     built = shipped().swiss("nsw-swiss-pairs/swiss", Settings(9, First.LOT, Odd.HOUSE))
     assert built.rule.rematch is Rematch.FEWEST
@@ -143,7 +144,7 @@ def test_ties_stand_prizes_are_shared_and_a_house_pair_has_none() -> None:
 
 @pytest.mark.clause("NSWSP 0")
 def test_the_supplementary_regulations_go_before_the_tournament_regulations() -> None:
-    order = load_conduct("nsw-swiss-pairs").precedence
+    order = load(Conduct, "nsw-swiss-pairs").precedence
     assert order is not None
     assert governing(["tournament_regulations", "supplementary"], order) == "supplementary"
     assert governing(["tournament_regulations", "supplementary", "laws"], order) == "laws"

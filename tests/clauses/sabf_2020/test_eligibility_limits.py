@@ -25,12 +25,13 @@ from overtrick.core.conduct.participation import (
 from overtrick.core.conduct.systems import in_force, may_change, may_play, psychic_barred
 from overtrick.core.conduct.teams import finals_team
 from overtrick.core.exact import read_exact
-from overtrick.regulations.read.eligibility import Eligibilities, load_eligibility
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.read.documents import load
 
 
 @pytest.fixture
 def rules() -> Eligibilities:
-    return load_eligibility("sabf-2020")
+    return load(Eligibilities, "sabf-2020")
 
 
 def facts(told: str, name: str = "") -> Facts:

@@ -7,10 +7,11 @@ from overtrick.core.draws.finals import Forfeited, Score, absence, play_finals
 from overtrick.core.ranking.carry_over import AverageCarry
 from overtrick.core.ranking.chain import ChainRule
 from overtrick.core.ranking.measures import Measure
-from overtrick.regulations.read.brackets import Brackets, load_brackets
-from overtrick.regulations.read.draws import load_draws
-from overtrick.regulations.read.ranking import RankingRules, load_ranking
-from overtrick.regulations.read.references import season_rule
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.grammar.draws import DrawBook
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.grammar.season import Seasons
+from overtrick.regulations.read.documents import load
 
 VPS, FINES, OPPONENTS = "total", "total before penalties", "opponents' totals"
 WON, IMPS = "matches won", "net IMPs"
@@ -31,12 +32,12 @@ ORDERS = {
 
 @pytest.fixture
 def rules() -> RankingRules:
-    return load_ranking("sabf-2020")
+    return load(RankingRules, "sabf-2020")
 
 
 @pytest.fixture
 def finals() -> Brackets:
-    return load_brackets("sabf-2020")
+    return load(Brackets, "sabf-2020")
 
 
 def order_of(chain: ChainRule[Measure]) -> tuple[list[str], str, str]:
@@ -164,7 +165,7 @@ SEASONS = {
 @pytest.mark.clause("SABF20 11.5#3")
 @pytest.mark.parametrize("name", sorted(SEASONS))
 def test_what_a_season_counts_and_how_its_ties_are_broken(name: str) -> None:
-    rule = season_rule(name, "sabf-2020", {})
+    rule = load(Seasons, "sabf-2020").seasons[name]
     found = (
         cited(rule.clause), cited(rule.stand_ins.clause), [each.value for each in rule.whatever],
         cited(rule.gate), [each.value for each in rule.gated], cited(rule.eligibility.clause),
@@ -245,7 +246,7 @@ def test_a_team_that_is_half_an_hour_away_has_forfeited(finals: Brackets) -> Non
 
 @pytest.mark.clause("SABF20 18.1.2#1")
 def test_the_state_pairs_final_has_seven_tables_from_thirty_pairs_on_and_else_five() -> None:
-    rules = load_draws("sabf-2020").howells
+    rules = load(DrawBook, "sabf-2020").howells
     assert [(each.at_least, each.tables, each.sessions, cited(each.clause)) for each in rules] == [
         (30, 7, 3, "18.1.2#1 EV-25 EV-26"),
         (0, 5, 3, "18.1.2#1 EV-25 EV-26"),

@@ -16,10 +16,19 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import PERCENT, Clause, Figure
 from overtrick.core.scales import vps
+from overtrick.core.scoring.barred import BarredRule
 from overtrick.core.scoring.datum import trim
-from overtrick.core.scoring.stand_ins import Ground, stood_in
-from overtrick.core.scoring.substitutes import Improvement, adjustment
-from overtrick.regulations.read.draws import load_draws
+from overtrick.core.scoring.deductions import DeductionRule
+from overtrick.core.scoring.non_contending import NonContendingRule
+from overtrick.core.scoring.pooled import PoolRule
+from overtrick.core.scoring.session import AverageRule, PercentRule
+from overtrick.core.scoring.stand_ins import Ground, StandInRule, stood_in
+from overtrick.core.scoring.substitutes import Improvement, SubstituteGuide, adjustment
+from overtrick.core.scoring.unplayed import ByeRule
+from overtrick.regulations.grammar.draws import DrawBook
+from overtrick.regulations.grammar.scales import BandTable
+from overtrick.regulations.grammar.swiss import SwissWords
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.library import shipped
 
 PRINTED = Path(__file__).parents[1] / "printed"
@@ -43,7 +52,7 @@ OWN = [(row[0], int(row[1]), row[2:]) for row in printed("21.3-12")]
 
 
 def kept(table: str, boards: int) -> dict[int, Fraction]:
-    words = shipped().tables[f"sabf-2020/{table}/{boards}"]
+    words = shipped().table(f"sabf-2020/{table}/{boards}")
     assert (words.boards, words.columns) == ((boards,), ("imps", "win"))
     return {int(row[0]): Fraction(row[1]) for row in words.rows}
 
@@ -75,7 +84,7 @@ UP_TO = [(1, 4), (5, 6), (7, 9), (10, 13), (14, 19), (20, 27), (28, 39), (40, 55
 @pytest.mark.clause("SABF20 21.13")
 @pytest.mark.parametrize(("place", "span"), list(enumerate(UP_TO, start=1)))
 def test_the_matchpoint_swiss_scale_at_every_limit(place: int, span: tuple[int, int]) -> None:
-    words = shipped().band_tables["sabf-2020/21.13"]
+    words = shipped().get(BandTable, "sabf-2020/21.13")
     assert (words.vps, words.beyond) == (tuple(int(row[0]) for row in printed("21.13")), 20)
     scale = shipped().scale("sabf-2020/matchpoint-swiss")
     limits = {int(row[0]): Fraction(row[place]) for row in printed("21.13")}
@@ -95,7 +104,7 @@ def test_the_matchpoint_swiss_scale_at_every_limit(place: int, span: tuple[int, 
 @pytest.mark.clause("SABF20 21.15", "SABF20 21.16")
 @pytest.mark.parametrize(("name", "table", "half_way"), [("twelve", "21.15", ()), ("fourteen", "21.16", (1,))])
 def test_the_printed_round_robins_and_their_seeds(name: str, table: str, half_way: tuple[int, ...]) -> None:
-    draw = load_draws("sabf-2020").draws[name]
+    draw = load(DrawBook, "sabf-2020").draws[name]
     seeds, *rounds = printed(table)
     assert list(draw.seeds) == [int(each) for each in seeds]
     found = [[f"{ns}-{ew}" for ns, ew in each] for each in draw.rounds]
@@ -165,18 +174,20 @@ def test_awards_and_penalties_on_a_board_byes_and_pooled_datums() -> None:
     barred = {
         name: (rule.offenders, rule.opponents, rule.unit.many)
         for name in ("psychic-matchpoints", "psychic-imps")
-        for rule in [book.barred(f"sabf-2020/{name}")]
+        for rule in [book.get(BarredRule, f"sabf-2020/{name}")]
     }
     assert barred == {"psychic-matchpoints": (0, 60, "%"), "psychic-imps": (-3, 3, "IMPs")}
     for name in ("bye", "no-bye"):
-        bye = book.bye(f"sabf-2020/{name}")
+        bye = book.get(ByeRule, f"sabf-2020/{name}")
         assert (bye.vps, bye.win) == (0, False)
-    opposed = [book.non_contending(f"sabf-2020/{name}") for name in ("non-contending", "non-contending-own-average")]
+    opposed = [
+        book.get(NonContendingRule, f"sabf-2020/{name}") for name in ("non-contending", "non-contending-own-average")
+    ]
     assert [(rule.placing, rule.averages) for rule in opposed] == [(10, True), (None, True)]
-    pool = book.pool("sabf-2020/youth").tables
+    pool = book.get(PoolRule, "sabf-2020/youth").tables
     assert [tables in pool for tables in (0, 3, 4)] == [True, True, False]  # fewer than four tables
-    assert book.percent("sabf-2020/percent").places == 2
-    assert book.average("sabf-2020/state-pairs").places == 2
+    assert book.get(PercentRule, "sabf-2020/percent").places == 2
+    assert book.get(AverageRule, "sabf-2020/state-pairs").places == 2
 
 
 TWELVE_IMPS = Fraction("13.48")
@@ -211,7 +222,7 @@ LEVELS = {
 @pytest.mark.clause("SABF20 13.4#3", "SABF20 13.4#5")
 @pytest.mark.parametrize("level", sorted(LEVELS))
 def test_what_a_substitute_who_improves_the_pair_costs(level: str) -> None:
-    guide = shipped().substitute_guide("sabf-2020/substitute")
+    guide = shipped().get(SubstituteGuide, "sabf-2020/substitute")
     found = tuple(adjustment(Improvement(level), boards, guide).value for boards in (10, 14))
     assert found == LEVELS[level]
     assert [guide.within(imps, 14) for imps in (14, 15)] == [True, False]
@@ -223,7 +234,7 @@ def test_what_a_substitute_who_improves_the_pair_costs(level: str) -> None:
     assert ["suggested" in note for note in notes] == [False, True, False]
     three = replace(guide, rows=((Improvement(level), ((8, 2), (12, 6), (16, 8))),))
     assert [adjustment(Improvement(level), boards, three).value for boards in (9, 10, 13, 14)] == [3, 4, 7, 7]
-    rule = shipped().deduction("sabf-2020/substitute")
+    rule = shipped().get(DeductionRule, "sabf-2020/substitute")
     assert (rule.of.value, rule.opponents) == ("net", True)
 
 
@@ -254,7 +265,7 @@ COUNTS = [
 def test_what_a_session_counts_for_that_the_pair_did_not_play(
     *, name: str, own: tuple[int, int], ground: Ground, scored: str, counts: str
 ) -> None:
-    rule = shipped().stand_in(f"sabf-2020/{name}")
+    rule = shipped().get(StandInRule, f"sabf-2020/{name}")
     score: Figure[Exact] = Figure(Fraction(scored), PERCENT, Clause("SABF20", "11.3#1"))
     assert stood_in(score, own, ground, rule).value == Fraction(counts)
     assert rule.places == (None if name in {"state-pairs", "state-pairs-limits"} else 2)
@@ -276,18 +287,18 @@ SCALES = {"butler-round-robin": "butler", "butler-swiss": "butler", "teams": "te
 @pytest.mark.clause("SABF20 12(b)", "SABF20 13.9#1", "SABF20 13.9#2", "SABF20 11.3#1", "SABF20 21.13")
 @pytest.mark.parametrize("name", sorted(SCORINGS))
 def test_each_way_of_scoring_and_the_rules_it_is_made_of(name: str) -> None:
-    words = shipped().scoring_words(f"sabf-2020/{name}")
-    parts = (words.rule, words.fouled, words.artificial, words.barred, words.percent)
-    found = (words.board, *(part and part.removeprefix("sabf-2020/") for part in parts))
-    assert found == SCORINGS[name]
-    [match] = words.match
-    assert (match.scale, match.net) == ((f"sabf-2020/{SCALES[name]}", None) if name in SCALES else (None, True))
-    assert (words.length.value, words.times) == ("announced", 1)
+    words = shipped().named("scoring", f"sabf-2020/{name}").words
+    parts = [words.get(key) for key in ("rule", "fouled", "artificial", "barred", "percent")]
+    assert (words["board"], *(part and part.removeprefix("sabf-2020/") for part in parts)) == SCORINGS[name]
+    [match] = words["match"]
+    assert match == ({"scale": f"sabf-2020/{SCALES[name]}"} if name in SCALES else {"net": True})
+    rule = shipped().scoring(f"sabf-2020/{name}").match
+    assert (rule.length.value, rule.times) == ("announced", 1)
 
 
 @pytest.mark.clause("SABF20 14.1#1", "SABF20 14.1#2", "SABF20 14.1#3", "SABF20 14.1#4", "SABF20 14.1#6")
 def test_the_swiss_by_name_draws_as_its_clauses_say() -> None:
-    words = shipped().swisses["sabf-2020/swiss"]
+    words = shipped().get(SwissWords, "sabf-2020/swiss")
     assert [each.way.value for each in words.first] == ["quarters", "halves"]
     assert (words.rematch.value, words.placed.value) == ("never", "as low as possible")
     [odd] = words.odd

@@ -26,14 +26,15 @@ from overtrick.core.conduct.precedence import governing, may_determine
 from overtrick.core.conduct.timetable import finals_dates, may_play_earlier, may_postpone
 from overtrick.core.exact import read_exact
 from overtrick.core.provenance import IMPS, VPS
-from overtrick.regulations.read.conduct import Conduct, load_conduct
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.read.documents import load
 
 UNITS = {"pairs": SHARE_OF_TOP, "teams": VPS, "teams finals": IMPS, "trials": VPS}
 
 
 @pytest.fixture
 def conduct() -> Conduct:
-    return load_conduct("sabf-2020")
+    return load(Conduct, "sabf-2020")
 
 
 def told(due: Consequence) -> str:

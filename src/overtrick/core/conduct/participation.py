@@ -36,7 +36,10 @@ class Limb:
 
 @dataclass(frozen=True, slots=True)
 class PlayRule:
-    """The least to be played, limb by limb; failing it refuses, or refers to those who may give leave."""
+    """The least to be played, limb by limb; failing it refuses, or refers to those who may give leave.
+
+    *stages* are those it is laid down for by name.
+    """
 
     id: str
     clause: Clause
@@ -44,6 +47,7 @@ class PlayRule:
     limbs: tuple[Limb, ...]
     failing: Answer = Answer.REFUSED
     remedy: str = ""
+    stages: tuple[str, ...] = ()
 
     def for_team(self, size: int | None) -> tuple[Limb, ...]:
         """The limbs that concern a team of this size."""
@@ -189,7 +193,7 @@ class SubstituteRule:
     """How many substitutions a contestant may use, each of what extent, and who may allow one all the same.
 
     *beyond* are the offences that more of them are, where nobody can allow one: with the need not known before, and
-    known.
+    known. *stages* are those it is laid down for by name.
     """
 
     id: str
@@ -199,6 +203,7 @@ class SubstituteRule:
     extent: Exact | None = None
     unless: str = ""
     beyond: tuple[str, str] | None = None
+    stages: tuple[str, ...] = ()
 
 
 def substitutions_allowed(rule: SubstituteRule, boards: int | None = None) -> Figure[int]:

@@ -69,10 +69,6 @@ class Fine:
     note: str = "fine"
     source: str | Posted = ""
 
-    def matchpoints(self, top: Exact) -> Exact:
-        """The part of the fine that is in tops, in the matchpoints of a board with this top."""
-        return plain(self.tops * Fraction(top))
-
 
 @dataclass(frozen=True, slots=True)
 class BoardCredit:

@@ -75,9 +75,9 @@ class ByeRule:
 
     id: str
     clause: Clause
-    vps: Exact | None
-    imps: Exact
-    win: bool
+    vps: Exact | None = None
+    imps: Exact = 0
+    win: bool = False
 
     @property
     def unit(self) -> Unit:

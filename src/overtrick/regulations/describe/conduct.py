@@ -12,25 +12,25 @@ from overtrick.core.conduct.timetable import Slots
 from overtrick.core.exact import exact_text
 from overtrick.core.provenance import Unit
 from overtrick.regulations.describe.rules import cited, listed
-from overtrick.regulations.grammar.event import ConductWords, PlayersWords
-from overtrick.regulations.read import references as refer
-from overtrick.regulations.read.conduct import Conduct
-from overtrick.regulations.read.eligibility import Eligibilities
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.grammar.stages import ConductWords, PlayersWords
+from overtrick.regulations.read.documents import said_of
 
 
 def conduct_lines(words: ConductWords, folder: str) -> Iterator[str]:
     """Times and penalties, as an event file names them."""
-    conduct = refer.conduct_of(folder)
+    conduct = said_of(Conduct, folder)
     if conduct is None:
         return
     yield from _times(words, conduct)
     for name in words.clocks:
         clock = conduct.clocks[name]
         yield cited(f"{clock.name}: {_clock(clock)}", clock.clause)
-    for name in words.rolling:
-        rule = conduct.rolling[name]
+    for period in words.rolling:
+        rule = conduct.rolling[period]
         yield cited(
-            f"{name}: {exact_text(rule.minutes)} minutes, or until the next start; within {exact_text(rule.minutes)} "
+            f"{period}: {exact_text(rule.minutes)} minutes, or until the next start; within {exact_text(rule.minutes)} "
             "minutes of that the next round's time holds",
             rule.clause,
         )
@@ -43,9 +43,9 @@ def conduct_lines(words: ConductWords, folder: str) -> Iterator[str]:
         yield cited(f"slow play: {_ladder(scale.ladder)}", scale.ladder.clause)
         each = listed([str(amount) for amount in scale.extra.amounts], "or")
         yield cited(f"and {each} for every board unplayed, where more than {scale.more_than} is", scale.extra.clause)
-    for name in words.ladders:
-        ladder = conduct.ladders[name]
-        yield cited(f"{name}: {_ladder(ladder)}", ladder.clause)
+    for called in words.ladders:
+        ladder = conduct.ladders[called]
+        yield cited(f"{called}: {_ladder(ladder)}", ladder.clause)
 
 
 def _times(words: ConductWords, conduct: Conduct) -> Iterator[str]:
@@ -151,7 +151,7 @@ def _step(step: Step, unit: Unit | None) -> str:
 
 def player_lines(words: PlayersWords, folder: str) -> Iterator[str]:
     """Who may play, and with which systems."""
-    rules = refer.eligibility_of(folder)
+    rules = said_of(Eligibilities, folder)
     if rules is None:
         return
     others = (words.lodging, words.notice, words.limited)

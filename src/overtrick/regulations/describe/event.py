@@ -41,11 +41,13 @@ from overtrick.regulations.describe.finals import (
 from overtrick.regulations.describe.graph import graph_sections
 from overtrick.regulations.describe.lengths import length_text
 from overtrick.regulations.describe.rules import cited, listed
+from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.draws import Shape, shape_of
 from overtrick.regulations.plan.events import AS_READ, build_event
 from overtrick.regulations.plan.formats import PlannedStage, Situation, planned, situation
-from overtrick.regulations.read import references as refer
+from overtrick.regulations.plan.rules import rule_of
+from overtrick.regulations.read.documents import said_of
 from overtrick.regulations.read.library import edition_said, library
 
 WIDTH = 100
@@ -71,7 +73,7 @@ def describe_event(
         yield edition
     for choice in file.choice:
         if choice.id in chosen:
-            yield cited(f"{choice.by} has chosen: {choice.id}", choice.cited)
+            yield cited(f"{choice.by} has chosen: {choice.id}", choice.clause)
     number = 0
     for title, sentences in _sections(file, event, at, readings):
         if sentences:
@@ -114,7 +116,7 @@ def _sections(file: EventFile, event: Event, at: Situation, readings: Mapping[st
             [
                 *conduct_lines(each.words.conduct, file.folder),
                 *player_lines(each.words.players, file.folder),
-                *play_lines(f"{event.id}/{stage.name}", refer.eligibility_of(file.folder)),
+                *play_lines(f"{event.id}/{stage.name}", said_of(Eligibilities, file.folder)),
             ],
         )
     yield "Who may play", list(player_lines(file.players, file.folder))
@@ -123,7 +125,7 @@ def _sections(file: EventFile, event: Event, at: Situation, readings: Mapping[st
     yield (
         "What may be chosen",
         [
-            cited(f"{each.by} {'chooses' if each.settles else 'may choose'} “{each.id}”: {each.says}", each.cited)
+            cited(f"{each.by} {'chooses' if each.settles else 'may choose'} “{each.id}”: {each.says}", each.clause)
             for each in file.choice
         ],
     )
@@ -161,7 +163,7 @@ def _stage(each: PlannedStage, stage: Stage, shape: Shape, event: Event, file: E
         yield from rules.ranking_lines(stage.standings, drawn=isinstance(stage.play, SwissPlay))
     yield from seasons.pairs_lines(stage)
     if each.words.significant:
-        significant = refer.significant_rule(each.words.significant, file.folder)
+        significant = rule_of(file, each.words.significant)
         places = listed([str(cut) for cut in significant.cuts])
         yield cited(f"a tie that reaches across place {places} is broken", significant.clause)
     if stage.home is not None:
@@ -213,7 +215,7 @@ def _length(each: PlannedStage, stage: Stage) -> str:
         case FinalsPlay() as play:
             return finals_length(play, stage)
         case SessionPlay():
-            return cited(length_text(stage), each.words.draw.cited if each.words.draw else stage.clause)
+            return cited(length_text(stage), each.words.draw.clause if each.words.draw else stage.clause)
         case _:
             what = length_text(stage)
             if stage.lengths:
@@ -227,7 +229,7 @@ def _length(each: PlannedStage, stage: Stage) -> str:
 
 def _draw(each: PlannedStage, stage: Stage, shape: Shape) -> Iterator[str]:
     draw = each.words.draw
-    clause = draw.cited if draw else stage.clause
+    clause = draw.clause if draw else stage.clause
     if draw is not None and draw.says:
         yield cited(draw.says, clause)
     match stage.play:

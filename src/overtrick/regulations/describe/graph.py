@@ -44,7 +44,7 @@ def _course(file: EventFile, graph: Graph) -> Iterator[str]:
     if words is None:
         return
     if words.says:
-        yield cited(words.says, words.cited)
+        yield cited(words.says, words.clause)
     if graph.status:
         row = f", row {graph.row} of its table" if graph.row else ""
         yield f"The format for {entry} teams is {graph.status}{row}."
@@ -68,19 +68,19 @@ def repairs(flow: FlowRules, entry: int, row: str) -> Iterator[str]:
             was = {column: int(cell) for column, cell in zip(table.columns[1:], printed[1:], strict=True)}
             now = {column: int(cell) for column, cell in zip(table.columns[1:], fixed[1:], strict=True)}
             cells = [f"{_word(column)} {was[column]}" for column in was]
-            yield cited(f"table {name} prints for {fixed[0]} teams: {listed(cells)}", table.cited)
+            yield cited(f"table {name} prints for {fixed[0]} teams: {listed(cells)}", table.clause)
             broken = flow.row_faults(name, {"entry": entry, **was})
             for fault in broken:
-                yield cited(f"that cannot be: {_word(fault)}", table.cited)
+                yield cited(f"that cannot be: {_word(fault)}", table.clause)
             if not broken:
-                yield cited("that adds up in itself, but not with those who come to it", table.cited)
+                yield cited("that adds up in itself, but not with those who come to it", table.clause)
             changes = [f"{_word(c)} {now[c]} instead of {was[c]}" for c in was if now[c] != was[c]]
-            yield cited(f"it is played repaired: {listed(changes)}", table.cited)
+            yield cited(f"it is played repaired: {listed(changes)}", table.clause)
     words = next((each for each in flow.formats if entry in each.entries), None)
     for variant in words.variants if words is not None else ():
         if variant.entry == entry and words is not None:
             rows = listed(list(variant.rows), "or")
-            yield cited(f"two rows are printed for {entry} teams, {rows}; row {row} holds", words.cited)
+            yield cited(f"two rows are printed for {entry} teams, {rows}; row {row} holds", words.clause)
 
 
 def _word(column: str) -> str:

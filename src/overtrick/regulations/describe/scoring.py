@@ -1,10 +1,10 @@
 """Rules in plain English, with their citations."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-
-from pydantic import BaseModel
 
 from overtrick.core.exact import exact_text
 from overtrick.core.provenance import VPS, Clause, Json
@@ -89,12 +89,11 @@ def _dropped(case: DatumCase) -> str:
 def words_of(value: object) -> Json:
     """A rule's words as plain data, for people's eyes and for JSON."""
     match value:
-        case BaseModel():
-            listed = {key: getattr(value, key) for key in type(value).model_fields}
-            said = {key: words_of(part) for key, part in listed.items() if part not in (None, (), "", Span())}
-            return {key: part for key, part in said.items() if part != {}}
+        case bool() | int() | str() | None:
+            return str(value) if isinstance(value, str) else value
         case Mapping():
-            return {str(key): words_of(part) for key, part in value.items()}
+            said = {str(key): words_of(part) for key, part in value.items() if part not in (None, (), "", Span())}
+            return {key: part for key, part in said.items() if part != {}}
         case tuple() | list():
             return [words_of(part) for part in value]
         case Clause():
@@ -103,12 +102,17 @@ def words_of(value: object) -> Json:
             return [least] if most is None else [least, most]
         case Enum():
             return str(value.value)
-        case bool() | int() | str() | None:
-            return value
-        case Fraction():
-            return exact_text(value)
+        case Fraction() | Decimal():
+            return exact_text(Fraction(value))
+        case _ if is_dataclass(value):
+            shown = [each.name for each in fields(value) if each.name not in HIDDEN]
+            return words_of({name.rstrip("_"): getattr(value, name) for name in shown})
         case _:
-            raise TypeError(f"a rule holds no {type(value).__name__}")
+            return str(value)
+
+
+HIDDEN = ("text", "called", "written")
+"""What is kept of an event file beside its words."""
 
 
 def describe_words(value: Json, indent: str = "  ") -> Iterator[str]:

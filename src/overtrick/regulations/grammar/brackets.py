@@ -1,33 +1,25 @@
-"""The grammar of `brackets.toml`: rankings, draws, tables and finals, one class a table.
+"""The grammar of `brackets.toml`: rankings, draws, tables and finals.
 
-Each table can build the rule it stands for; a side of a match is written `rank 4`, `winner QF1` or
-`loser QF2`.
+A side of a match is written `rank 4`, `winner QF1` or `loser QF2`.
 """
 
-from typing import Annotated, Literal, Protocol, TypeVar
-
-from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
 
 from overtrick.core.draws.choice import ChoiceLayout
-from overtrick.core.draws.finals import (
-    AbsenceRule,
-    Bracket,
-    BracketMatch,
-    Level,
-    LevelRule,
-    LoserOf,
-    Rank,
-    Source,
-    WinnerOf,
-)
+from overtrick.core.draws.finals import AbsenceRule, Bracket, BracketMatch, LoserOf, Rank, Source, WinnerOf
 from overtrick.core.draws.knockout import SetDrawRule
 from overtrick.core.draws.lucky_losers import LoserClass, LuckyLoserRule
 from overtrick.core.draws.order import ChainRule, Measure
-from overtrick.core.draws.places import At, PlaceRule
+from overtrick.core.draws.places import PlaceRule
 from overtrick.core.draws.seed_blocks import SeedBlockRule
 from overtrick.core.draws.stanzas import StanzaRule
 from overtrick.core.errors import DirectorError
-from overtrick.regulations.grammar.words import Cite, Cited, Number, Table, word
+from overtrick.core.provenance import Clause
+from overtrick.regulations.grammar.files import KINDS, By, Many
+from overtrick.regulations.grammar.forms import As, form, makes
+from overtrick.regulations.grammar.values import TEXTS
 
 
 def _source(value: object) -> Source:
@@ -43,128 +35,56 @@ def _source(value: object) -> Source:
             raise ValueError(f"“{value}” is not a side; write “rank 4”, “winner QF1” or “loser QF2”")
 
 
-Side = Annotated[Source, PlainValidator(_source), WithJsonSchema({"type": "string"})]
-MeasureWord = Annotated[Measure, word(Measure)]
+TEXTS[Source] = _source
 
 
-class _Buildable(Protocol):
-    def rule(self) -> object: ...
-
-
-B = TypeVar("B", bound=_Buildable)
-
-
-def _built(words: B) -> B:
-    """The same words, once the rule they stand for has been built without objection."""
-    try:
-        words.rule()
-    except DirectorError as error:
-        raise ValueError(error.what) from error
-    return words
-
-
-class OrderWords(Cited):
-    """A chain of measures."""
-
-    name: str = ""
-    says: str = ""
-    by: tuple[MeasureWord, ...]
-
-    def rule(self) -> ChainRule:
-        return ChainRule(self.cited, self.by)
-
-
-class PlaceWords(Cited):
-    """A place given outright, to whom, and with how many wins."""
-
-    of: str
-    place: int | Annotated[At, word(At)]
-    wins: tuple[Number, ...] | None = None
-
-    def rule(self) -> PlaceRule:
-        return PlaceRule(self.cited, self.of, self.place, self.wins)
-
-
-class OnceWords(Cited):
-    """That a team is a lucky loser only once, and whether that bar lifts for want of others."""
-
-    lift: bool
-
-
-class LoserClassWords(Cited):
-    """A class of losers, and how they are ranked among themselves."""
-
-    lost: Annotated[LoserClass, word(LoserClass)]
-    by: tuple[MeasureWord, ...]
-
-
-class LuckyLoserWords(Cited):
-    """Who may be a lucky loser, in order."""
-
-    says: str = ""
-    once: OnceWords | None = None
-    class_: tuple[LoserClassWords, ...] = Field(alias="class")
-
-    def rule(self) -> LuckyLoserRule:
-        classes = tuple((each.lost, ChainRule(each.cited, each.by)) for each in self.class_)
-        lift = self.once is not None and self.once.lift
-        return LuckyLoserRule(self.cited, classes, self.once.cited if self.once else None, lift=lift)
-
-
-class DrawWords(Cited):
+@dataclass(frozen=True, slots=True)
+class DrawWords:
     """The set draw, and the clauses all draws of the document share."""
 
-    rematch: Cite
-    absent: Cite
-    remaining: Cite
-    changed: Cite
+    clause: Clause
+    rematch: Clause
+    absent: Clause
+    remaining: Clause
+    changed: Clause
 
     def rule(self) -> SetDrawRule:
-        return SetDrawRule(self.cited, self.rematch)
+        """The set draw."""
+        return SetDrawRule(self.clause, self.rematch)
 
 
-class ChoiceWords(Cited):
+@dataclass(frozen=True, slots=True)
+class ChoiceWords:
     """Who chooses from whom in a stage."""
 
-    stage: str
-    says: str = ""
+    clause: Clause
     choosers: int | None = None
     open: tuple[int, int] | None = None
     may_opt_in: tuple[int, ...] = ()
     may_opt_out: tuple[int, ...] = ()
 
     def rule(self, draw: DrawWords) -> ChoiceLayout:
+        """The ceremony, with the clauses of all draws."""
         return ChoiceLayout(
-            self.cited, draw.rematch, draw.absent, draw.remaining,
+            self.clause, draw.rematch, draw.absent, draw.remaining,
             self.choosers, self.open, self.may_opt_in, self.may_opt_out,
         )  # fmt: skip
 
 
-class SeedBlockWords(Cited):
-    """The blocks of a seeded field, by number of entries."""
-
-    entries: tuple[int, ...]
-    middle: int = 0
-    triangles: int = 0
-
-    def rule(self) -> SeedBlockRule:
-        return SeedBlockRule(self.cited, self.middle, self.triangles)
-
-
-class CountTable(Cited):
+@dataclass(frozen=True, slots=True)
+class CountTable:
     """Counts by number of entries, as printed, and the rows that take the place of printed ones."""
 
     name: str
+    clause: Clause
     columns: tuple[str, ...]
     rows: tuple[tuple[str | int, ...], ...]
     repaired: tuple[tuple[str | int, ...], ...] = ()
 
-    @model_validator(mode="after")
-    def _full_rows(self) -> "CountTable":
+    def __post_init__(self) -> None:
         for row in (*self.rows, *self.repaired):
             if len(row) != len(self.columns):
                 raise ValueError(f"row {row[0]} has {len(row)} cells for {len(self.columns)} columns")
-        return self
 
     def counts(self, entry: str) -> dict[str, int]:
         """The counts for an entry, those of the repaired row where there is one."""
@@ -173,102 +93,94 @@ class CountTable(Cited):
                 return {name: int(cell) for name, cell in zip(self.columns[1:], row[1:], strict=True)}
         known = ", ".join(str(row[0]) for row in self.rows)
         raise DirectorError(
-            f"Table {self.name} has no row for {entry}", clause=str(self.cited), remedy=f"It has {known}."
+            f"Table {self.name} has no row for {entry}", clause=str(self.clause), remedy=f"It has {known}."
         )
 
 
-class MatchWords(Cited):
-    """A match of a bracket."""
+@dataclass(frozen=True, slots=True)
+class Brackets:
+    """Everything a document says of rankings, draws and finals, by name; nothing where it is silent."""
 
-    name: str
-    title: str
-    sides: tuple[Side, Side]
-    carry: Side | None = None
-    week: int = 1
-    sessions: int = 1
-
-    @model_validator(mode="after")
-    def _carry_is_a_side(self) -> "MatchWords":
-        if self.carry is not None and self.carry not in self.sides:
-            raise ValueError(f"{self.carry} does not play in {self.name}, so it cannot have the carry-forward")
-        return self
-
-    def rule(self) -> BracketMatch:
-        carry_to = None if self.carry is None else self.sides.index(self.carry)
-        return BracketMatch(self.name, self.title, self.sides, self.cited, carry_to, self.week, self.sessions)
-
-
-class LevelWords(Cited):
-    """What is done with a level final."""
-
-    way: Annotated[Level, word(Level)]
-
-
-class BracketWords(Cited):
-    """Finals: the matches in the order they are played, and what each place is won by."""
-
-    name: str
-    says: str = ""
-    carry: Number = 0
-    carry_clause: Cite | None = None
-    level: LevelWords
-    places: tuple[Side, ...]
-    match: tuple[MatchWords, ...]
-
-    @model_validator(mode="after")
-    def _stands(self) -> "BracketWords":
-        return _built(self)
-
-    def rule(self) -> Bracket:
-        return Bracket(
-            self.name, self.cited, tuple(match.rule() for match in self.match), self.places,
-            LevelRule(self.level.cited, self.level.way), self.carry, self.carry_clause,
-        )  # fmt: skip
-
-
-class StanzaWords(Cited):
-    """Seating rights: who names how many stanzas, in turn."""
-
-    name: str
-    says: str = ""
-    stanzas: int
-    turns: tuple[tuple[Literal["higher", "other"], int], ...]
-
-    @model_validator(mode="after")
-    def _stands(self) -> "StanzaWords":
-        return _built(self)
-
-    def rule(self) -> StanzaRule:
-        turns = tuple((0 if side == "higher" else 1, count) for side, count in self.turns)
-        return StanzaRule(self.cited, self.stanzas, turns)
-
-
-class AbsenceWords(Cited):
-    """How long an absent team is waited for."""
-
-    says: str = ""
-    minutes: int
-
-    def rule(self) -> AbsenceRule:
-        return AbsenceRule(self.cited, self.minutes)
-
-
-class BracketFile(Table):
-    """A whole `brackets.toml`."""
-
-    order: tuple[OrderWords, ...] = ()
-    place: tuple[PlaceWords, ...] = ()
-    lucky_losers: LuckyLoserWords | None = None
+    orders: Mapping[str, ChainRule]
+    choice: Mapping[str, ChoiceWords]
+    seed_blocks: Mapping[int, SeedBlockRule]
+    tables: Mapping[str, CountTable]
+    brackets: Mapping[str, Bracket]
+    stanzas: Mapping[str, StanzaRule]
+    places: tuple[PlaceRule, ...] = ()
+    lucky_losers: LuckyLoserRule | None = None
     draw: DrawWords | None = None
-    choice: tuple[ChoiceWords, ...] = ()
-    seed_blocks: tuple[SeedBlockWords, ...] = ()
-    table: tuple[CountTable, ...] = ()
-    bracket: tuple[BracketWords, ...] = ()
-    stanzas: tuple[StanzaWords, ...] = ()
-    absence: AbsenceWords | None = None
+    absence: AbsenceRule | None = None
 
-    @model_validator(mode="after")
-    def _choice_needs_a_draw(self) -> "BracketFile":
+    def __post_init__(self) -> None:
         if self.choice and self.draw is None:
             raise ValueError("a [[choice]] needs the clauses of [draw]")
-        return self
+
+    @property
+    def set_draw(self) -> SetDrawRule | None:
+        """The set draw."""
+        return self.draw.rule() if self.draw else None
+
+    @property
+    def changed(self) -> Clause | None:
+        """The clause by which a draw is changed."""
+        return self.draw.changed if self.draw else None
+
+    @property
+    def choices(self) -> dict[str, ChoiceLayout]:
+        """The ceremonies, by stage."""
+        return {stage: words.rule(self.draw) for stage, words in self.choice.items() if self.draw}
+
+
+class LoserClassWords:
+    """A class of losers, and how they are ranked among themselves."""
+
+
+form(
+    Brackets,
+    orders=As("order", By(ChainRule), dict),
+    choice=As("", By(ChoiceWords, "stage"), dict),
+    seed_blocks=As("", By(SeedBlockRule, "entries"), dict),
+    tables=As("table", By(CountTable), dict),
+    brackets=As("bracket", By(Bracket), dict),
+    stanzas=As("", By(StanzaRule), dict),
+    places="place",
+)
+KINDS |= {Bracket: "finals system", StanzaRule: "list of rights in stanzas", ChainRule: "order"}
+form(Bracket, matches="match")
+form(PlaceRule, at="place")
+form(
+    LuckyLoserRule,
+    classes=As("class", Many(LoserClassWords)), once="once.clause", lift=As("once.lift", bool, False),
+)  # fmt: skip
+
+
+@makes(LoserClassWords)
+def loser_class(*, clause: Clause, lost: LoserClass, by: tuple[Measure, ...]) -> tuple[LoserClass, ChainRule]:
+    """A class of losers, and how they are ranked among themselves."""
+    return lost, ChainRule(clause, by)
+
+
+@makes(BracketMatch)
+def bracket_match(
+    *,
+    name: str,
+    title: str,
+    sides: tuple[Source, Source],
+    clause: Clause,
+    carry: Source | None = None,
+    week: int = 1,
+    sessions: int = 1,
+) -> BracketMatch:
+    """A match of a bracket; *carry* is the side that has the carry-forward."""
+    if carry is not None and carry not in sides:
+        raise ValueError(f"{carry} does not play in {name}, so it cannot have the carry-forward")
+    return BracketMatch(name, title, sides, clause, None if carry is None else sides.index(carry), week, sessions)
+
+
+@makes(StanzaRule)
+def stanza_rule(
+    *, clause: Clause, stanzas: int, turns: tuple[tuple[Literal["higher", "other"], int], ...]
+) -> StanzaRule:
+    """Seating rights: who names how many *stanzas*, in turn."""
+    return StanzaRule(clause, stanzas, tuple((0 if side == "higher" else 1, count) for side, count in turns))

@@ -1,302 +1,264 @@
-"""The grammar of `conduct.toml`, first part: steps, tariffs, limits and the stages they bind.
+"""The grammar of `conduct.toml`: tariffs, limits and the stages they bind; clocks, timetables, appeals."""
 
-A step is written as what it brings: `{ warning = true }`, `{ VPs = 3, IMPs = 3 }`, `{ sanction = "…" }`,
-`{ refer = "the director", up_to = "disqualification" }`, `{ free = "…" }` or, for a breach of conduct,
-`{ discipline = true }`: the penalty of the stage.
-"""
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, time
+from typing import Any, Literal
 
-from abc import abstractmethod
-from typing import Annotated, Literal
-
-from pydantic import Field, model_validator
-
-from overtrick.core.conduct.caps import Cap
-from overtrick.core.conduct.consequences import (
-    PERCENTAGE_POINTS,
-    SHARE_OF_TOP,
-    Amount,
-    Charge,
-    Free,
-    Impose,
-    Refer,
-    Step,
-    Warn,
+from overtrick.core.conduct.allowance import AllowanceRule
+from overtrick.core.conduct.appeal_rules import AppealRules
+from overtrick.core.conduct.appeals import (
+    AppealCourse,
+    AppealStep,
+    FormPart,
+    FormRule,
+    HearingRule,
+    LodgingRule,
+    RemitRule,
+    ReversalRule,
 )
+from overtrick.core.conduct.caps import Cap
+from overtrick.core.conduct.cards import GraceRule
+from overtrick.core.conduct.clocks import About, Clock, Elapsed, NextWeekday, RollingRule, Weekday, Window
 from overtrick.core.conduct.penalties import (
-    Band,
     BoardTariff,
     Breach,
-    Excuse,
     Ladder,
     LatenessTariff,
     PeriodTariff,
     SlowPlayScale,
 )
-from overtrick.core.conduct.record import CountRule, Reach, Same
+from overtrick.core.conduct.precedence import DeterminationRule, PrecedenceRule
+from overtrick.core.conduct.record import CountRule
+from overtrick.core.conduct.stage import StageConduct
+from overtrick.core.conduct.timetable import (
+    FinalLengthRule,
+    FinalsDatesRule,
+    Layout,
+    MoveRule,
+    SessionRule,
+    Slots,
+    TimetableRow,
+)
 from overtrick.core.errors import DirectorError
-from overtrick.core.provenance import IMPS, VPS, Clause, Unit
-from overtrick.regulations.grammar.words import Cite, Cited, Number, Table, word
-
-UNITS: dict[str, Unit] = {
-    "VPs": VPS,
-    "IMPs": IMPS,
-    "per cent of a top": SHARE_OF_TOP,
-    "percentage points": PERCENTAGE_POINTS,
-}
-UnitWord = Literal["VPs", "IMPs", "per cent of a top", "percentage points"]
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Clause
+from overtrick.regulations.grammar.files import KINDS, By, Many, Row
+from overtrick.regulations.grammar.forms import NEEDED, As, form, makes, usually
+from overtrick.regulations.grammar.place import At
+from overtrick.regulations.grammar.steps import AnyStep, Charged
 
 
-class StepWords(Table):
-    """What one step brings; the clause is the table's own unless it names another.
+@makes(Clock)
+def clock(
+    *,
+    name: str,
+    clause: Clause,
+    of: str,
+    about: About | None = None,
+    session: int | None = None,
+    asked: bool = False,
+    posts: Literal["", "first", "last"] = "",
+    minutes: Exact = 0,
+    hours: Exact = 0,
+    days: Exact = 0,
+    inclusive: bool = True,
+    needs: tuple[str, ...] = (),
+    weekday: Weekday | None = None,
+    at: time | None = None,
+) -> Clock:
+    """How long after (or, with a minus, before) a moment; or until a time on the next such weekday.
 
-    *forfeit* says that the match is lost by it, or may be.
+    *about* is what it is for; *session* the only session it is for; *asked* that it binds what contestants ask
+    for; *posts* the side of a match that posts its line-up by it.
     """
+    if weekday is not None and at is not None:
+        if minutes or hours or days:
+            raise ValueError("a clock runs for so long, or until a weekday, not both")
+        return NextWeekday(clause, name, of, weekday, at, about, session, asked, posts)
+    if weekday is not None or at is not None:
+        raise ValueError("a weekday needs the time of day (at), and a time of day its weekday")
+    long = minutes + 60 * hours + 24 * 60 * days
+    return Elapsed(clause, name, of, long, inclusive, needs, about, session, asked, posts)
 
-    clause: Cite | None = None
-    readings: tuple[str, ...] = ()
-    warning: Literal[True] | None = None
-    discipline: Literal[True] | None = None
-    free: str | None = None
-    vps: Number | None = Field(None, alias="VPs")
-    imps: Number | None = Field(None, alias="IMPs")
-    top: Number | None = None
-    points: Number | None = None
-    at_most: bool = False
-    sanction: str | None = None
-    refer: str | None = None
-    up_to: str = ""
-    forfeit: bool = False
 
-    @model_validator(mode="after")
-    def _one_thing(self) -> "StepWords":
-        kinds = (self.warning, self.discipline, self.free, self.amounts or None, self.sanction, self.refer)
-        if sum(kind is not None for kind in kinds) != 1:
-            raise ValueError("a step is one of warning, discipline, free, sanction, refer, or amounts (VPs, IMPs, …)")
-        return self
+@makes(Layout)
+def layout(
+    *, name: str, clause: Clause, matches: int, boards: int, by_session: tuple[int, ...], days: int | None = None
+) -> Layout:
+    """An event's *matches*, and how they are spread over its sessions."""
+    if sum(by_session) != matches:
+        raise ValueError(f"the sessions hold {sum(by_session)} matches, not {matches}")
+    return Layout(clause, name, boards, by_session, days)
+
+
+@makes(RemitRule)
+def remit(
+    *, clause: Clause, bodies: Mapping[str, str], own: str = "", events: Mapping[str, str] | None = None
+) -> RemitRule:
+    """Who hears appeals from which class of event, which body is the document's own, and the events of each class."""
+    if lost := [name for name in (events or {}).values() if name not in bodies]:
+        raise ValueError(f"nobody hears appeals from “{lost[0]}”; the classes are {', '.join(bodies)}")
+    return RemitRule(clause, bodies, own, events or {})
+
+
+@dataclass(frozen=True, slots=True)
+class AppealTimes:
+    """The clocks of appeals, by name: by whose decision they are *against*, for the *copies*, for going *further*."""
+
+    against: Mapping[str, Clock] = field(default_factory=dict)
+    copies: Clock | None = None
+    further: Clock | None = None
+
+
+@makes(AppealRules)
+def appeal(
+    *,
+    clause: Clause,
+    start: str,
+    ends: tuple[str, ...],
+    step: tuple[AppealStep, ...],
+    lodging: LodgingRule,
+    form: FormRule,
+    hearing: HearingRule,
+    remit: RemitRule,
+    reversal: ReversalRule,
+    called: Mapping[str, str] | None = None,
+    fine: Cap | None = None,
+    times: AppealTimes | None = None,
+) -> AppealRules:
+    """The course of an appeal and what surrounds it.
+
+    *called* are its states in words, *fine* the limit of a fine for a frivolous one, by its name.
+    """
+    acts = {"", *(each.act for each in step)}
+    if lost := [part.step for part in form.parts if part.step not in acts]:
+        raise ValueError(f"a part of the form is filled with “{lost[0]}”, which is no act of an appeal")
+    course = AppealCourse(clause, start, ends, step, called or {})
+    named = times or AppealTimes()
+    return AppealRules(
+        course, lodging, form, hearing, remit, reversal, named.against, named.copies, named.further, fine
+    )  # fmt: skip
+
+
+class FirstName:
+    """The names of stages that share their tariffs."""
+
+    @staticmethod
+    def read_at(value: object, at: At) -> Any:
+        """The first of them; there is at least one."""
+        return value[0] if isinstance(value, list) and value else at.bad("at least one stage is wanted")
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """Everything a document says of conduct, by name; nothing where it is silent."""
+
+    stages: Mapping[str, StageConduct]
+    breach: Mapping[str, Breach]
+    lateness: Mapping[str, LatenessTariff]
+    boards: Mapping[str, BoardTariff]
+    periods: Mapping[str, PeriodTariff]
+    slow_play: Mapping[str, SlowPlayScale]
+    ladders: Mapping[str, Ladder]
+    caps: Mapping[str, Cap]
+    clocks: Mapping[str, Clock]
+    rolling: Mapping[str, RollingRule]
+    allowances: Mapping[str, AllowanceRule]
+    slots: Mapping[str, Slots]
+    layouts: Mapping[str, Layout]
+    sessions: Mapping[str, SessionRule]
+    moves: Mapping[str, MoveRule]
+    windows: tuple[Window, ...] = ()
+    timetable: tuple[TimetableRow, ...] = ()
+    first_day: date | None = None
+    opening: str = ""
+    finals_dates: FinalsDatesRule | None = None
+    count: CountRule | None = None
+    final_length: FinalLengthRule | None = None
+    precedence: PrecedenceRule | None = None
+    determination: DeterminationRule | None = None
+    grace: GraceRule | None = None
+    appeal: AppealRules | None = None
+
+    def __post_init__(self) -> None:
+        for each in self.breach.values():
+            if lost := [name for name in each.stages if name not in self.stages]:
+                raise ValueError(f"{each.kind} is forbidden in “{lost[0]}”, which is not a stage of the file")
 
     @property
-    def amounts(self) -> tuple[Amount, ...]:
-        """What it charges, in each unit it is stated in."""
-        stated = ((self.vps, VPS), (self.imps, IMPS), (self.top, SHARE_OF_TOP), (self.points, PERCENTAGE_POINTS))
-        return tuple(Amount(value, unit) for value, unit in stated if value is not None)
+    def breaches(self) -> dict[str, Breach]:
+        """The rules of behaviour that bind every stage, by kind."""
+        return {name: each for name, each in self.breach.items() if name == each.kind}
 
-    def cited(self, table: Clause) -> Clause:
-        """Its clause with its readings, those of its table where it names none."""
-        return (self.clause or table).reading(*self.readings)
+    @property
+    def other_breaches(self) -> dict[str, Breach]:
+        """Those that stand only where an event takes them, by name."""
+        return {name: each for name, each in self.breach.items() if name != each.kind}
 
-    def maybe(self, table: Clause) -> Step | None:
-        """The step it stands for; none is the stage's disciplinary penalty."""
-        clause = self.cited(table)
-        if self.discipline:
-            return None
-        if self.warning:
-            return Warn(clause)
-        if self.free is not None:
-            return Free(clause, self.free)
-        if self.sanction is not None:
-            return Impose(clause, self.sanction, self.forfeit)
-        if self.refer is not None:
-            return Refer(clause, self.refer, self.up_to, self.forfeit)
-        return Charge(clause, self.amounts, self.at_most)
-
-    def step(self, table: Clause) -> Step:
-        """The step it stands for, where a disciplinary penalty makes no sense."""
-        step = self.maybe(table)
-        if step is None:
-            raise ValueError("“discipline” stands only in the steps of a [[breach]]")
-        return step
-
-    def charge(self, table: Clause) -> Charge:
-        """The amounts it stands for."""
-        step = self.step(table)
-        if not isinstance(step, Charge):
-            raise ValueError("amounts are wanted here, like { VPs = 3, IMPs = 3 }")  # noqa: TRY004 - collected
-        return step
+    def stage(self, name: str) -> StageConduct:
+        """The tariffs of a stage; one that is not there is answered with those that are."""
+        if name not in self.stages:
+            raise DirectorError(
+                f"No rules of conduct are given for “{name}”", remedy=f"There are some for {', '.join(self.stages)}."
+            )
+        return self.stages[name]
 
 
-class Ruled(Cited):
-    """A table that stands for a rule of the core: it is built once to see that it can be."""
-
-    @model_validator(mode="after")
-    def _stands(self) -> "Ruled":
-        try:
-            self.rule()
-        except DirectorError as error:
-            raise ValueError(error.what) from error
-        return self
-
-    @abstractmethod
-    def rule(self) -> object:
-        """The rule it stands for."""
-
-
-class LadderWords(Ruled):
-    """Steps by the number of the offence."""
-
-    name: str
-    says: str = ""
-    steps: tuple[StepWords, ...]
-    proposed: bool = False
-    each: bool = False
-
-    def rule(self) -> Ladder:
-        steps = tuple(step.step(self.cited) for step in self.steps)
-        return Ladder(self.cited, steps, self.proposed, self.each)
-
-
-class BandWords(Table):
-    """Minutes *below* an end point, or *to* one that belongs to the band."""
-
-    name: str
-    below: Number | None = None
-    to: Number | None = None
-    steps: tuple[StepWords, ...]
-
-    @model_validator(mode="after")
-    def _one_end(self) -> "BandWords":
-        if (self.below is None) == (self.to is None):
-            raise ValueError("a band ends “below” a minute, or runs “to” one that belongs to it")
-        return self
-
-    def rule(self, table: Clause, *, proposed: bool) -> Band:
-        """The band it stands for."""
-        ladder = Ladder(table, tuple(step.step(table) for step in self.steps), proposed)
-        if self.below is not None:
-            return Band(self.name, self.below, False, ladder)
-        assert self.to is not None  # noqa: S101 - one of the two ends is there, as checked
-        return Band(self.name, self.to, True, ladder)
-
-
-class ExcuseWords(Cited):
-    """What excuses lateness."""
-
-    by: str
-    beyond: bool = False
-
-
-class LatenessWords(Ruled):
-    """A tariff by minutes."""
-
-    name: str
-    says: str = ""
-    count: Literal["any lateness", "the same band"]
-    band: tuple[BandWords, ...]
-    beyond: StepWords
-    proposed: bool = False
-    excuse: ExcuseWords | None = None
-    first_round_over: StepWords | None = None
-
-    def rule(self) -> LatenessTariff:
-        over = self.first_round_over.step(self.cited) if self.first_round_over else None
-        if over is not None and not isinstance(over, Refer):
-            raise ValueError("what opens when the first round is over is somebody's decision: { refer = … }")
-        return LatenessTariff(
-            self.cited, self.name, tuple(band.rule(self.cited, proposed=self.proposed) for band in self.band),
-            self.beyond.step(self.cited), self.count == "the same band",
-            Excuse(self.excuse.cited, self.excuse.by, self.excuse.beyond) if self.excuse else None, over,
-        )  # fmt: skip
-
-
-class BoardWords(Ruled):
-    """What boards cut off for time cost."""
-
-    name: str
-    says: str = ""
-    first: StepWords
-    further: StepWords
-    free: int = 0
-    proposed: bool = False
-    together: bool = False
-
-    def rule(self) -> BoardTariff:
-        first, further = self.first.charge(self.cited), self.further.charge(self.cited)
-        return BoardTariff(self.cited, self.name, first, further, self.free, self.proposed, self.together)
-
-
-class PeriodWords(Ruled):
-    """A charge for each period of minutes or part of one."""
-
-    name: str
-    says: str = ""
-    minutes: Number
-    charge: StepWords
-    free: int = 0
-    per_board: Number | None = None
-
-    def rule(self) -> PeriodTariff:
-        charge = self.charge.charge(self.cited)
-        return PeriodTariff(self.cited, self.name, charge, self.minutes, self.free, self.per_board)
-
-
-class SlowPlayWords(Ruled):
-    """A ladder for slow play, with an extra for unplayed boards."""
-
-    name: str
-    says: str = ""
-    steps: tuple[StepWords, ...]
-    extra: StepWords
-    more_than: int
-    beyond: int = 0
-    beside_warning: bool = True
-
-    def rule(self) -> SlowPlayScale:
-        ladder = Ladder(self.cited, tuple(step.step(self.cited) for step in self.steps))
-        charge = self.extra.charge(self.cited)
-        return SlowPlayScale(ladder, charge, self.more_than, self.beyond, self.beside_warning)
-
-
-class BreachWords(Ruled):
-    """A rule of behaviour, and what breaking it brings; one with a *name* stands only where an event takes it."""
-
-    kind: str
-    name: str = ""
-    says: str = ""
-    steps: tuple[StepWords, ...]
-    stages: tuple[str, ...] = ()
-
-    def rule(self) -> Breach:
-        return Breach(self.cited, self.kind, tuple(step.maybe(self.cited) for step in self.steps), self.stages)
-
-
-class CapWords(Ruled):
-    """The most that may be charged."""
-
-    name: str
-    says: str = ""
-    most: StepWords
-    from_offence: int = 1
-    finding: str = ""
-
-    def rule(self) -> Cap:
-        most = self.most.charge(self.cited).amounts
-        return Cap(self.cited, self.name, most, self.from_offence, self.finding)
-
-
-class CountWords(Cited):
-    """Which earlier offences count."""
-
-    same: Annotated[Same, word(Same)]
-    reach: Annotated[Reach, word(Reach)]
-
-    def rule(self) -> CountRule:
-        """The rule it stands for."""
-        return CountRule(self.cited, self.same, self.reach)
-
-
-class StageWords(Cited):
-    """Stages that share their tariffs: what they count in, and which tariff is for what.
-
-    *slow_as_late* is the clause by which slow play is charged as lateness is, *slow* a ladder of its own; *periods*
-    are offences by what they are called, each with a tariff by periods of minutes.
-    """
-
-    names: tuple[str, ...] = Field(min_length=1)
-    unit: UnitWord | None = None
-    discipline: StepWords | None = None
-    lateness: str | None = None
-    boards: str | None = None
-    scores: str | None = None
-    discretion: StepWords | None = None
-    slow: str | None = None
-    slow_as_late: Cite | None = None
-    periods: dict[str, str] = Field(default_factory=dict)
+form(
+    Conduct,
+    stages=As("stage", By(StageConduct, "names"), dict),
+    breach=As("", By(Breach, "name kind"), dict),
+    lateness=As("", By(LatenessTariff), dict),
+    boards=As("", By(BoardTariff), dict),
+    periods=As("", By(PeriodTariff), dict),
+    slow_play=As("", By(SlowPlayScale), dict),
+    ladders=As("ladder", By(Ladder), dict),
+    caps=As("cap", By(Cap), dict),
+    clocks=As("clock", By(Clock), dict),
+    rolling=As("", By(RollingRule), dict),
+    allowances=As("allowance", By(AllowanceRule), dict),
+    slots=As("", By(Slots), dict),
+    layouts=As("layout", By(Layout), dict),
+    sessions=As("session", By(SessionRule, "stage"), dict),
+    moves=As("move", By(MoveRule), dict),
+    windows="window",
+    timetable="timetable.row",
+    first_day="timetable.first",
+    opening=As("timetable.called", str, ""),
+)
+KINDS |= {
+    StageConduct: "stage with tariffs",
+    LatenessTariff: "tariff by minutes",
+    BoardTariff: "tariff for boards",
+    PeriodTariff: "tariff by periods",
+    Breach: "rule of behaviour",
+    SlowPlayScale: "scale for slow play",
+    Ladder: "ladder of penalties",
+    Cap: "limit",
+    Clock: "clock",
+    RollingRule: "rolling period",
+    AllowanceRule: "time allowance",
+    Slots: "list of starting times",
+    Layout: "layout",
+    MoveRule: "rule for another day",
+}
+form(
+    StageConduct,
+    name=As("names", FirstName),
+    unit=usually(None),
+    discipline=usually(None),
+    lateness=usually(None),
+    boards=usually(None),
+    scores=usually(None),
+    discretion=usually(None),
+)
+form(Breach, steps=As("", Many(AnyStep)))
+form(Cap, most=As("", Charged))
+form(RollingRule, about=NEEDED)
+form(Slots, days=As("", Many(Row(day=Weekday, starts=Many(time)))))
+form(MoveRule, later_reasons=usually(()))
+form(Window, kinds=As("", Many(str, least=1)))
+form(PrecedenceRule, order=As("", Many(str, least=1)))
+form(FormRule, parts="part")
+form(FormPart, first=usually(False))

@@ -1,4 +1,4 @@
-"""The grammar of conditions in `eligibility.toml`: born when, how many, which rank, by when; joined by all and any.
+"""The grammar of `eligibility.toml`: who may play, how much, with what and by when.
 
 A table of a rule holds exactly one test. A part without a clause of its own stands in its rule's clause.
 """
@@ -6,9 +6,7 @@ A table of a rule holds exactly one test. A part without a clause of its own sta
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import Annotated
-
-from pydantic import Field, model_validator
+from typing import Any as Anything
 
 from overtrick.core.conduct.conditions import (
     Aged,
@@ -25,188 +23,123 @@ from overtrick.core.conduct.conditions import (
     Shared,
     Word,
 )
-from overtrick.core.conduct.eligibility import All, Any, Eligibility, Rule, Test, When
-from overtrick.core.conduct.shares import AllBut, AtLeast, Least, MoreThan, ShareOf
+from overtrick.core.conduct.eligibility import (
+    All,
+    Any,
+    BarRule,
+    CommonRule,
+    Eligibility,
+    FirstEnteredRule,
+    Rule,
+    Test,
+    When,
+)
+from overtrick.core.conduct.entries import (
+    ClubPlacesRule,
+    FieldFormat,
+    FieldRule,
+    FreeWithdrawalRule,
+    OfferRule,
+    ReentryRule,
+    RejectionRule,
+    ReplacementRule,
+    WithdrawalRule,
+)
+from overtrick.core.conduct.participation import AbsenceRule, CommonMembersRule, Limb, PlayRule, SubstituteRule
+from overtrick.core.conduct.shares import AllBut, MoreThan, ShareOf
+from overtrick.core.conduct.systems import ClassifyingRule, DefenceRule, PsychicRule, SystemRules
+from overtrick.core.conduct.teams import FinalsTeamRule
 from overtrick.core.conduct.verdicts import Answer
-from overtrick.core.exact import Share
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact, Share
 from overtrick.core.provenance import Clause
-from overtrick.regulations.grammar.words import Cite, Cited, Number, ShareWord, Table, word
+from overtrick.regulations.grammar import tables
+from overtrick.regulations.grammar.files import KINDS, By
+from overtrick.regulations.grammar.forms import HERE, As, also_makes, form, makes, usually
+from overtrick.regulations.grammar.forms import Word as FormWord
+from overtrick.regulations.grammar.place import At
 
-FailingWord = Annotated[Answer, word(Answer)]
-
-
-class LeastWords(Table):
-    """The least of something: a count, a share made whole, more than a share, or all but so many."""
-
-    count: int | None = None
-    share: Number | None = None
-    whole: ShareWord = Share.CEILING
-    more_than: Number | None = None
-    all_but: int | None = None
-
-    @model_validator(mode="after")
-    def _one_of_them(self) -> "LeastWords":
-        if sum(value is not None for value in (self.count, self.share, self.more_than, self.all_but)) != 1:
-            raise ValueError("give one of count, share, more_than and all_but")
-        return self
-
-    @property
-    def least(self) -> Least:
-        if self.count is not None:
-            return AtLeast(self.count)
-        if self.all_but is not None:
-            return AllBut(self.all_but)
-        return ShareOf(self.share, self.whole) if self.share is not None else MoreThan(self.more_than or 0)
+form(MoreThan, share="more_than")
+form(AllBut, count="all_but")
+form(ShareOf, whole=usually(Share.CEILING))
+form(Shared, least=HERE)
+form(Limb, inherits=True, least=HERE)
+form(CommonMembersRule, least=HERE)
+form(ClubPlacesRule, least="least_places", share=HERE)
 
 
-class BornWords(Table):
-    """A birth date on or after one day, or before another."""
-
-    on_or_after: date | None = None
-    before: date | None = None
+class Masterpoints:
+    """Limits on masterpoints."""
 
 
-class AgedWords(Table):
-    """An age on a day; no age here means that another body's rule sets it."""
+class Stated:
+    """Something stated, by name or with what silence means."""
 
-    on: str
-    least: int | None = None
-
-
-class LimitWords(Table):
-    """Limits on a number, at a date; *silent* is the number when nobody has said."""
-
-    under: Number | None = None
-    at_least: Number | None = None
-    at_most: Number | None = None
-    odd: bool | None = None
-    at: date | None = None
-    silent: Number | None = None
-
-    def counted(self, what: str) -> Counted:
-        return Counted(what, self.under, self.at_least, self.at_most, self.odd, self.at, self.silent)
+    @staticmethod
+    def read_at(value: object, at: At) -> Anything:
+        """What is stated."""
+        return Said(value) if isinstance(value, str) else tables.read(Said, value, at)
 
 
-class CountWords(LimitWords):
-    """Limits on how many there are of something."""
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Ranks in order, lowest first."""
 
-    what: str
-
-
-class ShareWords(LeastWords):
-    """So much of something out of all there is of it."""
-
-    what: str
-    of: str
-
-
-class RankWords(Table):
-    """A rank below another, on a ladder of the file."""
-
-    what: str
-    below: str
-    ladder: str
-
-
-class LowerWords(Table):
-    """Ranks clear of the lower part of a field."""
-
+    name: str
+    clause: Clause
     ranks: tuple[str, ...]
-    of: str
-    share: Number
-    whole: ShareWord
 
 
-class SaidWords(Table):
-    """Something stated; *silent* is what silence means."""
-
-    what: str
-    is_so: bool = Field(default=True, alias="is")
-    silent: bool | None = None
+form(Said, is_so="is")
 
 
-class WordWords(Table):
-    """A word that is one of some, or none of others."""
-
-    what: str
-    one_of: tuple[str, ...] = ()
-    none_of: tuple[str, ...] = ()
-
-
-class LivedWords(Table):
-    """Months lived in a place up to the day before something; *mostly* on more than half of the days."""
-
-    place: str
-    months: int
-    until: str
-    mostly: bool = False
+@makes(Masterpoints)
+def masterpoints(
+    *,
+    under: Exact | None = None,
+    at_least: Exact | None = None,
+    at_most: Exact | None = None,
+    odd: bool | None = None,
+    at: date | None = None,
+    silent: Exact | None = None,
+) -> Counted:
+    """Limits on masterpoints, at a date; *silent* is the number when nobody has said."""
+    return Counted("masterpoints", under, at_least, at_most, odd, at, silent)
 
 
-class MemberWords(Table):
-    """Membership of a named body, or of any club of a place."""
-
-    body: str = ""
-    place: str = ""
-    year: int | None = None
+@makes(Dated)
+def born(*, on_or_after: date | None = None, before: date | None = None) -> Dated:
+    """A birth date on or after one day, or before another."""
+    return Dated("born", on_or_after, before)
 
 
-class InTimeWords(Table):
+@makes(Ranked)
+def ranked(*, what: str, below: str, ladder: Ladder) -> Ranked:
+    """A rank below another, on a ladder of the file."""
+    return Ranked(what, below, ladder.ranks)
+
+
+@makes(InTime)
+def in_time(
+    *,
+    what: str,
+    by: date | datetime | None = None,
+    before: str = "",
+    days: int = 0,
+    minutes: int = 0,
+    at: time | None = None,
+    strict: bool = False,
+) -> InTime:
     """A deadline: a moment, or so long before another; *at* is its time of day."""
-
-    what: str
-    by: date | datetime | None = None
-    before: str = ""
-    days: int = 0
-    minutes: int = 0
-    at: time | None = None
-    strict: bool = False
-
-    @model_validator(mode="after")
-    def _one_of_them(self) -> "InTimeWords":
-        if (self.by is None) is (self.before == ""):
-            raise ValueError("give either by, a moment, or before, what it is before")
-        return self
+    if (by is None) is (before == ""):
+        raise ValueError("give either by, a moment, or before, what it is before")
+    return InTime(what, by, before, timedelta(days=days, minutes=minutes), at, strict)
 
 
-class TestWords(Table):
-    """One test, or several joined; its clause, its short name, and what follows where it fails."""
-
-    __test__ = False
-
-    clause: Cite | None = None
-    readings: tuple[str, ...] = ()
-    name: str = ""
-    failing: FailingWord = Answer.REFUSED
-    remedy: str = ""
-
-    born: BornWords | None = None
-    aged: AgedWords | None = None
-    masterpoints: LimitWords | None = None
-    count: CountWords | None = None
-    share: ShareWords | None = None
-    rank: RankWords | None = None
-    clear_of_lower: LowerWords | None = None
-    said: str | SaidWords | None = None
-    word: WordWords | None = None
-    same: tuple[str, str] | None = None
-    lived: LivedWords | None = None
-    member: MemberWords | None = None
-    in_time: InTimeWords | None = None
-    all: "tuple[TestWords, ...] | None" = None
-    any: "tuple[TestWords, ...] | None" = None
-    when: "WhenWords | None" = None
-    rule: str | None = None
-
-    @model_validator(mode="after")
-    def _one_test(self) -> "TestWords":
-        given = [name for name in TESTS if getattr(self, name) is not None]
-        if len(given) != 1:
-            raise ValueError(f"a rule holds exactly one of {', '.join(TESTS)}; here: {', '.join(given) or 'none'}")
-        return self
-
-    def cited_in(self, outer: Clause) -> Clause:
-        """The clause of this part, or the one it stands in."""
-        return (outer if self.clause is None else self.clause).reading(*self.readings)
+@makes(When)
+def when(*, if_: Rule, then: Rule, else_: Rule | None = None) -> When:
+    """One test where a condition holds, another where it does not."""
+    return When(if_, then, else_)
 
 
 TESTS = (
@@ -215,98 +148,145 @@ TESTS = (
 )  # fmt: skip
 
 
-class WhenWords(Table):
-    """One test where a condition holds, another where it does not."""
+@makes(Rule, inherits=True, masterpoints=As("", Masterpoints), said=As("", Stated))
+def one_test(
+    *,
+    clause: Clause,
+    name: str = "",
+    failing: Answer = Answer.REFUSED,
+    remedy: str = "",
+    born: Dated | None = None,
+    aged: Aged | None = None,
+    masterpoints: Counted | None = None,
+    count: Counted | None = None,
+    share: Shared | None = None,
+    rank: Ranked | None = None,
+    clear_of_lower: ClearOfLower | None = None,
+    said: Said | None = None,
+    word: Word | None = None,
+    same: SameWord | None = None,
+    lived: Lived | None = None,
+    member: Belongs | None = None,
+    in_time: InTime | None = None,
+    all_: tuple[Rule, ...] | None = None,
+    any_: tuple[Rule, ...] | None = None,
+    when: When | None = None,
+    rule: Eligibility | None = None,
+) -> Rule:
+    """One test, or several joined; its clause, its short name, and what follows where it fails."""
+    conditions: tuple[Condition | None, ...] = (
+        born, aged, masterpoints, count, share, rank, clear_of_lower, said, word, same, lived, member, in_time
+    )  # fmt: skip
+    given = (*conditions, all_, any_, when, rule)
+    named = [test for test, part in zip(TESTS, given, strict=True) if part is not None]
+    if len(named) != 1:
+        raise ValueError(f"a rule holds exactly one of {', '.join(TESTS)}; here: {', '.join(named) or 'none'}")
+    if rule is not None:
+        return rule.rule
+    if all_ is not None or any_ is not None:
+        return All(all_) if all_ is not None else Any(any_ or ())
+    condition = next((each for each in conditions if each is not None), None)
+    return when if condition is None and when else Test(clause, condition, name, failing, remedy)  # type: ignore[arg-type]
 
-    if_: TestWords = Field(alias="if")
-    then: TestWords
-    otherwise: TestWords | None = Field(default=None, alias="else")
 
-
-class RuleWords(TestWords):
+def _eligibility(id: str, says: str, clause: Clause, **given: Anything) -> Eligibility:  # noqa: A002 - its id
     """A whole rule: its name, its clause, and what it says in plain words."""
-
-    id: str
-    clause: Cite
-    says: str
+    return Eligibility(id, clause, says, one_test(clause=clause, **given))
 
 
-class LadderWords(Cited):
-    """Ranks in order, lowest first."""
+also_makes(Eligibility, Rule, _eligibility, FormWord("id", ("id",), str), FormWord("says", ("says",), str))
 
-    name: str
-    ranks: tuple[str, ...]
+
+class DayOfYear:
+    """A day of the year, written month and day, like “06-30”."""
+
+    @staticmethod
+    def read_at(value: object, at: At) -> Anything:
+        """The month and the day."""
+        month, _, day = str(value).partition("-")
+        if not (month.isdigit() and day.isdigit()):
+            return at.bad(f"“{value}” is not a day of the year; write month and day, like “06-30”")
+        return int(month), int(day)
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """The ladders of a file, and the rules above the one being built."""
+class Eligibilities:
+    """Everything a document says of who may play, by name; nothing where it is silent."""
 
-    ladders: Mapping[str, tuple[str, ...]]
+    ladder: Mapping[str, Ladder]
     rules: Mapping[str, Eligibility]
+    common: Mapping[str, CommonRule]
+    bars: Mapping[str, BarRule]
+    play: Mapping[str, PlayRule]
+    absences: Mapping[str, AbsenceRule]
+    substitutes: Mapping[str, SubstituteRule]
+    offers: Mapping[str, OfferRule]
+    fields: Mapping[str, FieldRule]
+    finals_teams: Mapping[str, FinalsTeamRule]
+    first_entered: FirstEnteredRule | None = None
+    common_members: CommonMembersRule | None = None
+    systems: SystemRules | None = None
+    classifying: ClassifyingRule | None = None
+    defence: DefenceRule | None = None
+    psychic: PsychicRule | None = None
+    rejection: RejectionRule | None = None
+    withdrawal: WithdrawalRule | None = None
+    free_withdrawal: FreeWithdrawalRule | None = None
+    reentry: ReentryRule | None = None
+    replacement: ReplacementRule | None = None
+    club_places: ClubPlacesRule | None = None
+
+    @property
+    def play_stages(self) -> dict[str, str]:
+        """The least play laid down for stages by name."""
+        return {stage: each.id for each in self.play.values() for stage in each.stages}
+
+    @property
+    def substitute_stages(self) -> dict[str, str]:
+        """The substitutions laid down for stages by name."""
+        return {stage: each.id for each in self.substitutes.values() for stage in each.stages}
+
+    def play_in(self, stage: str) -> PlayRule:
+        """The least play laid down for a stage, named by its event and its own name."""
+        return self.play[_laid_down(self.play_stages, stage, "least play")]
+
+    def substitutes_in(self, stage: str) -> SubstituteRule:
+        """The substitutions laid down for a stage, named by its event and its own name."""
+        return self.substitutes[_laid_down(self.substitute_stages, stage, "number of substitutions")]
 
 
-def build_rule(words: RuleWords, named: Named) -> Eligibility:
-    """The rule a table stands for; a name that is not there raises `KeyError` with it."""
-    clause = words.clause.reading(*words.readings)
-    return Eligibility(words.id, clause, words.says, _build(words, words.clause, named))
+def _laid_down(known: Mapping[str, str], name: str, kind: str) -> str:
+    if name not in known:
+        raise DirectorError(f"No {kind} is laid down for {name}", remedy=f"There is one for {', '.join(known)}.")
+    return known[name]
 
 
-def _build(words: TestWords, outer: Clause, named: Named) -> Rule:
-    clause = words.cited_in(outer)
-    if words.rule is not None:
-        return named.rules[words.rule].rule
-    if words.all is not None:
-        return All(tuple(_build(part, clause, named) for part in words.all))
-    if words.any is not None:
-        return Any(tuple(_build(part, clause, named) for part in words.any))
-    if words.when is not None:
-        otherwise = words.when.otherwise
-        return When(
-            _build(words.when.if_, clause, named),
-            _build(words.when.then, clause, named),
-            None if otherwise is None else _build(otherwise, clause, named),
-        )
-    condition = _counting(words) or _stating(words, named) or _timing(words)
-    return Test(clause, condition, words.name, words.failing, words.remedy)
-
-
-def _counting(words: TestWords) -> Condition | None:
-    if words.masterpoints is not None:
-        return words.masterpoints.counted("masterpoints")
-    if words.count is not None:
-        return words.count.counted(words.count.what)
-    if words.share is not None:
-        return Shared(words.share.what, words.share.of, words.share.least)
-    if (lower := words.clear_of_lower) is not None:
-        return ClearOfLower(lower.ranks, lower.of, lower.share, lower.whole)
-    return None
-
-
-def _stating(words: TestWords, named: Named) -> Condition | None:
-    if words.rank is not None:
-        return Ranked(words.rank.what, words.rank.below, named.ladders[words.rank.ladder])
-    if isinstance(words.said, str):
-        return Said(words.said)
-    if words.said is not None:
-        return Said(words.said.what, words.said.is_so, words.said.silent)
-    if words.word is not None:
-        return Word(words.word.what, words.word.one_of, words.word.none_of)
-    if words.same is not None:
-        return SameWord(*words.same)
-    if words.member is not None:
-        return Belongs(words.member.body, words.member.place, words.member.year)
-    return None
-
-
-def _timing(words: TestWords) -> Condition:
-    if words.born is not None:
-        return Dated("born", words.born.on_or_after, words.born.before)
-    if words.aged is not None:
-        return Aged(words.aged.on, words.aged.least)
-    if (lived := words.lived) is not None:
-        return Lived(lived.place, lived.months, lived.until, lived.mostly)
-    assert words.in_time is not None  # noqa: S101 - a table holds exactly one test
-    due = words.in_time
-    margin = timedelta(days=due.days, minutes=due.minutes)
-    return InTime(due.what, due.by, due.before, margin, due.at, due.strict)
+form(
+    Eligibilities,
+    ladder=As("", By(Ladder), dict),
+    rules=As("rule", By(Eligibility), dict),
+    common=As("", By(CommonRule), dict),
+    bars=As("bar", By(BarRule), dict),
+    play=As("", By(PlayRule), dict),
+    absences=As("", By(AbsenceRule), dict),
+    substitutes=As("", By(SubstituteRule), dict),
+    offers=As("offer", By(OfferRule), dict),
+    fields=As("field", By(FieldRule), dict),
+    finals_teams=As("finals_team", By(FinalsTeamRule), dict),
+)
+KINDS |= {
+    Ladder: "ladder",
+    Eligibility: "rule of eligibility",
+    CommonRule: "common rule",
+    PlayRule: "rule of least play",
+    AbsenceRule: "list of absences",
+    SubstituteRule: "number of substitutions",
+    FinalsTeamRule: "rule for a finals team",
+}
+form(PlayRule, limbs="limb")
+form(PsychicRule, below="rank")
+form(WithdrawalRule, before="clause")
+form(ReplacementRule, last=As("", DayOfYear))
+form(FieldRule, even=usually(False), formats="format")
+form(FieldFormat, most=usually(None), round_robin=usually(False))
+form(FinalsTeamRule, beside="clause readings says")

@@ -1,85 +1,81 @@
 """The grammar of an event that is a graph of stages: the flow of a document, or a graph of its own."""
 
-from typing import Annotated, Literal
-
-from pydantic import Field, model_validator
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
 
 from overtrick.core.draws.choice import ChoiceLayout
+from overtrick.core.draws.lucky_losers import LuckyLoserRule
+from overtrick.core.draws.order import ChainRule
+from overtrick.core.draws.places import PlaceRule
+from overtrick.core.draws.seed_blocks import SeedBlockRule
+from overtrick.core.flow.drop_in import DropInRule
+from overtrick.core.flow.final import PlayoffRule, QuotaRule, ReplacementRule, TableRule
 from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd
-from overtrick.regulations.grammar.brackets import (
-    ChoiceWords,
-    DrawWords,
-    LuckyLoserWords,
-    OrderWords,
-    PlaceWords,
-    SeedBlockWords,
-)
-from overtrick.regulations.grammar.flow import (
-    DropInWords,
-    FinalTableWords,
-    PlayOffWords,
-    QuotaWords,
-    ReplacementWords,
-    StageWords,
-)
-from overtrick.regulations.grammar.words import Cite, Cited, Table, word
+from overtrick.core.flow.stages import StageRule
+from overtrick.core.provenance import Clause
+from overtrick.core.ranking.standings import StandingsRule
+from overtrick.core.scoring.rounds import Scoring
+from overtrick.regulations.grammar.brackets import ChoiceWords, DrawWords
+from overtrick.regulations.grammar.files import By
+from overtrick.regulations.grammar.forms import As, form, makes, usually
+from overtrick.regulations.grammar.refs import Ref
+from overtrick.regulations.grammar.swiss import SwissWords
 
 
-class SwissOfGraph(Cited):
+@dataclass(frozen=True, slots=True)
+class SwissOfGraph:
     """The Swiss of a graph: its draw among the rulebook's, its scoring and its ranking."""
 
-    draw: str
-    scoring: str
-    ranking: str
+    clause: Clause
+    draw: Ref[SwissWords]
+    scoring: Ref[Scoring]
+    ranking: Ref[StandingsRule]
 
 
-class NamesWords(Table):
-    """What the rounds of a knockout are called, each with its number but the last."""
-
-    round: str = "Round"
-    unbeaten: str = "Unbeaten"
-    beaten: str = "Second chance"
-    final: str = "Final"
+form(
+    KnockoutNames,
+    round=usually("Round"), unbeaten=usually("Unbeaten"), beaten=usually("Second chance"), final=usually("Final"),
+)  # fmt: skip
 
 
-class KnockoutWords(Cited):
+@makes(KnockoutShape)
+def knockout(
+    *,
+    clause: Clause,
+    boards: int,
+    lives: Literal[1, 2] = 1,
+    odd: Odd = Odd.BYE,
+    final_boards: int | None = None,
+    byes_first: bool = False,
+    tie: Clause | None = None,
+    order: str = "",
+    names: KnockoutNames = KnockoutNames("Round", "Unbeaten", "Second chance", "Final"),  # noqa: B008 - it never changes
+) -> KnockoutShape:
     """A whole knockout for an entry of any size, made by the program.
 
     *lives* is 1 or 2: how many defeats put a team out. An odd field has a *bye* for its highest team, or a
     *triangle* of three. With *byes_first* a single knockout gives all its byes in the first round.
     """
-
-    lives: Literal[1, 2] = 1
-    odd: Annotated[Odd, word(Odd)] = Odd.BYE
-    boards: int = Field(ge=1)
-    final_boards: int | None = None
-    byes_first: bool = False
-    tie: Cite | None = None
-    order: str = ""
-    names: NamesWords = NamesWords()
-
-    @model_validator(mode="after")
-    def _byes_only(self) -> "KnockoutWords":
-        if self.byes_first and (self.odd is not Odd.BYE or self.lives != 1):
-            raise ValueError("byes_first goes with a single knockout with byes")
-        return self
-
-    def shape(self) -> KnockoutShape:
-        names = KnockoutNames(self.names.round, self.names.unbeaten, self.names.beaten, self.names.final)
-        return KnockoutShape(
-            self.cited, self.lives, self.odd, self.boards, self.final_boards or self.boards, self.tie, names,
-            self.order, byes_first=self.byes_first,
-        )  # fmt: skip
+    if boards < 1:
+        raise ValueError("a match has at least one board")
+    if byes_first and (odd is not Odd.BYE or lives != 1):
+        raise ValueError("byes_first goes with a single knockout with byes")
+    return KnockoutShape(
+        clause, lives, odd, boards, final_boards or boards, tie, names, order, byes_first=byes_first
+    )  # fmt: skip
 
 
-class CountRow(Table):
+@dataclass(frozen=True, slots=True)
+class CountRow:
     """How many lucky losers an entry has, by the names its stages count them under."""
 
     entry: int
-    lucky: dict[str, int]
+    lucky: Mapping[str, int]
 
 
-class GraphWords(Cited):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GraphWords:
     """An event as a graph of stages.
 
     It is the *flow* of a document (by its folder), a *knockout* made for any entry, or stages of its own with
@@ -88,36 +84,43 @@ class GraphWords(Cited):
     *row* is the row of a printed table, where there are two.
     """
 
+    clause: Clause
     says: str = ""
     flow: str | None = None
-    knockout: KnockoutWords | None = None
-    stage: tuple[StageWords, ...] = ()
-    scoring: str
+    knockout: KnockoutShape | None = None
+    stage: tuple[StageRule, ...] = ()
+    scoring: Ref[Scoring]
     confirm: str | None = None
     row: str | None = None
     swiss: SwissOfGraph | None = None
     draw: DrawWords | None = None
-    order: tuple[OrderWords, ...] = ()
-    triangle: OrderWords | None = None
-    place: tuple[PlaceWords, ...] = ()
-    choice: tuple[ChoiceWords, ...] = ()
-    lucky_losers: LuckyLoserWords | None = None
-    seed_blocks: tuple[SeedBlockWords, ...] = ()
+    order: Mapping[str, ChainRule] = field(default_factory=dict)
+    triangle: ChainRule | None = None
+    place: tuple[PlaceRule, ...] = ()
+    choice: Mapping[str, ChoiceWords] = field(default_factory=dict)
+    lucky_losers: LuckyLoserRule | None = None
+    seed_blocks: Mapping[int, SeedBlockRule] = field(default_factory=dict)
     count: tuple[CountRow, ...] = ()
-    drop_in: DropInWords | None = None
-    final_table: FinalTableWords | None = None
-    play_off: PlayOffWords | None = None
-    quota: tuple[QuotaWords, ...] = ()
-    replacement: ReplacementWords | None = None
+    drop_in: DropInRule | None = None
+    final_table: TableRule | None = None
+    play_off: PlayoffRule | None = None
+    quota: tuple[QuotaRule, ...] = ()
+    replacement: ReplacementRule | None = None
 
-    @model_validator(mode="after")
-    def _one_kind(self) -> "GraphWords":
+    def __post_init__(self) -> None:
         if sum((self.flow is not None, self.knockout is not None, bool(self.stage))) != 1:
             raise ValueError("a graph is a document's flow, a knockout, or stages of its own: give one")
         if self.choice and self.draw is None:
             raise ValueError("a [[graph.choice]] needs the clauses of [graph.draw]")
-        return self
 
     def choices(self) -> dict[str, ChoiceLayout]:
         """The ceremonies by name."""
-        return {choice.stage: choice.rule(self.draw) for choice in self.choice if self.draw is not None}
+        return {stage: words.rule(self.draw) for stage, words in self.choice.items() if self.draw is not None}
+
+
+form(
+    GraphWords,
+    order=As("", By(ChainRule), dict),
+    choice=As("", By(ChoiceWords, "stage"), dict),
+    seed_blocks=As("", By(SeedBlockRule, "entries"), dict),
+)

@@ -1,14 +1,13 @@
-"""The grammar of `season.toml`: events over several sessions and how ties in them are broken, one class a table."""
+"""The grammar of `season.toml`: events over several sessions and how ties in them are broken."""
 
 import re
-from typing import Annotated
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from pydantic import PlainValidator, WithJsonSchema, model_validator
-
-from overtrick.core.ranking.chain import Ends
-from overtrick.core.scoring.stand_ins import Ground
-from overtrick.core.season.rules import Above, BandRule, OwnSessions
-from overtrick.regulations.grammar.words import Cited, Number, Table, word
+from overtrick.core.season.rules import Above, BandRule, OwnSessions, SeasonRule
+from overtrick.regulations.grammar.files import KINDS, By
+from overtrick.regulations.grammar.forms import As, form
+from overtrick.regulations.grammar.values import TEXTS
 
 
 def _measure(value: object) -> OwnSessions | Above:
@@ -20,62 +19,17 @@ def _measure(value: object) -> OwnSessions | Above:
     return Above(int(above[1]))
 
 
-MeasureWord = Annotated[OwnSessions | Above, PlainValidator(_measure), WithJsonSchema({"type": "string"})]
+TEXTS[OwnSessions | Above] = _measure
 
 
-class TieWords(Cited):
-    """How near two aggregates must be to tie, what breaks the tie, and how it ends.
+@dataclass(frozen=True, slots=True)
+class Seasons:
+    """How the sessions of a document's events count, by name."""
 
-    Without *inclusive* aggregates exactly so far apart do not tie; with *linked* neighbours within the band
-    tie together.
-    """
-
-    name: str
-    band: Number
-    by: tuple[MeasureWord, ...]
-    ends: Annotated[Ends, word(Ends)] = Ends.TIED
-    inclusive: bool = True
-    linked: bool = False
-
-    def rule(self) -> BandRule:
-        return BandRule(self.cited, self.band, self.by, self.ends, self.inclusive, self.linked)
+    ties: Mapping[str, BandRule]
+    seasons: Mapping[str, SeasonRule]
 
 
-GroundWord = Annotated[Ground, word(Ground)]
-
-
-class GateWords(Cited):
-    """The grounds on which an absence counts only for a pair that can be placed."""
-
-    grounds: tuple[GroundWord, ...]
-
-
-class SeasonWords(Cited):
-    """How the sessions of an event count: the rules for stand-ins, for eligibility and for ties, by name.
-
-    Without *recognised* a session that nobody of the pair played never counts as represented.
-    """
-
-    name: str
-    says: str = ""
-    stand_ins: str
-    whatever: tuple[GroundWord, ...]
-    gate: GateWords
-    eligibility: str
-    ties: str
-    recognised: bool = True
-
-
-class SeasonFile(Table):
-    """A whole `season.toml`."""
-
-    ties: tuple[TieWords, ...]
-    season: tuple[SeasonWords, ...]
-
-    @model_validator(mode="after")
-    def _ties_are_there(self) -> "SeasonFile":
-        known = {each.name for each in self.ties}
-        for each in self.season:
-            if each.ties not in known:
-                raise ValueError(f"{each.name} breaks ties by {each.ties}, which is not here")
-        return self
+form(Seasons, ties=As("", By(BandRule)), seasons=As("season", By(SeasonRule)))
+form(SeasonRule, gate="gate.clause", gated="gate.grounds")
+KINDS |= {SeasonRule: "season", BandRule: "way to break ties"}

@@ -7,9 +7,9 @@ one of them; nothing is chosen for it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
-from overtrick.core.draws.ranking import Criterion, OrderRule
+from overtrick.core.draws.ranking import OrderRule
 from overtrick.core.draws.rules import (
     Choice,
     Entering,
@@ -23,20 +23,24 @@ from overtrick.core.draws.rules import (
     plan_modified,
 )
 from overtrick.core.errors import DirectorError
-from overtrick.regulations.grammar.words import Cited, word
+from overtrick.core.provenance import Clause
 
 
-class FirstWords(Cited):
+@dataclass(frozen=True, slots=True)
+class FirstWords:
     """A way to draw round one."""
 
-    way: Annotated[First, word(First)]
+    clause: Clause
+    way: First
 
 
-class OddWords(Cited):
+@dataclass(frozen=True, slots=True)
+class OddWords:
     """A way to deal with an odd field; the other words are for a match of three."""
 
-    way: Annotated[Odd, word(Odd)]
-    choice: Annotated[Choice, word(Choice)] | None = None
+    clause: Clause
+    way: Odd
+    choice: Choice | None = None
     rounds: int = 1
     below_top_half: bool = False
     spare_again: bool = True
@@ -45,50 +49,40 @@ class OddWords(Cited):
         """The rule for a match of three, where the odd field plays one."""
         if self.choice is None:
             return None
-        return ShareRule(self.cited, self.choice, self.rounds, self.below_top_half, self.spare_again)
+        return ShareRule(self.clause, self.choice, self.rounds, self.below_top_half, self.spare_again)
 
 
-class ChainWords(Cited):
-    """What ranks contestants for a draw, first criterion first."""
-
-    by: tuple[Annotated[Criterion, word(Criterion)], ...]
-
-    def rule(self) -> OrderRule:
-        """The chain as the draw uses it."""
-        return OrderRule(self.cited, self.by)
-
-
-class ReplayWords(Cited):
+@dataclass(frozen=True, slots=True)
+class ReplayWords:
     """That early opponents may be met again in a field that is small for its rounds, and how often in all."""
 
+    clause: Clause
     most: int = 2
 
 
-class EnteringWords(Cited):
+@dataclass(frozen=True, slots=True)
+class EnteringWords:
     """How contestants who drop in from a knockout are ranked and drawn."""
 
-    way: Annotated[Entering, word(Entering)]
-    order: ChainWords
+    clause: Clause
+    way: Entering
+    order: OrderRule
 
 
-class SwissWords(Cited):
+@dataclass(frozen=True, slots=True)
+class SwissWords:
     """A Swiss draw by name: the leaders meet, and what the document says beside that."""
 
     id: str
     name: str
+    clause: Clause
     first: tuple[FirstWords, ...]
     odd: tuple[OddWords, ...]
-    order: ChainWords
-    rematch: Annotated[Rematch, word(Rematch)] = Rematch.NEVER
-    placed: Annotated[Placed, word(Placed)] = Placed.IN_ORDER
+    order: OrderRule
+    rematch: Rematch = Rematch.NEVER
+    placed: Placed = Placed.IN_ORDER
     replay: ReplayWords | None = None
     entering: EnteringWords | None = None
-
-    @property
-    def parts(self) -> tuple[Cited, ...]:
-        """Everything in it that cites a clause of its own."""
-        entering = (self.entering, self.entering.order) if self.entering else ()
-        return (*self.first, *self.odd, self.order, *filter(None, (self.replay,)), *entering)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +117,7 @@ def build_swiss(words: SwissWords, settings: Settings) -> Swiss:
     first = _chosen(words, "round one is drawn", words.first, opening, "--first")
     odd = _chosen(words, "an odd field is dealt with", words.odd, uneven, "--odd")
     rule = SwissRule(
-        words.cited,
+        words.clause,
         first.way,
         words.rematch,
         words.placed,
@@ -131,9 +125,9 @@ def build_swiss(words: SwissWords, settings: Settings) -> Swiss:
         odd.way,
         odd.share(),
         words.entering.way if words.entering else None,
-        first.cited,
+        first.clause,
     )
-    return Swiss(words.id, rule, words.order.rule(), words.entering.order.rule() if words.entering else None)
+    return Swiss(words.id, rule, words.order, words.entering.order if words.entering else None)
 
 
 def _replay(words: ReplayWords | None, settings: Settings) -> Replay | None:
@@ -142,14 +136,14 @@ def _replay(words: ReplayWords | None, settings: Settings) -> Replay | None:
     if settings.rounds is None:
         raise DirectorError(
             "When early opponents may be met again depends on the number of rounds",
-            clause=str(words.cited),
+            clause=str(words.clause),
             remedy="Say how many rounds there are to be (--rounds).",
         )
-    plan = plan_modified(settings.rounds, settings.entrants, words.cited, words.most)
+    plan = plan_modified(settings.rounds, settings.entrants, words.clause, words.most)
     if not plan.triggered:
         raise DirectorError(
             f"{settings.entrants} contestants are not fewer than twice {settings.rounds} rounds: nobody may meet again",
-            clause=str(words.cited),
+            clause=str(words.clause),
             remedy="Draw it as a plain Swiss.",
         )
     return plan.replay
@@ -166,12 +160,12 @@ def _chosen(words: SwissWords, what: str, ways: Sequence[Found], asked: Enum | N
     if asked is None:
         raise DirectorError(
             f"{words.name}: the document leaves open how {what}: {listed}",
-            clause=str(ways[0].cited),
+            clause=str(ways[0].clause),
             remedy=f"Name the way this event goes ({option}).",
         )
     for each in ways:
         if each.way is asked:
             return each
     raise DirectorError(
-        f"{words.name}: that is not how {what}, “{asked}”", clause=str(ways[0].cited), remedy=f"It may be {listed}."
+        f"{words.name}: that is not how {what}, “{asked}”", clause=str(ways[0].clause), remedy=f"It may be {listed}."
     )

@@ -11,7 +11,12 @@ from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan import Entrants, Event, RobinPlay, Stage, SwissPlay, TwoFieldPlay
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import Ends
-from overtrick.regulations.grammar.event import EventFile, Silence, StageKeys
+from overtrick.core.scoring.caps import CapRule
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.grammar.event import EventFile, Silence
+from overtrick.regulations.grammar.refs import Ref
+from overtrick.regulations.grammar.stages import StageKeys
 from overtrick.regulations.lint.graph import lint_graph
 from overtrick.regulations.lint.lengths import lint_lengths
 from overtrick.regulations.lint.rules import Finding
@@ -19,7 +24,8 @@ from overtrick.regulations.plan.draws import Shape, shape_of
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.plan.formats import PlannedStage, planned, situation
-from overtrick.regulations.read import references as refer
+from overtrick.regulations.plan.rules import rule_of
+from overtrick.regulations.read.documents import said_of
 from overtrick.regulations.read.library import Rulebook, library
 
 STEP = 7
@@ -80,23 +86,23 @@ def _balance(each: PlannedStage, stage: Stage, shape: Shape, file: EventFile) ->
     said, draw = each.words.matches, each.words.draw
     if isinstance(stage.play, TwoFieldPlay) and said is None and draw is not None and draw.session_boards is not None:
         what = f"{stage.name} of the {file.event.name} does not say how many matches of how many boards"
-        yield Finding(stage.clause.cite, what, " ".join(draw.readings))
+        yield Finding(stage.clause.cite, what, " ".join(draw.clause.readings))
     if isinstance(stage.play, RobinPlay) and isinstance(said, int) and said != stage.rounds:
         what = f"{stage.name} is to have {said} matches; a round robin of {shape.size} has {stage.rounds}"
         yield Finding(stage.clause.cite, what, " ".join(stage.clause.readings))
     words = next(words for words in file.stage if words.name == stage.name and words.scoring is not None)
-    for keys, readings in ((words, ""), (each.words, " ".join(each.words.readings))):
+    for keys, readings in ((words, ""), (each.words, " ".join(each.words.clause.readings))):
         room = _room(keys, file)
         if room is not None and room.count < stage.rounds:
             known = readings or " ".join(
-                reading for instead in words.instead for reading in instead.readings if instead.conduct.slots
+                reading for instead in words.instead for reading in instead.clause.readings if instead.conduct.slots
             )
             what = f"{stage.name} with {shape.size} has {stage.rounds} rounds; there are {room.count} starting times"
             yield Finding(room.clause.cite, what, known)
 
 
 def _room(words: StageKeys, file: EventFile) -> Slots | None:
-    conduct = refer.conduct_of(file.folder)
+    conduct = said_of(Conduct, file.folder)
     return conduct.slots.get(words.conduct.slots or "") if conduct else None
 
 
@@ -127,10 +133,10 @@ def _silence(file: EventFile, clause: Clause, what: str, about: Silence) -> Find
 def _gaps(file: EventFile) -> Iterator[Finding]:
     """Entries for which the tables of formats have nothing."""
     for used in file.format:
-        table = refer.format_table(used.table, file.folder)
+        table = rule_of(file, used.table)
         tables = [table]
         if used.then is not None:
-            tables += [refer.format_table(str(row.cells[used.then]), file.folder) for row in table.rows]
+            tables += [rule_of(file, Ref.to(used.table.kind, str(row.cells[used.then]))) for row in table.rows]
         for each in tables:
             yield from _table_gaps(each, file)
 
@@ -150,14 +156,14 @@ def _table_gaps(table: FormatTable, file: EventFile) -> Iterator[Finding]:
 
 def _citations(file: EventFile, book: Rulebook) -> Iterator[Finding]:
     """Every clause and reading an event cites is one its document has."""
-    cites = [(file.event.name, file.event.cited)]
-    cites += [(choice.id, choice.cited) for choice in file.choice]
+    cites = [(file.event.name, file.event.clause)]
+    cites += [(choice.id, choice.clause) for choice in file.choice]
     for stage in file.stage:
-        cites.append((stage.name, stage.cited))
-        cites += [(stage.name, instead.cited) for instead in stage.instead]
+        cites.append((stage.name, stage.clause))
+        cites += [(stage.name, instead.clause) for instead in stage.instead]
         keys: list[StageKeys] = [stage, *stage.instead]
         parts = [part for words in keys for part in (words.draw, words.source, words.fields)]
-        cites += [(stage.name, part.cited) for part in parts if part is not None]
+        cites += [(stage.name, part.clause) for part in parts if part is not None]
     for name, clause in cites:
         if clause.document not in book.clauses:
             continue
@@ -170,7 +176,7 @@ def _citations(file: EventFile, book: Rulebook) -> Iterator[Finding]:
 
 def _dates(folder: str) -> Iterator[Finding]:
     """The date a clause prints is the day the timetable has."""
-    conduct = refer.conduct_of(folder)
+    conduct = said_of(Conduct, folder)
     if conduct is None or conduct.first_day is None:
         return
     for dated in event_dates(conduct.timetable, conduct.first_day):
@@ -183,13 +189,13 @@ def _dates(folder: str) -> Iterator[Finding]:
 def _limits(book: Rulebook) -> Iterator[Finding]:
     """Matches of one length have one limit within a document."""
     seen: dict[tuple[str, int], tuple[str, tuple[object, object]]] = {}
-    for words in book.caps.values():
-        for boards, win, loss in words.rows:
-            key = (words.clause.document, boards)
-            first = seen.setdefault(key, (words.clause.cite, (win, loss)))
+    for rule in book.all(CapRule).values():
+        for cap in rule.caps:
+            boards, win, loss = cap.boards, cap.win, cap.loss
+            first = seen.setdefault((rule.clause.document, boards), (rule.clause.cite, (win, loss)))
             if first[1] != (win, loss):
                 what = f"matches of {boards} boards are limited to {win} and {loss}; by {first[0]} to {_two(first[1])}"
-                yield Finding(words.clause.cite, what, " ".join(words.readings))
+                yield Finding(rule.clause.cite, what, " ".join(rule.clause.readings))
 
 
 def _two(pair: Iterable[object]) -> str:
@@ -198,7 +204,7 @@ def _two(pair: Iterable[object]) -> str:
 
 def _substitutes(folder: str) -> Iterator[Finding]:
     """Matches of one length allow as many substitutions everywhere in a document."""
-    rules = refer.eligibility_of(folder)
+    rules = said_of(Eligibilities, folder)
     seen: dict[int, tuple[str, int]] = {}
     for rule in rules.substitutes.values() if rules else ():
         for row in rule.rows:
@@ -212,7 +218,7 @@ def _substitutes(folder: str) -> Iterator[Finding]:
 
 def _least_play(folder: str) -> Iterator[Finding]:
     """Stages of as many rounds ask for as much play everywhere in a document."""
-    rules = refer.eligibility_of(folder)
+    rules = said_of(Eligibilities, folder)
     seen: dict[int, tuple[str, tuple[object, ...]]] = {}
     for file in event_files().values():
         if rules is None or file.folder != folder:
@@ -240,14 +246,14 @@ def _shared(clause: Clause, other: str) -> str:
 def _awards(book: Rulebook) -> Iterator[Finding]:
     """Boards scored alike have artificial scores alike within a document."""
     seen: dict[tuple[object, ...], str] = {}
-    for words in book.scorings.values():
-        key = (words.clause.document, words.board, words.rule, words.match)
-        first = seen.setdefault(key, words.artificial)
-        one, other = book.artificials[first], book.artificials[words.artificial]
+    for stated in book.stated["scoring"].values():
+        words = stated.words
+        key = (stated.clause.document, words["board"], words.get("rule"), str(words["match"]))
+        first = seen.setdefault(key, words["artificial"])
+        one, other = book.artificial(first), book.artificial(words["artificial"])
         if (one.plus, one.minus) != (other.plus, other.minus):
-            what = (
-                f"{words.name} has {other.plus} and {other.minus} for awards where others scored alike have {one.plus}"
-            )
+            alike = f"where others scored alike have {one.plus}"
+            what = f"{words['name']} has {other.plus} and {other.minus} for awards {alike}"
             readings = book.readings.get(other.clause.document, {}).values()
             known = " ".join(each.id for each in readings if other.clause.number in each.on)
             yield Finding(other.clause.cite, what, known)

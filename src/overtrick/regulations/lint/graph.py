@@ -40,7 +40,7 @@ def _tables(flow: FlowRules) -> Iterator[Finding]:
             label = str(row[0])
             cells = {column: int(cell) for column, cell in zip(table.columns[1:], row[1:], strict=True)}
             entry = int("".join(char for char in label if char.isdigit()))
-            known = " ".join(table.readings) if label in repaired else ""
+            known = " ".join(table.clause.readings) if label in repaired else ""
             broken = flow.row_faults(name, {"entry": entry, **cells})
             yield from (Finding(table.clause.cite, f"table {name}, row {label}: {fault}", known) for fault in broken)
 
@@ -48,7 +48,7 @@ def _tables(flow: FlowRules) -> Iterator[Finding]:
 def _formats(flow: FlowRules) -> Iterator[Finding]:
     """Formats that are not printed whole, and entries with two of them."""
     for words in flow.formats:
-        known = " ".join(words.readings)
+        known = " ".join(words.clause.readings)
         if words.confirm:
             entries = " and ".join(str(entry) for entry in words.entries)
             yield Finding(words.clause.cite, f"the format for {entries} teams is {words.status}", known)

@@ -10,11 +10,12 @@ from itertools import pairwise
 from overtrick.core.event.units import scoring_clashes
 from overtrick.core.exact import Exact, Halves, to_places
 from overtrick.core.laws.adjusted import further_award
-from overtrick.core.provenance import IMPS, VPS
+from overtrick.core.provenance import IMPS, VPS, Clause
 from overtrick.core.scales import continuous_vps
-from overtrick.regulations.grammar.schema import BandTable, ColumnWords, PrintedScaleWords, PrintedTable
+from overtrick.regulations.grammar.scales import BandTable, ColumnWords, PrintedTable
+from overtrick.regulations.grammar.values import number
 from overtrick.regulations.plan.units import told
-from overtrick.regulations.read.library import Citing, Rulebook, repaired_rows
+from overtrick.regulations.read.library import Rulebook, Stated, repaired_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,31 +34,28 @@ class Finding:
 def lint(book: Rulebook) -> list[Finding]:
     """Every finding in the printed tables and the references of a rulebook."""
     repairs = {at: repair.reading for at, repair in repaired_rows(book).items()}
-    findings = [finding for words in _printed(book) for finding in _scale(words, book, repairs)]
-    findings += [finding for table in book.band_tables.values() for finding in _bands(table)]
+    printed = [rule for rule in book.stated["scale"].values() if rule.words["kind"] == "printed"]
+    findings = [finding for rule in printed for finding in _scale(rule, book, repairs)]
+    findings += [finding for table in book.all(BandTable).values() for finding in _bands(table)]
     findings += _several(book)
     findings += _units(book)
     findings += _references(book)
     return list(dict.fromkeys(findings))
 
 
-def _printed(book: Rulebook) -> list[PrintedScaleWords]:
-    return [words for words in book.scales.values() if isinstance(words, PrintedScaleWords)]
-
-
 def _wins(table: PrintedTable) -> dict[int, Exact]:
     return {int(row[0]): row[1] for row in table.rows}
 
 
-def _scale(words: PrintedScaleWords, book: Rulebook, repairs: dict[tuple[str, int], str]) -> Iterator[Finding]:
-    for column in words.column:
-        tables = [book.tables[name] for name in (column.table, *column.sisters)]
+def _scale(rule: Stated, book: Rulebook, repairs: dict[tuple[str, int], str]) -> Iterator[Finding]:
+    for column in book.columns(rule.id):
+        tables = [book.table(name) for name in (column.table, *column.sisters)]
         for table in tables:
-            yield from _alone(table, words.total, repairs)
+            yield from _alone(table, number(rule.words["total"]), repairs)
         for sister in tables[1:]:
             yield from _sisters(tables[0], sister, repairs)
             yield from _repaired(column, tables[0], sister)
-        if words.formula:
+        if "formula" in rule.words:
             yield from _formula(tables[0], column)
 
 
@@ -132,15 +130,16 @@ def _bands(table: BandTable) -> Iterator[Finding]:
 def _several(book: Rulebook) -> list[Finding]:
     """What a document prints for each further average-plus board, against its own formula."""
     findings = []
-    for name, words in book.artificials.items():
-        if words.several_table is None:
+    for name, stated in book.stated["artificial"].items():
+        printed = stated.words.get("several_table")
+        if printed is None:
             continue
-        table, rule = book.tables[words.several_table.table], book.artificial(name)
-        at = table.columns.index(words.several_table.column)
+        table, rule = book.table(printed["table"]), book.artificial(name)
+        at = table.columns.index(printed["column"])
         for row in table.rows:
             formula = to_places(further_award(int(row[0]), rule), 0 if rule.unit == IMPS else 2, Halves.UP)
             if row[at] != formula:
-                what = f"board {row[0]}, {words.several_table.column}: printed {row[at]}, by its formula {formula}"
+                what = f"board {row[0]}, {printed['column']}: printed {row[at]}, by its formula {formula}"
                 findings.append(Finding(str(table.clause), what))
     return findings
 
@@ -148,33 +147,28 @@ def _several(book: Rulebook) -> list[Finding]:
 def _units(book: Rulebook) -> list[Finding]:
     """Ways of scoring that take unlike units together."""
     return [
-        Finding(words.clause.cite, f"{name}: {told(clash)}")
-        for name, words in book.scorings.items()
+        Finding(rule.clause.cite, f"{name}: {told(clash)}")
+        for name, rule in book.stated["scoring"].items()
         for clash in scoring_clashes(book.scoring(name))
     ]
 
 
 def _references(book: Rulebook) -> list[Finding]:
-    """Every clause and reading a rule cites is one the document has."""
-    return [finding for rule, name in _citing(book) for finding in _cites(rule, book, name)]
-
-
-def _citing(book: Rulebook) -> Iterator[tuple[Citing, str]]:
-    """Every rule, and every part of one that has a clause of its own, with the name to call it by."""
-    for kind in book.kinds.values():
-        yield from ((rule, rule.id) for rule in kind.values())
-    for cases in (book.datums, book.stand_ins):
-        yield from ((case, words.id) for words in cases.values() for case in words.case)
-    for swiss in book.swisses.values():
-        yield from ((part, swiss.id) for part in swiss.parts)
-
-
-def _cites(rule: Citing, book: Rulebook, name: str) -> list[Finding]:
-    document, number = rule.clause.document, rule.clause.number
-    if number not in book.clauses.get(document, {}):
-        return [Finding(str(rule.clause), f"{name} cites it, but it is not in the rulebook")]
+    """Every clause and reading that a rule, or a part of one, cites is one the document has."""
     return [
-        Finding(rule.clause.cite, f"{name} relies on reading {reading}, which the rulebook does not have")
-        for reading in rule.readings
-        if reading not in book.readings[document]
+        finding
+        for kind in book.kinds.values()
+        for rule in kind.values()
+        for clause in rule.citations
+        for finding in _cites(clause, book, rule.id)
+    ]
+
+
+def _cites(clause: Clause, book: Rulebook, name: str) -> list[Finding]:
+    if clause.number not in book.clauses.get(clause.document, {}):
+        return [Finding(str(clause), f"{name} cites it, but it is not in the rulebook")]
+    return [
+        Finding(clause.cite, f"{name} relies on reading {reading}, which the rulebook does not have")
+        for reading in clause.readings
+        if reading not in book.readings[clause.document]
     ]

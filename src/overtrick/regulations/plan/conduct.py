@@ -9,21 +9,22 @@ from overtrick.core.conduct.penalties import Breach
 from overtrick.core.conduct.record import CountRule, Reach, Same
 from overtrick.core.conduct.stage import StageConduct
 from overtrick.core.event.rules import PlayersRule, StageRules, Tariffs, Times
-from overtrick.regulations.grammar.event import ConductWords, EventFile, PlayersWords, StageWords
-from overtrick.regulations.read import references as refer
-from overtrick.regulations.read.conduct import Conduct
-from overtrick.regulations.read.eligibility import Eligibilities
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.stages import ConductWords, PlayersWords, StageWords
+from overtrick.regulations.read.documents import eligibility_with, said_of
 
 
 def stage_rules(words: StageWords, file: EventFile) -> StageRules:
     """Everything that binds a stage: what its event says of all its stages, and what it says of this one."""
     name = f"{file.event.id}/{words.name}"
-    conduct = refer.conduct_of(file.folder)
+    conduct = said_of(Conduct, file.folder)
     tariffs, times = Tariffs(), Times()
     if conduct is not None:
         tariffs, times = _tariffs(words, file, conduct), _times(words.conduct, file.conduct, conduct)
-    instead = {**file.players.instead, **words.players.instead}
-    rules = refer.eligibility_of(file.folder, instead)
+    instead: dict[str, str] = dict((*file.players.instead.items(), *words.players.instead.items()))
+    rules = eligibility_with(file.folder, instead)
     players = PlayersRule() if rules is None else _players(words.players, file.players, rules, name)
     appeals = conduct.appeal if conduct is not None else None
     heard_as = appeals.remit.events.get(file.event.id, "") if appeals is not None else ""
@@ -37,7 +38,7 @@ def _tariffs(words: StageWords, file: EventFile, conduct: Conduct) -> Tariffs:
     ladders = (*whole.ladders, *own.ladders)
     return Tariffs(
         _stage(own, conduct.stages[penalties], conduct) if penalties else None,
-        _breaches({**whole.breaches, **own.breaches}, conduct, penalties) if penalties else (),
+        _breaches(dict((*whole.breaches.items(), *own.breaches.items())), conduct, penalties) if penalties else (),
         {name: conduct.ladders[name] for name in ladders},
         conduct.slow_play[slow] if slow else None,
         _count(own.same or whole.same, conduct.count, words),
@@ -58,7 +59,7 @@ def _breaches(instead: Mapping[str, str], conduct: Conduct, stage: str) -> tuple
 def _count(same: Same | None, rule: CountRule | None, words: StageWords) -> CountRule | None:
     if same is None:
         return rule
-    return replace(rule, same=same) if rule else CountRule(words.cited, same, Reach.EVENT)
+    return replace(rule, same=same) if rule else CountRule(words.clause, same, Reach.EVENT)
 
 
 def _times(own: ConductWords, whole: ConductWords, conduct: Conduct) -> Times:

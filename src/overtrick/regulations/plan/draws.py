@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from overtrick.core.draws.round_robin import Rounds
-from overtrick.core.draws.rules import Odd, Placed, ShareRule, SwissRule
+from overtrick.core.draws.rules import Odd, Placed, SwissRule
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.event.drafting import robins_of
 from overtrick.core.event.plan import (
@@ -27,24 +27,17 @@ from overtrick.core.event.plan import (
     seats_at,
 )
 from overtrick.core.event.session_movements import session_length
-from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.movements.two_fields import propose_length
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.grammar.event import EventFile, MovementWords, StageWords
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.grammar.draws import DrawBook, Printed
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.refs import Ref
+from overtrick.regulations.grammar.stages import MovementWords, StageWords
 from overtrick.regulations.plan.formats import PlannedStage
-from overtrick.regulations.read.draws import DrawBook
-from overtrick.regulations.read.references import (
-    award_rule,
-    bracket,
-    brackets_of,
-    common_members,
-    conduct_of,
-    draws_of,
-    named,
-    qualify_rule,
-    seating_rights,
-    split,
-)
+from overtrick.regulations.plan.rules import rule_of
+from overtrick.regulations.read.documents import said_of, split
 
 LONGEST = Span(13, 13)
 """The rounds of a Mitchell whose file does not say: all there are, up to an evening of rounds of two boards."""
@@ -99,7 +92,7 @@ def shape_of(each: PlannedStage, entrants: Entrants, before: Mapping[str, Shape]
         case _:
             pass
     if matches is None or boards is None:
-        raise RegulationErrors([f"{words.clause}: {words.name} does not say how many matches of how many boards."])
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} does not say how many matches of how many boards."])
     by_session = _sessions(words, matches, sessions, file)
     lengths = (words.first_boards, *(boards,) * (len(by_session) - 1)) if words.first_boards is not None else ()
     return Shape(fields, taken or 0, matches, boards, by_session, lengths)
@@ -112,23 +105,27 @@ def _taken(words: StageWords, before: Mapping[str, Shape], file: EventFile) -> i
         return None
     if source.stage not in before:
         known = ", ".join(before) or "none"
-        raise RegulationErrors([f"{source.clause}: {words.name} comes from “{source.stage}”; before it are {known}."])
+        raise RegulationErrors(
+            [f"{source.clause.cite}: {words.name} comes from “{source.stage}”; before it are {known}."]
+        )
     fields = len(before[source.stage].fields)
-    rule = qualify_rule(words.qualify, file.folder) if words.qualify else None
+    rule = rule_of(file, words.qualify)
     if isinstance(source.each, int):
         taken = source.each
     elif source.attendance:
         taken = min(_seated(before[source.stage].size, file), *before[source.stage].fields)
     elif isinstance(source.places, int):
         if source.places % fields:
-            raise RegulationErrors([f"{source.clause}: {source.places} places are not as many from each field."])
+            raise RegulationErrors([f"{source.clause.cite}: {source.places} places are not as many from each field."])
         taken = source.places // fields
     elif rule is not None and rule.places is not None:
         taken = rule.places
     else:
-        raise RegulationErrors([f"{source.clause}: {words.name} does not say how many come from {source.stage}."])
+        raise RegulationErrors([f"{source.clause.cite}: {words.name} does not say how many come from {source.stage}."])
     if taken > min(before[source.stage].fields):
-        raise RegulationErrors([f"{source.clause}: {taken} are to come from fields of {before[source.stage].fields}."])
+        raise RegulationErrors(
+            [f"{source.clause.cite}: {taken} are to come from fields of {before[source.stage].fields}."]
+        )
     return taken
 
 
@@ -160,18 +157,15 @@ def _length(words: StageWords, file: EventFile) -> tuple[int | None, int | None,
     sessions = words.sessions if isinstance(words.sessions, int | tuple) else None
     if isinstance(words.matches_a_session, int) and isinstance(sessions, int):
         matches = sessions * words.matches_a_session
-    if words.layout is None:
+    layout = rule_of(file, words.layout)
+    if layout is None:
         return matches, boards, sessions
-    folder, name = split(words.layout, file.folder)
-    conduct = conduct_of(folder)
-    layout = named(conduct.layouts if conduct else {}, name, "layout")
     return matches or layout.matches, boards or layout.boards, sessions or layout.by_session
 
 
 def _sessions(words: StageWords, matches: int, sessions: Sessions, file: EventFile) -> tuple[int, ...]:
     if words.programme is not None:
-        folder, name = split(words.programme, file.folder)
-        sessions = tuple(len(rounds) for rounds in _book(folder).programme(name).days.values())
+        sessions = tuple(len(rounds) for rounds in rule_of(file, words.programme).days.values())
     if words.sessions == "each match":
         return (1,) * matches
     if isinstance(sessions, int):
@@ -180,7 +174,9 @@ def _sessions(words: StageWords, matches: int, sessions: Sessions, file: EventFi
     if sessions is None:
         return (matches,)
     if sum(sessions) != matches:
-        raise RegulationErrors([f"{words.clause}: {words.name} has {matches} matches, its sessions {sum(sessions)}."])
+        raise RegulationErrors(
+            [f"{words.clause.cite}: {words.name} has {matches} matches, its sessions {sum(sessions)}."]
+        )
     return sessions
 
 
@@ -193,12 +189,12 @@ def _movement_length(words: StageWords, tables: int, sessions: Sessions) -> tupl
 def _session_boards(words: StageWords) -> Span:
     span = words.draw.session_boards if words.draw else None
     if span is None:
-        raise RegulationErrors([f"{words.clause}: {words.name} does not say how many boards a session has."])
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} does not say how many boards a session has."])
     return span
 
 
 def _book(folder: str) -> DrawBook:
-    book = draws_of(folder)
+    book = said_of(DrawBook, folder)
     if book is None:
         raise RegulationErrors([f"{folder} prints no draws."])
     return book
@@ -219,14 +215,13 @@ def play_of(each: PlannedStage, shape: Shape, file: EventFile) -> Play:
         case "sessions":
             return _session_play(words)
         case "stanzas":
-            rights = words.draw.rights if words.draw else None
-            return StanzaPlay(shape.rounds, seating_rights(rights, file.folder) if rights else None)
+            return StanzaPlay(shape.rounds, rule_of(file, words.draw.rights) if words.draw else None)
         case "finals":
             return _finals(words, file)
         case "tally":
             return _tally(words, file)
         case None:
-            raise RegulationErrors([f"{words.clause}: {words.name} does not say how it is played."])
+            raise RegulationErrors([f"{words.clause.cite}: {words.name} does not say how it is played."])
         case _:
             assert_never(words.play)
 
@@ -234,13 +229,10 @@ def play_of(each: PlannedStage, shape: Shape, file: EventFile) -> Play:
 def _swiss(words: StageWords) -> SwissPlay:
     draw = words.draw
     if draw is None or draw.first is None or draw.odd is None or draw.rematch is None:
-        raise RegulationErrors([f"{words.clause}: {words.name} needs a draw with first, rematch and odd."])
-    share = None
-    if draw.odd is Odd.SHARE and draw.share is not None:
-        said = draw.share
-        share = ShareRule(said.cited, said.choice, said.rounds, said.below_top_half, said.spare_again)
-    rule = SwissRule(draw.cited, draw.first, draw.rematch, draw.placed or Placed.IN_ORDER, odd=draw.odd, share=share)
-    house = (draw.house or draw.cited) if draw.odd is Odd.HOUSE else None
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} needs a draw with first, rematch and odd."])
+    share = draw.share if draw.odd is Odd.SHARE else None
+    rule = SwissRule(draw.clause, draw.first, draw.rematch, draw.placed or Placed.IN_ORDER, odd=draw.odd, share=share)
+    house = (draw.house or draw.clause) if draw.odd is Odd.HOUSE else None
     return SwissPlay(rule, draw.modified, house)
 
 
@@ -250,11 +242,9 @@ def _robin(words: StageWords, file: EventFile) -> RobinPlay:
         return RobinPlay()
     by_number, switched = draw.second == "by number", draw.half_way is not False
     printed = tuple(
-        robins
-        for name in draw.printed or ()
-        for robins in _printed(name, file.folder, by_number=by_number, switched=switched)
+        robins for name in draw.printed or () for robins in _printed(name, file, by_number=by_number, switched=switched)
     )
-    finals = tuple(_final(name, file.folder) for name in draw.finals or ())
+    finals = tuple(rule_of(file, name) for name in draw.finals or ())
     bye_moved = _book(file.folder).bye_moved if draw.bye_moved else None
     byes_spread = _book(file.folder).byes_spread if draw.byes_spread else None
     return RobinPlay(printed, finals, draw.times or 1, bye_moved, byes_spread, draw.by_lot)
@@ -263,55 +253,48 @@ def _robin(words: StageWords, file: EventFile) -> RobinPlay:
 def _finals(words: StageWords, file: EventFile) -> FinalsPlay:
     names = words.draw.brackets if words.draw else None
     if not names:
-        raise RegulationErrors([f"{words.clause}: {words.name} names no finals system."])
-    found = brackets_of(file.folder)
-    return FinalsPlay(tuple(bracket(name, file.folder) for name in names), found.absence if found else None)
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} names no finals system."])
+    found = said_of(Brackets, file.folder)
+    return FinalsPlay(tuple(rule_of(file, name) for name in names), found.absence if found else None)
 
 
 def _tally(words: StageWords, file: EventFile) -> TallyPlay:
     draw = words.draw
     if draw is None or draw.stages is None or draw.points is None:
-        raise RegulationErrors([f"{words.clause}: {words.name} needs a draw with stages and points."])
-    same = common_members(file.folder) if draw.same_team else None
-    return TallyPlay(draw.stages, award_rule(draw.points, file.folder), same)
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} needs a draw with stages and points."])
+    said = said_of(Eligibilities, file.folder) if draw.same_team else None
+    return TallyPlay(draw.stages, rule_of(file, draw.points), said.common_members if said else None)
 
 
-def _printed(reference: str, folder: str, *, by_number: bool, switched: bool) -> tuple[PrintedRobins, ...]:
+def _printed(reference: Ref[Printed], file: EventFile, *, by_number: bool, switched: bool) -> tuple[PrintedRobins, ...]:
     """The printed round robins of a name: all the qualifying stages of a document, or one draw of it.
 
     A draw printed with its seeds is held by seeds; one short, the lowest seed's place is the bye. Without
     *switched* nobody changes directions half-way, though the draw says so.
     """
-    folder, name = split(reference, folder)
+    folder, name = split(reference, file.folder)
     book = _book(folder)
     if name == "qualifying":
         return tuple(
             PrintedRobins(
                 stage.teams,
                 tuple(
-                    RobinDraw(
-                        book.draws[robin.draw].rounds, robin.by_placing, robin.sits_first, robin.clause, by_number
-                    )
+                    RobinDraw(robin.draw.rounds, robin.by_placing, robin.sits_first, robin.clause, by_number)
                     for robin in stage.robins
                 ),
             )
             for stage in book.qualifying
         )
-    draw = named(book.draws, name, "draw")
+    draw = book.draws[name]
     rounds: Rounds = draw.by_seed() if draw.seeds else draw.rounds
     size = 2 * len(rounds[0])
     return (PrintedRobins((size - 1, size), (RobinDraw(rounds, half_way=draw.half_way if switched else ()),)),)
 
 
-def _final(reference: str, folder: str) -> BalancedFinal:
-    folder, name = split(reference, folder)
-    return named(_book(folder).finals, name, "balanced final")
-
-
 def _session_play(words: StageWords) -> SessionPlay:
     draw = words.draw
     if draw is None or not draw.movements:
-        raise RegulationErrors([f"{words.clause}: {words.name} names no movements."])
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} names no movements."])
     movements = (SessionMovement(each.tables, each.movement, _rounds_of(each)) for each in draw.movements)
     return SessionPlay(tuple(movements), _session_boards(words))
 

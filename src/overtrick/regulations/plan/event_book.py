@@ -1,6 +1,7 @@
 """The event files: those of the rulebook in force, by id or by name, and any other by its path."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -31,12 +32,17 @@ def _referring(text: str, name: str) -> EventFile:
     """The event in a text whose references all lead somewhere; of those that ship a test proves the units."""
     from overtrick.regulations.plan.references import reference_faults
 
-    file = read_as(EventFile, text, name).read_from(text, name)
+    file = _words(text, name)
     if faults := list(reference_faults(file, text, name)):
         raise RegulationErrors(faults)
     if faults := [f"{name}: {fault}" for fault in graph_faults(file)]:
         raise RegulationErrors(faults)
     return file
+
+
+def _words(text: str, name: str) -> EventFile:
+    """The words of an event file, which knows its text so that faults can name a line."""
+    return replace(read_as(EventFile, text, name), text=text, called=name)
 
 
 def is_event(text: str) -> bool:
@@ -79,7 +85,7 @@ def _event(name: str) -> EventFile:
     """One event of the rulebook: its words alone, as `rules check` proves every reference of them all."""
     path = event_paths()[name]
     text = in_force().texts[path]
-    return read_as(EventFile, text, path).read_from(text, path)
+    return _words(text, path)
 
 
 def find_event(name: str) -> EventFile:
@@ -93,7 +99,7 @@ def find_event(name: str) -> EventFile:
     if name.endswith(OWN):
         text, called = _own_text(name), Path(name).name
         if in_force().kept:
-            return read_as(EventFile, text, called).read_from(text, called)
+            return _words(text, called)
         return read_event(text, called)
     known = event_files()
     for file in known.values():

@@ -6,9 +6,9 @@ Building is a pure function of these: the same entry, choices and readings alway
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
-from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.event.placing import AbsencesPlacing, PlacingRule, SharePlacing
 from overtrick.core.event.plan import (
     Entrants,
     Event,
@@ -21,25 +21,26 @@ from overtrick.core.event.plan import (
     StandInRule,
 )
 from overtrick.core.event.tournament import PlanFor
-from overtrick.core.ranking.carry_over import CarryOverRule
-from overtrick.core.ranking.standings import StandingsRule
+from overtrick.core.scales import BandScale, CornerScale, PrintedScale
+from overtrick.core.scoring.deductions import DeductionRule
 from overtrick.core.scoring.rounds import Scoring
+from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.core.scoring.unplayed import ForfeitRule
 from overtrick.regulations.grammar.event import EventFile
-from overtrick.regulations.grammar.words import changed
+from overtrick.regulations.grammar.place import NOTHING, Below
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.grammar.refs import Ref
+from overtrick.regulations.grammar.rules import Forfeit
+from overtrick.regulations.grammar.stages import PlacingWords
 from overtrick.regulations.plan.conduct import stage_rules
 from overtrick.regulations.plan.draws import Shape, play_of, seats_by_attendance, shape_of
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.formats import PlannedStage, Situation, honours_read, planned, situation
 from overtrick.regulations.plan.graph import build_graph
+from overtrick.regulations.plan.rules import book_of, rule_of
 from overtrick.regulations.plan.units import unit_faults
-from overtrick.regulations.read import references as refer
-from overtrick.regulations.read.build import build_forfeit
+from overtrick.regulations.read.documents import said_of
 from overtrick.regulations.read.editions import in_force, under
-from overtrick.regulations.read.library import Rulebook
-
-Below: TypeAlias = Mapping[tuple[str, ...], object]
-"""Keys of a rule that another reading sets otherwise."""
 
 AS_READ: Mapping[str, str] = {}
 
@@ -108,7 +109,7 @@ def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> E
         stages.append(_stage(each, shape, file))
     event = file.event
     return Event(
-        event.id, event.name, event.cited, event.contest, event.entries, tuple(stages), _honours(file, readings),
+        event.id, event.name, event.clause, event.contest, event.entries, tuple(stages), _honours(file, readings),
         by_stage=event.by_stage, members=_members(file), must_choose=_must_choose(file),
     )  # fmt: skip
 
@@ -117,10 +118,15 @@ def _members(file: EventFile) -> MembersRule | None:
     words = file.event.members
     if words is None:
         return None
-    named = (words.added, words.finals, words.qualifying, words.throughout)
-    added, finals, qualifying, throughout = (refer.least_play(name, file.folder) if name else None for name in named)
-    team = refer.finals_team(words.finals_team, file.folder) if words.finals_team else None
-    return MembersRule(words.cited, words.size, added, finals, qualifying, throughout, team)
+    return MembersRule(
+        words.clause,
+        words.size,
+        rule_of(file, words.added),
+        rule_of(file, words.finals),
+        rule_of(file, words.qualifying),
+        rule_of(file, words.throughout),
+        rule_of(file, words.finals_team),
+    )
 
 
 def _must_choose(file: EventFile) -> tuple[MustChoose, ...]:
@@ -128,51 +134,61 @@ def _must_choose(file: EventFile) -> tuple[MustChoose, ...]:
     settled = dict.fromkeys(choice.settles for choice in file.choice if choice.settles)
     groups = {about: [choice for choice in file.choice if choice.settles == about] for about in settled}
     return tuple(
-        MustChoose(group[0].cited, about, tuple(choice.id for choice in group)) for about, group in groups.items()
+        MustChoose(group[0].clause, about, tuple(choice.id for choice in group)) for about, group in groups.items()
     )
 
 
 def _stage(each: PlannedStage, shape: Shape, file: EventFile) -> Stage:
-    words, folder, book = each.words, file.folder, refer.book_of(file)
-    for key in ("scoring", "ranking", "play"):
-        if getattr(words, key) is None:
-            raise RegulationErrors([f"{words.clause}: {words.name} has no {key}."])
-    scoring = scoring_of(words.scoring or "", each.below("scoring"), book)
-    bye = book.bye(words.bye) if words.bye else None
+    words = each.words
+    if words.scoring is None or words.ranking is None or words.play is None:
+        lacks = next(key for key in ("scoring", "ranking", "play") if getattr(words, key) is None)
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} has no {lacks}."])
     return Stage(
         words.name,
-        words.cited,
+        words.clause,
         play_of(each, shape, file),
-        scoring,
-        standings_of(words.ranking or "", folder, each.below("ranking")),
+        rule_of(file, words.scoring, each.below("scoring")),
+        rule_of(file, words.ranking, each.below("ranking")),
         shape.boards,
         shape.rounds,
         shape.sessions,
         _fields(each),
         _source(each, shape, file),
-        carry_of(words.carry, folder, each.below("carry")) if words.carry else None,
-        bye,
-        forfeit_of(words.forfeit, words.scoring or "", shape, book, each.below("forfeit")) if words.forfeit else None,
-        refer.qualify_rule(words.qualify, folder) if words.qualify else None,
+        rule_of(file, words.carry, each.below("carry")),
+        rule_of(file, words.bye),
+        _forfeit(file, words.forfeit, words.scoring, shape, each.below("forfeit")) if words.forfeit else None,
+        rule_of(file, words.qualify),
         stage_rules(words, file),
         shape.lengths,
-        tuple(forfeit_of(name, words.scoring or "", shape, book, {}) for name in words.unplayed),
-        StandInRule(book.deduction(words.stand_ins), book.substitute_guide(words.stand_ins))
-        if words.stand_ins
-        else None,
-        refer.season_rule(words.season, folder, each.below("season")) if words.season else None,
-        refer.placing_rule(words.placing, folder),
-        book.non_contending(words.opposed) if words.opposed else None,
-        book.pool(words.pool) if words.pool else None,
+        tuple(_forfeit(file, name, words.scoring, shape) for name in words.unplayed),
+        _stand_ins(file, words.stand_ins),
+        rule_of(file, words.season, each.below("season")),
+        _placing(file, words.placing),
+        rule_of(file, words.opposed),
+        rule_of(file, words.pool),
         words.home,
-        refer.significant_rule(words.significant, folder) if words.significant else None,
-        book.least_compared(words.compared) if words.compared else None,
+        rule_of(file, words.significant),
+        rule_of(file, words.compared),
     )
+
+
+def _stand_ins(file: EventFile, name: Ref[DeductionRule] | None) -> StandInRule | None:
+    return StandInRule(rule_of(file, name), book_of(file).get(SubstituteGuide, name)) if name else None
+
+
+def _placing(file: EventFile, words: PlacingWords | None) -> PlacingRule | None:
+    """The least play for a place, if a stage asks for it."""
+    if words is None:
+        return None
+    if words.absences is not None:
+        return AbsencesPlacing(rule_of(file, words.absences), words.held or "", words.sittings)
+    play = rule_of(file, words.play)
+    return SharePlacing(play, play.limbs[0].name) if play else None
 
 
 def _fields(each: PlannedStage) -> FieldNames:
     fields = each.words.fields
-    return FieldNames() if fields is None else FieldNames(fields.names, fields.made, fields.cited)
+    return FieldNames() if fields is None else FieldNames(fields.names, fields.made, fields.clause)
 
 
 def _source(each: PlannedStage, shape: Shape, file: EventFile) -> Source | None:
@@ -180,56 +196,27 @@ def _source(each: PlannedStage, shape: Shape, file: EventFile) -> Source | None:
     if source is None:
         return None
     seats = seats_by_attendance(file) if source.attendance else ()
-    return Source(source.stage, shape.each, source.cited, source.contending, seats)
+    return Source(source.stage, shape.each, source.clause, source.contending, seats)
 
 
-def scoring_of(name: str, below: Below, book: Rulebook) -> Scoring:
-    """A way of scoring, as another reading has it where *below* says so."""
-    words = book.scoring_words(name)
-    for path, value in below.items():
-        if path[0] != "rule" or len(path) == 1:
-            words = changed(words, path, value)
-    for path, value in below.items():
-        if path[0] == "rule" and len(path) > 1:
-            book = book.with_board_rule(changed(book.board_rule(words), path[1:], value))
-    return book.scoring_of(words)
-
-
-def standings_of(reference: str, folder: str, below: Below) -> StandingsRule:
-    """A ranking, as another reading has it where *below* says so."""
-    words, chains = refer.standings_words(reference, folder)
-    for path, value in below.items():
-        words = changed(words, path, value)
-    return words.rule({name: chain.rule() for name, chain in chains.items()})
-
-
-def carry_of(reference: str, folder: str, below: Below) -> CarryOverRule:
-    """A carry-over, as another reading has it where *below* says so."""
-    words = refer.carry_words(reference, folder)
-    for path, value in below.items():
-        words = changed(words, path, value)
-    return words.rule()
-
-
-def forfeit_of(name: str, scoring: str, shape: Shape, book: Rulebook, below: Below) -> ForfeitRule:
+def _forfeit(
+    file: EventFile, name: Ref[Forfeit], scoring: Ref[Scoring], shape: Shape, below: Below = NOTHING
+) -> ForfeitRule:
     """A forfeit rule, as another reading has it; a floor in IMPs is read on the scale of each length of match."""
-    words = book.scoring_words(scoring)
-    named = {
-        boards: next((match.scale for match in words.match if boards in match.boards), None)
-        for boards in {shape.boards, *shape.lengths}
+    matches = rule_of(file, scoring).match.conversions
+    found = {
+        boards: next((to for span, to in matches if boards in span), None) for boards in {shape.boards, *shape.lengths}
     }
-    forfeit = refer.named(book.forfeits, name, "forfeit")
-    for path, value in below.items():
-        forfeit = changed(forfeit, path, value)
-    return build_forfeit(forfeit, {boards: book.scale(scale) for boards, scale in named.items() if scale}, shape.boards)
+    scales = {boards: to for boards, to in found.items() if isinstance(to, PrintedScale | CornerScale | BandScale)}
+    return rule_of(file, name, below).on(scales, shape.boards)
 
 
 def _honours(file: EventFile, readings: Mapping[str, str]) -> Honours:
-    words, folder = honours_read(file, readings), file.folder
+    words, ranking = honours_read(file, readings), said_of(RankingRules, file.folder)
     return Honours(
-        tuple(refer.award_rule(name, folder) for name in words.awards),
-        tuple(refer.member_award_rule(name, folder) for name in words.members),
-        refer.category_rule(words.categories, folder) if words.categories else None,
-        refer.qualify_rule(words.team, folder) if words.team else None,
-        refer.house_pair_rule(folder) if words.house_pair else None,
+        tuple(rule_of(file, name) for name in words.awards),
+        tuple(rule_of(file, name) for name in words.members),
+        rule_of(file, words.categories),
+        rule_of(file, words.team),
+        ranking.house_pair if ranking and words.house_pair else None,
     )

@@ -5,32 +5,29 @@ and every column filled in.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from overtrick.core.by_entry import Cell, FormatGap, FormatRow, FormatTable
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan import Entrants
-from overtrick.regulations.grammar.event import (
-    Column,
-    EventFile,
-    EventReading,
-    FormatOf,
-    HonourWords,
-    StageKeys,
-    StageWords,
-    WayWords,
-    WhenWords,
-)
-from overtrick.regulations.grammar.words import changed
-from overtrick.regulations.read.references import eligibility_rule, format_table
+from overtrick.core.provenance import Clause
+from overtrick.regulations.grammar.event import EventFile, EventReading, FormatOf, HonourWords, WayWords
+from overtrick.regulations.grammar.refs import Ref
+from overtrick.regulations.grammar.stages import Column, StageKeys, StageWords, WhenWords
+from overtrick.regulations.grammar.tables import otherwise
+from overtrick.regulations.plan.rules import rule_of
 
 Change = tuple[tuple[str, ...], object]
 """A key below a rule that a stage names, and what another reading makes of it."""
 
 REFERENCES = ("scoring", "ranking", "carry", "qualify", "bye", "forfeit", "season")
 """The keys of a stage that name a rule, into which a reading may reach."""
+
+
+KEYS = {each.name for each in fields(StageKeys)}
+"""What may be said of a stage, and otherwise for some entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +82,7 @@ def situation(file: EventFile, entrants: Entrants, choices: Iterable[str]) -> Si
     if entrants.entered not in event.entries:
         raise DirectorError(
             f"The {event.name} is for {event.entries} {event.contest}, not {entrants.entered}",
-            clause=event.cited.cite,
+            clause=event.clause.cite,
             remedy=_near(event.entries.least, event.entries.most, entrants.entered),
         )
     if not event.takes(entrants.entered):
@@ -103,7 +100,7 @@ def _visitors(file: EventFile, entrants: Entrants) -> None:
     away = entrants.entered - entrants.contend
     if file.event.visitors is None or not away:
         return
-    rule = eligibility_rule(file.event.visitors, file.folder)
+    rule = rule_of(file, file.event.visitors)
     nominated = Amount("eligible nominations", entrants.contend)
     verdict = rule.judge(Facts(amounts=(nominated,)))
     if away > 1 or not verdict.allowed:
@@ -123,12 +120,12 @@ def _formatted(file: EventFile, chosen: FormatOf, plain: Situation) -> Situation
     rows, gap, name = [], None, chosen.table
     cells: dict[str, Cell] = {}
     while name:
-        table = format_table(name, file.folder)
+        table = rule_of(file, name)
         row, missing = _row(table, chosen, plain.entrants)
         gap = gap or missing
         rows.append(row)
         cells |= row.cells
-        name = str(row.cells.get(chosen.then or "", ""))
+        name = Ref.to(name.kind, str(row.cells.get(chosen.then or "", "")))
     return Situation(plain.entrants, plain.choices, cells, tuple(rows), gap)
 
 
@@ -154,29 +151,31 @@ def _resolved(stage: StageWords, at: Situation) -> StageWords:
     update: dict[str, Any] = {}
     for instead in stage.instead:
         if at.holds(instead.when):
-            said = instead.model_fields_set & StageKeys.model_fields.keys()
-            update |= {key: getattr(instead, key) for key in said}
-            update["clause"], update["readings"] = instead.clause, (*stage.readings, *instead.readings)
-    stage = stage.model_copy(update=update)
+            update |= {key: getattr(instead, key) for key in instead.written & KEYS}
+            own = instead.clause
+            update["clause"] = Clause(own.document, own.number).reading(*stage.clause.readings, *own.readings)
+    stage = replace(stage, **update)
     filled: dict[str, Any] = {
         key: _cell(value, at, stage)
         for key in ("matches", "boards", "matches_a_session", "sessions")
         if isinstance(value := getattr(stage, key), Column)
     }
     if stage.source is not None:
-        places = {
+        places: dict[str, Any] = {
             key: _cell(value, at, stage)
             for key in ("each", "places")
             if isinstance(value := getattr(stage.source, key), Column)
         }
-        filled["source"] = stage.source.model_copy(update=places)
-    return stage.model_copy(update=filled)
+        filled["source"] = replace(stage.source, **places)
+    return replace(stage, **filled)
 
 
 def _cell(column: Column, at: Situation, stage: StageWords) -> Cell:
     if column.column not in at.cells:
         known = ", ".join(at.cells) or "none"
-        raise RegulationErrors([f"{stage.clause}: {stage.name} goes by a column “{column.column}”; there is {known}."])
+        raise RegulationErrors(
+            [f"{stage.clause.cite}: {stage.name} goes by a column “{column.column}”; there is {known}."]
+        )
     cell = at.cells[column.column]
     return tuple(part for part in cell if part) if isinstance(cell, tuple) else cell
 
@@ -215,7 +214,7 @@ def honours_read(file: EventFile, readings: Mapping[str, str]) -> HonourWords:
         for path in way.sets if way else ():
             first, *keys = path.split(".")
             if way is not None and first == "honours":
-                words = changed(words, keys, way.to)
+                words = otherwise(words, keys, way.to)
     return words
 
 
@@ -229,5 +228,5 @@ def _with_ways(stage: StageWords, ways: Iterable[WayWords]) -> PlannedStage:
             if keys[0] in REFERENCES and len(keys) > 1:
                 changes.append((tuple(keys), way.to))
             else:
-                stage = changed(stage, keys, way.to)
+                stage = otherwise(stage, keys, way.to)
     return PlannedStage(stage, tuple(changes))

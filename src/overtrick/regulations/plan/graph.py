@@ -28,7 +28,7 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords, SwissOfGraph
 from overtrick.regulations.grammar.swiss import Settings
 from overtrick.regulations.plan.formats import way_of
-from overtrick.regulations.read import references as refer
+from overtrick.regulations.plan.rules import book_of, rule_of
 from overtrick.regulations.read.flow import load_flow
 from overtrick.regulations.read.library import Rulebook
 
@@ -71,7 +71,7 @@ def build_graph(file: EventFile, words: GraphWords, entrants: Entrants, readings
     course = course_of(words, entrants.entered, row)
     event = file.event
     stages = tuple(_stages(course, words, file))
-    return Event(event.id, event.name, event.cited, event.contest, event.entries, stages, graph=course.graph)
+    return Event(event.id, event.name, event.clause, event.contest, event.entries, stages, graph=course.graph)
 
 
 def course_of(words: GraphWords, entry: int, row: str | None = None) -> Course:
@@ -84,7 +84,7 @@ def _of_document(words: GraphWords, entry: int, row: str | None) -> Course:
     made = rules.format(entry, row)
     brackets = rules.brackets
     if brackets.set_draw is None or brackets.changed is None:
-        raise RegulationErrors([f"{words.clause}: {words.flow} says nothing of draws."])
+        raise RegulationErrors([f"{words.clause.cite}: {words.flow} says nothing of draws."])
     confirm = words.confirm or "" if made.confirm or made.status.endswith("repaired") else ""
     graph = Graph(
         made.flow, rules.ranking, rules.final_table, rules.play_off, rules.quotas, rules.replacement, made.row,
@@ -103,37 +103,31 @@ def _own_flow(stages: tuple[StageRule, ...], entry: int, counts: Counts, first: 
 
 def _of_its_own(words: GraphWords, entry: int) -> Course:
     stages = own_stages(words, entry)
-    blocks = next((each.rule() for each in words.seed_blocks if entry in each.entries), None)
+    blocks = words.seed_blocks.get(entry)
     first = FirstRound(0, 0, entry)
     if blocks is not None:
         found = seed_blocks(entry, blocks)
         first = FirstRound(found.matches, found.triangles)
     row = next((each.lucky for each in words.count if each.entry == entry), {})
     flow = _own_flow(stages, entry, Counts(tuple(sorted(row.items()))), first)
-    orders = {order.name: order.rule() for order in words.order}
-    orders[TRIANGLE] = words.triangle.rule() if words.triangle else OrderChain(words.cited, IN_A_TRIANGLE)
-    draw = words.draw.rule() if words.draw else SetDrawRule(words.cited, words.cited)
-    graph = Graph(
-        flow, words.cited, words.final_table.rule() if words.final_table else None,
-        words.play_off.rule() if words.play_off else None, tuple(quota.rule() for quota in words.quota),
-        words.replacement.rule() if words.replacement else None,
-    )  # fmt: skip
+    orders = {**words.order, TRIANGLE: words.triangle or OrderChain(words.clause, IN_A_TRIANGLE)}
+    draw = words.draw.rule() if words.draw else SetDrawRule(words.clause, words.clause)
+    graph = Graph(flow, words.clause, words.final_table, words.play_off, words.quota, words.replacement)
+    changed = words.draw.changed if words.draw else words.clause
     return Course(
-        flow, draw, orders, tuple(place.rule() for place in words.place), words.choices(),
-        words.lucky_losers.rule() if words.lucky_losers else None, blocks,
-        words.draw.changed if words.draw else words.cited, words.drop_in.rule() if words.drop_in else None, graph,
+        flow, draw, orders, words.place, words.choices(), words.lucky_losers, blocks, changed, words.drop_in, graph
     )  # fmt: skip
 
 
 def own_stages(words: GraphWords, entry: int) -> tuple[StageRule, ...]:
     """The stages a graph of its own has for an entry."""
     if words.knockout is not None:
-        return knockout_stages(entry, words.knockout.shape())
-    return tuple(stage.rule() for stage in words.stage)
+        return knockout_stages(entry, words.knockout)
+    return words.stage
 
 
 def _stages(course: Course, words: GraphWords, file: EventFile) -> Iterator[Stage]:
-    book = refer.book_of(file)
+    book = book_of(file)
     seen: set[str] = set()
     for node in course.flow.nodes:
         if node.swiss is None:
@@ -144,7 +138,9 @@ def _stages(course: Course, words: GraphWords, file: EventFile) -> Iterator[Stag
                 each for each in course.flow.nodes if each.swiss is not None and each.rule.section == node.rule.section
             )
             if words.swiss is None:
-                raise RegulationErrors([f"{words.clause}: {node.rule.name} is a Swiss, and there is no [graph.swiss]."])
+                raise RegulationErrors(
+                    [f"{words.clause.cite}: {node.rule.name} is a Swiss, and there is no [graph.swiss]."]
+                )
             yield _swiss(nodes, course, words.swiss, file, book)
 
 
@@ -178,9 +174,9 @@ def _tie(rule: StageRule, book: Rulebook) -> TieRule | None:
     """The rule that breaks a level match: the one of the clause the stage names."""
     if rule.tie is None:
         return None
-    for name, words in book.ties.items():
-        if (words.clause.document, words.clause.number) == (rule.tie.document, rule.tie.number):
-            return book.tie(name)
+    for name, stated in book.stated["tie"].items():
+        if stated.clause.cite == rule.tie.cite:
+            return book.get(TieRule, name)
     raise RegulationErrors([f"{rule.clause}: no [[tie]] has the clause {rule.tie}, by which {rule.name} breaks ties."])
 
 
@@ -188,14 +184,13 @@ def _swiss(nodes: tuple[Node, ...], course: Course, words: SwissOfGraph, file: E
     first = nodes[0].rule
     # Whether the field of a round is odd depends on who drops in, so the rule must be there for one.
     swiss = book.swiss(words.draw, Settings(1))
-    chains_words, chains = refer.standings_words(words.ranking, file.folder)
-    standings = chains_words.rule({name: chain.rule() for name, chain in chains.items()})
+    standings = rule_of(file, words.ranking)
     scoring: Scoring = book.scoring(words.scoring)
     numbers = tuple(node.rule.number or place for place, node in enumerate(nodes, start=1))
     play = DropInPlay(nodes, numbers, swiss.rule, swiss.entrants, course.drop_in)
     sessions = sorted({node.rule.session for node in nodes})
     by_session = tuple(sum(node.rule.session == session for node in nodes) for session in sessions)
-    return Stage(first.section, words.cited, play, scoring, standings, first.boards, len(nodes), by_session)
+    return Stage(first.section, words.clause, play, scoring, standings, first.boards, len(nodes), by_session)
 
 
 def graph_faults(file: EventFile) -> Iterator[str]:

@@ -1,14 +1,11 @@
 """Whether numbers count the same where they meet, in an event or in a rule, told with the line that says otherwise."""
 
-from collections.abc import Iterator
-
 from overtrick.core.event.plan import Event
 from overtrick.core.event.units import Clash, clashes, scoring_clashes
 from overtrick.regulations.grammar.event import EventFile
-from overtrick.regulations.grammar.locate import line_of
-from overtrick.regulations.grammar.schema import RuleFile
 from overtrick.regulations.plan.formats import Situation
 from overtrick.regulations.read.library import Rulebook
+from overtrick.regulations.read.load import RuleText
 
 Path = tuple[str | int, ...]
 
@@ -18,11 +15,13 @@ def unit_faults(file: EventFile, at: Situation, event: Event) -> list[str]:
     return [f"{file.where(_path(file, at, clash))}: {clash.stage}: {told(clash)}" for clash in clashes(event)]
 
 
-def scoring_unit_faults(rules: RuleFile, book: Rulebook, text: str, name: str) -> Iterator[str]:
+def scoring_unit_faults(file: RuleText, book: Rulebook) -> list[str]:
     """The same of the ways of scoring in a rule file."""
-    for place, words in enumerate(rules.scoring):
-        for clash in scoring_clashes(book.scoring(words.id)):
-            yield f"{name}, line {line_of(text, ('scoring', place, clash.key))}: {words.id}: {told(clash)}"
+    return file.faults(
+        (("scoring", place, clash.key), f"{words['id']}: {told(clash)}")
+        for place, words in enumerate(file.data.get("scoring", ()))
+        for clash in scoring_clashes(book.scoring(words["id"]))
+    )
 
 
 def told(clash: Clash) -> str:
@@ -40,8 +39,8 @@ def _path(file: EventFile, at: Situation, clash: Clash) -> Path:
         if stage.name != clash.stage or not at.holds(stage.when):
             continue
         held = [number for number, words in enumerate(stage.instead) if at.holds(words.when)]
-        said = [number for number in held if keys[0] in stage.instead[number].model_fields_set]
-        if keys[0] == "conduct" and keys[1] not in stage.conduct.model_fields_set and not said:
+        said = [number for number in held if keys[0] in stage.instead[number].written]
+        if keys[0] == "conduct" and keys[1] not in stage.conduct.written and not said:
             return keys
         return ("stage", place, *(("instead", said[-1]) if said else ()), *keys)
     return ()

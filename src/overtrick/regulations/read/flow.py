@@ -1,18 +1,17 @@
 """Reads the flow of an event from its document's `flow.toml`, and proves that nobody is lost for any entry."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from overtrick.core.draws.seed_blocks import SeedBlocks, seed_blocks
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.core.flow.balance import Equation, faults
-from overtrick.core.flow.drop_in import DropInRule
-from overtrick.core.flow.final import FeeRule, PlayoffRule, QuotaRule, ReplacementRule, TableRule
+from overtrick.core.flow.balance import faults
 from overtrick.core.flow.graph import Flow, lay_out
 from overtrick.core.flow.stages import Counts, FirstRound, NoFlow, StageRule
 from overtrick.core.provenance import Clause
+from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.flow import FlowFile, FormatWords
-from overtrick.regulations.read.brackets import Brackets, load_brackets
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.editions import by_edition
 from overtrick.regulations.read.load import read_as, text_of
 
@@ -32,21 +31,10 @@ class Format:
     clause: Clause
 
 
-@dataclass(frozen=True, slots=True)
-class FlowRules:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlowRules(FlowFile):
     """Everything a document says of the course of an event, for any entry."""
 
-    stages: tuple[StageRule, ...]
-    formats: tuple[FormatWords, ...]
-    balances: Mapping[str, tuple[Equation, ...]]
-    columns: Mapping[str, str]
-    drop_in: DropInRule
-    final_table: TableRule
-    play_off: PlayoffRule
-    ranking: Clause
-    quotas: tuple[QuotaRule, ...]
-    replacement: ReplacementRule
-    fee: FeeRule
     brackets: Brackets
 
     @property
@@ -83,7 +71,7 @@ class FlowRules:
         flow = lay_out(entry, self.stages, counts, self.first_round(entry))
         return Format(
             entry, status, words.says, words.confirm, words.table or "", row if words.table else "",
-            self.blocks(entry), flow, words.cited,
+            self.blocks(entry), flow, words.clause,
         )  # fmt: skip
 
     def _counts(self, words: FormatWords, entry: int, row: str) -> Counts:
@@ -105,7 +93,7 @@ def _row(words: FormatWords, entry: int, variant: str | None) -> str:
         return rows.standard if rows else str(entry)
     if rows is None or variant not in rows.rows:
         raise DirectorError(
-            f"{variant} is not a row for {entry} teams", clause=str(words.cited),
+            f"{variant} is not a row for {entry} teams", clause=str(words.clause),
             remedy=f"Choose {' or '.join(rows.rows if rows else (str(entry),))}.",
         )  # fmt: skip
     return variant
@@ -119,26 +107,13 @@ def load_flow(folder: str) -> FlowRules:
     12
     """
     text = text_of(folder, "flow.toml")
-    return read_flow(text, f"{folder}/flow.toml", load_brackets(folder))
+    return read_flow(text, f"{folder}/flow.toml", load(Brackets, folder))
 
 
 def read_flow(text: str, name: str, brackets: Brackets) -> FlowRules:
     """The flow in a text, or every fault in it at once; *name* is what the faults call it."""
     words = read_as(FlowFile, text, name)
-    rules = FlowRules(
-        stages=tuple(stage.rule() for stage in words.stage),
-        formats=words.format,
-        balances={each.table: each.says for each in words.balance},
-        columns=words.counts,
-        drop_in=words.drop_in.rule(),
-        final_table=words.final_table.rule(),
-        play_off=words.play_off.rule(),
-        ranking=words.ranking.cited,
-        quotas=tuple(quota.rule() for quota in words.quota),
-        replacement=words.replacement.rule(),
-        fee=words.fee.rule(),
-        brackets=brackets,
-    )
+    rules = FlowRules(brackets=brackets, **{each.name: getattr(words, each.name) for each in fields(words)})
     wrong = [f"{name}: {fault}" for fault in (*_row_faults(rules), *_flow_faults(rules))]
     if wrong:
         raise RegulationErrors(wrong)

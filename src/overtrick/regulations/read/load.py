@@ -1,21 +1,21 @@
-"""Reads rule files: bytes to checked words, with every fault of a file at once."""
+"""Reads files of the rulebook: texts to tables, tables to things, with every fault of a file at once."""
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
-from difflib import get_close_matches
-from typing import Any, TypeVar, get_args
-
-from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from typing import Any, TypeVar
 
 from overtrick.core import limits
 from overtrick.core.errors import RegulationErrors
+from overtrick.regulations.grammar.files import read_file
 from overtrick.regulations.grammar.locate import line_of
-from overtrick.regulations.grammar.schema import Document, RuleFile
+from overtrick.regulations.grammar.place import At, Misread, Path, Scope
+from overtrick.regulations.grammar.rules import ClauseText, Document, Reading, RuleFile
+from overtrick.regulations.grammar.tables import read as read_value
 from overtrick.regulations.read.editions import DOCUMENT, TEXTS, Edition, in_force
 
-T = TypeVar("T", bound=BaseModel)
+T = TypeVar("T")
 
 OWN_READERS = (
     DOCUMENT,
@@ -46,41 +46,67 @@ def text_of(folder: str, name: str) -> str:
     return in_force().texts[f"{folder}/{name}"]
 
 
-def read_rules(text: str, name: str) -> RuleFile:
-    """The rules in the text of a file.
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A rule file: its name, its text, and the tables in it; *within* is where these stand in a larger file."""
 
-    Raises `RegulationErrors` with every fault: the file and line, what is wrong, what may stand there.
-    """
-    return read_as(RuleFile, text, name)
+    name: str
+    text: str
+    data: Mapping[str, Any]
+    within: Path = ()
+
+    def check(self, scope: Scope) -> list[tuple[Path, str]]:
+        """Every fault of its tables; rules they name are looked up in *scope*."""
+        at = At(scope=scope)
+        read_value(RuleFile, dict(self.data), at)
+        return at.faults
+
+    def faults(self, found: Iterable[tuple[Path, str]]) -> list[str]:
+        """Faults with the lines they stand in."""
+        return [located(self.text, self.name, (*self.within, *path), fault) for path, fault in found]
 
 
-def rule_files(edition: Edition) -> list[tuple[str, RuleFile]]:
+@dataclass(frozen=True, slots=True)
+class TextFile:
+    """A file of clauses and readings."""
+
+    clause: tuple[ClauseText, ...] = ()
+    reading: tuple[Reading, ...] = ()
+
+
+def located(text: str, name: str, path: Path, fault: str) -> str:
+    """A fault with the file and the line it stands in."""
+    return f"{name}, line {line_of(text, path)}: {fault}"
+
+
+def rule_text(text: str, name: str) -> RuleText:
+    """A rule file by its text; *name* is what its faults call it."""
+    return RuleText(name, text, sound(text, name))
+
+
+def rule_files(edition: Edition) -> list[RuleText]:
     """The rules of an edition, by file."""
-    return _files(edition, lambda name: name not in TEXTS)
+    return [rule_text(edition.texts[path], path) for path in _files(edition, lambda name: name not in TEXTS)]
 
 
-def text_files(edition: Edition) -> list[tuple[str, RuleFile]]:
+def text_files(edition: Edition) -> list[tuple[str, TextFile]]:
     """The clauses and readings of an edition, by file."""
-    return _files(edition, lambda name: name in TEXTS)
+    return [
+        (path, read_as(TextFile, edition.texts[path], path)) for path in _files(edition, lambda name: name in TEXTS)
+    ]
 
 
-def _files(edition: Edition, wanted: Callable[[str], bool]) -> list[tuple[str, RuleFile]]:
-    found = []
+def _files(edition: Edition, wanted: Callable[[str], bool]) -> Iterator[str]:
     for path in edition.paths:
         folder, _, name = path.partition("/")
         if folder and name and "/" not in name and name not in OWN_READERS and wanted(name):
-            found.append((path, read_rules(edition.texts[path], path)))
-    return found
+            yield path
 
 
 def document_files(edition: Edition) -> dict[str, Document]:
     """The documents of an edition, by folder."""
-    found = {}
-    for folder in edition.folders:
-        path = f"{folder}/{DOCUMENT}"
-        if edition.has(path):
-            found[folder] = read_as(Document, edition.texts[path], path)
-    return found
+    paths = {folder: f"{folder}/{DOCUMENT}" for folder in edition.folders}
+    return {folder: read_as(Document, edition.texts[path], path) for folder, path in paths.items() if edition.has(path)}
 
 
 def read_toml(text: str, name: str) -> dict[str, Any]:
@@ -100,15 +126,21 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
         raise RegulationErrors([f"{name}: a number in it cannot be read: {error}."]) from error
 
 
+def sound(text: str, name: str) -> dict[str, Any]:
+    """The tables in the text of a file, none of whose numbers is larger than what it counts can be."""
+    data = read_toml(text, name)
+    if faults := [located(text, name, path, fault) for path, fault in _too_large(data, ())]:
+        raise RegulationErrors(faults)
+    return data
+
+
 def read_as(kind: type[T], text: str, name: str) -> T:
     """The text of a file as one kind of table, or every fault in it; *name* is what the faults call it."""
-    data = read_toml(text, name)
-    if faults := [f"{name}, line {line_of(text, path)}: {fault}" for path, fault in _too_large(data, ())]:
-        raise RegulationErrors(faults)
+    data = sound(text, name)
     try:
-        return kind.model_validate(data)
-    except ValidationError as error:
-        raise RegulationErrors([_fault(kind, text, name, detail) for detail in error.errors()]) from error
+        return read_file(kind, data)
+    except Misread as error:
+        raise RegulationErrors([located(text, name, path, fault) for path, fault in error.faults]) from error
 
 
 _MOST = {
@@ -131,48 +163,3 @@ def _too_large(value: object, path: tuple[str | int, ...]) -> Iterator[tuple[tup
         key = next((part for part in reversed(path) if isinstance(part, str)), "")
         if abs(value) > (most := _MOST.get(key, limits.LARGEST)):
             yield path, f"{key} = {value:,} is more than there can be; at most {most:,}."
-
-
-def _fault(kind: type[BaseModel], text: str, name: str, detail: ErrorDetails) -> str:
-    path = tuple(part for part in detail["loc"] if part not in _TAGS)
-    where = f"{name}, line {line_of(text, path)}"
-    key = ".".join(str(part) for part in path)
-    match detail["type"]:
-        case "extra_forbidden":
-            return f"{where}: “{path[-1]}” is not a word here. {_words(kind, path)}"
-        case "missing" if path[-1] == "clause":
-            return f'{where}: {key} is missing. Every rule cites its clause, like clause = "ANC26 17.16".'
-        case "missing":
-            return f"{where}: {key} is missing."
-        case _:
-            return f"{where}: {key}: {detail['msg'].removeprefix('Value error, ')}."
-
-
-_TAGS = {
-    "printed", "corners", "bands", "same",
-    "share of the margin", "by place", "straight line", "standard scores", "average of the sessions", "nothing",
-    "int", "str", "Column", "tuple[int, ...]", "literal['each match']",
-}  # fmt: skip
-"""What pydantic puts into a path for the way it tried to read a value."""
-
-
-def _words(kind: type[BaseModel], path: tuple[str | int, ...]) -> str:
-    """The words that may stand where *path* ends, if its table can be found."""
-    tables: list[type[BaseModel]] = [kind]
-    for part in path[:-1]:
-        if isinstance(part, str):
-            found = [table.model_fields[part].annotation for table in tables if part in table.model_fields]
-            tables = [table for annotation in found for table in _tables(annotation)]
-    words = {field.alias or name for table in tables for name, field in table.model_fields.items()}
-    if not words:
-        return "See `overtrick rules schema` for the words of each table."
-    close = get_close_matches(str(path[-1]), words, n=1)
-    return f"Did you mean “{close[0]}”?" if close else f"Its words are {', '.join(sorted(words))}."
-
-
-def _tables(annotation: object) -> Iterator[type[BaseModel]]:
-    """The kinds of table an annotation allows."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for part in get_args(annotation):
-        yield from _tables(part)

@@ -1,0 +1,172 @@
+"""Whole files: lists of tables by name, and the rules in them found by kind and name."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace as changed
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Any, TypeVar, get_args, get_origin
+
+from overtrick.core.errors import DirectorError
+from overtrick.regulations.grammar.forms import Form, Word, form_of, has_form, known_words
+from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Alone, At, Below, Misread, Path, Scope
+from overtrick.regulations.grammar.tables import CALLED, called, fill_form, read, read_list
+from overtrick.regulations.grammar.values import BAD, members
+
+K = TypeVar("K")
+
+
+class Row:
+    """A table of these words that gives their values, in order."""
+
+    def __init__(self, **hints: Any) -> None:
+        words = tuple(Word(name, (name,), hint) for name, hint in hints.items())
+        self.form = Form(lambda **given: tuple(given[name] for name in hints), words)
+
+    def read_at(self, value: object, at: At) -> Any:
+        """The values of the table."""
+        if not isinstance(value, dict):
+            return at.bad(f"a table is wanted, not “{value}”")
+        own = {READINGS} if CLAUSE in self.form.tree() else set()
+        return fill_form(self.form, self.form.tree(), value, at, {*self.form.tree(), *own})
+
+
+class Many:
+    """A list of what its hint says."""
+
+    def __init__(self, hint: Any, least: int = 0) -> None:
+        self.hint, self.least = hint, least
+
+    def read_at(self, value: object, at: At) -> Any:
+        """What is listed."""
+        value = at.below.get((), value)
+        if isinstance(value, list) and len(value) < self.least:
+            return at.bad("at least one is wanted")
+        return read_list((self.hint, ...), value, at)
+
+
+class By:
+    """Tables in a list, by what each is called: by its *key*."""
+
+    def __init__(self, kind: Any, key: str = "") -> None:
+        self.kind, self.key = kind, key
+
+    def key_of(self, table: Mapping[str, Any]) -> str:
+        """The key that says what a table is called."""
+        keys = self.key.split() or CALLED
+        return next((key for key in keys if key in table), keys[0])
+
+    def read_at(self, value: object, at: At) -> Any:
+        """The tables by name."""
+        if not isinstance(value, list):
+            return at.bad("a list of tables is wanted, like [[ … ]]")
+        made: dict[Any, Any] = {}
+        for n, table in enumerate(value):
+            inner = at.within(n, called(table))
+            if not isinstance(table, dict):
+                inner.bad(f"a table is wanted, not “{table}”")
+                continue
+            key = self.key_of(table)
+            names = table.get(key)
+            if names is None:
+                inner.missing(key)
+                continue
+            one = self.read_one(table, inner)
+            for name in names if isinstance(names, list) else (names,):
+                if name in made:
+                    inner.bad(f"there are two called “{name}”")
+                made[name] = changed(one, name=name) if isinstance(names, list) and hasattr(one, "name") else one
+        return BAD if any(part is BAD for part in made.values()) else made
+
+    def read_one(self, table: dict[str, Any], at: At) -> Any:
+        """One of the tables; the key that says what it is called is a word of it."""
+        options = members(self.kind) or (self.kind,)
+        own = any(self.key_of(table) in known_words(each) for each in options)
+        once = getattr(at.scope, "once", None)
+        words = table if own else {key: part for key, part in table.items() if key != self.key_of(table)}
+        return once(self.kind, table, words, at) if once else read(self.kind, words, at)
+
+
+class FileScope:
+    """The tables of one file, found by the kind of rule they state and by name; what is not here is found *beyond*.
+
+    Each table is read once. *instead* are rules of it that stand for others.
+    """
+
+    def __init__(
+        self,
+        kind: Any,
+        data: dict[str, Any],
+        beyond: Scope | None = None,
+        instead: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        self.data, self.beyond, self.instead = data, beyond or Alone(), instead
+        self.faults: list[tuple[Path, str]] = []
+        self.shelves = [(by.kind, key, by) for key, by in _shelves(kind)]
+        self._read: dict[int, Any] = {}
+
+    def once(self, kind: Any, table: dict[str, Any], words: dict[str, Any], at: At) -> Any:
+        """What a table states, read when it is first wanted."""
+        if at.below:
+            return read(kind, words, at)
+        if id(table) not in self._read:
+            self._read[id(table)] = None
+            self._read[id(table)] = read(kind, words, at)
+        if self._read[id(table)] is None:
+            raise DirectorError(f"“{called(table)}” goes by itself")
+        return self._read[id(table)]
+
+    def knows(self, kind: Any, name: str) -> bool:
+        """Whether this file has a rule of a kind by that name."""
+        return any(
+            name == table.get(by.key_of(table))
+            for of, key, by in self.shelves
+            if of == kind
+            for table in self.data.get(key) or ()
+        )
+
+    def find(self, kind: Any, name: str, below: Below) -> Any:
+        """A rule of this file by its name, or one beyond it."""
+        name, known = self.instead.get(name, name), list[str]()
+        for of, key, by in self.shelves:
+            if of == kind:
+                for n, table in enumerate(self.data.get(key) or ()):
+                    own = table.get(by.key_of(table)) if isinstance(table, dict) else None
+                    known.append(str(own))
+                    if name == own or (isinstance(own, list) and name in own):
+                        return by.read_one(table, At((key, n), self.faults, self, None, below))
+                raise not_found(of, name, known)
+        return self.beyond.find(kind, name, below)
+
+
+KINDS: dict[Any, str] = {}
+"""What people call a kind of rule that documents have."""
+
+
+def not_found(kind: Any, name: str, known: Sequence[str]) -> DirectorError:
+    """That a name leads nowhere, with those that come near it."""
+    close = get_close_matches(name, known, n=3, cutoff=0.3) or sorted(known)[:5]
+    remedy = f"Did you mean {' or '.join(close)}?" if close else "The document has none; name a folder and an id."
+    return DirectorError(
+        f"There is no {KINDS.get(kind) or getattr(kind, '__name__', kind)} called “{name}”", remedy=remedy
+    )
+
+
+def _shelves(kind: Any) -> Iterator[tuple[str, By]]:
+    for word in form_of(kind).words:
+        if isinstance(word.hint, By):
+            yield word.path[0], word.hint
+        elif get_origin(word.hint) is Mapping and (of := get_args(word.hint)[1]) and _as_tables(of):
+            yield word.path[0], By(of)
+
+
+def _as_tables(kind: Any) -> bool:
+    return all(has_form(each) for each in members(kind) or (kind,))
+
+
+def read_file(kind: type[K], data: dict[str, Any], scope: FileScope | None = None, below: Below = NOTHING) -> K:
+    """A whole file as the class of its tables, or every fault in it (`Misread`)."""
+    scope = scope or FileScope(kind, data)
+    made = read(kind, data, At((), scope.faults, scope, below=below))
+    if scope.faults:
+        raise Misread(list(dict.fromkeys(scope.faults)))
+    return made  # type: ignore[no-any-return]

@@ -1,0 +1,208 @@
+"""How tables are written that become things of the core: which words give which fields.
+
+A field is a word of the table under its own name, of its own type, unless a form says otherwise. A function may
+stand for a class: its parameters are the words then.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import replace as changed
+from functools import cache
+from typing import Any, TypeVar, get_origin, get_type_hints
+
+from overtrick.core.provenance import Clause
+from overtrick.regulations.grammar.place import CLAUSE, READINGS
+from overtrick.regulations.grammar.values import members
+
+HERE_PATH = ("*",)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a table: the argument it gives, the keys that lead to it, what may stand there, and its default."""
+
+    gives: str
+    path: tuple[str, ...]
+    hint: Any
+    default: Any = field(default_factory=lambda: MISSING)
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a table becomes a thing: what makes it, of which words; *beside* are words of the table it does not need."""
+
+    make: Callable[..., Any]
+    words: tuple[Word, ...]
+    beside: frozenset[str] = frozenset()
+    inherits: bool = False
+    tag: str = ""
+    special: tuple[str, ...] = ()
+
+    @property
+    def about(self) -> str:
+        """What it is, in the words of its class."""
+        kinds = self.make.__mro__[:-1] if inspect.isclass(self.make) else (self.make,)
+        return "\n\n".join(inspect.cleandoc(each.__doc__ or "") for each in kinds)
+
+    def tree(self) -> dict[str, Any]:
+        """The words by key, those of a table within it in a tree of their own."""
+        found: dict[str, Any] = {}
+        for word in self.words:
+            inner = found
+            for key in word.path[:-1]:
+                inner = inner.setdefault(key, {})
+            inner[word.path[-1]] = word
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class As:
+    """Where a field stands in its table, and as what, where that is not its own name and type."""
+
+    path: str
+    hint: Any = None
+    default: Any = field(default_factory=lambda: MISSING)
+
+
+_NEEDED = object()
+NEEDED = As("", default=_NEEDED)
+"""A word that a table must have, though its field has a default."""
+
+
+HIDDEN = As("", hint=_NEEDED)
+"""A field that no table states."""
+HERE = As("*")
+"""A field whose own words stand in the same table."""
+
+
+def usually(default: Any) -> As:
+    """A word that is this where a table does not say, whatever the default of its field."""
+    return As("", default=default)
+
+
+_FORMS: dict[Any, Form] = {}
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def form(kind: Any, *, inherits: bool = False, tag: str = "", beside: str = "", **words: str | As) -> None:
+    """State how tables of a kind are written: where fields stand, and words that stand *beside* them.
+
+    One that *inherits* stands under the clause around it where it has none. A *tag* is its word under `kind`.
+    """
+    _FORMS[kind] = _stated(kind, words, tag, beside, inherits=inherits)
+
+
+def makes(kind: Any, *, inherits: bool = False, tag: str = "", beside: str = "", **words: str | As) -> Callable[[F], F]:
+    """State that a function makes things of a kind: its parameters are the words of their table."""
+
+    def stated(make: F) -> F:
+        _FORMS[kind] = _stated(make, words, tag, beside, inherits=inherits)
+        return make
+
+    return stated
+
+
+def stand(kind: Any, form: Form) -> None:
+    """State the form of a kind outright."""
+    _FORMS[kind] = form
+
+
+def also_makes(kind: Any, of: Any, make: Callable[..., Any], *more: Word) -> None:
+    """State that things of a kind are written like those of another, with more words, and made otherwise."""
+    known = _FORMS[of]
+    _FORMS[kind] = changed(known, make=make, words=(*known.words, *more), inherits=known.inherits and not more)
+
+
+def _stated(make: Any, words: Mapping[str, str | As], tag: str, beside: str, *, inherits: bool) -> Form:
+    plain = _plain_form(make)
+    told = {name: As(where) if isinstance(where, str) else where for name, where in words.items()}
+    shown = [word for word in plain.words if told.get(word.gives) is not HIDDEN]
+    own = tuple(_placed(word, told[word.gives]) if word.gives in told else word for word in shown)
+    return changed(plain, words=own, beside=frozenset(beside.split()), inherits=inherits, tag=tag)
+
+
+def _placed(word: Word, told: As) -> Word:
+    default = {id(MISSING): word.default, id(_NEEDED): MISSING}.get(id(told.default), told.default)
+    path = tuple(told.path.split(".")) if told.path else word.path
+    return Word(word.gives, path, told.hint or word.hint, default, told.default is not MISSING)
+
+
+WRITTEN = "written"
+SPECIAL = ("scope", "outer", WRITTEN)
+"""Parameters that are no words: where rules are looked up, the clause around the table, and the words written in it."""
+
+
+def _plain_form(kind: Any) -> Form:
+    hints = get_type_hints(kind.__init__ if inspect.isclass(kind) and not is_dataclass(kind) else kind)
+    if is_dataclass(kind):
+        words = [
+            Word(each.name, (each.name.rstrip("_"),), hints[each.name], _default(each))
+            for each in fields(kind)
+            if each.init and each.name != WRITTEN
+        ]
+        return Form(kind, tuple(words), special=tuple(each.name for each in fields(kind) if each.name == WRITTEN))  # type: ignore[arg-type]
+    params = inspect.signature(kind).parameters.values()
+    words = [
+        Word(
+            each.name,
+            (each.name.rstrip("_"),),
+            hints[each.name],
+            MISSING if each.default is each.empty else each.default,
+        )
+        for each in params
+        if each.name not in SPECIAL
+    ]
+    return Form(kind, tuple(words), special=tuple(each.name for each in params if each.name in SPECIAL))
+
+
+def _default(each: Any) -> Any:
+    return each.default_factory if each.default_factory is not MISSING else each.default
+
+
+@cache
+def form_of(kind: Any) -> Form:
+    """How tables of a kind are written."""
+    of = get_origin(kind) or kind
+    return _FORMS.get(kind) or _FORMS.get(of) or _plain_form(of)
+
+
+def is_stated(kind: Any) -> bool:
+    """Whether a form is stated for a kind."""
+    return kind in _FORMS
+
+
+def has_form(kind: Any) -> bool:
+    """Whether things of a kind are written as tables."""
+    return kind in _FORMS or is_dataclass(get_origin(kind) or kind)
+
+
+@cache
+def tree_of(kind: Any) -> dict[str, Any]:
+    """The words of a kind's tables by key."""
+    return form_of(kind).tree()
+
+
+@cache
+def known_words(kind: Any) -> set[str]:
+    """Every word that may stand in tables of a kind."""
+    form = form_of(kind)
+    more = {"kind"} if form.tag else set()
+    companions = {f"{key}_{READINGS}" for key, word in tree_of(kind).items() if cites(word) and key != CLAUSE}
+    own = {READINGS, "says"} if cites(tree_of(kind).get(CLAUSE)) else set()
+    for word in form.words:
+        if word.path == HERE_PATH:
+            more |= {key for each in members(word.hint) or (word.hint,) for key in known_words(each)}
+    return {*tree_of(kind), *form.beside, *more, *companions, *own, *({CLAUSE, READINGS} if form.inherits else ())}
+
+
+@cache
+def needed_words(kind: Any) -> set[str]:
+    """The words that tables of a kind must have, beside their clause."""
+    return {word.path[0] for word in form_of(kind).words if word.default is MISSING and word.path != (CLAUSE,)}
+
+
+def cites(word: Any) -> bool:
+    """Whether a word is a clause."""
+    return isinstance(word, Word) and (word.hint is Clause or Clause in (members(word.hint) or ()))

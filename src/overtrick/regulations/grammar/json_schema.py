@@ -1,0 +1,173 @@
+"""The grammar of files as JSON Schema, from the same classes that read them, with a sentence for every word."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING
+from enum import Enum
+from fractions import Fraction
+from typing import Any, Literal, get_args, get_origin
+
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Clause, Json, Unit
+from overtrick.core.scoring.datum import Span
+from overtrick.regulations.grammar.event import Rules
+from overtrick.regulations.grammar.files import KINDS, By, Many, Row
+from overtrick.regulations.grammar.forms import HERE_PATH, Form, Word, form_of, has_form
+from overtrick.regulations.grammar.place import CLAUSE, READINGS
+from overtrick.regulations.grammar.refs import Ref
+from overtrick.regulations.grammar.rules import RULES, WORD_OF, RuleFile
+from overtrick.regulations.grammar.values import TEXTS, UNITS, members
+
+SENTENCES = {
+    "id": "Its name in the rulebook, of this document's folder.",
+    "name": "What people call it.",
+    "clause": "The clause it carries out, like “ANC26 17.16”.",
+    "readings": "Our readings of that clause it relies on.",
+    "says": "What it says, in plain words.",
+    "kind": "Which kind it is.",
+    "unit": "What its numbers count.",
+    "boards": "How many boards.",
+    "places": "To how many decimal places.",
+    "halves": "Where a half goes when a number is rounded.",
+    "by": "By what, the first first.",
+    "when": "When it holds.",
+    "remedy": "What the director does instead.",
+}
+"""What words say wherever they stand, unless their table says more of them."""
+
+_PLAIN: dict[Any, dict[str, Json]] = {
+    int: {"type": "integer"},
+    bool: {"type": "boolean"},
+    str: {"type": "string"},
+    Exact: {"anyOf": [{"type": "number"}, {"type": "string"}]},
+    Fraction: {"anyOf": [{"type": "number"}, {"type": "string"}]},
+    Clause: {"type": "string", "pattern": r"^\S+ .+$"},
+    Span: {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]},
+    Unit: {"enum": list(UNITS)},
+}
+
+
+def schema_of(kind: Any) -> dict[str, Json]:
+    """The grammar of a file: what each of its tables may hold."""
+    defs: dict[str, Json] = {}
+    found = _table(kind, defs)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found, "$defs": defs}
+
+
+def _table(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
+    form = form_of(kind)
+    about = form.about
+    properties: dict[str, Json] = {}
+    required: list[Json] = []
+    for key, word in form.tree().items():
+        if isinstance(word, dict):
+            inner = Form(dict, tuple(each for each in form.words if each.path[0] == key))
+            words = {each.path[1]: _word(each.path[1], each, about, defs) for each in inner.words if len(each.path) > 1}
+            properties[key] = {
+                "type": "object",
+                "properties": {**words, CLAUSE: _cite()},
+                "description": _said(key, None, about),
+            }
+        elif word.path == HERE_PATH:
+            for each in members(word.hint) or (word.hint,):
+                below = _table(each, defs)["properties"]
+                properties |= below if isinstance(below, dict) else {}
+        else:
+            properties[key] = _word(key, word, about, defs)
+            required += [key] if word.default is MISSING and not (form.inherits and key == CLAUSE) else []
+    if form.tag:
+        properties["kind"] = {"const": form.tag, "description": SENTENCES["kind"]}
+        required.append("kind")
+    if CLAUSE in properties and kind is not RuleFile:
+        properties.setdefault(
+            READINGS, {"type": "array", "items": {"type": "string"}, "description": SENTENCES[READINGS]}
+        )
+        properties.setdefault("says", {"type": "string", "description": SENTENCES["says"]})
+    for key in form.beside:
+        properties.setdefault(key, {"description": _said(key, None, about)})
+    return {
+        "type": "object", "description": _plain(about), "properties": properties, "required": required,
+        "additionalProperties": False,
+    }  # fmt: skip
+
+
+def _cite() -> dict[str, Json]:
+    return {**_PLAIN[Clause], "description": SENTENCES[CLAUSE]}
+
+
+def _word(key: str, word: Word, about: str, defs: dict[str, Json]) -> Json:
+    return {**_hint(word.hint, defs), "description": _said(key, word.hint, about)}
+
+
+def _hint(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
+    """What may stand where a type is wanted; a rule may be named as well as written out."""
+    if hint in _PLAIN or hint in TEXTS:
+        return dict(_PLAIN.get(hint, {"type": "string"}))
+    if isinstance(hint, By | Many):
+        return {"type": "array", "items": _hint(hint.kind if isinstance(hint, By) else hint.hint, defs)}
+    if isinstance(hint, Row):
+        return {"type": "object", "properties": {word.gives: _hint(word.hint, defs) for word in hint.form.words}}
+    if hint is Rules:
+        return _hint(RuleFile, defs)
+    if has_form(hint):
+        return _defined(hint, defs)
+    options = members(hint)
+    if options is not None:
+        return _hint(options[0], defs) if len(options) == 1 else {"anyOf": [_hint(each, defs) for each in options]}
+    return _made_of(hint, defs)
+
+
+def _made_of(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Ref:
+        return {"type": "string"}
+    if origin is tuple:
+        every = inner[0] if len(inner) == 2 and inner[1] is Ellipsis else None
+        return {"type": "array", "items": _hint(every, defs)} if every else {"type": "array"}
+    if origin in (dict, Mapping):
+        return {"type": "object", "additionalProperties": _hint(inner[1], defs)}
+    if origin is Literal:
+        return {"enum": list(inner)}
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return {"enum": [each.value for each in hint]}
+    return {}
+
+
+def _defined(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
+    name = getattr(get_origin(kind) or kind, "__name__", "") or form_of(kind).make.__name__
+    if name not in defs:
+        defs[name] = {}  # while it is made, a table within itself finds its name
+        defs[name] = _table(kind, defs)
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _said(key: str, hint: Any, about: str) -> str:
+    """The sentence for a word: of its table, of words everywhere, or of what stands there."""
+    for sentence in re.split(r"(?<=[.;])\s+", " ".join(about.split())):
+        if f"*{key}*" in sentence:
+            return _plain(sentence)
+    of = _about(hint)
+    return SENTENCES.get(key) or (_plain(of.split("\n\n")[0]) if of else f"The {key.replace('_', ' ')}.")
+
+
+def _about(hint: Any) -> str:
+    """What stands where a type is wanted, in the words of its class; nothing where it is a plain value."""
+    if isinstance(hint, By | Many):
+        return _about(hint.kind if isinstance(hint, By) else hint.hint)
+    if get_origin(hint) is Ref:
+        of = get_args(hint)[0]
+        return (
+            f"By name, a {KINDS.get(of) or RULES[WORD_OF[of]].called}: {_about(of)}"
+            if of in KINDS or of in WORD_OF
+            else ""
+        )
+    if has_form(hint):
+        return form_of(hint).about
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return hint.__doc__ or ""
+    return next((said for each in members(hint) or get_args(hint) if (said := _about(each))), "")
+
+
+def _plain(text: str) -> str:
+    """A docstring as one line, without its marks."""
+    return re.sub(r"\*(\w+)\*", r"“\1”", " ".join(text.partition(">>>")[0].split())).strip()

@@ -1,0 +1,75 @@
+"""A place in a file while it is read: where it is, the faults so far, and where rules are looked up that it names."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from dataclasses import replace as changed
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.provenance import Clause
+from overtrick.regulations.grammar.values import BAD
+
+Path = tuple[str | int, ...]
+Below = Mapping[tuple[str, ...], object]
+"""Words of a table that another reading sets otherwise, by their paths."""
+
+NOTHING: Below = MappingProxyType({})
+CLAUSE, READINGS = "clause", "readings"
+A_CLAUSE = 'Every rule cites its clause, like clause = "ANC26 17.16".'
+
+
+class Scope(Protocol):
+    """Where rules are looked up that a table names."""
+
+    def find(self, kind: Any, name: str, below: Below) -> Any:
+        """The rule of a kind by its name, or a `DirectorError` with the names that come near."""
+
+
+class Alone:
+    """A table that stands by itself: no rule is there to be named."""
+
+    def find(self, kind: Any, name: str, below: Below) -> Any:  # noqa: ARG002 - nothing is here
+        """Nothing is found."""
+        raise DirectorError(f"a table is wanted here, not “{name}”")
+
+
+@dataclass(slots=True)
+class At:
+    """A place in a file while it is read: where, the faults so far, the clause around it, and what is set otherwise."""
+
+    path: Path = ()
+    faults: list[tuple[Path, str]] = field(default_factory=list)
+    scope: Scope = field(default_factory=Alone)
+    clause: Clause | None = None
+    below: Below = field(default_factory=lambda: NOTHING)
+
+    def on(self, key: str | int) -> "At":
+        """The place below, with what is set otherwise there."""
+        below = {path[1:]: value for path, value in self.below.items() if path and path[0] == key}
+        return At((*self.path, key), self.faults, self.scope, self.clause, below)
+
+    def within(self, key: int, called: object) -> "At":
+        """The place of a table among others, which paths name by what it is called."""
+        return changed(self.on(str(called)), path=(*self.path, key))
+
+    def bad(self, what: str) -> Any:
+        """Note a fault of the value here."""
+        self.faults.append(
+            (self.path, f"{'.'.join(map(str, self.path))}: {what if what.endswith(('.', '?')) else f'{what}.'}")
+        )
+        return BAD
+
+    def missing(self, key: str) -> None:
+        """Note a word that must be there."""
+        path = (*self.path, key)
+        told = f"{'.'.join(map(str, path))} is missing."
+        self.faults.append((path, f"{told} {A_CLAUSE}" if key == CLAUSE else told))
+
+
+class Misread(ValueError):
+    """A table that cannot be read: every fault, with its place in it."""
+
+    def __init__(self, faults: Sequence[tuple[Path, str]]) -> None:
+        super().__init__("; ".join(text for _, text in faults))
+        self.faults = tuple(faults)

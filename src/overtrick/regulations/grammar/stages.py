@@ -1,0 +1,304 @@
+"""The grammar of the stages of an event file: how each is played, scored and ranked, and by which rules.
+
+What depends on the entry or on an official's choice stands under `when`, and what holds instead under `instead`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from overtrick.core.conduct.allowance import AllowanceRule
+from overtrick.core.conduct.clocks import Clock, RollingRule
+from overtrick.core.conduct.eligibility import CommonRule, Eligibility
+from overtrick.core.conduct.participation import AbsenceRule, PlayRule
+from overtrick.core.conduct.penalties import BoardTariff, Breach, Ladder, LatenessTariff, SlowPlayScale
+from overtrick.core.conduct.record import Same
+from overtrick.core.conduct.stage import StageConduct
+from overtrick.core.conduct.timetable import Layout, MoveRule, Slots, TimetableRow
+from overtrick.core.draws.finals import Bracket
+from overtrick.core.draws.rules import First, Odd, Placed, Rematch, ShareRule
+from overtrick.core.draws.stanzas import StanzaRule
+from overtrick.core.event.plan import FieldsMade, SessionForm, TwoFieldForm
+from overtrick.core.movements.finals import BalancedFinal
+from overtrick.core.provenance import Clause
+from overtrick.core.ranking.awards import AwardRule
+from overtrick.core.ranking.carry_over import CarryOverRule
+from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
+from overtrick.core.ranking.standings import StandingsRule
+from overtrick.core.scoring.datum import Span
+from overtrick.core.scoring.deductions import DeductionRule
+from overtrick.core.scoring.non_contending import NonContendingRule
+from overtrick.core.scoring.pooled import PoolRule
+from overtrick.core.scoring.rounds import Scoring
+from overtrick.core.scoring.unplayed import ByeRule, ComparedRule
+from overtrick.core.season.rules import SeasonRule
+from overtrick.regulations.grammar.draws import Printed, Programme
+from overtrick.regulations.grammar.files import Many
+from overtrick.regulations.grammar.forms import As, form
+from overtrick.regulations.grammar.refs import Ref
+from overtrick.regulations.grammar.rules import Forfeit
+
+PlayWord = Literal["swiss", "round robin", "two fields", "sessions", "stanzas", "finals", "tally"]
+
+DRAW_WORDS: dict[str, frozenset[str]] = {
+    "swiss": frozenset({"first", "rematch", "placed", "odd", "share", "modified", "house"}),
+    "round robin": frozenset(
+        {"printed", "half_way", "finals", "times", "bye_moved", "byes_spread", "by_lot", "second"}
+    ),
+    "two fields": frozenset({"form", "sections", "session_boards", "house"}),
+    "sessions": frozenset({"movements", "session_boards"}),
+    "stanzas": frozenset({"rights"}),
+    "finals": frozenset({"brackets"}),
+    "tally": frozenset({"stages", "points", "same_team"}),
+}
+"""The words of a draw, for each way to play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A number, or a list of them, that the event's table of formats gives for the entry."""
+
+    column: str
+
+
+Count = int | Column
+
+Sessions = int | tuple[int, ...] | Column | Literal["each match"]
+"""How many sessions, or the matches of each; *each match* may be a session."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhenWords:
+    """When something holds: an entry of so many, an official's choice, an odd or even field, a cell of the format."""
+
+    entries: Span | None = None
+    choice: str | None = None
+    playing: Literal["odd", "even"] | None = None
+    column: str | None = None
+    is_: int | str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.column is None) != (self.is_ is None):
+            raise ValueError('a column is compared: { column = "stages", is = 1 }')
+        if (self.entries, self.choice, self.playing, self.column) == (None, None, None, None):
+            raise ValueError("say when: entries, choice, playing or column")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceWords:
+    """Where a stage's contestants come from: *each* from every field of another stage, or so many *places* in all.
+
+    With *attendance* there are as many as a Howell of the document's seats, by how many played in a session of
+    that stage on average.
+    """
+
+    clause: Clause
+    stage: str
+    attendance: bool = False
+    each: Count | None = None
+    places: Count | None = None
+    contending: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldWords:
+    """The fields of a stage, and how they are filled."""
+
+    clause: Clause
+    names: tuple[str, ...]
+    made: FieldsMade = FieldsMade.SEEDED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementWords:
+    """A movement for so many tables; *rounds* are the fewest and the most it may have, as far as the tables allow.
+
+    A Howell that does not say is a full one; a Mitchell has all its rounds, up to thirteen.
+    """
+
+    tables: Span
+    movement: SessionForm
+    rounds: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawWords:
+    """Who meets whom. Each way to play has its own words here.
+
+    A Swiss: *first*, *rematch*, *placed*, *odd*, *share*, *modified* (small fields, by that clause). A Swiss or
+    two fields: *house*, the clause by which the organiser completes an odd field. A round robin: *printed* draws
+    (*half_way* false: without the switches they print) and balanced *finals* of the document by id, else the
+    circle, *times* over; *bye_moved*, *byes_spread*; numbers *by_lot*; *second* says which team of a match counts
+    as its second. Two fields: *form*, *sections*. Sessions: *movements* by tables. *session_boards* is the length
+    of a session, from and to where it is for the program to propose. Stanzas: *rights* by name, to sit last.
+    Finals: *brackets* by name, for the teams there usually are and for fewer. A tally adds up *stages*, the
+    *points* of their places, teams with enough members in common being the *same_team*.
+    """
+
+    clause: Clause
+    says: str = ""
+    first: First | None = None
+    rematch: Rematch | None = None
+    placed: Placed | None = None
+    odd: Odd | None = None
+    share: ShareRule | None = None
+    modified: Clause | None = None
+    house: Clause | None = None
+    printed: tuple[Ref[Printed], ...] | None = None
+    half_way: bool | None = None
+    finals: tuple[Ref[BalancedFinal], ...] | None = None
+    times: int | None = None
+    bye_moved: bool | None = None
+    byes_spread: bool | None = None
+    by_lot: Clause | None = None
+    second: Literal["as listed", "by number"] | None = None
+    form: TwoFieldForm | None = None
+    sections: int | None = None
+    movements: tuple[MovementWords, ...] | None = None
+    session_boards: Span | None = None
+    rights: Ref[StanzaRule] | None = None
+    brackets: tuple[Ref[Bracket], ...] | None = None
+    stages: tuple[str, str] | None = None
+    points: Ref[AwardRule] | None = None
+    same_team: bool | None = None
+    written: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConductWords:
+    """What binds a stage besides its play, by the names in the document's `conduct.toml`.
+
+    *lateness*, *boards* and *breaches* (by kind) stand instead of those its penalties name; *same* says which
+    earlier offences count; *closes* is the one clock that closes corrections, whoever asks for them. *moves* is the
+    rule for playing a match on another day; with *finals_dates* the document says on which days finals are played.
+    """
+
+    penalties: Ref[StageConduct] | None = None
+    lateness: Ref[LatenessTariff] | None = None
+    boards: Ref[BoardTariff] | None = None
+    breaches: Mapping[Ref[Breach], Ref[Breach]] = field(default_factory=dict)
+    same: Same | None = None
+    closes: Ref[Clock] | None = None
+    slow_play: Ref[SlowPlayScale] | None = None
+    ladders: tuple[Ref[Ladder], ...] = ()
+    clocks: tuple[Ref[Clock], ...] = ()
+    rolling: tuple[Ref[RollingRule], ...] = ()
+    allowance: Ref[AllowanceRule] | None = None
+    slots: Ref[Slots] | None = None
+    timetable: tuple[Ref[TimetableRow], ...] = ()
+    moves: Ref[MoveRule] | None = None
+    finals_dates: bool = False
+    written: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersWords:
+    """Who may play, by the ids in the document's `eligibility.toml`; with *systems*, what it says of systems holds.
+
+    How much must be played and how many substitutes there may be is found there under the stage itself.
+    *titles* are the rules of those who take a title; *played* says which stage a count of play is taken from;
+    *notice* is the rule for asking for a substitute, *limited* the one for playing a limited system in a match;
+    *instead* are other rules that stand for those of the document.
+    """
+
+    eligibility: tuple[Ref[Eligibility], ...] = ()
+    titles: tuple[Ref[Eligibility], ...] = ()
+    played: Mapping[str, str] = field(default_factory=dict)
+    common: Ref[CommonRule] | None = None
+    lodging: Ref[Eligibility] | None = None
+    notice: Ref[Eligibility] | None = None
+    limited: Ref[Eligibility] | None = None
+    systems: bool = False
+    instead: Mapping[Ref[Eligibility], Ref[Eligibility]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacingWords:
+    """The least play for a place: a list of *absences* for events *held* so, or a share of the matches (*play*).
+
+    They are the ids of the document's `eligibility.toml`. With *sittings* absences are counted by sittings
+    instead of matches.
+    """
+
+    absences: Ref[AbsenceRule] | None = None
+    held: str | None = None
+    sittings: bool = False
+    play: Ref[PlayRule] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.absences is None) == (self.play is None) or (self.absences is None) != (self.held is None):
+            raise ValueError("write absences and how the event is held, like “weeknight”, or play")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageKeys:
+    """Everything that may be said of a stage, and said otherwise for some entries.
+
+    *home* is the clause by which a lot makes one side of each match the home team, who sits first.
+    *first_boards* is the length of a match in the first session, where it is another; *unplayed* are the rules
+    for matches not played out through nobody's fault, *compared* the one for those that fouled boards leave with too
+    few comparisons; *stand_ins* names what a substitute may cost, and is empty
+    where one costs nothing after all.
+    """
+
+    says: str = ""
+    play: PlayWord | None = None
+    layout: Ref[Layout] | None = None
+    matches: Count | None = None
+    boards: Count | None = None
+    first_boards: int | None = None
+    matches_a_session: Count | None = None
+    sessions: Sessions | None = None
+    programme: Ref[Programme] | None = None
+    scoring: Ref[Scoring] | None = None
+    fields: FieldWords | None = None
+    source: SourceWords | None = None
+    ranking: Ref[StandingsRule] | None = None
+    carry: Ref[CarryOverRule] | None = None
+    qualify: Ref[QualifyRule] | None = None
+    significant: Ref[SignificantRule] | None = None
+    bye: Ref[ByeRule] | None = None
+    forfeit: Ref[Forfeit] | None = None
+    unplayed: tuple[Ref[Forfeit], ...] = ()
+    compared: Ref[ComparedRule] | None = None
+    stand_ins: Ref[DeductionRule] | None = None
+    season: Ref[SeasonRule] | None = None
+    placing: PlacingWords | None = None
+    opposed: Ref[NonContendingRule] | None = None
+    pool: Ref[PoolRule] | None = None
+    home: Clause | None = None
+    draw: DrawWords | None = None
+    conduct: ConductWords = ConductWords()
+    players: PlayersWords = PlayersWords()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsteadWords(StageKeys):
+    """What a stage has instead, when so and so."""
+
+    clause: Clause
+    when: WhenWords
+    written: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageWords(StageKeys):
+    """A stage: how it is played, scored and ranked. One with *when* is only played then."""
+
+    clause: Clause
+    name: str
+    when: WhenWords | None = None
+    instead: tuple[InsteadWords, ...] = ()
+
+    def __post_init__(self) -> None:
+        """A draw has the words of the way the stage is played."""
+        for play, draw in ((self.play, self.draw), *((i.play or self.play, i.draw) for i in self.instead)):
+            if play is None or draw is None:
+                continue
+            own = DRAW_WORDS[play] | {"clause", "readings", "says"}
+            if strange := sorted(draw.written - own):
+                words = ", ".join(sorted(DRAW_WORDS[play])) or "none of its own"
+                raise ValueError(f"“{strange[0]}” is not a word for the draw of a {play}; they are: {words}")
+
+
+form(FieldWords, names=As("", Many(str, least=1)))

@@ -1,0 +1,106 @@
+"""The values that stand in a table: exact numbers, words of a closed set, spans, units, and short texts.
+
+`TEXTS` has what is written in a way of its own, like a side of a match; a module that knows one puts it there.
+"""
+
+from collections.abc import Callable
+from datetime import date, datetime, time
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from overtrick.core.conduct.consequences import PERCENTAGE_POINTS, SHARE_OF_TOP
+from overtrick.core.exact import Exact, plain, read_exact
+from overtrick.core.provenance import IMPS, PERCENT, VPS, Unit
+from overtrick.core.ranking.awards import DOLLARS, MASTERPOINTS, PQP
+from overtrick.core.scoring.datum import Span
+
+BAD: Any = object()
+"""What stands for a value that cannot be read; its fault has been noted."""
+
+UNITS = {
+    unit.name: unit
+    for unit in (
+        VPS, IMPS, PERCENT, PQP, DOLLARS, MASTERPOINTS, Unit("points", "point"), SHARE_OF_TOP, PERCENTAGE_POINTS
+    )
+}  # fmt: skip
+"""The units a file may name."""
+
+
+def number(value: object) -> Exact:
+    """A number, exactly as it is written."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
+        raise ValueError("a number is written like 12, 14.58 or “1/6”")  # noqa: TRY004 - collected as a fault
+    try:
+        return read_exact(value) if isinstance(value, str) else plain(Fraction(value))
+    except (ValueError, ZeroDivisionError) as error:
+        raise ValueError(f'“{value}” is not a number; write 12, 14.58 or "1/6"') from error
+
+
+def span(value: object) -> Span:
+    """From and to, both included; one number is both, or where it begins in a list of its own."""
+    numbers = value if isinstance(value, list) else [value, value]
+    if not 1 <= len(numbers) <= 2 or not all(type(each) is int for each in numbers):
+        raise ValueError("a span is [from] or [from, to], both included")
+    return Span(*numbers)
+
+
+def _plain(kind: type, what: str) -> Callable[[object], Any]:
+    def reads(value: object) -> Any:
+        if type(value) is not kind:
+            raise ValueError(f"{what} is wanted, not “{value}”")
+        return value
+
+    return reads
+
+
+def _unit(value: object) -> Unit:
+    if value not in UNITS:
+        raise ValueError(_listed(value, UNITS))
+    return UNITS[str(value)]
+
+
+VALUES: dict[Any, Callable[[Any], Any]] = {
+    Exact: number,
+    Fraction: lambda value: Fraction(number(value)),
+    int: _plain(int, "a whole number"),
+    str: _plain(str, "a text"),
+    bool: _plain(bool, "true or false"),
+    date: _plain(date, "a date, like 2026-07-01,"),
+    datetime: _plain(datetime, "a date and a time"),
+    time: _plain(time, "a time of day, like 19:30:00,"),
+    Span: span,
+    Unit: _unit,
+    object: lambda value: value,
+}
+"""How plain values are read, by their type."""
+
+TEXTS: dict[Any, Callable[[Any], Any]] = {}
+"""How things are read that are written as a short text or list of their own."""
+
+
+def choice_of(hint: Any, value: object) -> Any:
+    """A word of a closed set; a misspelling gets the list of them."""
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        words = {each.value: each for each in hint}
+    elif get_origin(hint) is Literal:
+        words = {each: each for each in get_args(hint)}
+    else:
+        raise TypeError(f"no table has values of {hint}")
+    if isinstance(value, dict | list) or value not in words:
+        raise ValueError(_listed(value, words))
+    return words[value]
+
+
+def _listed(value: object, words: Any) -> str:
+    return f"“{value}” is not one of the words here: {', '.join(f'“{word}”' for word in words)}"
+
+
+def members(hint: Any) -> tuple[Any, ...] | None:
+    """What a union is of, without nothing; nothing where it is none."""
+    if hint == Exact or get_origin(hint) not in (Union, UnionType):
+        return None
+    options = tuple(each for each in get_args(hint) if each is not NoneType)
+    return (Exact,) if set(options) == {int, Fraction} else options
