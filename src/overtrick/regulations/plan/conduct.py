@@ -39,7 +39,7 @@ def _tariffs(words: StageWords, file: EventFile, conduct: Conduct) -> Tariffs:
     return Tariffs(
         _stage(own, conduct.stages[penalties], conduct) if penalties else None,
         _breaches(dict((*whole.breaches.items(), *own.breaches.items())), conduct, penalties) if penalties else (),
-        {name: conduct.ladders[name] for name in ladders},
+        {str(name): conduct.ladders[name] for name in ladders},
         conduct.slow_play[slow] if slow else None,
         _count(own.same or whole.same, conduct.count, words),
     )

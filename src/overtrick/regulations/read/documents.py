@@ -6,6 +6,7 @@ rule stands; whatever stands in no such file is the library's.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
@@ -70,6 +71,7 @@ class Opened:
     said: Any
 
 
+@cache
 def _kinds(said: type) -> list[Any]:
     return [kind for kind, _, _ in FileScope(said, {}).shelves]
 
