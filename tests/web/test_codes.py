@@ -79,7 +79,7 @@ def test_the_machines_other_addresses_are_offered(
     director: Client, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OVERTRICK_LISTENS", "http://0.0.0.0:8000")
-    monkeypatch.setattr(own_address, "machine_addresses", lambda: ("192.168.1.20", "10.0.0.5"))
+    monkeypatch.setattr(own_address, "machine_addresses", lambda _: ("192.168.1.20", "10.0.0.5"))
     page = director.get(f"/t/codes/{held.slug}/").content.decode()
     assert 'href="http://192.168.1.20:8000/t/' in page
     other = director.get(f"/t/codes/{held.slug}/?at=http://10.0.0.5:8000").content.decode()
