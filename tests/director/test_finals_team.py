@@ -1,7 +1,6 @@
 """Who of a team counts as a member and plays in its finals: SABF20 13.5, 16.2, 16.5 and 17.2."""
 
 from collections.abc import Sequence
-from copy import deepcopy
 from fractions import Fraction
 
 import pytest
@@ -11,6 +10,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import LineUpPosted, MatchForfeited, StageClosed
 from overtrick.core.event.attendance_acts import SubstituteUsed
 from overtrick.core.event.conduct_acts import SanctionGiven
+from overtrick.core.event.copying import copied
 from overtrick.core.event.drafting import rounds_of
 from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
 from overtrick.core.event.membership import before, may_play_finals, membership
@@ -19,6 +19,7 @@ from overtrick.core.model.contestants import Player
 from overtrick.director.line_ups import sitting
 from overtrick.director.penalties import penalty_for
 from overtrick.director.substitutes import substitute
+from overtrick.ledger.memory import MemoryBook
 
 pytestmark = pytest.mark.whole
 
@@ -61,7 +62,10 @@ def played() -> tuple[Room, tuple[str, ...]]:
 
 @pytest.fixture
 def finals(played: tuple[Room, tuple[str, ...]]) -> Room:
-    return deepcopy(played[0])
+    room, _ = played
+    mine = Room(room.name, MemoryBook(list(room.book.postings())))
+    mine.event = copied(room.event)
+    return mine
 
 
 def in_finals(room: Room, *players: str) -> int:
