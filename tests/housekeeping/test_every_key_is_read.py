@@ -14,7 +14,6 @@ FOR_PEOPLE = {
 ELSEWHERE = {
     "BandTable.beyond": "the last row as printed; the scale has it from its limits",
     "BandTable.id": "tables are asked for by it",
-    "ClauseText.says": "shown by `rules show`",
     "CountTable.name": "tables are asked for by it",
     "Document.body": "shown by `rules list`",
     "Document.issued": "shown by `rules list`",
