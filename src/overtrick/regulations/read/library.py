@@ -114,7 +114,7 @@ class Rulebook:
 
         >>> from overtrick.core.scoring.unplayed import ByeRule
         >>> shipped().get(ByeRule, "sabf-2020/bye").clause.cite
-        'SABF20 5.2'
+        'SABF20 15.1'
         """
         return cast("T", self.find(kind, name, below))
 
