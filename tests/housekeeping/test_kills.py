@@ -1,5 +1,6 @@
 """Half a minute of `just kills`: processes of a real server and of its PostgreSQL die while results come in."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,11 @@ from web.servers import free_port
 SCRIPT = Path(__file__).parents[2] / "scripts" / "kills.py"
 
 
+POSTGRES = list(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or shutil.which("pg_config")
+
+
 @pytest.mark.slow
+@pytest.mark.skipif(not POSTGRES, reason="no PostgreSQL programs here to make a cluster that may be killed")
 def test_nothing_acknowledged_is_lost_or_doubled_when_processes_and_the_database_are_killed() -> None:
     words = ["--minutes", "0.3", "--kills", "6", "--events", "1", "--workers", "2", "--pause", "0.2"]
     done = subprocess.run(
