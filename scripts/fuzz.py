@@ -149,7 +149,7 @@ def forms(address: str, target: Target) -> dict[str, list[tuple[str, list[str]]]
     line, found = Line(address), {}
     maker = Maker("forms", target, ())
     for pattern in target.addresses:
-        path = "/" + re.sub(r"<(?:(\w+):)?(\w+)>", lambda place: maker._placed(*place.groups()), pattern)  # noqa: SLF001
+        path = "/" + re.sub(r"<(?:(\w+):)?(\w+)>", lambda place: maker.placed(*place.groups()), pattern)
         page = line.ask(Request("GET", path, headers=target.own)).body.decode("utf-8", "replace")
         names = dict.fromkeys(re.findall(r'<(?:input|select|textarea|button)[^>]* name="([^"]+)"', page))
         offered = re.findall(r'<(?:option|input|button)[^>]* value="([^"]*)"', page)[:200]

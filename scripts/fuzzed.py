@@ -134,9 +134,10 @@ class Maker:
     def _address(self) -> tuple[str, str]:
         """An address with something in its places, and the address as the server writes it."""
         pattern = self.chance.choice(self.target.addresses)
-        return pattern, "/" + _PLACE.sub(lambda place: self._placed(*place.groups()), pattern)[:8000]
+        return pattern, "/" + _PLACE.sub(lambda place: self.placed(*place.groups()), pattern)[:8000]
 
-    def _placed(self, kind: str | None, name: str) -> str:
+    def placed(self, kind: str | None, name: str) -> str:
+        """A hostile value, or often a likely one, for a place of an address."""
         likely = {"event": "tried-1", "congress": "winter", "year": "year", "organisation": "home", "stage": "swiss"}
         if kind == "int":
             return str(self.chance.choice((0, 1, 1, 2, 3, 99, 10**12)))

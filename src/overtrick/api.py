@@ -5,6 +5,7 @@ changelog. Rooms behind it may be imported too, and may move.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -32,7 +33,7 @@ from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.director.posting import Poster, intend, keep
-from overtrick.ledger.book import Draft
+from overtrick.ledger.book import Draft, LedgerMoved
 from overtrick.ledger.file import FileBook
 from overtrick.ledger.memory import MemoryBook
 from overtrick.ledger.opened import open_file
@@ -47,6 +48,8 @@ __all__ = [
     "score", "vps",
 ]  # fmt: skip
 __version__ = version("overtrick")
+TRIES = 50
+"""How often an act is decided on again because somebody else posted first."""
 
 
 def score(result: str | Single, board: int, source: str = "") -> Figure[int]:
@@ -112,7 +115,7 @@ class Event:
 
     def __init__(self, state: Tournament, book: MemoryBook | FileBook, rules: str, by: str) -> None:
         """How things stand, where it is kept, by which rules, and who posts; `new` and `open` make one."""
-        self.state = state
+        self._state = state
         self.book = book
         self.rules = rules
         self.by = by
@@ -133,15 +136,31 @@ class Event:
             raise DirectorError(f"{path} is the book of a selection year", remedy="Open the book of an event.")
         return cls(found.event(), FileBook(found.path), found.rules.name, by)
 
+    @property
+    def state(self) -> Tournament:
+        """How things stand, with what others have posted to the same file."""
+        for posting in self.book.postings(self._state.last):
+            self._state.post(posting)
+        return self._state
+
     def do(self, *wanted: Act, at: str = "") -> tuple[str, ...]:
-        """Post acts in turn, now or at a time in ISO 8601; the cautions that came of them."""
+        """Post acts in turn, now or at a time in ISO 8601; the cautions that came of them.
+
+        Where another program posts to the same file first, an act is decided on again as things stand then.
+        """
         cautions: list[str] = []
         for act in wanted:
             poster = Poster(self.by, at or datetime.now().astimezone().isoformat(timespec="seconds"), uuid4().hex)
-            intention = intend(self.state, act, poster, decide, last=self.book.last())
-            self.state, _ = keep(self.state, self.book, intention)
-            cautions += intention.cautions
+            cautions += self._post(act, poster)
         return tuple(cautions)
+
+    def _post(self, act: Act, poster: Poster) -> tuple[str, ...]:
+        for _ in range(TRIES):
+            intention = intend(self.state, act, poster, decide)
+            with suppress(LedgerMoved):
+                self._state, _ = keep(self._state, self.book, intention)
+                return intention.cautions
+        raise LedgerMoved(list(self.book.postings(self._state.last)))
 
     def enter(self, entries: int | Iterable[str]) -> None:
         """Take so many entries, or one for each name; they are numbered on from those there are."""
@@ -165,7 +184,7 @@ class Event:
         self.do(drawn)
         return drawn
 
-    def result(self, stage: str, round: int, table: int, board: int, result: str | Result, *, room: str = "") -> None:  # noqa: A002 - a result is found by these
+    def result(self, stage: str, round: int, table: int, board: int, result: str | Result, *, room: str = "") -> None:  # noqa: A002 - the bridge word
         """Enter a result at a table; *room* is `open` or `closed` for teams."""
         read = read_result(result) if isinstance(result, str) else result
         self.do(ResultPosted(stage, round, table, board, read, room))

@@ -3,11 +3,13 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import overtrick as ot
 from overtrick import acts
+from overtrick.director.decide import decide
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.events import plan_for
 
@@ -68,12 +70,38 @@ def test_what_is_refused_changes_nothing() -> None:
     assert event.postings() == before
 
 
-def test_somebody_elses_act_in_the_same_file_is_not_overlooked(tmp_path: Path) -> None:
+def test_two_programs_share_a_file_and_neither_overlooks_the_other(tmp_path: Path) -> None:
+    """What the other has posted is folded in before the next act is decided on, and may refuse it."""
     _after_a_round().save(tmp_path / "book.jsonl")
     one, two = (ot.Event.open(tmp_path / "book.jsonl") for _ in range(2))
-    one.do(acts.NoteMade("first"))
-    with pytest.raises(ot.DirectorError, match="The book moved on"):
-        two.do(acts.NoteMade("second"))
+    one.draw("Swiss", seed="second")
+    one.result("Swiss", 2, 1, 9, "3NT N =")
+    with pytest.raises(ot.DirectorError, match="already"):
+        two.result("Swiss", 2, 1, 9, "4S S =")
+    two.result("Swiss", 2, 2, 9, "4S S =")
+    one.do(acts.NoteMade("heard"))
+    assert two.postings() == one.postings()
+    assert two.standings("Swiss") == ot.Event.open(tmp_path / "book.jsonl").standings("Swiss")
+
+
+def test_what_another_posts_between_deciding_and_keeping_is_decided_on_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _after_a_round().save(tmp_path / "book.jsonl")
+    one, two = (ot.Event.open(tmp_path / "book.jsonl") for _ in range(2))
+    between = [acts.NoteMade("in between")]
+
+    def decide_slowly(*asked: Any) -> Any:
+        decided = decide(*asked)
+        if between:
+            one.do(between.pop())
+        return decided
+
+    monkeypatch.setattr("overtrick.api.decide", decide_slowly)
+    two.do(acts.NoteMade("second"))
+    said = [each.act for each in two.postings()[-2:]]
+    assert said == [acts.NoteMade("in between"), acts.NoteMade("second")]
+    assert two.state.last == len(two.postings())
 
 
 def test_what_is_no_single_score_has_no_points() -> None:

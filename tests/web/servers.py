@@ -42,11 +42,6 @@ def wait_until(true: Callable[[], bool], seconds: float = 30) -> None:
         time.sleep(0.05)
 
 
-def a_second() -> float:
-    """A second of a machine that has nothing else to do; longer by as many as now share each of its processors."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-
-
 def own_database(port: int = 0, roles: Roles | None = None) -> str:
     """The address of the tests' own database, perhaps through another port, or as the server's own role."""
     own = connection.settings_dict

@@ -13,10 +13,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from overtrick.web.congress.models import Held
 from overtrick.web.table.links import link
 from web.congresses import draw_next, hold, started
-from web.servers import Phone, Server, a_second, wait_until
+from web.servers import Phone, Server, wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
+SOON = 1.0
+"""Seconds in which a page is there."""
 PAGES = ("", "draw/", "seat/", "race/", "flow/", "conditions/")
 OUT_OF_SIGHT = """() => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => %s });
@@ -79,7 +81,7 @@ def test_twelve_pages_in_a_row_are_each_there_at_once(server: Server, held: Held
     took = [seconds(page, f"{home}{PAGES[each % len(PAGES)]}") for each in range(11)]
     page.evaluate("window.same = true")
     took.append(seconds(page, f"{home}{PAGES[5]}"))
-    assert max(took[1:]) < a_second(), took
+    assert max(took[1:]) < SOON, took
     page.go_back(wait_until="commit")
     expect(page).to_have_url(f"{home}{PAGES[4]}")
     assert page.evaluate("window.same"), "it was kept, and comes back as it was"
@@ -96,7 +98,7 @@ def test_ten_pages_at_once_share_one_stream_and_all_are_told(
     home = f"http://127.0.0.1:{server.port}/e/{held.slug}/"
     pages = [browser.new_page() for _ in range(10)]
     took = [seconds(page, home) for page in pages]
-    assert max(took[1:]) < a_second(), took
+    assert max(took[1:]) < SOON, took
     assert streams(server) == 1
     posts_a_result(server, held, 1)
     for page in pages:

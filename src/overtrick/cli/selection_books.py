@@ -87,7 +87,7 @@ def post_acts(file: str, acts: Iterable[Act], by: str) -> Posted:
     drafts: list[Draft] = []
     cautions: list[str] = []
     for act in acts:
-        intention = intend(year, act, _poster(by), decide_selection, last=year.last)
+        intention = intend(year, act, _poster(by), decide_selection)
         year = intention.after or year
         cautions += intention.cautions
         drafts += intention.drafts

@@ -42,15 +42,15 @@ class Intention(Generic[State]):
     after: State | None = None
 
 
-def intend(state: State, act: Act, poster: Poster, decide: Decide, *, last: int) -> Intention[State]:
-    """Decide on an act and try what follows from it on a copy; nothing is appended. *last* is the book's last number.
+def intend(state: State, act: Act, poster: Poster, decide: Decide) -> Intention[State]:
+    """Decide on an act and try what follows from it on a copy; nothing is appended.
 
     Raises `DirectorError` with the reason if it is refused, and then nothing has changed.
     """
     intention = decided_on(state, act, poster, decide)
     postings = [
         Posting(number, draft.act, draft.by, draft.at, draft.key)
-        for number, draft in enumerate(intention.drafts, start=last + 1)
+        for number, draft in enumerate(intention.drafts, start=state.last + 1)
     ]
     return Intention(intention.drafts, intention.cautions, tried(state, postings))
 
@@ -66,8 +66,11 @@ def decided_on(state: State, act: Act, poster: Poster, decide: Decide) -> Intent
 
 
 def keep(state: State, book: Book, intention: Intention[State]) -> tuple[State, Sequence[Posting]]:
-    """Append an intention to a book, and what stands after it; `LedgerMoved` if somebody posted first."""
-    postings = book.append(intention.drafts, seen=book.last())
+    """Append an intention to a book, and what stands after it.
+
+    `LedgerMoved` if the book has postings that are not folded in: then nothing is appended and *state* is as it was.
+    """
+    postings = book.append(intention.drafts, seen=state.last)
     if intention.after is not None:
         return intention.after, postings
     for posting in postings:

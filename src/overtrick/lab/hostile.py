@@ -275,7 +275,7 @@ class Tally:
         return sum(self.taken.values())
 
 
-LOOKED_AT = 149
+LOOKED_AT = 37
 """After how many acts everything is viewed, beside the end of every run; the stage an act touches always is."""
 
 

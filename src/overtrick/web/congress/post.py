@@ -90,7 +90,7 @@ def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int 
         if seen is not None and seen != base:
             raise LedgerMoved(list(now.book.postings(seen)))
         at = timezone.localtime().isoformat(timespec="milliseconds")
-        intention = intend(now.event, act, Poster(by, at, key, device), now.kind.decide, last=base)
+        intention = intend(now.event, act, Poster(by, at, key, device), now.kind.decide)
         told = [caution] if (caution := clock_went_back(now.at, at)) else []
     keep_named(now.event, [draft.act for draft in intention.drafts])
     started = perf_counter()
