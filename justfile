@@ -1,6 +1,7 @@
 # One door to the house: people, pre-commit and CI all come through here.
 
 export PATH := justfile_directory() / ".venv/bin" + ":" + env("PATH")
+export PYTHONDONTWRITEBYTECODE := ""  # where it is set, each process of the tests would compile everything anew
 export NO_MKDOCS_2_WARNING := "1"  # its notice of 2027 is answered in docs/decisions/0004-dependencies.md
 
 # list the recipes
@@ -124,6 +125,40 @@ pythons *versions:
 lock:
     uv pip compile --quiet pyproject.toml --extra web --extra deals --group dev --universal --generate-hashes --no-emit-index-url --no-header -o requirements-dev.lock
 
-# what CI runs: the whole gate
-ci: lint types layers docs
-    pytest -n auto --dist worksteal --check-coverage
+# make a release in a clean clone: version, changelog, tag, archives; `just release 0.2.0 --dry-run` keeps nothing of it
+release version *args:
+    python scripts/release.py {{ version }} {{ args }}
+
+# what CI runs: the whole gate, in one run of the tests; what needs one processor alone goes on beside them
+ci: docs _beside-the-tests
+
+[parallel]
+_beside-the-tests: _checks _tests
+
+_checks: lint types layers
+
+_tests:
+    pytest -n auto --dist worksteal --all-here --check-coverage
+
+# the gate in parts that can be run side by side: first what needs no tests
+ci-house: lint types layers docs
+
+# the tests of the rules and the engine: no Django, no database
+ci-rules *args: (_part "rules" args)
+
+# the tests that need Django and a database: pages, API, prompt, books
+ci-web *args: (_part "web" args)
+
+# the tests with a real browser
+ci-browser *args: (_part "browser" args)
+
+# the tests that take long and need no browser
+ci-slow *args: (_part "slow" args)
+
+_part part *args:
+    mkdir -p .parts
+    pytest -n auto --dist worksteal --all-here --part {{ part }} --note-coverage .parts/{{ part }}.json {{ args }}
+
+# when the parts have run: does the clause coverage that ships say what they proved? notes of other machines go into .parts
+ci-coverage:
+    cd tests && python -m clause_coverage ../.parts/*.json

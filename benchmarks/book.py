@@ -17,16 +17,15 @@ from tempfile import TemporaryDirectory
 
 from large import large, played
 
-from overtrick.core.event.acts import Posting
-from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.acts import Posting, ResultCorrected, ResultPosted
+from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.exact import Halves, round_to
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.score import ns_points
 from overtrick.core.model import Board, Played, read_result
 from overtrick.ledger.book import Draft
-from overtrick.ledger.collecting import collect_seldom
 from overtrick.ledger.file import FileBook
+from overtrick.ledger.garbage_collection import collect_seldom
 
 
 def timed(work: Callable[[], object]) -> float:

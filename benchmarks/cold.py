@@ -15,7 +15,7 @@ import psycopg
 from installed import SLUG, answered, hold, set_up
 from large import large, played
 
-from overtrick.ledger.collecting import collect_seldom
+from overtrick.ledger.garbage_collection import collect_seldom
 
 SCRATCH = "overtrick_bench_cold"
 

@@ -23,7 +23,7 @@ set_up()
 from django.contrib.auth.models import User
 from django.test import Client
 
-from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.event.acts import ResultPosted
 
 DESK = f"/desk/e/{SLUG}/"
 PAGES = ("room/", "room/?only=missing", "draw/", "results/", "results/?table=250", "standings/", "close/", "history/")

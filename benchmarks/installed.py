@@ -11,7 +11,7 @@ import django
 from large import EVENT
 
 from overtrick.core.event.acts import Posting
-from overtrick.core.event.tournament import PlanFor
+from overtrick.core.event.fold.tournament import PlanFor
 
 SLUG = "big"
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from random import Random
 
 from overtrick.core.event.acts import Posting
-from overtrick.core.event.plan import Entrants, Event
-from overtrick.core.event.tournament import PlanFor
+from overtrick.core.event.fold.tournament import PlanFor
+from overtrick.core.event.plan.stages import Entrants, Event
 from overtrick.core.scoring.datum import Span
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 EVENT = "anc-2026/swiss-pairs-a"
 _MOST = 300

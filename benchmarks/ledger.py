@@ -93,7 +93,7 @@ BODY = (
 
 
 def _drafts() -> Callable[[int], Any]:
-    from overtrick.core.event.result_acts import ResultPosted
+    from overtrick.core.event.acts import ResultPosted
     from overtrick.core.model import read_result
     from overtrick.ledger.book import Draft
 

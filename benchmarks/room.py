@@ -17,10 +17,10 @@ set_up()
 
 from django.test import Client
 
-from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
+from overtrick.core.event.acts import ResultCorrected, ResultPosted
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.congress import fresh
+from overtrick.web.congress import http_cache
 
 PAGES = {
     "standings": "/e/{slug}/",
@@ -72,7 +72,7 @@ def main() -> None:
 def timed(client: Client, address: str, tag: str = "", *, again: bool = False) -> float:
     """Seconds for one page; with a tag, for the answer that nothing is new; *again* forgets the page first."""
     if again:
-        fresh.forget_pages()
+        http_cache.invalidate_pages()
     start = time.perf_counter()
     answer = client.get(address, headers={"if-none-match": tag} if tag else {})
     took = time.perf_counter() - start

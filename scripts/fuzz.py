@@ -177,7 +177,7 @@ def watch(server: Server, tally: Tally, over: threading.Event) -> None:
 
 def _year() -> None:
     """A selection year beside the events."""
-    from overtrick.ledger.durable.whose import DEFAULT, within
+    from overtrick.ledger.durable.tenancy import DEFAULT, within
     from overtrick.web.congress.models import Congress as Held
     from web.desk.conftest import year_with
 

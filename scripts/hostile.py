@@ -12,7 +12,7 @@ import time
 
 from overtrick.lab.hostile import Poisoned, Tally, attacks
 from overtrick.lab.hostile_starts import starts
-from overtrick.ledger.collecting import collect_seldom
+from overtrick.ledger.garbage_collection import collect_seldom
 
 EVENTS = (
     ("nsw-swiss-pairs/congress", 9),

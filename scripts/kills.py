@@ -248,12 +248,17 @@ class Run:
 
     def _backend(self) -> None:
         """A process of the database: PostgreSQL then ends all others and recovers by itself."""
-        with suppress(psycopg.OperationalError, ProcessLookupError):
-            victims = self.cluster.backends()
-            if victims:
-                os.kill(victims[0], signal.SIGKILL)
-                self.killed["backend"] += 1
+        wait_until(self._kill_a_backend, 60, "a process of the database to be killed")
         wait_until(self.cluster.answers, 60, "the database's recovery")
+
+    def _kill_a_backend(self) -> bool:
+        """Whether one was there: a worker that has just risen has no line to the database until somebody asks it."""
+        with suppress(psycopg.OperationalError, ProcessLookupError):
+            for victim in self.cluster.backends()[:1]:
+                os.kill(victim, signal.SIGKILL)
+                self.killed["backend"] += 1
+                return True
+        return False
 
     def _database(self) -> None:
         """The database itself, killed or shut down at once; started again after a moment."""

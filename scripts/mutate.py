@@ -30,6 +30,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from cProfile import Profile
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -140,7 +141,7 @@ class Mutation:
             items = [item for item in items if item.nodeid not in known]
         module = ""
         of_the_core = _caches("overtrick.core")
-        for place, (item, following) in enumerate(zip(items, [*items[1:], None], strict=True), start=1):
+        for place, (item, following) in enumerate(zip_longest(items, items[1:]), start=1):
             if item.nodeid.split("::")[0] != module:
                 module = item.nodeid.split("::")[0]
                 _empty_caches()  # what a module's first test loads, its other tests stand on
@@ -185,7 +186,7 @@ class Mutation:
             _apply(mutant)
             self._begin_anew()
             began = time.process_time()
-            for item, following in zip(chosen, [*chosen[1:], None], strict=True):
+            for item, following in zip_longest(chosen, chosen[1:]):
                 if time.process_time() - began > self.seconds:
                     break
                 self.failed.clear()
@@ -199,6 +200,8 @@ class Mutation:
                     break
                 by_hash.append(item.nodeid)
             _limit(None)
+        except NotPutIn:
+            said = ""  # nothing was tried, and so nothing was noticed
         except BaseException as fault:  # noqa: BLE001 - whatever it is, the mutant broke the suite
             said = f"the suite itself: {type(fault).__name__}"
         os.write(write, json.dumps([said, ran, by_hash]).encode())
@@ -344,8 +347,13 @@ def _read_otherwise(path: Path, text: str) -> None:
     Path.read_bytes = other_bytes  # type: ignore[method-assign]
 
 
+class NotPutIn(LookupError):
+    """The function of a mutant was not found among what is loaded."""
+
+
 def _code_otherwise(mutant: CoreMutant) -> None:
     """The function that is there, wherever it was imported to, has the mutant's code."""
+    gc.unfreeze()  # a test may have opened a book, which hides from the collector what is loaded by then
     module = compile(mutated_module(mutant), str(mutant.path), "exec", dont_inherit=True)
     code = next(
         each for each in _codes(module) if (each.co_qualname, each.co_firstlineno) == (mutant.function, mutant.start)
@@ -361,7 +369,7 @@ def _code_otherwise(mutant: CoreMutant) -> None:
                 each.__code__ = code
                 put += 1
     if not put:
-        raise LookupError(str(mutant))
+        raise NotPutIn(str(mutant))
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

@@ -9,6 +9,7 @@ stands there is reached. From there names are followed, as the source writes the
   with a class, to that class; of anything else, to every method of that name;
 - a class that is reached brings its bases, its fields' types (books and rule files are read by them) and the
   methods that Python calls; another method of it is reached when a reached definition uses its name;
+- a function that is decorated with a constant, such as a table of acts, is registered there, and reached with it;
 - annotations of functions reach nothing: they compute nothing; but a function that `makes` a rule is called by the
   reader of rule files, and its annotations say with what.
 
@@ -98,7 +99,20 @@ class Source:
                 return source
             found = self.find(source, original, seen | {(module, name)})
             return f"{source}.{original}" if found is None and f"{source}.{original}" in self.modules else found
-        return None
+        starred = (self.find(each, name, seen | {(module, name)}) for each in here.stars)
+        return next((each for each in starred if each is not None), None)
+
+    @cached_property
+    def registered(self) -> dict[Node, set[Node]]:
+        """The functions that are decorated with each constant."""
+        found: dict[Node, set[Node]] = defaultdict(set)
+        for module in self.modules.values():
+            for function, marks in module.decorated.items():
+                for mark in marks:
+                    table = self.find(module.name, mark)
+                    if isinstance(table, tuple) and table[1] in self.modules[table[0]].constants:
+                        found[table].add((module.name, function))
+        return found
 
     def _line(self, node: Node) -> Iterator[Node]:
         """A class and those it stands on."""
@@ -130,7 +144,7 @@ class Source:
         """Where a definition leads: definitions it names, and methods it may mean by their bare names."""
         module, _ = node
         uses = self.modules[module].uses[node[1]]
-        surely: set[Node] = set()
+        surely: set[Node] = set(self.registered.get(node, ()))
         perhaps: set[Node] = set()
         for name in uses.names:
             if isinstance(found := self.find(module, name), tuple):

@@ -19,11 +19,12 @@ import overtrick
 from overtrick.cli import EXIT_CODES
 from overtrick.cli import overtrick as command_line
 from overtrick.core.event import acts
-from overtrick.core.event.acts import ACTS, NoteMade, Posting
-from overtrick.core.event.conduct_acts import RoundTime
+from overtrick.core.event.acts import ACTS, NoteMade, Posting, RoundTime
 from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.model.results import Result
 from overtrick.core.provenance import Clause
+from overtrick.director.acts import ROWS
+from overtrick.director.acts.rows import AnyRow, Inverse
 from overtrick.ledger.codec import line_hash, write_posting
 from overtrick.regulations.describe.scoring import describe_datum, describe_scale, describe_words, words_of
 from overtrick.regulations.lint.coverage import KINDS, Count, coverage, recorded
@@ -155,9 +156,19 @@ def postings_page() -> Iterator[str]:
     yield "## Acts\n"
     for act in ACTS:
         yield f"### {act.called}\n\n{_said(act)}\n"
+        yield f"{_in_its_row(ROWS[act])}\n"
         rows = [(f"`{field.name}`", _type(hint), _default(field)) for field, hint in _fields_of(act)]
         if rows:
             yield from _table(("field", "type", "default"), rows)
+
+
+def _in_its_row(row: AnyRow) -> str:
+    """Whose act it is, and how it is put right."""
+    if isinstance(row.inverse, Inverse):
+        right = f"It is put right from the history: {row.inverse.says}."
+    else:
+        right = f"No one act puts it right: {row.inverse.why}."
+    return f"Its office is {row.office.value}. {right}"
 
 
 def _fields_of(kind: type[Any]) -> Iterator[tuple[Field[Any], Any]]:

@@ -23,11 +23,10 @@ from pathlib import Path
 from random import Random
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.plan import Entrants
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
 from overtrick.lab.verify import verify
-from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import event_files, plan_for
 
 JOURNAL = Path("rehearsed.jsonl")
 PATIENCE = 900

@@ -255,7 +255,7 @@ def congress(where: Cluster, data: Path, events: int, tables: int) -> Congress:
     from django.db import connections
 
     from overtrick.ledger.durable.book import DurableBook
-    from overtrick.ledger.durable.whose import DEFAULT, within
+    from overtrick.ledger.durable.tenancy import DEFAULT, within
     from overtrick.web.api.tokens import new_token
     from overtrick.web.table.links import link
     from web.congresses import draw_next, hold, started

@@ -33,7 +33,9 @@ class Module:
     classes: dict[str, set[str]] = field(default_factory=dict)
     bases: dict[str, list[str]] = field(default_factory=dict)
     imports: dict[str, tuple[str, str]] = field(default_factory=dict)  # local name: (module, name there or "")
+    stars: list[str] = field(default_factory=list)  # modules of which it has every name
     constants: set[str] = field(default_factory=set)
+    decorated: dict[str, set[str]] = field(default_factory=dict)  # function: what it is decorated with, by plain names
     lines: dict[str, int] = field(default_factory=dict)
     marks: dict[str, list[str]] = field(default_factory=dict)
 
@@ -159,6 +161,8 @@ def read_module(name: str, text: str) -> Module:
     module = Module(name)
     for node in ast.walk(tree := ast.parse(text)):
         match node:
+            case ast.ImportFrom(module=str(source), names=[ast.alias(name="*")], level=0):
+                module.stars.append(source)
             case ast.ImportFrom(module=str(source), names=names, level=0):
                 module.imports.update({each.asname or each.name: (source, each.name) for each in names})
             case ast.Import(names=names):
@@ -179,6 +183,7 @@ def _statement(module: Module, statement: ast.stmt) -> None:
             module.lines[name] = statement.lineno
             _Reader(uses).visit(statement)
             module.marks[name] = list(_cited(statement))
+            module.decorated[name] = {mark.id for mark in statement.decorator_list if isinstance(mark, ast.Name)}
             if any(
                 isinstance(mark, ast.Call) and getattr(mark.func, "id", "") in MAKING
                 for mark in statement.decorator_list

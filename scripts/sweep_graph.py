@@ -12,16 +12,14 @@ import time
 from collections import Counter
 from random import Random
 
-from overtrick.core.event.acts import Posting
-from overtrick.core.event.choice_acts import ChoiceMade, PlacesExchanged
-from overtrick.core.event.ending import ending
-from overtrick.core.event.graph_plan import KnockoutPlay
-from overtrick.core.event.knockout import outcomes
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import ChoiceMade, PlacesExchanged, Posting
+from overtrick.core.event.after.ending import ending
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.graph import KnockoutPlay
+from overtrick.core.event.play.knockout import outcomes
 from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
 from overtrick.lab.verify import verify
-from overtrick.regulations.plan.event_book import find_event
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import find_event, plan_for
 
 
 def variants(event: str) -> list[tuple[int, dict[str, str]]]:

@@ -1,8 +1,7 @@
 """An evening of teams on which something is ruled and appealed."""
 
 from directing import Room, by_table, numbers
-from overtrick.core.event.conduct_acts import RoundTime, TimetableSet
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
+from overtrick.core.event.acts import EntriesClosed, EntryTaken, EventOpened, RoundTime, TimetableSet
 from overtrick.core.model.contestants import Player
 
 STATE = "sabf-2020/state-teams"

@@ -15,8 +15,7 @@ from random import Random
 
 from overtrick.core.event.acts import Posting
 from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Rehearsal
-from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import event_files, plan_for
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / ".pytest_cache" / "books"

@@ -3,13 +3,21 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from overtrick.core.event.acts import Act, LotDrawn, RoundClosed, StageClosed, StageStarted
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
-from overtrick.core.event.result_acts import ResultPosted
-from overtrick.core.event.rounds import CLOSED
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.acts import (
+    Act,
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    LotDrawn,
+    ResultPosted,
+    RoundClosed,
+    StageClosed,
+    StageStarted,
+)
+from overtrick.core.event.fold.tournament import Tournament, replay
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import CLOSED
 from overtrick.core.model.notation import read_result
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.decide import decide
@@ -17,7 +25,7 @@ from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.director.posting import Poster, decided_on, keep
 from overtrick.ledger.memory import MemoryBook
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 Scores = Callable[[int, int, str, int], str]
 """A result by round, table, room and board."""

@@ -1,12 +1,25 @@
 """Every page of an event or a year, made as the faces make it: what is accepted must leave all of them standing."""
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.selection_year import SelectionYear
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.selection_year.year import SelectionYear
 from overtrick.lab.hostile import look
 from overtrick.lab.hostile_starts import State
-from overtrick.web.desk import appeals, closing, results, room, times
-from overtrick.web.shown import draws, flow, knockouts, matches, race, season, standings, wall, years
+from overtrick.views import (
+    closing,
+    draws,
+    flow,
+    knockouts,
+    matches,
+    race,
+    results,
+    room,
+    season,
+    standings,
+    wall,
+    years,
+)
+from overtrick.web.desk import appeals, times
 from overtrick.web.table.sheet import sheet
 
 AT = "2026-07-04T12:00:00+10:00"
@@ -51,7 +64,7 @@ def _of_an_event(event: Tournament) -> None:
         for number in sorted(stage.rounds)[-2:]:
             draws.draw_page(event, stage, number)
             room.room_of(event, name, number, stage.last_round, AT)
-            results.round_page(event, stage, number)
+            results.round_results(event, stage, number)
             for table in list(stage.rounds[number].seatings)[:2]:
                 matches.match_page(event, stage, number, table)
                 _sheets(event, table)

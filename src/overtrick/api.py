@@ -14,11 +14,21 @@ from uuid import uuid4
 
 from overtrick.core.errors import DirectorError, OvertrickError, RegulationErrors, ResultRefused
 from overtrick.core.event import acts
-from overtrick.core.event.acts import Act, DrawPublished, LotDrawn, Posting, RoundClosed, StageClosed, StageStarted
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
-from overtrick.core.event.result_acts import ResultPosted
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import (
+    Act,
+    DrawPublished,
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    LotDrawn,
+    Posting,
+    ResultPosted,
+    RoundClosed,
+    StageClosed,
+    StageStarted,
+)
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.laws.imps import imps as _imps
 from overtrick.core.laws.score import board_score
@@ -34,12 +44,11 @@ from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.director.posting import Poster, intend, keep
 from overtrick.ledger.book import Draft, LedgerMoved
+from overtrick.ledger.book_file import open_file
 from overtrick.ledger.file import FileBook
 from overtrick.ledger.memory import MemoryBook
-from overtrick.ledger.opened import open_file
 from overtrick.regulations.plan.book_rules import BookRules
-from overtrick.regulations.plan.event_book import edition_for, event_files, find_event, rules_name
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import edition_for, event_files, find_event, plan_for, rules_name
 from overtrick.regulations.read.library import Rulebook, shipped
 
 __all__ = [

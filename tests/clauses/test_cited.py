@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from overtrick.regulations.read.editions import rulebook
+from overtrick.regulations.read.event_texts import event_tables
 
 TABLES = Path(__file__).parent / "cited"
 CITATION = re.compile(r"(ANC26|GNOT18|ITS21|Law|NSWSP|SABF20) .+")
@@ -55,14 +56,16 @@ def citing(data: Mapping[str, Any], path: str = "", above: str = "") -> Iterator
 
 @cache
 def shipped(folder: str) -> dict[str, Cited]:
-    """What the files of a folder cite: by the rule at the top of each way, or by the event."""
+    """What the files of a folder cite: by the rule at the top of each way, or by the event with all that it is like."""
     found: defaultdict[str, Cited] = defaultdict(Counter)
     root = Path(str(rulebook())) / folder
     for path in sorted(root.rglob("*.toml")):
         if path.name in {"clauses.toml", "readings.toml", "document.toml"}:
             continue
         event = path.parent.name == "events"
-        for clause, way in citing(tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)):
+        text = path.read_text(encoding="utf-8")
+        tables = event_tables(text, path.name) if event else tomllib.loads(text, parse_float=Decimal)
+        for clause, way in citing(tables):
             rule = f"event: {way}" if event else f"{path.stem}: {way}"
             found[f"{folder}/{path.stem}" if event else top(rule)][clause, rule] += 1
     return dict(found)

@@ -6,17 +6,29 @@ import pytest
 
 from directing import Room, numbers
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import LotDrawn, PenaltyGiven, RoundClosed, StageStarted, WarningGiven
-from overtrick.core.event.attendance_acts import SubstituteUsed, Withdrawn
-from overtrick.core.event.conduct_acts import RoundStarted, RoundTime, TimetableSet
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, SeedsSet
-from overtrick.core.event.plan import Entrants
-from overtrick.core.event.result_acts import ResultConfirmed
+from overtrick.core.event.acts import (
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    LotDrawn,
+    PenaltyGiven,
+    ResultConfirmed,
+    RoundClosed,
+    RoundStarted,
+    RoundTime,
+    SeedsSet,
+    StageStarted,
+    SubstituteUsed,
+    TimetableSet,
+    WarningGiven,
+    Withdrawn,
+)
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.model.contestants import Player, Stated
 from overtrick.director.decide import decide
 from overtrick.director.entries import stage_fields
 from overtrick.director.penalties import penalty_for
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 OPEN, OITS, WITS, SITS = (
     "anc-2026/interstate-open", "nsw-its-2021/oits", "nsw-its-2021/wits", "nsw-its-2021/sits",

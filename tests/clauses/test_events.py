@@ -4,13 +4,12 @@ from random import Random
 
 import pytest
 
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.fold.tournament import replay
+from overtrick.core.event.play.drafting import rounds_of
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.regulations.grammar.event import EventFile
-from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import event_files, plan_for
 
 pytestmark = pytest.mark.whole
 

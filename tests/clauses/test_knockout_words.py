@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from clauses.answers.swiss_rules import GNOT_ENTRANTS
 from clauses.vectors import Vector, load_vectors
 from overtrick.core.draws.choice import begin, declare, forfeit, open_choice, turn
 from overtrick.core.draws.exits import Match, exits
@@ -108,7 +109,7 @@ def test_the_chain_for_drop_ins_puts_play_off_losers_first(vector: Vector) -> No
         )
         for team, row in vector.given["losses"].items()
     ]  # fmt: skip
-    assert list(rank(records, RULES.orders["drop-in"], vector.given["lot_order"]).teams) == vector.expect
+    assert list(rank(records, GNOT_ENTRANTS, vector.given["lot_order"]).teams) == vector.expect
 
 
 @pytest.mark.clause("GNOT18 1.5(once)")
@@ -116,7 +117,7 @@ def test_lucky_losers_say_who_was_barred() -> None:
     assert RULES.lucky_losers
     matches = (Match("A", "B", (30, 29)), Match("C", "D", (40, 38)))
     lost = [match.record(match.loser) for match in matches]
-    lucky = exits(("A", "C"), lost, 1, RULES.lucky_losers, before=("B",), lot="ABCD").lucky
+    lucky = exits(("A", "C"), lost, 1, RULES.lucky_losers, before=("B",), lot=tuple("ABCD")).lucky
     assert lucky
     assert lucky.chosen == ("D",)
     barred = f"barred: it has been a lucky loser before ({RULES.lucky_losers.once})"

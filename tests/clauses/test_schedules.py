@@ -7,14 +7,11 @@ import pytest
 
 from directing import Room, numbers
 from overtrick.core.conduct.timetable import event_dates
-from overtrick.core.event.drafting import movements_for
-from overtrick.core.event.plan import (
-    Entrants,
-    Event,
+from overtrick.core.event.plan.stages import Entrants, Event, Stage
+from overtrick.core.event.plan.ways import (
     FinalsPlay,
     RobinPlay,
     SessionPlay,
-    Stage,
     StanzaPlay,
     SwissPlay,
     TallyPlay,
@@ -25,7 +22,7 @@ from overtrick.core.ranking.qualification import Why, qualify
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.regulations.grammar.conduct import Conduct
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.read.documents import load
 
 
@@ -191,7 +188,7 @@ def test_their_qualifying_has_two_sessions_in_two_fields(event: str, pairs: int)
 def test_each_pair_plays_all_the_boards_of_a_session(event: str, pairs: int) -> None:
     room = Room(f"nsw-its-2021/{event}").enter(numbers(pairs))
     state = room.start("Qualifying")
-    for movement in movements_for(state):
+    for movement in state.play.movements(state):
         used = {seat.boards for seats in movement.rounds for seat in seats}
         played: dict[int, set[int]] = {}
         for seats in movement.rounds:

@@ -9,15 +9,15 @@ from shutil import copyfile
 
 import pytest
 
+import on_django  # noqa: F401 - commands set Django up, and find it there
 from asking import Ask
-from overtrick.core.event.selection_acts import PairNominated
+from overtrick.core.event.acts import PairNominated
 from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
 from overtrick.lab.selection_rehearsal import YearRehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.ledger.signed import signer_at
-from overtrick.regulations.plan.event_book import edition_for, edition_for_year
-from overtrick.regulations.plan.events import plan_for
+from overtrick.ledger.signed_heads import signer_at
+from overtrick.regulations.plan.event_book import edition_for, edition_for_year, plan_for
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.edition_sources import read_rulebook
 

@@ -20,13 +20,21 @@ HOWELL = "examples/howell-5.txt"
         "mitchell -t 7",
         "mitchell -t 8",
         "mitchell -t 8 --form skip --arrow-switch",
-        "mitchell -t 8 --form crossed",
+        "mitchell -t 8 --form 'double weave'",
+        "mitchell -t 10 --form 'double weave' --switched 9 --switched 10",
         "mitchell -t 7 --scramble",
         "mitchell -t 7 --without 14",
         "web -t 26",
         "two-fields -t 10 -r 5",
         "barometer -t 4",
         "barometer-mitchell -t 6 -r 4",
+        "hesitation -t 8 -b 3 --arrow-switch",
+        "double-hesitation -t 11 -b 2",
+        "blackpool -t 10 -b 2",
+        "blandon --pairs 19 -b 3",
+        "rover --pairs 17 -b 3",
+        "appendix -t 18 --core 13 -b 2",
+        "mitchell --pairs 19 --form skip",
     ],
 )
 def test_what_is_made_is_proved_again_from_its_text(ask: Ask, words: str) -> None:
@@ -36,10 +44,23 @@ def test_what_is_made_is_proved_again_from_its_text(ask: Ask, words: str) -> Non
     assert (code, "Sound" in out) == (0, True)
 
 
+def test_what_fits_an_evening_is_listed_and_its_row_can_be_made(ask: Ask) -> None:
+    code, out, _ = ask("movement choose --pairs 19 --boards 27 --winners 2")
+    assert code == 0
+    assert out.splitlines()[-1] == (
+        '{ tables = 10, movement = "Mitchell", form = "double weave", half_table = true, rounds = 9,'
+        " boards_a_round = 3, winners = 2 }"
+    )
+    for each in json.loads(ask("movement choose --pairs 19 --boards 27 --winners 2 --json")[1]):
+        assert each["sound"]
+        assert each["boards_played"][1] == each["rounds"] * each["boards_a_round"]
+
+
 def test_every_kind_is_listed_and_can_be_shown(ask: Ask) -> None:
     listed = json.loads(ask("movement list --json")[1])
     for kind in listed["constructions"]:
-        assert ask(f"movement show {kind['name']}-14")[0] == 0
+        # Some are only for odd numbers of tables, or for half tables.
+        assert any(ask(f"movement show {kind['name']}-{tables}")[0] == 0 for tables in ("14", "13", "13.5"))
     for final in listed["finals"]:
         assert ask(f"movement show {final['name']}")[0] == 0
         assert ask(f"movement check {final['name']}")[0] == 0

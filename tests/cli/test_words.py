@@ -14,13 +14,12 @@ import pytest
 
 from asking import Ask
 from books import whole_book
-from overtrick.core.event.plan import Entrants
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.fold.tournament import Tournament, replay
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.describe.event import describe_event
-from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import event_files, plan_for
 
 NOUNS = (
     "absences|boards|contestants|days|entries|events|IMPs|matches|matchpoints|members|minutes|objections|pairs|places|"

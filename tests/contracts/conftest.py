@@ -8,6 +8,8 @@ from django.core.management import call_command
 from django.db import connections
 from pytest_django import DjangoDbBlocker
 
+import on_django  # noqa: F401 - it is there by that
+
 LAPTOP = "laptop"
 
 

@@ -11,11 +11,18 @@ import pytest
 from django.db import connections
 
 from apart import note, post_many, post_seen
-from overtrick.core.event.acts import ACTS, Act, NoteMade, PenaltyGiven, Posting, Unread
-from overtrick.core.event.appeal_acts import HearingSet
-from overtrick.core.event.disclosure_acts import PowerPassed
-from overtrick.core.event.entry_acts import EntryTaken
-from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.event.acts import (
+    ACTS,
+    Act,
+    EntryTaken,
+    HearingSet,
+    NoteMade,
+    PenaltyGiven,
+    Posting,
+    PowerPassed,
+    ResultPosted,
+    Unread,
+)
 from overtrick.core.model import Player, read_result
 from overtrick.ledger.book import Book, Draft, KeyUsed, LedgerMoved
 from overtrick.ledger.codec import UnreadablePosting, line_hash, read_posting, write_posting

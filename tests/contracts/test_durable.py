@@ -16,10 +16,10 @@ from apart import note
 from overtrick.ledger.book import Draft, LedgerMoved
 from overtrick.ledger.durable import notices
 from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.group_commit import GroupCommit, Request
 from overtrick.ledger.durable.lines import body_of, written_time
 from overtrick.ledger.durable.models import Head, Line, SignedHead
-from overtrick.ledger.durable.together import Request, Together
-from overtrick.ledger.durable.whose import DEFAULT
+from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.ledger.file import BrokenBook, FileBook
 
 POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.django_db(transaction=True))
@@ -263,7 +263,7 @@ def length_of_chain(event: str) -> int:
 def test_a_text_that_cannot_be_sent_is_its_own_posters_fault_alone(postgresql: str) -> None:
     """A lone surrogate in one table's message once failed every other that was carried with it."""
     DurableBook("one", using=postgresql).append([note("a")])
-    carrier = Together(postgresql)
+    carrier = GroupCommit(postgresql)
     draft = note("b")
     row = (draft.key, draft.act.called, draft.by, "", draft.at, body_of(draft))
     good = Request("one", None, [row], DEFAULT)

@@ -16,7 +16,7 @@ from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.codec import read_posting, write_posting
 from overtrick.ledger.durable.lines import body_of
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 EVENTS = {
     "nsw-swiss-pairs/congress": 16,

@@ -7,23 +7,25 @@ import pytest
 
 from directing import HERE, Room, flat, numbers
 from overtrick.core.errors import DirectorError, ResultRefused
-from overtrick.core.event.acts import Act, Posting, RoundClosed
-from overtrick.core.event.result_acts import (
+from overtrick.core.event.acts import (
+    Act,
+    Posting,
     ResultConfirmed,
     ResultCorrected,
     ResultDisputed,
     ResultPosted,
+    RoundClosed,
     RulingGiven,
 )
-from overtrick.core.event.rounds import Recorded
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.fold.tournament import replay
+from overtrick.core.event.score.rounds import Recorded
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Result
-from overtrick.director.agreeing import AgreedAlready, NotAsSeen, OwnEntry, RoundOver
+from overtrick.director.agreement import AgreedAlready, NotAsSeen, OwnEntry, RoundOver
 from overtrick.director.decide import decide
 from overtrick.lab.verify import verify
 from overtrick.ledger.codec import read_posting, write_posting
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 CONGRESS = "nsw-swiss-pairs/congress"
 MADE, DOWN, TWO_DOWN = (read_result(f"4H N {over}") for over in ("=", "-1", "-2"))

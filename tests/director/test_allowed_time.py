@@ -4,8 +4,7 @@ import pytest
 
 from directing import Room, by_strength, numbers
 from overtrick.core.conduct.clocks import About
-from overtrick.core.event.attendance_acts import ArrivedLate
-from overtrick.core.event.conduct_acts import RoundEnded, RoundStarted
+from overtrick.core.event.acts import ArrivedLate, RoundEnded, RoundStarted
 from overtrick.director.clocks import clocks
 
 START = "2026-09-02T19:30:00+09:30"

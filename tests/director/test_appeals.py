@@ -7,11 +7,11 @@ import pytest
 from appealing import STATE, evening, when
 from directing import Room, numbers
 from overtrick.core.errors import DirectorError, OutOfTime
-from overtrick.core.event.acts import Act, PenaltyGiven, Posting, RoundClosed, StageClosed
-from overtrick.core.event.appeal_acts import (
+from overtrick.core.event.acts import (
     DISMISSED,
     RECOMMENDED,
     UPHELD,
+    Act,
     AppealDecided,
     AppealFined,
     AppealHeard,
@@ -20,15 +20,19 @@ from overtrick.core.event.appeal_acts import (
     CommitteeNamed,
     Filled,
     HearingSet,
+    PenaltyGiven,
+    Posting,
+    RoundClosed,
+    RulingGiven,
+    StageClosed,
 )
-from overtrick.core.event.appealed import AppealFile
-from overtrick.core.event.result_acts import RulingGiven
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.fold.appealed import AppealFile
+from overtrick.core.event.fold.tournament import replay
 from overtrick.core.model.notation import read_result
 from overtrick.director.appeal_files import appeal_clocks, lodging_until
 from overtrick.director.decide import decide
 from overtrick.ledger.codec import read_posting, write_posting
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 GENERAL, CONGRESS = "sabf-2020/swiss-teams", "nsw-swiss-pairs/congress"
 COURSE = ("accept", "td_completes", "circulate")

@@ -4,12 +4,18 @@ import pytest
 
 from directing import Room, by_strength, numbers
 from overtrick.core.errors import DirectorError, OutOfTime
-from overtrick.core.event.acts import MatchForfeited
-from overtrick.core.event.choice_acts import PlayedOff
-from overtrick.core.event.conduct_acts import ScoresShown
-from overtrick.core.event.disclosure_acts import PsychicRecorded
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
-from overtrick.core.event.result_acts import BoardFouled, ResultCorrected, RulingGiven
+from overtrick.core.event.acts import (
+    BoardFouled,
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    MatchForfeited,
+    PlayedOff,
+    PsychicRecorded,
+    ResultCorrected,
+    RulingGiven,
+    ScoresShown,
+)
 from overtrick.core.flow.final import PlayoffRule
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result

@@ -8,34 +8,36 @@ from directing import Room, numbers
 from overtrick.core.errors import DirectorError, OutOfTime
 from overtrick.core.event.acts import (
     Act,
+    ArrivedLate,
+    ChoiceMade,
     DrawWithdrawn,
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
     LineUpPosted,
     LotDrawn,
     MatchForfeited,
     PenaltyGiven,
     PenaltyLifted,
     Posting,
-    RoundClosed,
-    StageClosed,
-    StageStarted,
-    WarningGiven,
-)
-from overtrick.core.event.attendance_acts import ArrivedLate, SubstituteUsed
-from overtrick.core.event.choice_acts import ChoiceMade
-from overtrick.core.event.conduct_acts import (
+    ResultCorrected,
     ReviewAsked,
+    RoundClosed,
     RoundEnded,
     RoundStarted,
     RoundTime,
+    RulingGiven,
     SanctionGiven,
     ScoresShown,
+    StageClosed,
+    StageStarted,
+    SubstituteUsed,
     SystemLodged,
     TimetableSet,
+    WarningGiven,
 )
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
-from overtrick.core.event.line_ups import SIT_LAST
-from overtrick.core.event.offences import Extent
-from overtrick.core.event.result_acts import ResultCorrected, RulingGiven
+from overtrick.core.event.after.line_ups import SIT_LAST
+from overtrick.core.event.after.offences import Extent
 from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.model.notation import read_result
 from overtrick.director.clocks import clocks

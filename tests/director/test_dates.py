@@ -4,9 +4,17 @@ import pytest
 
 from directing import Room, by_strength, numbers
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.conduct_acts import MissedWeeks, RoundTime, TimetableSet
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, FormatChosen, SeedsSet
+from overtrick.core.event.acts import (
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
+    MissedWeeks,
+    RoundTime,
+    SeedsSet,
+    TimetableSet,
+)
+from overtrick.core.event.play.drafting import rounds_of
 from overtrick.director.dates import laid_down
 
 STATE, DAYTIME = "sabf-2020/state-teams", "sabf-2020/daytime-teams"

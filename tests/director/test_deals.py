@@ -7,16 +7,14 @@ import pytest
 
 from directing import Room
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import RoundClosed
-from overtrick.core.event.deal_acts import BoardDealt
-from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultPosted
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.acts import BoardDealt, ResultConfirmed, ResultCorrected, ResultPosted, RoundClosed
+from overtrick.core.event.fold.tournament import replay
 from overtrick.core.model.cards import RANKS, Deal
 from overtrick.core.model.notation import read_result
 from overtrick.director.deals import boards_at
 from overtrick.director.decide import decide
 from overtrick.ledger.codec import read_posting, write_posting
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 RULES, STAGE = "nsw-swiss-pairs/congress", "Swiss"
 SUITS = f"N:{RANKS}... .{RANKS}.. ..{RANKS}. ...{RANKS}"

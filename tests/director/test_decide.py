@@ -10,9 +10,18 @@ from directing import Room, numbers
 from overtrick.core.errors import DirectorError, ResultRefused
 from overtrick.core.event.acts import (
     Act,
+    ArrivedLate,
+    BoardFouled,
+    ChoiceMade,
+    Declined,
     DrawPublished,
     DrawWithdrawn,
+    EntriesClosed,
+    EntryCancelled,
+    EntryTaken,
+    EventOpened,
     Field,
+    FormatChosen,
     LineUpPosted,
     LotDrawn,
     MatchForfeited,
@@ -20,32 +29,28 @@ from overtrick.core.event.acts import (
     PenaltyGiven,
     PenaltyLifted,
     Posting,
+    ReadingChosen,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultPosted,
     RoundClosed,
+    RulingGiven,
     ScoreAwarded,
     Seating,
+    SeedsSet,
     StageClosed,
     StageStarted,
+    SubstituteUsed,
     WarningGiven,
+    Withdrawn,
 )
-from overtrick.core.event.attendance_acts import ArrivedLate, Declined, SubstituteUsed, Withdrawn
-from overtrick.core.event.choice_acts import ChoiceMade
-from overtrick.core.event.entry_acts import (
-    EntriesClosed,
-    EntryCancelled,
-    EntryTaken,
-    EventOpened,
-    FormatChosen,
-    ReadingChosen,
-    SeedsSet,
-)
-from overtrick.core.event.result_acts import BoardFouled, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.fold.tournament import replay
 from overtrick.core.model.notation import read_result
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 CONGRESS = "nsw-swiss-pairs/congress"
 TEAMS = "anc-2026/three-day-teams"
@@ -61,7 +66,7 @@ def entered() -> Room:
 
 @pytest.fixture
 def room(entered: Room) -> Room:
-    """The same, its first round drawn."""
+    """A Swiss of eight pairs, its first round drawn."""
     entered.start("Swiss")
     entered.draw("Swiss")
     return entered

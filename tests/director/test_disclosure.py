@@ -5,19 +5,19 @@ import pytest
 from appealing import evening
 from directing import Room
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.conduct_acts import SystemLodged
-from overtrick.core.event.disclosure_acts import (
+from overtrick.core.event.acts import (
     CardsShown,
     Determined,
     PowerPassed,
     PsychicRecorded,
     SystemClassified,
+    SystemLodged,
 )
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.fold.tournament import replay
 from overtrick.director.decide import decide
 from overtrick.director.disclosure import colour_in_force, grace_used
 from overtrick.ledger.codec import read_posting, write_posting
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 STAGE = "Stage One"
 DIRECTOR, COMMITTEE = "the Chief Tournament Director", "the Tournament Committee"

@@ -3,10 +3,10 @@
 import pytest
 
 from directing import Room, numbers
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
-from overtrick.core.event.plan import Entrants
+from overtrick.core.event.acts import EntriesClosed, EntryTaken, EventOpened
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.director.entries import field_cautions
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 
 def closing(event: str, entries: int, *, house: bool = False) -> tuple[str, ...]:

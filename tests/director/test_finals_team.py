@@ -7,13 +7,19 @@ import pytest
 
 from directing import Room, by_strength, numbers
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import LineUpPosted, MatchForfeited, StageClosed
-from overtrick.core.event.attendance_acts import SubstituteUsed
-from overtrick.core.event.conduct_acts import SanctionGiven
-from overtrick.core.event.copying import copied
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
-from overtrick.core.event.membership import before, may_play_finals, membership
+from overtrick.core.event.acts import (
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    LineUpPosted,
+    MatchForfeited,
+    SanctionGiven,
+    StageClosed,
+    SubstituteUsed,
+)
+from overtrick.core.event.after.membership import before, may_play_finals, membership
+from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.lots import Lots
 from overtrick.core.model.contestants import Player
 from overtrick.director.line_ups import sitting

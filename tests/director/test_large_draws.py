@@ -8,10 +8,10 @@ import pytest
 from directing import Room, numbers
 from overtrick.core import limits
 from overtrick.core.event.acts import DrawPublished
-from overtrick.core.event.plan import Entrants, Event
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Entrants, Event
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole
 

@@ -4,9 +4,17 @@ import pytest
 
 from directing import Room, by_strength, numbers
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import MatchForfeited, PenaltyGiven, RoundClosed, WarningGiven
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, FormatChosen
-from overtrick.core.event.offences import CANCELLED, LATE, SLOW, Extent, priced
+from overtrick.core.event.acts import (
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
+    MatchForfeited,
+    PenaltyGiven,
+    RoundClosed,
+    WarningGiven,
+)
+from overtrick.core.event.after.offences import CANCELLED, LATE, SLOW, Extent, priced
 from overtrick.core.exact import Exact
 from overtrick.director.penalties import penalty_for
 from overtrick.regulations.plan.event_book import event_files

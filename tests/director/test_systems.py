@@ -8,8 +8,7 @@ from appealing import evening, when
 from directing import Room
 from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import LineUpPosted, RoundClosed
-from overtrick.core.event.conduct_acts import SystemLodged
+from overtrick.core.event.acts import LineUpPosted, RoundClosed, SystemLodged
 from overtrick.director.decide import decide
 from overtrick.director.systems import match_facts, open_register, register
 

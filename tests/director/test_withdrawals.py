@@ -5,13 +5,12 @@ from random import Random
 import pytest
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import RoundClosed
-from overtrick.core.event.attendance_acts import Withdrawn
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import RoundClosed, Withdrawn
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.drafting import rounds_of
 from overtrick.director.decide import decide
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 EVENT = "nsw-its-2021/wits"
 

@@ -8,13 +8,12 @@ from fractions import Fraction
 import pytest
 
 from books import whole_book
-from overtrick.core.event.honours import awards_by_place, awards_to_members, place_of
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.after.honours import awards_by_place, awards_to_members, place_of
+from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, POINTS, Clause, Figure, Json, Made, Telling, explained, total
 from overtrick.lab.adding_up import faults
-from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import event_files, plan_for
 
 pytestmark = pytest.mark.whole
 

@@ -14,23 +14,35 @@ from overtrick.core.event.acts import (
     CANCELLED,
     FORFEITED,
     NEITHER,
+    ChoiceMade,
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    Field,
     LineUpPosted,
     LotDrawn,
     MatchDecided,
     MatchForfeited,
     PenaltyGiven,
+    ResultCorrected,
+    ResultPosted,
     RoundClosed,
+    RulingGiven,
     StageClosed,
     StageStarted,
+    SubstituteUsed,
+    Withdrawn,
 )
-from overtrick.core.event.attendance_acts import SubstituteUsed, Withdrawn
-from overtrick.core.event.choice_acts import ChoiceMade
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
-from overtrick.core.event.finals import finals_of
-from overtrick.core.event.line_ups import SIT_LAST
-from overtrick.core.event.result_acts import ResultCorrected, ResultPosted, RulingGiven
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.after.line_ups import SIT_LAST
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.plan.ways import FinalsPlay
+from overtrick.core.event.play.drafting import draft_draw, rounds_of
+from overtrick.core.event.play.finals import finals_of, place_won
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.play.ways import begun
+from overtrick.core.event.score.rounds import Recorded, RoundState
+from overtrick.core.laws.table_score import table_score
+from overtrick.core.model.boards import Board
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result
 from overtrick.core.ranking.measures import wins
@@ -38,8 +50,9 @@ from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.lab.rehearsal import Faults, Rehearsal
 from overtrick.lab.verify import verify
-from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.plan.event_book import event_files, plan_for
+from overtrick.regulations.read.documents import load
 
 pytestmark = pytest.mark.whole
 
@@ -642,3 +655,31 @@ def test_a_drawn_match_is_no_match_won() -> None:
     assert rule is not None
     won = {name: wins(state.record(name).matches, rule).value for name in state.contestants}
     assert [name for name, count in won.items() if count] == [state.round(number).seatings[1].ew]
+
+
+@pytest.mark.clause("SABF20 16.1#1")
+def test_a_forfeit_in_finals_has_no_imps_for_either_side() -> None:
+    room, state = finalists(DAYTIME, 4)
+    number = room.draw("Finals")
+    room.do(MatchForfeited("Finals", number, 2, "1", "held up"))
+    for name in ("1", "2"):
+        line = state.match_line(name, number)
+        assert line is not None
+        assert (line.score.value, line.against, line.net_imps) == (0, 0, 0)
+
+
+@pytest.mark.clause("ANC26 13.3")
+def test_both_teams_of_a_final_that_is_shared_have_won_the_first_place() -> None:
+    plan = plan_for(DAYTIME)(Entrants(4), frozenset(), {}).stage("Finals")
+    assert plan is not None
+    bracket = load(Brackets, "anc-2026").brackets["interstate final"]
+    state = begun(replace(plan, play=FinalsPlay((bracket,))), (Field("all", ("1", "2")),), 1)
+    state.rounds[1] = RoundState.of(draft_draw(state, 1, (), ""), 1)
+    for table, where, board in state.missing(1):
+        result = read_result("1NT N =")
+        scored = table_score(Board.numbered(board), result, "")
+        state.rounds[1].results[table, where, board] = Recorded(result, scored, 1)
+    state.rounds[1].closed = True
+    won = [place_won(state, name) for name in ("1", "2")]
+    assert [each.value for each in won] == [1, 1]
+    assert all(each.said.startswith("shared the Final: ") for each in won)

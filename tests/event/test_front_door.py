@@ -11,7 +11,7 @@ import overtrick as ot
 from overtrick import acts
 from overtrick.director.decide import decide
 from overtrick.lab.verify import verify
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 CONGRESS = "nsw-swiss-pairs/congress"
 

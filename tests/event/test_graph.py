@@ -11,27 +11,38 @@ from directing import Room, numbers
 from overtrick.core.draws.choice import Choice, Refusal, Turn
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.acts import (
+    NEITHER,
     Act,
+    ChoiceForfeited,
+    ChoiceMade,
     DrawPublished,
+    EntriesClosed,
+    Field,
+    FormatChosen,
     LotDrawn,
     MatchForfeited,
     PenaltyGiven,
+    PlacesExchanged,
+    PlayedOff,
     Posting,
+    ResultCorrected,
     RoundClosed,
+    ScoreAwarded,
+    Seating,
+    SeedsSet,
     StageClosed,
     StageStarted,
+    Withdrawn,
 )
-from overtrick.core.event.attendance_acts import Withdrawn
-from overtrick.core.event.ceremony import OPPONENT, ceremony, open_turn
-from overtrick.core.event.choice_acts import ChoiceForfeited, ChoiceMade, PlacesExchanged, PlayedOff
-from overtrick.core.event.ending import ending
-from overtrick.core.event.entry_acts import EntriesClosed, FormatChosen, SeedsSet
-from overtrick.core.event.graph import graph_of, locate, path, ranking
-from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
-from overtrick.core.event.knockout import outcomes, triangles
-from overtrick.core.event.plan import Entrants
-from overtrick.core.event.result_acts import ResultCorrected
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.after.ending import ending
+from overtrick.core.event.fold.tournament import Tournament, replay
+from overtrick.core.event.plan.graph import DropInPlay, KnockoutPlay
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.play.ceremony import OPPONENT, ceremony, open_turn
+from overtrick.core.event.play.graph import graph_of, leave_for, locate, path, ranking, waits_for
+from overtrick.core.event.play.knockout import outcomes, triangles
+from overtrick.core.event.play.ways import begun
+from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.flow.graph import lay_out
 from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd, knockout_stages
 from overtrick.core.flow.stages import Counts, FirstRound, Who
@@ -41,8 +52,8 @@ from overtrick.director.decide import decide
 from overtrick.director.entries import stage_fields
 from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
 from overtrick.lab.verify import verify
-from overtrick.regulations.plan.event_book import find_event, read_event
-from overtrick.regulations.plan.events import plan_for, plan_of
+from overtrick.regulations.plan.event_book import find_event, plan_for, read_event
+from overtrick.regulations.plan.events import plan_of
 from properties.brute_force import Pairs, best_draws, every_draw
 
 pytestmark = pytest.mark.whole
@@ -436,3 +447,29 @@ def test_a_forfeited_match_of_a_triangle_is_won_by_the_other() -> None:
     others = {team: after.record(team).wins for team in trio.teams}
     assert others[two] >= 1
     assert sum(others.values()) == 3
+
+
+def test_before_anything_is_played_a_stage_waits_for_those_before_it_and_nobody_comes_from_the_swiss() -> None:
+    event = Room(GNOT).enter(numbers(20)).event
+    nodes = {node.rule.name: node for node in graph_of(event).flow.nodes}
+    assert waits_for(event, nodes["DKO3"]) == tuple(dict.fromkeys(each.stage for each in nodes["DKO3"].sources))
+    assert "round 7 of Swiss" in waits_for(event, nodes["SW8"])
+    assert leave_for(event, "SW1", Who.ALL) == ()
+
+
+@pytest.mark.parametrize(("one", "two", "winner"), [(12, 5, "1"), (5, 12, "2"), (5, 5, None), (0, 0, None)])
+def test_a_match_that_neither_side_came_to_is_won_on_the_imps_they_are_given(
+    one: int, two: int, winner: str | None
+) -> None:
+    plan = plan_for(GNOT)(Entrants(20), frozenset(), {}).stage("DKO3")
+    assert plan is not None
+    state = begun(plan, (Field("all", ("1", "2")),), 1)
+    drawn = RoundState.of(DrawPublished("DKO3", 1, (Seating(1, "1", "2", (1, 2)),)), 1)
+    drawn.forfeits[1] = MatchForfeited("DKO3", 1, 1, "", "snow", NEITHER)
+    for name, score in (("1", one), ("2", two)):
+        if score:
+            drawn.awarded[name] = ScoreAwarded(name, "DKO3", 1, score, "Law 12C2", "snow")
+    state.rounds[1] = drawn
+    (found,) = outcomes(state)
+    assert (found.imps, found.winner) == ((one, two), winner)
+    assert found.waits == ("" if winner else "award IMPs to both sides")

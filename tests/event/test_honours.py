@@ -6,11 +6,17 @@ from random import Random
 import pytest
 
 from overtrick.core.event.acts import LineUpPosted, StageClosed
-from overtrick.core.event.honours import AwardTable, awards_by_place, awards_to_members, category_leaders, last_stage
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.after.honours import (
+    AwardTable,
+    awards_by_place,
+    awards_to_members,
+    category_leaders,
+    last_stage,
+)
+from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.provenance import Fact, Figure, Reason
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole
 

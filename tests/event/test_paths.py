@@ -5,15 +5,14 @@ from random import Random
 
 import pytest
 
-from overtrick.core.event.acts import DrawPublished, Posting, StageClosed
-from overtrick.core.event.graph import path
-from overtrick.core.event.knockout import outcomes
-from overtrick.core.event.paths import ANY, path_of
-from overtrick.core.event.result_acts import ResultPosted
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.acts import DrawPublished, Posting, ResultPosted, StageClosed
+from overtrick.core.event.after.paths import ANY, path_of
+from overtrick.core.event.fold.tournament import Tournament, replay
+from overtrick.core.event.play.graph import path
+from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.flow.stages import Who
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole
 

@@ -6,17 +6,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from overtrick.core.event.acts import Posting, RoundClosed
-from overtrick.core.event.attendance_acts import SubstituteUsed
-from overtrick.core.event.entry_acts import EntryTaken
-from overtrick.core.event.result_acts import ResultCorrected, ResultPosted, RulingGiven
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.acts import (
+    EntryTaken,
+    Posting,
+    ResultCorrected,
+    ResultPosted,
+    RoundClosed,
+    RulingGiven,
+    SubstituteUsed,
+)
+from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.exact import exact_text
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.lab.rehearsal import NO_FAULTS, USUAL_FAULTS, Faults, Rehearsal
 from overtrick.lab.verify import verify
-from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import event_files, plan_for
 
 pytestmark = pytest.mark.whole
 

@@ -8,15 +8,14 @@ import pytest
 
 from event.test_selection_year import Convenor, last_berth
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.crediting import placings_of
-from overtrick.core.event.entry_acts import ReadingChosen
-from overtrick.core.event.selection_acts import NominationWithdrawn
-from overtrick.core.event.selection_fields import berth_tie, propose_field
-from overtrick.core.event.selection_year import points_of
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import NominationWithdrawn, ReadingChosen
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.selection_year.crediting import placings_of
+from overtrick.core.selection_year.fields import berth_tie, propose_field
+from overtrick.core.selection_year.year import points_of
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.regulations.lint.readings import choosable
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.library import shipped
 

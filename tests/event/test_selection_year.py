@@ -8,13 +8,13 @@ from click.testing import CliRunner
 
 from overtrick.cli.selection import selection
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.core.event.acts import Act, LotDrawn
-from overtrick.core.event.crediting import placings_of
-from overtrick.core.event.entry_acts import EntriesClosed
-from overtrick.core.event.selection_acts import (
+from overtrick.core.event.acts import (
+    Act,
     BerthDeclined,
     ClubQualifier,
+    EntriesClosed,
     Lacking,
+    LotDrawn,
     NominationWithdrawn,
     OfferRanked,
     PairExempted,
@@ -28,18 +28,19 @@ from overtrick.core.event.selection_acts import (
     TeamWithdrawal,
     TrialPlaced,
 )
-from overtrick.core.event.selection_fields import berth_lot, berth_tie, field_now, place_why, propose_field
-from overtrick.core.event.selection_year import SelectionYear, current_field, places_by_club, points_of, team_of
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.fold.tournament import Tournament, replay
+from overtrick.core.provenance import Figure
+from overtrick.core.selection_year.crediting import placings_of
+from overtrick.core.selection_year.fields import berth_lot, berth_tie, field_now, place_why, propose_field
+from overtrick.core.selection_year.year import SelectionYear, current_field, places_by_club, points_of, team_of
 from overtrick.director.decide import decide
-from overtrick.director.selecting import decide_selection
+from overtrick.director.selection import decide_selection
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.lab.selection_rehearsal import YearRehearsal
 from overtrick.lab.selection_verify import verify_selection
 from overtrick.ledger.book import Draft
 from overtrick.ledger.memory import MemoryBook
-from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import event_files, plan_for
 from overtrick.regulations.plan.selection import load_selection
 
 RULES = load_selection("sabf-2020")
@@ -111,6 +112,14 @@ def test_the_place_of_a_pair_in_a_tie_says_what_parted_it_and_from_which_placing
     assert "the SABA GNOT Qualifying, Monday nights [bulletin, posting 16]" in told
     assert "total with the Open Trials Qualifying points doubled" in told
     assert place_why(year, "Open", "S4").note == "of 15, by qualifying points"
+
+
+@pytest.mark.clause("SABF20 19.13#11")
+def test_only_the_points_of_the_trials_qualifying_are_doubled_in_a_tie() -> None:
+    """Z has its twenty points from a night of the GNOT: with nothing of the qualifying doubled they stay twenty."""
+    told = place_why(last_berth().year, "Open", "Z")
+    doubled = [each for each in told.of if isinstance(each, Figure) and "doubled" in each.said]
+    assert [each.value for each in doubled] == [20]
 
 
 @pytest.mark.clause("SABF20 19.13#4")

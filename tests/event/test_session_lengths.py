@@ -5,17 +5,18 @@ from random import Random
 
 import pytest
 
-from overtrick.core.event.plan import Entrants, SessionForm, SessionMovement, SessionPlay
-from overtrick.core.event.session_movements import session_length, session_movement
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.fold.tournament import replay
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.plan.ways import SessionMovement, SessionPlay
+from overtrick.core.event.play.session_movements import session_length, session_movement
 from overtrick.core.movements.check import check
+from overtrick.core.movements.families import Family
 from overtrick.core.scoring.datum import Span
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.describe.lengths import length_text
 from overtrick.regulations.lint.events import lint_event
-from overtrick.regulations.plan.event_book import event_files, read_event
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import event_files, plan_for, read_event
 from overtrick.regulations.read.library import shipped
 
 pytestmark = pytest.mark.whole
@@ -63,17 +64,17 @@ def test_every_movement_for_any_number_of_tables_is_sound() -> None:
         for play in plays:
             for tables in range(2, 24):
                 if any(tables in each.tables for each in play.movements):
-                    assert check(session_movement(play, tables)).sound, (event, tables)
+                    assert check(session_movement(play, 2 * tables)).sound, (event, tables)
 
 
 def test_of_two_as_near_the_one_with_more_rounds() -> None:
-    play = SessionPlay((SessionMovement(Span(2), SessionForm.MITCHELL, Span(5, 9)),), Span(26, 26))
-    assert session_length(play, 8) == (5, 5)
-    assert session_length(play, 7) == (5, 5)
-    longer = SessionPlay((SessionMovement(Span(2), SessionForm.MITCHELL, Span(6, 9)),), Span(26, 26))
-    assert session_length(longer, 8) == (7, 4), "24 and 28 are as near"
+    play = SessionPlay((SessionMovement(Span(2), Family.MITCHELL, Span(5, 9)),), Span(26, 26))
+    assert session_length(play, 16) == (5, 5)
+    assert session_length(play, 14) == (5, 5)
+    longer = SessionPlay((SessionMovement(Span(2), Family.MITCHELL, Span(6, 9)),), Span(26, 26))
+    assert session_length(longer, 16) == (7, 4), "24 and 28 are as near"
     from_to = SessionPlay(longer.movements, Span(20, 22))
-    assert session_length(from_to, 8) == (7, 3)
+    assert session_length(from_to, 16) == (7, 3)
 
 
 CLUB = """

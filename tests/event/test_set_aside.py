@@ -9,19 +9,27 @@ from random import Random
 import pytest
 
 from asking import Ask
-from overtrick.core.event import replaying
-from overtrick.core.event.acts import Act, Posting, StageStarted, Unread
-from overtrick.core.event.conduct_acts import RoundStarted, SystemLodged
-from overtrick.core.event.result_acts import ResultPosted
-from overtrick.core.event.selection_acts import NominationWithdrawn, RankRelaxed, SelectionOpened
-from overtrick.core.event.selection_year import fold_year
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.acts import (
+    Act,
+    NominationWithdrawn,
+    Posting,
+    RankRelaxed,
+    ResultPosted,
+    RoundStarted,
+    SelectionOpened,
+    StageStarted,
+    SystemLodged,
+    Unread,
+)
+from overtrick.core.event.fold import replaying
+from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.model import read_result
+from overtrick.core.selection_year.year import fold_year
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.lab.verify import verify
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.plan.selection import load_selection
 
 pytestmark = pytest.mark.whole

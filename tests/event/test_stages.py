@@ -13,34 +13,44 @@ import pytest
 from directing import Room, by_strength, by_table, flat, numbers
 from overtrick.core.draws.round_robin import byes_by_round
 from overtrick.core.event.acts import (
+    BoardFouled,
+    Declined,
+    DrawPublished,
+    EntryTaken,
     Field,
     MatchForfeited,
     PenaltyGiven,
     PenaltyLifted,
     Posting,
+    ResultCorrected,
     RoundClosed,
+    Seating,
     StageClosed,
     StageStarted,
+    Trio,
+    Withdrawn,
 )
-from overtrick.core.event.attendance_acts import Declined, Withdrawn
-from overtrick.core.event.drafting import draft_draw, robins_of, rounds_of
-from overtrick.core.event.entry_acts import EntryTaken
-from overtrick.core.event.plan import Entrants, RobinPlay
-from overtrick.core.event.result_acts import BoardFouled, ResultCorrected
-from overtrick.core.event.rounds import Recorded, RoundState
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.fold.tournament import Tournament, replay
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.plan.ways import RobinPlay
+from overtrick.core.event.play.attending import attended
+from overtrick.core.event.play.carrying import carried_into
+from overtrick.core.event.play.drafting import draft_draw, rounds_of
+from overtrick.core.event.play.round_robin import robins_of
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.play.ways import begun
+from overtrick.core.event.score.rounds import Recorded, RoundState
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import read_result
-from overtrick.core.provenance import Figure
-from overtrick.core.ranking.measures import Kind
+from overtrick.core.provenance import IMPS, Figure
+from overtrick.core.ranking.measures import Kind, MatchLine, StageRecord
 from overtrick.core.ranking.qualification import Why
 from overtrick.core.ranking.standings import Purpose
 from overtrick.director.draws import draft
 from overtrick.director.entries import qualifiers, stage_fields
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole
 
@@ -170,6 +180,39 @@ def test_a_robin_drawn_by_placing_keeps_the_places_it_was_first_drawn_from() -> 
     assert state.round(8).draw.order == drawn_from
 
 
+@pytest.mark.clause("ANC26 11.12")
+@pytest.mark.parametrize("teams", [7, 8])
+def test_seven_rounds_are_a_round_robin_of_seven_or_of_eight(teams: int) -> None:
+    plan = plan_for(INTERSTATE)(Entrants(teams), frozenset(), {}).stage("Qualifying")
+    assert plan is not None
+    state = begun(plan, (Field("all", tuple(numbers(teams))),), 1)
+    assert [state.same_robin(number) for number in (1, 7, 8, 14)] == [range(1, 8)] * 2 + [range(8, 15)] * 2
+
+
+@pytest.mark.clause("ANC26 11.12")
+@pytest.mark.parametrize(("forfeited", "averaged"), [(7, True), (8, False)])
+def test_a_forfeit_may_be_averaged_over_its_own_round_robin_only(forfeited: int, *, averaged: bool) -> None:
+    """Eight teams have seven rounds a robin: the first counts for a forfeit in the seventh, not in the eighth."""
+    plan = plan_for(INTERSTATE)(Entrants(8), frozenset(), {"D40": "this round robin only"}).stage("Qualifying")
+    assert plan is not None
+    state = begun(plan, (Field("all", tuple(numbers(8))),), 1)
+    boards = tuple(range(1, plan.boards + 1))
+    for number in (1, forfeited):
+        draw = DrawPublished("Qualifying", number, (Seating(1, "1", "2" if number == 1 else "3", boards),))
+        state.rounds[number] = RoundState.of(draw, number)
+    for _, room, board in state.missing(1):
+        result = read_result("7NT N =" if room == "open" else "7NT N -9")
+        scored = table_score(Board.numbered(board), result, "")
+        state.rounds[1].results[1, room, board] = Recorded(result, scored, 1)
+    state.rounds[forfeited].forfeits[1] = MatchForfeited("Qualifying", forfeited, 1, "3")
+    won, given = (state.match_line("1", number) for number in (1, forfeited))
+    assert won is not None
+    assert given is not None
+    floor = Fraction(113, 2)
+    assert won.score.value > floor
+    assert given.score.value == (won.score.value if averaged else floor)
+
+
 def draft_draw_of(room: Room, number: int) -> object:
     state = room.event.stage("Qualifying")
     return draft_draw(state, number, (), "").seatings
@@ -182,7 +225,7 @@ def draft_draw_of(room: Room, number: int) -> object:
 def test_on_a_switched_board_the_pair_that_sits_north_south_there_has_the_credit() -> None:
     plan = plan_for("nsw-its-2021/oits")(Entrants(20), frozenset(), {}).stage("Final")
     assert plan is not None
-    state = StageState(plan, (Field("all", tuple(numbers(8))),), 1)
+    state = begun(plan, (Field("all", tuple(numbers(8))),), 1)
     draw = draft_draw(state, 1, (), "")
     state.rounds[1] = RoundState.of(draw, 1)
     seating = next(seating for seating in draw.seatings if seating.switched)
@@ -198,6 +241,59 @@ def test_on_a_switched_board_the_pair_that_sits_north_south_there_has_the_credit
         credit = dict(zip(seating.boards, card.board_credits(winner), strict=True))[board]
         assert isinstance(credit, Figure)
         assert credit.value > 0
+
+
+# Sessions and triangles
+
+
+def test_every_round_of_a_stage_has_its_session() -> None:
+    plan = plan_for("sabf-2020/daytime-teams")(Entrants(6), frozenset(), {}).stage("Minor round")
+    assert plan is not None
+    state = begun(plan, (Field("all", tuple(numbers(6))),), 1)
+    assert attended(state, "1").session_of == {1: 1, 2: 1, 3: 1, 4: 2, 5: 2}
+
+
+def test_a_triangle_of_two_rounds_lacks_only_what_is_not_in_yet() -> None:
+    plan = plan_for("gnot-nsw-2018/gnot")(Entrants(20), frozenset(), {}).stage("Swiss")
+    assert plan is not None
+    state = begun(plan, (Field("all", tuple(numbers(3))),), 1)
+    draw = DrawPublished("Swiss", 1, (), trios=(Trio((1, 2, 3), ("1", "2", "3"), (1, 2), rounds=2),))
+    state.rounds[1] = RoundState.of(draw, 1)
+    every = [(table, room, board) for table in (1, 2, 3) for board in (1, 2) for room in ("open", "closed")]
+    assert state.unfinished(2) == every
+    result = read_result("4S N =")
+    for table, room, board in every[:-1]:
+        scored = table_score(Board.numbered(board), result, "")
+        state.rounds[1].results[table, room, board] = Recorded(result, scored, 1)
+    assert state.unfinished(2) == [(3, "closed", 2)]
+    assert state.unfinished(1) == state.unfinished(3) == []
+
+
+# Two fields
+
+
+@pytest.mark.clause("ITS21 OITS.stage2-seeding")
+def test_east_west_keep_their_numbers_where_a_north_south_pair_is_missing() -> None:
+    """Nine tables, and eight pairs North-South: one East-West pair sits out, and nobody changes direction."""
+    plan = plan_for("nsw-its-2021/oits")(Entrants(20), frozenset(), {}).stage("Stage II")
+    assert plan is not None
+    ns, ew = numbers(8), [f"E{number}" for number in numbers(9)]
+    state = begun(plan, (Field("NS", tuple(ns)), Field("EW", tuple(ew))), 1)
+    draw = draft_draw(state, 1, (), "")
+    assert [(seating.ns, seating.ew) for seating in draw.seatings] == list(zip(ns, ew, strict=False))
+    assert draw.sits_out == ("E9",)
+
+
+def test_boards_are_compared_over_a_session_where_tables_play_them_in_different_rounds() -> None:
+    """Two fields meet in three sessions of three rounds; in the final everybody plays the same boards in each round."""
+    event = plan_for("nsw-its-2021/oits")(Entrants(20), frozenset(), {})
+    two, one = event.stage("Stage II"), event.stage("Final")
+    assert two is not None
+    assert one is not None
+    fields = (Field("NS", tuple(numbers(9))), Field("EW", tuple(f"E{number}" for number in numbers(9))))
+    assert [begun(two, fields, 1).scope(number) for number in range(1, 10)] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
+    final = begun(one, (Field("all", tuple(numbers(8))),), 1)
+    assert [final.scope(number) for number in range(1, 8)] == [1, 2, 3, 4, 5, 6, 7]
 
 
 # Withdrawals
@@ -370,6 +466,26 @@ def test_mixed_stage_2_carries_on_a_straight_line_between_seven_and_one() -> Non
         assert abs(Fraction(final.carried[row.contestant].value) - exact) <= Fraction(1, 200)
     assert final.carried[rows[0].contestant].value == 7
     assert final.carried[rows[9].contestant].value == 1
+
+
+@pytest.mark.clause("ITS21 WITS.carry-forward")
+def test_a_pair_that_left_is_in_neither_the_mean_nor_the_deviation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four finished on 6, 6, −6 and −6: the mean is 0 and the deviation 6, whatever the pair that left had scored."""
+    plan = plan_for("nsw-its-2021/wits")(Entrants(24), frozenset(), {})
+    final = plan.stage("Final")
+    assert final is not None
+    assert final.source is not None
+    before = plan.stage(final.source.stage)
+    assert before is not None
+    state = begun(before, (Field("all", tuple(numbers(5))),), 1)
+    made = {
+        name: StageRecord(name, (MatchLine((), Figure(scored, IMPS, before.clause)),))
+        for name, scored in zip(numbers(5), (6, 6, -6, -6, 60), strict=True)
+    }
+    monkeypatch.setattr(type(state.play), "record", lambda _play, _state, name: made[name])
+    state.withdrawn["5"] = Withdrawn("5", before.name, 1, expunged=False)
+    carried = carried_into(final, numbers(4), {before.name: state})
+    assert [carried[name].value for name in numbers(4)] == [24, 24, -24, -24]
 
 
 @pytest.mark.clause("ITS21 OITS.carry-forward-final")

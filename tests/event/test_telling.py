@@ -5,12 +5,16 @@ from random import Random
 
 import pytest
 
-from overtrick.core.event.acts import Posting, RoundClosed
-from overtrick.core.event.naming import Naming
-from overtrick.core.event.progress import progress, provisional, settled, told_after
-from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament, replay
+from directing import Room, numbers
+from overtrick.core.event.acts import Field, Posting, ResultCorrected, ResultPosted, RoundClosed
+from overtrick.core.event.after.naming import Naming
+from overtrick.core.event.fold.tournament import Tournament, replay
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.play.drafting import draft_draw
+from overtrick.core.event.play.progress import progress, provisional, settled, told_after
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.play.ways import begun
+from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.provenance import (
     IMPS,
@@ -19,8 +23,10 @@ from overtrick.core.provenance import (
     POINTS,
     TOP,
     Clause,
+    Fact,
     Figure,
     Made,
+    Posted,
     Telling,
     explained,
     why,
@@ -28,7 +34,7 @@ from overtrick.core.provenance import (
 from overtrick.core.ranking.measures import Kind
 from overtrick.core.ranking.standings import Purpose
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 pytestmark = pytest.mark.whole
 
@@ -170,3 +176,35 @@ def test_a_board_is_told_as_the_share_of_its_top_and_as_half_where_it_has_no_oth
     told = Telling().parts(Figure(0, PERCENT, here, tuple(boards), "", Made.SHARES))
     shares = [(each.value, each.unit, each.said) for each in told if isinstance(each, Figure)]
     assert shares == [(75, PERCENT, "3 of 4"), (0, PERCENT, "0 of 6"), (50, PERCENT, "the only result, so half")]
+
+
+def test_a_bye_is_told_without_a_table() -> None:
+    room = Room("anc-2026/interstate-open").enter(numbers(7))
+    state = room.start("Qualifying")
+    room.draw("Qualifying")
+    (out,) = state.round(1).draw.sits_out
+    line = state.match_line(out, 1)
+    assert line is not None
+    about = Naming(room.event).about(line.score)
+    assert about is not None
+    assert (about.called, about.table) == ("match 1", 0)
+
+
+def test_a_session_is_over_with_its_last_round() -> None:
+    plan = plan_for(SESSION)(Entrants(8), frozenset(), {}).stages[0]
+    state = begun(plan, (Field("all", tuple(numbers(8))),), 1)
+    last = plan.sessions[0]
+    for number in range(1, last + 1):
+        assert number == 1 or provisional(state, 1) == "provisional: the session is still being played"
+        state.rounds[number] = RoundState.of(draft_draw(state, number, (), ""), number)
+        state.rounds[number].closed = True
+    assert provisional(state, 1) == provisional(state, last) == ""
+
+
+def test_a_program_is_told_no_table_of_a_fact_that_came_from_none() -> None:
+    told = explained(Figure(3, IMPS, Clause("Law", "78B"), (Fact("late", Posted(12, 3)), Fact("ill", Posted(13)))))
+    assert isinstance(told["of"], list)
+    assert [set(each) for each in told["of"] if isinstance(each, dict)] == [
+        {"fact", "source", "posting", "round"},
+        {"fact", "source", "posting"},
+    ]

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Callable
-from time import process_time
 
 import pytest
 
+from hostile_texts import harm_done
 from overtrick.core import limits
 from overtrick.core.errors import OvertrickError
 from overtrick.core.exact import read_exact, read_whole
@@ -26,17 +26,8 @@ from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.plan.event_book import is_event, read_event
 from overtrick.regulations.read.documents import open_file
 from overtrick.regulations.read.load import rule_text
-from overtrick.web.desk.forms.entries import read_players
-from overtrick.web.desk.keystroke import read_line
 
 pytestmark = pytest.mark.whole
-
-N = 200_000
-SECONDS = 3.0
-"""Processor time for one of these files, on a slow machine; a reader whose time grows with the square takes minutes."""
-
-LONGEST = 20_000
-"""Characters of a refusal: somebody is to read it."""
 
 READERS: dict[str, Callable[[str], object]] = {
     "PBN": lambda text: read_deals(text, "x"),
@@ -59,73 +50,16 @@ READERS: dict[str, Callable[[str], object]] = {
     "a day": read_day,
     "bytes": lambda text: plain_text(text.encode("utf-8", "surrogatepass"), "x"),
     "the order of entries": entry_order,
-    "a line at the desk": read_line,
-    "players": read_players,
     "standings": lambda text: read_standings(text, "x"),
     "matches": lambda text: read_matches(text, "x"),
     "losses": lambda text: read_losses(text, "x"),
     "seeds": lambda text: read_seeds(text, "x"),
 }
 
-FILES: dict[str, str] = {
-    "braces": "{" * N,
-    "brackets": "[" * N,
-    "brackets that close": "[" * N + "]" * N,
-    "objects in objects": '{"a":' * (N // 5) + "1" + "}" * (N // 5),
-    "lists 900 deep": "[" * 900 + "]" * 900,
-    "blank lines": "\n" * N,
-    "a bracket and blank lines": "[" + "\n" * N,
-    "blanks": " " * N,
-    "a word, then blanks": "7 13 4S S =" + " " * N + "x",
-    "tags that never end": '[A "\n' * (N // 5),
-    "a tag that never ends": "[Board" + " " * N,
-    "tags without a bracket": '[Board "1"\n' * (N // 11),
-    "quotes": '"' * N,
-    "quotes, each escaped": '"' + '\\"' * (N // 2),
-    "the same with a stroke at the end": '"' + '\\"' * (N // 2) + "\\",
-    "nines": "9" * N,
-    "places of a table in nines": f"7{'9' * 6000} 13 4S S =",
-    "commas": "," * N,
-    "cells that never end": 'a,"' * (N // 3),
-    "a number of 6,000 digits in JSON": '[{"round":' + "9" * 6000 + "}]",
-    "a number of 4,000 digits in JSON": '[{"round":' + "9" * 4000 + "}]",
-    "a round of 6,000 digits": "R" + "9" * 6000 + "  1: 1-2 A",
-    "tables of a round": "R1  " + "1: 1-2 A | " * (N // 11),
-    "strokes": "|" * N,
-    "slashes": "/" * N,
-    "minuses": "-" * N,
-    "shares": "60% " * (N // 4),
-    "lone surrogates": "\ud800" * 100,
-    "a board of 6,000 digits": "board,table,result\n" + "9" * 6000 + ",1,4S S =",
-    "a seed of 6,000 digits": "Pair No,Name,Seed\n1,A,\n2,B," + "9" * 6000,
-    "the same entry over and over": "Pair No,Name\n" + "1,A\n" * (N // 4),
-    "the same result over and over": "board,table,result\n" + "1,1,4S S =\n" * (N // 11),
-    "lists that never end, in TOML": "a=" + "[" * N,
-    "lists in lists, in TOML": "a=" + "[" * 2000 + "]" * 2000,
-    "a number of 6,000 digits in TOML": "a = " + "9" * 6000,
-    "a key of many parts": "a" + ".a" * (N // 2) + "=1",
-    "a heading of many parts": "[a" + ".a" * (N // 2) + "]",
-    "a superscript for a number": "²",
-    "a round of superscripts": "round,table,ns\n²,²,²",
-}
-
 
 @pytest.mark.parametrize("name", READERS)
 def test_no_file_hangs_or_breaks_its_reader(name: str) -> None:
-    slow: dict[str, float] = {}
-    broken: dict[str, str] = {}
-    for called, text in FILES.items():
-        began = process_time()
-        try:
-            READERS[name](text)
-        except OvertrickError as refused:
-            if len(str(refused)) > LONGEST:
-                broken[called] = f"{len(str(refused))} characters of refusal"
-        except Exception as fault:  # noqa: BLE001 - whatever it is, it is told
-            broken[called] = repr(fault)[:200]
-        if (taken := process_time() - began) > SECONDS:
-            slow[called] = taken
-    assert (broken, slow) == ({}, {})
+    assert harm_done(READERS[name]) == ({}, {})
 
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_read() -> None:

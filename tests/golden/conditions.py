@@ -9,7 +9,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.plan import Entrants
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.plan.event_book import event_files
 

@@ -13,11 +13,10 @@ from pkgutil import iter_modules
 from typing import Any
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.plan import Entrants
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.regulations import grammar
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.grammar import files, refs, tables
-from overtrick.regulations.grammar.flow import FlowFile
 from overtrick.regulations.grammar.forms import Word
 from overtrick.regulations.lint.events import lint_events, sizes
 from overtrick.regulations.lint.rules import lint
@@ -32,7 +31,7 @@ from overtrick.regulations.read.load import folders, has
 READ: set[tuple[str, str]] = set()
 SET: defaultdict[str, set[str]] = defaultdict(set)
 OWN: set[type] = set()
-WHOLE = {*FILES, FlowFile}
+WHOLE = {*FILES}
 """Whole files, whose tables are asked for by name."""
 
 

@@ -93,10 +93,10 @@ reversal = { clause = "Test 6", grounds = [] }
     told = "\n".join(caught.value.faults)
     assert len(caught.value.faults) == 6
     assert "test.toml, line 2: ladder.0.clause is missing" in told
-    assert "a step is one of warning, discipline, free, sanction, refer, or amounts" in told
+    assert "ladder.1.steps.0: give one of warning and VPs" in told
     assert "The bands of three do not rise" in told
     assert "the sessions hold 6 matches, not 9" in told
-    assert "a weekday needs the time of day" in told
+    assert "clock.0.at is missing" in told
     assert "close follows HEARD, which no act leads to" in told
 
 

@@ -43,7 +43,7 @@ def imported() -> dict[str, set[str]]:
 def test_nothing_runs_text_or_another_program() -> None:
     forbidden = {"eval", "exec", "compile", "os.system", "os.popen", "Template", "Engine.from_string", "__import__"}
     assert [(file, name) for file, name, _ in calls() if name in forbidden] == []
-    assert imported()["subprocess"] == {"web/double_dummy/asked.py"}, (
+    assert imported()["subprocess"] == {"double_dummy/asked.py"}, (
         "our own program, and nothing of a message in its words"
     )
     runs = {"pickle", "marshal", "shelve", "code", "runpy", "pty", "commands"}
@@ -70,7 +70,7 @@ def test_who_opens_connections_is_known() -> None:
     speak = ("socket", "http.client", "urllib.request", "requests", "httpx", "aiohttp", "smtplib", "ftplib")
     found = {file for name in speak for file in imported().get(name, ())}
     assert found == {
-        "cli/witnessing.py",  # at the prompt: the server that it is told
+        "cli/witness.py",  # at the prompt: the server that it is told
         "web/accounts/reset.py",  # only what a mail server answers
         "web/demo/phones.py",  # the demo's own server
         "web/own_address.py",  # what the machine is called; nothing is sent
@@ -98,7 +98,7 @@ def test_secrets_come_from_a_generator_for_secrets() -> None:
         "web/demo/run.py",
     }
     made = {file for file, name, _ in calls() if name.startswith("secrets.")}
-    assert {"web/accounts/second.py", "web/accounts/totp.py", "web/api/tokens.py", "web/table/typed.py"} <= made
+    assert {"web/accounts/second.py", "web/accounts/totp.py", "web/api/tokens.py", "web/table/code_attempts.py"} <= made
 
 
 def test_patterns_made_of_text_escape_it() -> None:

@@ -66,10 +66,10 @@ limb = [{ name = "own", unit = "rounds", count = 3, share = "1/2" }]
     told = "\n".join(caught.value.faults)
     assert len(caught.value.faults) == 4
     assert "test.toml, line 2: rule.0.clause is missing" in told
-    assert "a rule holds exactly one of born" in told
+    assert "give one of born, aged" in told
     assert "here: born, said" in told
     assert "“over” is not a word here" in told
-    assert "give one of count, share, more_than and all_but" in told
+    assert "limb.0: give one of count and share" in told
 
 
 def test_names_that_lead_nowhere_are_told_together() -> None:

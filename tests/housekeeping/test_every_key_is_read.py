@@ -14,7 +14,6 @@ FOR_PEOPLE = {
 ELSEWHERE = {
     "BandTable.beyond": "the last row as printed; the scale has it from its limits",
     "BandTable.id": "tables are asked for by it",
-    "CountTable.name": "tables are asked for by it",
     "Document.body": "shown by `rules list`",
     "Document.issued": "shown by `rules list`",
     "Document.title": "shown by `rules list`",
@@ -33,8 +32,12 @@ ELSEWHERE = {
     "WayWords.to": "read when an organiser chooses that way",
     "WayWords.when": "read when an organiser chooses that way",
     "beside-ArtificialRule.several_table": "a printed table that lint compares",
+    "beside-EventTable.like": "taken into the file before it is read",
+    "beside-EventTable.without": "taken into the file before it is read",
     "beside-FinalsTeamRule.clause": "the two rules it names have their own",
-    "beside-scoring.unplayable": "asked for by `Rulebook.unplayable`",
+    "beside-Reading.covers": "where an event names the reading by its id, taken into the event before it is read",
+    "beside-StageWords.like": "taken into the file before it is read",
+    "beside-Scoring.unplayable": "asked for by `Rulebook.unplayable`",
 }
 
 

@@ -5,9 +5,9 @@ import json
 import reach
 from source_names import read_module
 
+from clause_coverage import COVERAGE
 from clauses.cites import clause_ids
 from clauses.proofs import proofs
-from conftest import COVERAGE
 from overtrick.regulations.read.library import shipped
 
 
@@ -44,6 +44,17 @@ def test_annotations_compute_nothing_and_fields_are_read_by_their_types() -> Non
     core = "class A: pass\nclass B:\n    part: A\ndef use(a: 'A') -> None: pass\n"
     assert reached(face="from core import use\nuse(1)\n", core=core) == {"use"}
     assert reached(face="from core import B\nB()\n", core=core) == {"A", "B"}
+
+
+def test_a_function_is_reached_with_the_table_that_registers_it() -> None:
+    core = "TABLE = []\nOTHER = []\n"
+    rows = "from core import OTHER, TABLE\n@TABLE\ndef one(): pass\n@OTHER\ndef two(): pass\n"
+    assert reached(face="from core import TABLE\nTABLE[0]()\n", core=core, rows=rows) == {"TABLE", "one"}
+
+
+def test_every_name_of_a_module_may_be_handed_on() -> None:
+    core = "def one(): pass\ndef two(): pass\n"
+    assert reached(face="import all\nall.one()\n", all="from core import *\n", core=core) == {"one"}
 
 
 def test_nothing_is_kept_for_tests_alone() -> None:

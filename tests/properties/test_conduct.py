@@ -20,6 +20,7 @@ from overtrick.core.conduct.clocks import (
     review_limit,
     span,
 )
+from overtrick.core.conduct.conditions import ClearOfLower, Ranked
 from overtrick.core.conduct.consequences import (
     Charge,
     Consequence,
@@ -29,9 +30,14 @@ from overtrick.core.conduct.consequences import (
     Sanction,
     Warned,
 )
+from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.penalties import LatenessTariff, boards_cancelled, by_periods, lateness, slow_play
+from overtrick.core.conduct.precedence import PrecedenceRule, governing
 from overtrick.core.conduct.record import CountRule, Offence, Reach, Same, earlier
-from overtrick.core.conduct.timetable import finals_dates
+from overtrick.core.conduct.systems import PsychicRule, psychic_barred
+from overtrick.core.conduct.timetable import MoveRule, finals_dates, may_postpone
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Share
 from overtrick.core.provenance import IMPS, Clause, Unit
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.read.documents import load
@@ -246,3 +252,65 @@ def test_a_refused_act_says_what_may_follow() -> None:
     assert act(Appeal("LODGED"), "accept", COURSE, Case(in_time=True)).flags == (
         "accept: not checked: within the committee's remit",
     )
+
+
+# Worked out by hand.
+
+HERE = Clause("CLUB", "1")
+
+
+def test_a_clock_before_and_after_its_moment_and_at_it_says_so() -> None:
+    moment = datetime(2026, 7, 4, 10)  # noqa: DTZ001 - a local time
+    clocks = [Elapsed(HERE, "line-up", "the start", minutes) for minutes in (-10, 0, 30)]
+    found = [deadline(clock, {"the start": moment}) for clock in clocks]
+    assert [(each.at - moment, each.says) for each in found] == [
+        (timedelta(minutes=-10), "line-up: 10 minutes before the start"),
+        (timedelta(), "line-up: the start"),
+        (timedelta(minutes=30), "line-up: 30 minutes after the start"),
+    ]
+
+
+@pytest.mark.parametrize(("both", "barred"), [(False, [False, True, True]), (True, [False, False, True])])
+def test_a_psychic_call_is_barred_against_one_weaker_opponent_or_only_against_two(
+    *, both: bool, barred: list[bool]
+) -> None:
+    rule = PsychicRule(HERE, Ranked("rank", "Master", ("Club", "Master")), both=both)
+    ranks = (("Master", "Master"), ("Master", "Club"), ("Club", "Club"))
+    found = [psychic_barred(rule, each, intentional=True) for each in ranks]
+    assert [each.applies for each in found] == barred
+    assert [each.mixed for each in found] == [False, True, False]
+    assert not any(psychic_barred(rule, each, intentional=False).applies for each in ranks)
+
+
+def test_a_text_without_a_rank_governs_nothing() -> None:
+    rule = PrecedenceRule(HERE, ("regulations", "laws"))
+    for texts, unknown in (({"laws", "custom"}, "custom"), (set[str](), "No text")):
+        with pytest.raises(DirectorError, match=f"{unknown} has no rank among regulations, laws"):
+            governing(texts, rule)
+
+
+def test_a_rank_that_nobody_stated_is_not_clear_of_the_lower_half() -> None:
+    rule = ClearOfLower(("last year", "this year"), "teams", Fraction(1, 2), Share.FLOOR)
+    teams, last, this = Amount("teams", 12), Amount("last year", 6), Amount("this year", 7)
+    assert [rule.found(Facts(amounts=each)).holds for each in ((teams, last), (last, this), (teams, last, this))] == [
+        None,
+        None,
+        False,
+    ]
+    assert rule.found(Facts(amounts=(teams, last, Amount("this year", 5)))).holds
+
+
+def test_an_answer_on_putting_a_match_off_names_the_reasons_there_are() -> None:
+    told = [may_postpone("holidays", MoveRule(HERE, "matches", (), reasons)).says for reasons in ((), ("snow", "duty"))]
+    assert told == ["holidays: not a reason; nothing is", "holidays: not a reason; snow, duty is"]
+
+
+def test_each_act_of_an_appeal_fills_its_own_parts_of_the_form() -> None:
+    assert SABF.appeal is not None
+    parts = SABF.appeal.form.parts
+    steps = {part.step for part in parts}
+    assert len(steps) > 1
+    for step in steps:
+        found = SABF.appeal.parts_at(step)
+        assert {part.step for part in found} == {step}
+    assert sum(len(SABF.appeal.parts_at(step)) for step in steps) == len(parts)

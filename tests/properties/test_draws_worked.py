@@ -13,20 +13,24 @@ import pytest
 from overtrick.core.draws.check import PlayedRound, check_event
 from overtrick.core.draws.choice import ChoiceLayout, ChoiceRefused, begin, declare, open_choice, turn
 from overtrick.core.draws.finals import Level, LevelRule, Outcome, settle
+from overtrick.core.draws.least_cost import least_cost
 from overtrick.core.draws.meetings import Meeting, Meetings, SatOut
-from overtrick.core.draws.rules import First, Rematch, Replay, SwissRule
+from overtrick.core.draws.rules import Choice, First, Rematch, Replay, ShareRule, SwissRule
+from overtrick.core.draws.rules import Odd as OddField
 from overtrick.core.draws.seeding import Entrant, field_sizes, two_fields
 from overtrick.core.draws.swiss import draw_round
 from overtrick.core.errors import NoLegalDraw
 from overtrick.core.exact import Exact
 from overtrick.core.flow.graph import node_of
 from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd, knockout_stages
-from overtrick.core.flow.stages import Counts, FirstRound, Who
+from overtrick.core.flow.stages import Contest, Counts, DrawMethod, FirstRound, NoFlow, Who
 from overtrick.core.lots import Lots
 from overtrick.core.movements.check import check
 from overtrick.core.movements.movement import Movement, Seating
 from overtrick.core.movements.web import web
 from overtrick.core.provenance import Clause
+from overtrick.core.scoring.datum import Span
+from properties.brute_force import every_draw
 
 HERE = Clause("ANC26", "6.3")
 SWISS = SwissRule(HERE, First.HALVES)
@@ -98,6 +102,16 @@ def test_of_two_divisions_as_even_the_weaker_field_sits_north_south() -> None:
     ns, ew = made.totals
     assert abs(ns - ew) == 1
     assert ns < ew
+
+
+def test_a_small_field_is_divided_with_one_of_the_pairs_that_do_not_contend_in_each_half() -> None:
+    """Twenty in all: ten a side are one of the fives outside, and four and one or three and two of those who contend.
+
+    Both are as even in squares, so the division is taken whose North-South field comes first.
+    """
+    rated = {"a": (5, False), "b": (4, True), "c": (3, True), "d": (2, True), "e": (1, True), "f": (5, False)}
+    made = two_fields([Entrant(name, *each) for name, each in rated.items()], HERE)
+    assert [[each.name for each in side] for side in (made.ns, made.ew)] == [["a", "b", "e"], ["c", "d", "f"]]
 
 
 # A draw by choice.
@@ -175,6 +189,23 @@ def test_a_draw_that_was_not_the_rules_is_told_with_who_sat_out() -> None:
     assert str(found) == f"Round 1: {told}"
 
 
+def test_who_sat_out_does_not_sit_out_again_and_why_is_told() -> None:
+    """5 sat out first. Were it lowest again, 4 would sit out: 3 meets 5 in its place."""
+    first = PlayedRound(1, ORDER, (("1", "3"), ("2", "4")), bye="5")
+    second = PlayedRound(2, ORDER, (("1", "2"), ("3", "5")), bye="4")
+    assert check_event([first, second], SWISS, Lots("a")) == ()
+    [found] = check_event([first, replace(second, pairs=(("1", "2"), ("3", "4")), bye="5")], SWISS, Lots("a"))
+    assert (found.played, found.drawn) == ((("3", "4"), ("5",)), (("3", "5"), ("4",)))
+    pair, bye = found.why
+    assert pair.startswith("3 meets 5.")
+    assert bye.startswith("4 sits out")
+
+
+def test_a_contestant_at_two_tables_was_drawn_twice() -> None:
+    [found] = check_event([PlayedRound(1, ORDER[:4], (("1", "3"), ("1", "4")))], SWISS, Lots("a"))
+    assert found.faults == ("2 was not drawn", "1 was drawn twice")
+
+
 def test_a_round_that_was_drawn_for_too_few_says_that_nothing_was_played_for_them() -> None:
     [found] = check_event([PlayedRound(1, ORDER[:4], (("1", "3"),))], SWISS, Lots("a"))
     assert str(found) == "Round 1: played nothing; the rule draws 2 v 4 (ANC26 6.3). 2 and 4 were not drawn."
@@ -189,7 +220,103 @@ def test_a_rematch_comes_before_sitting_out_twice() -> None:
     assert drawn.bye.contestant == "C"
 
 
+@pytest.mark.clause("GNOT18 2.5")
+def test_three_with_the_fewest_meetings_share_though_the_two_leaders_are_among_them() -> None:
+    """Of five, only 1, 2 and 5 have not met each other yet."""
+    share = ShareRule(HERE, Choice.FEWEST_MEETINGS, rounds=2)
+    rule = SwissRule(HERE, First.HALVES, Rematch.FEWEST, odd=OddField.SHARE, share=share)
+    drawn = draw_round(ORDER, met("131", "141", "232", "242", "343", "354", "454"), rule, 5)
+    assert drawn.share is not None
+    assert drawn.share.contestants == ("1", "2", "5")
+    assert drawn.pairs == (("3", "4"),)
+
+
+# Lots.
+
+
+class Bytes:
+    """In place of the digests of a seed: these bytes, and then nothing but zeros."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self._numbers = [*numbers, 0, 0, 0, 0]
+
+    def digest(self) -> bytes:
+        return b"".join(number.to_bytes(8, "big") for number in self._numbers[:4])
+
+
+def test_a_number_that_would_favour_the_first_of_three_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2**64 is one more than a multiple of three: with its last number, 2**64 - 1, the first would have a lot more."""
+    monkeypatch.setattr("overtrick.core.lots.sha256", lambda _: Bytes([2**64 - 1, 5, 1]))
+    assert Lots("a").order("ABC") == ("A", "B", "C")  # 5 leaves 2, so C stays; 1 leaves 1, so B stays
+    monkeypatch.setattr("overtrick.core.lots.sha256", lambda _: Bytes([2**64 - 2, 1]))
+    assert Lots("a").order("ABC") == ("A", "B", "C")  # the last number that is fair leaves 2
+
+
 # Knockouts: how many win where the rule does not say.
+def test_the_two_highest_share_where_no_other_three_have_met_as_little() -> None:
+    """Of five, only A, B and E have not met: they share, though two lower teams stand between them."""
+    rule = SwissRule(HERE, First.HALVES, odd=OddField.SHARE, share=ShareRule(HERE, Choice.FEWEST_MEETINGS))
+    happened = met("AC1", "BD1", "AD2", "BC2", "CE3", "DE4")
+    share = draw_round("ABCDE", happened, rule, 5).share
+    assert share is not None
+    assert share.contestants == ("A", "B", "E")
+
+
+def test_three_of_three_share_though_one_of_them_is_in_the_top_half() -> None:
+    """Nobody else is there: the line below the top half moves up to the top, and it is said that it did."""
+    closest = ShareRule(HERE, Choice.CLOSEST, below_top_half=True)
+    rule = SwissRule(HERE, First.HALVES, odd=OddField.SHARE, share=closest)
+    share = draw_round("ABC", met(), rule, 2, scores={"A": 30, "B": 20, "C": 10}).share
+    assert share is not None
+    assert (share.contestants, share.spread, share.lifted) == (("A", "B", "C"), 20, True)
+
+
+# Everybody's price against those after it; the cheapest pairing is found through an odd circle, and by opening one.
+PRICES = {
+    21: ((17, 10, 19, 18, 2), (12, 20, 12, 2), (7, 1, 7), (15, 17), (0,)),
+    5: ((6, 0, 0, 4, 5, 2, 5), (2, 3, 6, 3, 3, 1), (0, 2, 1, 3, 3), (1, 5, 1, 5), (4, 4, 5), (4, 6), (4,)),
+}
+
+
+@pytest.mark.parametrize("least", PRICES)
+def test_the_cheapest_pairing_is_the_cheapest_of_all(least: int) -> None:
+    prices = PRICES[least]
+    names = [str(n) for n in range(len(prices) + 1)]
+    every = [sum(prices[int(a)][int(b) - int(a) - 1] for a, b in draw) for draw in every_draw(names)]
+    assert least_cost(len(names), lambda a, b: prices[a][b - a - 1]) == min(every) == least
+
+
+def test_a_lot_passes_over_a_number_that_would_favour_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The highest of 2**64 numbers is one too many for three equal shares: the next, 5, leaves 2; then 0 leaves 0."""
+    numbers = [2**64 - 1, 5, 0]
+    monkeypatch.setattr(Lots, "_numbers", lambda _: iter(numbers))
+    assert Lots("any").order("ABC") == ("B", "A", "C")
+
+
+# Knockouts: the last match is longer, and how many win where the rule does not say.
+
+
+@pytest.mark.parametrize("lives", [1, 2])
+def test_only_the_last_match_of_a_knockout_has_its_own_boards_and_no_draw(lives: int) -> None:
+    names = KnockoutNames("round", "unbeaten", "beaten once", "last")
+    *before, last = knockout_stages(6, KnockoutShape(HERE, lives, Odd.BYE, 24, 32, None, names))
+    assert {(stage.boards, stage.draw) for stage in before} == {(24, DrawMethod.SET)}
+    assert (last.name, last.boards, last.draw) == ("last", 32, DrawMethod.HEAD_TO_HEAD)
+
+
+@pytest.mark.parametrize(
+    ("odd", "teams", "contests"),
+    [
+        (Odd.BYE, 8, [Contest.MATCHES, Contest.MATCHES, Contest.MATCHES]),
+        (Odd.BYE, 6, [Contest.MATCHES, Contest.BYES, Contest.MATCHES]),
+        (Odd.TRIANGLE, 8, [Contest.MATCHES, Contest.MATCHES, Contest.MATCHES]),
+        (Odd.TRIANGLE, 7, [Contest.MIXED, Contest.MIXED]),
+    ],
+)
+def test_a_round_is_of_matches_alone_where_half_of_it_wins(odd: Odd, teams: int, contests: list[Contest]) -> None:
+    names = KnockoutNames("round", "unbeaten", "beaten once", "last")
+    stages = knockout_stages(teams, KnockoutShape(HERE, 1, odd, 24, 24, None, names))
+    assert [stage.contest for stage in stages] == contests
 
 
 @pytest.mark.parametrize(
@@ -208,12 +335,66 @@ def test_half_of_a_knockout_wins_unless_the_rule_says_otherwise(
 ) -> None:
     names = KnockoutNames("round", "unbeaten", "beaten once", "last")
     shape = KnockoutShape(HERE, 1, odd, 24, 24, None, names)
-    first = replace(next(iter(knockout_stages(teams + 8, shape))), winners=None, least=2)
+    first = replace(next(iter(knockout_stages(teams + 8, shape))), winners=None, entries=Span(2))
     node = node_of(first, (), Counts(), FirstRound(0, 0, teams))
     assert node is not None
     leaving = {each.rule.who: each.count for each in node.exits}
     assert (node.matches, node.triangles, node.byes) == (matches, triangles, byes)
     assert (leaving[Who.WINNERS], leaving[Who.LOSERS]) == (winners, teams - winners)
+
+
+@pytest.mark.parametrize(
+    ("contest", "teams", "winners", "played"),
+    [
+        (Contest.BYES, 5, 3, (2, 0, 1)),
+        (Contest.BYES, 4, 2, (2, 0, 0)),
+        (Contest.BYES, 5, 5, (0, 0, 5)),
+        (Contest.BYES, 5, 2, None),
+        (Contest.BYES, 5, 6, None),
+        (Contest.MIXED, 6, 3, (3, 0, 0)),
+        (Contest.MIXED, 7, 3, (2, 1, 0)),
+        (Contest.MIXED, 9, 3, (0, 3, 0)),
+        (Contest.MIXED, 10, 3, None),
+        (Contest.MIXED, 5, 3, None),
+    ],
+)
+def test_as_many_win_as_the_rule_says_or_it_cannot_be_played(
+    contest: Contest, teams: int, winners: int, played: tuple[int, int, int] | None
+) -> None:
+    """With byes at least half win and at most all; with triangles at least a third and at most half."""
+    names = KnockoutNames("round", "unbeaten", "beaten once", "last")
+    any_round = next(iter(knockout_stages(12, KnockoutShape(HERE, 1, Odd.BYE, 24, 24, None, names))))
+    rule = replace(any_round, contest=contest, winners=winners)
+    if played is None:
+        with pytest.raises(NoFlow, match=f"{teams} teams in round 1 cannot give {winners} winners"):
+            node_of(rule, (), Counts(), FirstRound(0, 0, teams))
+        return
+    node = node_of(rule, (), Counts(), FirstRound(0, 0, teams))
+    assert node is not None
+    assert (node.matches, node.triangles, node.byes) == played
+    assert {each.rule.who: each.count for each in node.exits}[Who.WINNERS] == winners
+
+
+@pytest.mark.parametrize(("teams", "winners"), [(4, 2), (5, 3), (6, 3), (7, 4)])
+def test_half_of_a_round_with_byes_wins_and_the_odd_team_with_them(teams: int, winners: int) -> None:
+    names = KnockoutNames("round", "unbeaten", "beaten once", "last")
+    any_round = next(iter(knockout_stages(12, KnockoutShape(HERE, 1, Odd.BYE, 24, 24, None, names))))
+    rule = replace(any_round, contest=Contest.BYES, winners=None)
+    node = node_of(rule, (), Counts(), FirstRound(0, 0, teams))
+    assert node is not None
+    assert (node.matches, node.byes) == (teams - winners, 2 * winners - teams)
+
+
+def test_the_line_for_a_share_match_moves_up_one_place_at_a_time() -> None:
+    """Seven teams, four in the top half: E and F have met, so one more is let in, and D, F and G are the lowest three.
+
+    C, D and E are closer in score, but C is not let in.
+    """
+    rule = SwissRule(HERE, First.HALVES, odd=OddField.SHARE, share=ShareRule(HERE, Choice.CLOSEST, below_top_half=True))
+    scores: dict[str, Exact] = {"A": 70, "B": 70, "C": 70, "D": 60, "E": 50, "F": 40, "G": 30}
+    share = draw_round("ABCDEFG", met("EF1"), rule, 2, scores=scores).share
+    assert share is not None
+    assert (share.contestants, share.spread, share.lifted) == (("D", "F", "G"), 30, True)
 
 
 # Movements.
@@ -229,6 +410,9 @@ def test_what_a_movement_measures_where_pairs_fare_unlike() -> None:
     found = check(Movement("uneven", 4, rounds, meetings=2))
     assert (found.met, found.most_meetings, found.played, found.sat_out) == ((2, 2), 2, (2, 3), (0, 1))
     assert found.at_once == 1
+    nobody = check(Movement("nobody comes", 2, ((), ())))
+    assert (nobody.met, nobody.most_meetings, nobody.played, nobody.sat_out) == ((0, 0), 0, (0, 0), (2, 2))
+    assert nobody.at_once == 0
     lonely = check(Movement("one meets nobody", 3, ((Seating(1, 1, 2, 1), Seating(2, 3, None, 2)),)))
     assert (lonely.met, lonely.most_meetings, lonely.played, lonely.sat_out) == ((0, 1), 1, (0, 1), (0, 1))
 

@@ -76,3 +76,9 @@ def test_nearest_root(square: int) -> None:
 @pytest.mark.parametrize("halves", Halves)
 def test_every_word_rounds_zero_to_zero(halves: Halves) -> None:
     assert round_to(0, 10, halves) == 0
+
+
+def test_the_nearest_of_steps_of_three_and_of_one_and_a_half() -> None:
+    assert [round_to(value, 3, Halves.UP) for value in (-8, 4, 5, 8)] == [-9, 3, 6, 9]
+    half, near = Fraction(3, 2), Fraction(9, 2)
+    assert [round_to(value, half, Halves.UP) for value in (-4, 1, 2, 4)] == [-near, half, half, near]

@@ -1,5 +1,6 @@
 """IMPs and victory points: never falling, symmetric where the rule is, never outside the scale."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
@@ -7,9 +8,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from overtrick.core.exact import Exact
+from overtrick.core.laws.adjusted import ArtificialRule
 from overtrick.core.laws.imps import imps_of
-from overtrick.core.provenance import Clause, Figure
+from overtrick.core.model.results import Average
+from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale, vps
+from overtrick.core.scales.continuous import continuous_vps
+from overtrick.core.scales.types import Column
+from overtrick.core.scoring.head_to_head import imps_won
+from overtrick.core.scoring.match import MatchRule
 from overtrick.regulations.read.library import shipped
 from strategies import exacts
 
@@ -123,3 +130,42 @@ def test_percentages_that_make_a_hundred_share_out_twenty(name: str, percent: in
     scale = SCALES[name]
     own = Fraction(percent, 100)
     assert worth(scale, own, boards) + worth(scale, 100 - own, boards) == 20
+
+
+def test_both_sides_of_a_drawn_match_have_what_is_printed_for_it() -> None:
+    """Three for a win and one for a draw: what a drawn match leaves of the three is nobody's."""
+    here = Clause("CLUB", "1")
+    scale = PrintedScale("club", "three for a win", here, 3, (Column((8,), here, (1, 3)),))
+    assert [worth(scale, net, 8) for net in (-5, -1, 0, 1, 5)] == [0, 0, 1, 3, 3]
+
+
+def test_a_match_of_any_length_is_worth_no_more_than_twenty() -> None:
+    """15 √32 is 84.85: from 85 IMPs on the formula itself would give 20.01."""
+    assert [continuous_vps(margin, 32) for margin in (84, 85, 86, 200)] == [Fraction("19.95"), 20, 20, 20]
+    assert [continuous_vps(margin, 16) for margin in (59, 60, 61)] == [Fraction("19.92"), 20, 20]
+
+
+# A match on total IMPs, with awards.
+
+ON_TOTAL = MatchRule(Clause("SABF20", "13.9#2"), ArtificialRule(Clause("Law", "12C2"), 3, 0, -3), ())
+
+
+def won(own: Sequence[int | Average], other: Sequence[int | Average]) -> Figure[Exact]:
+    """What a side won on total IMPs."""
+    one, two = ([Figure(v, IMPS, ON_TOTAL.clause) if isinstance(v, int) else v for v in side] for side in (own, other))
+    return imps_won(one, two, ON_TOTAL)
+
+
+@pytest.mark.clause("Law 12C4")
+def test_awards_count_in_a_match_on_total_imps() -> None:
+    """Ten and three won on two boards; average plus against average minus is three more, and both plus three each."""
+    plus, minus = Average.PLUS, Average.MINUS
+    assert [won(*sides).value for sides in (((10, -3, plus), (-10, 3, minus)), ((-10, 3, minus), (10, -3, plus)))] == [
+        13,
+        3,
+    ]
+    assert [won(*sides).value for sides in (((10, plus), (-10, plus)), ((-10, plus), (10, plus)))] == [13, 3]
+
+
+def test_a_match_without_awards_tells_of_none() -> None:
+    assert [reason.note for reason in won((10, -3), (-10, 3)).of if isinstance(reason, Figure)] == [""]

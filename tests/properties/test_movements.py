@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.seats import Side
+from overtrick.core.movements import sets
 from overtrick.core.movements.balance import balance, field_balance
 from overtrick.core.movements.barometer import barometer
 from overtrick.core.movements.cards import guide_cards, table_cards
@@ -32,7 +34,7 @@ pytestmark = pytest.mark.whole
 def forms(tables: int) -> list[Form]:
     if tables % 2:
         return [Form.PLAIN]
-    return [Form.SKIP, Form.RELAY, *([Form.CROSSED] if tables % 4 == 0 else [])]
+    return [Form.SKIP, Form.RELAY, *([Form.WEAVE] if tables % 4 == 0 or tables in (10, 14, 18, 22) else [])]
 
 
 @pytest.mark.parametrize("tables", range(2, 41))
@@ -99,6 +101,14 @@ def test_web(tables: int) -> None:
     prove_web(tables, 13)
 
 
+def test_a_web_plays_two_rounds_at_least_and_as_many_as_it_has_tables_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sets, "_STEPS", 40)  # two tables cannot do with one copy, however long one looks
+    assert web(2, 2).copies == 2
+    for tables, rounds in ((5, 1), (5, 6), (2, 3)):
+        with pytest.raises(DirectorError, match=f"{tables} tables cannot play {rounds} rounds"):
+            web(tables, rounds)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("rounds", [7, 9, 11, 12, 13])
 def test_web_of_every_size_to_120_tables(rounds: int) -> None:
@@ -131,6 +141,43 @@ def test_two_fields_over_several_sessions(tables: int, sessions: int) -> None:
     assert measured.most_meetings == -(-measured.meetings // tables)
     assert (length.rounds, measured.distinct, measured.copies) == PLANS[tables, sessions]
     assert measured.copies - measured.least_copies == (1 if (tables, sessions) in {(13, 2), (17, 2), (26, 3)} else 0)
+
+
+def test_coverage_is_that_of_the_pair_that_meets_fewest_and_of_the_session_that_needs_most() -> None:
+    """With pair 6 missing, 1 to 3 meet two each and 4 and 5 all three. Four rounds of six tables need two copies."""
+    missing = coverage([mitchell(3).sitting_out(6)])
+    assert (missing.distinct, missing.ideal, missing.complete) == (2, 3, False)
+    short, long = barometer_mitchell(6, 2), barometer_mitchell(6, 4, first=2)
+    assert [coverage(each).least_copies for each in ([short, long], [long, short], [long])] == [3, 3, 2]
+
+
+def test_two_tables_of_two_rounds_share_their_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one copy the two pairs that meet next would have had unlike sets: there is no plan, however long one looks.
+
+    With two, both tables play the same set.
+    """
+    monkeypatch.setattr(sets, "_STEPS", 40)
+    [session] = two_field_sessions(2, 2, 1)
+    assert check(session).sound
+    assert session.copies == 2
+    assert [len({seating.boards for seating in seats}) for seats in session.rounds] == [1, 1]
+
+
+def test_ten_rounds_are_switched_in_the_last_one() -> None:
+    """Too many to try every choice: the last eighth of the rounds, and no change of one or two rounds is better."""
+    straight = mitchell(10)
+    switched = arrow_switched(straight)
+    assert switched.name == "Mitchell, 10 tables, 10 rounds, share and relay, arrow-switched in round 10"
+    assert switched == arrow_switched(straight, [10])
+    for rounds in ([], [9], [9, 10], [8, 9, 10], [2, 3, 10], [1, 10]):
+        assert balance(arrow_switched(straight, rounds)).quality <= balance(switched).quality
+
+
+def test_tables_are_scrambled_from_the_first_round_on() -> None:
+    """No whole round betters three tables; one table does, in any round, so the first of the first round is taken."""
+    straight = mitchell(3)
+    assert arrow_switched(straight).rounds == straight.rounds
+    assert scrambled(straight).rounds == straight.switching([(1, 1)], "").rounds
 
 
 @pytest.mark.parametrize("tables", range(2, 13))
@@ -247,6 +294,14 @@ def test_every_unreadable_line_is_told_at_once() -> None:
         assert part in str(refused.value)
 
 
+def test_no_more_lines_are_told_than_a_person_reads_and_the_others_are_counted() -> None:
+    for unread, more in ((limits.FAULTS, ""), (limits.FAULTS + 3, "; and 3 more")):
+        with pytest.raises(DirectorError) as refused:
+            read_movement("R1  1: 1-2 A\n" + "hello\n" * unread)
+        assert str(refused.value).count("“hello”") == limits.FAULTS
+        assert f"R1  1: 1-8 A | 2: 2-9 B”{more}. Put" in str(refused.value)
+
+
 def test_cards_say_the_same_as_the_movement() -> None:
     movement = howell(5, boards_a_set=3)
     by_pair = Counter(
@@ -270,3 +325,24 @@ def test_quality_by_hand() -> None:
     uneven = balance(howell(3))
     total, squares = sum(uneven.competition.values()), sum(c * c for c in uneven.competition.values())
     assert uneven.quality == Fraction(100 * total * total, 15 * squares) == 60
+
+
+def test_two_tables_and_two_rounds_need_a_copy_for_each_table() -> None:
+    """With one copy 1–3 play A and 2–4 play B; then 1 lacks B, which 4 has played. So both tables play the same set."""
+    (movement,) = two_field_sessions(2, 2, 1)
+    assert movement.copies == 2
+    assert check(movement).sound
+    assert check(movement).met == (2, 2)
+    assert sorted([seating.boards for seating in seats] for seats in movement.rounds) == [[1, 1], [2, 2]]
+
+
+def test_of_equally_good_rounds_of_a_long_mitchell_the_latest_are_switched() -> None:
+    """Rounds 2, 3 and 19 are as good as 2, 18 and 19, and no change of one betters either: the later are taken."""
+    straight = mitchell(19)
+    switched = arrow_switched(straight)
+    pairs = zip(straight.rounds, switched.rounds, strict=True)
+    rounds = [number for number, (before, after) in enumerate(pairs, start=1) if before != after]
+    assert switched.name.endswith(f", arrow-switched in rounds {', '.join(map(str, rounds))}")
+    early = balance(arrow_switched(straight, [2, 3, 19])).quality
+    assert early == balance(arrow_switched(straight, [2, 18, 19])).quality
+    assert (balance(switched).quality, sum(rounds)) > (early, 2 + 3 + 19)

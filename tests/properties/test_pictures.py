@@ -9,8 +9,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.plan import Entrants
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.fold.tournament import replay
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.formats.bracket import HEIGHT, ordered, places
 from overtrick.formats.event_picture import event_picture
 from overtrick.formats.flow_picture import flow_picture
@@ -18,8 +18,7 @@ from overtrick.formats.picture import PAD, SMALL, Kind, Picture, Routed, lay_out
 from overtrick.formats.picture_svg import svg
 from overtrick.formats.picture_text import outline
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import event_files, plan_for
 from overtrick.regulations.read.flow import load_flow
 
 pytestmark = pytest.mark.whole

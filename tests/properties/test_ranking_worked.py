@@ -8,17 +8,19 @@ from functools import cache
 import pytest
 
 from overtrick.core.event.acts import Field
-from overtrick.core.event.plan import Entrants
-from overtrick.core.event.season import season_standings
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.play.carrying import own_sessions_before
+from overtrick.core.event.play.season import season_standings
+from overtrick.core.event.play.ways import begun
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import PERCENT, Clause, Figure
+from overtrick.core.provenance import PERCENT, VPS, Clause, Figure
 from overtrick.core.ranking.chain import Candidate, ChainRule, Step, Successive, rank
-from overtrick.core.ranking.measures import Measure
+from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
+from overtrick.core.ranking.standings import StandingsRule, standings
 from overtrick.core.scales import CornerScale
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season import Attendance, Season, SeasonRule, Session, counted_score, place, season
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.read.library import shipped
 
 HERE = Clause("SABF20", "11.7#1")
@@ -150,8 +152,8 @@ def test_only_those_whom_nothing_parts_share_a_place() -> None:
         played("3", "61", "56", "40", "39.97"),
         played("4", "70", "70", away=2),
     ]
-    state = StageState(plan, (Field("all", tuple("1234")),), 0)
-    state._seasons.update({each.pair: each for each in pairs})
+    state = begun(plan, (Field("all", tuple("1234")),), 0)
+    state.memo.seasons.update({each.pair: each for each in pairs})
     table = season_standings(state, "4321", "places")
     assert [(row.contestant, row.place_text) for row in table.rows] == [
         ("1", "1="),
@@ -159,6 +161,35 @@ def test_only_those_whom_nothing_parts_share_a_place() -> None:
         ("2", "3"),
         ("4", "–"),
     ]
+
+
+@pytest.mark.clause("SABF20 11.6")
+def test_pairs_that_can_no_longer_be_placed_share_no_place() -> None:
+    """Both stayed away twice with the same total: they are listed last, side by side, without a place to share."""
+    plan = plan_for(MASTERS[0])(Entrants(20), frozenset(), {}).stage(MASTERS[1])
+    assert plan is not None
+    pairs = [played("1", "61", "56", "40", "40"), played("2", "70", "70", away=2), played("3", "70", "70", away=2)]
+    state = begun(plan, (Field("all", tuple("123")),), 0)
+    state.memo.seasons.update({each.pair: each for each in pairs})
+    table = season_standings(state, "123", "places")
+    assert [(row.contestant, row.placed, row.shared) for row in table.rows] == [
+        ("1", True, False),
+        ("2", False, False),
+        ("3", False, False),
+    ]
+
+
+@pytest.mark.clause("SABF20 11.6")
+def test_the_sessions_a_finalist_played_itself_before_the_final_are_counted() -> None:
+    plan = plan_for(FINAL[0])(Entrants(20), frozenset(), {})
+    final, qualifying = plan.stage(FINAL[1]), plan.stage("Qualifying")
+    assert final is not None
+    assert qualifying is not None
+    state = begun(qualifying, (Field("all", tuple("12")),), 0)
+    pairs = [played("1", "61", "56", "40"), played("2", "58", "57", away=1)]
+    state.memo.seasons.update({each.pair: each for each in pairs})
+    assert own_sessions_before(final, "12", {"Qualifying": state}) == {"1": 3, "2": 2}
+    assert own_sessions_before(final, "12", {}) == own_sessions_before(qualifying, "12", {}) == {}
 
 
 # Orders.
@@ -171,6 +202,26 @@ def test_totals_with_more_and_more_deleted_part_two_of_unlike_length() -> None:
     found = rank([Candidate(name, {Measure.WITHOUT_WORST: Successive(tuple(w))}) for name, w in worth.items()], rule)
     assert found.order == ("2", "1", "3")
     assert (found.decisions[1].told, found.decisions[1].nth) == (("20", "18"), 2)
+
+
+def test_a_record_without_a_match_has_no_percentage_to_average() -> None:
+    two = (MatchLine(("2",), Figure(12, VPS, HERE), percent=55), MatchLine(("3",), Figure(10, VPS, HERE)))
+    assert [StageRecord("1", matches).percent for matches in ((), two)] == [0, 55]
+
+
+def test_the_total_is_no_column_beside_itself() -> None:
+    """What a chain compares after the total stands in a column; the total has one of its own."""
+    chain = ChainRule(HERE, (Step(Measure.TOTAL, HERE), Step(Measure.NET_IMPS, HERE)))
+    records = [
+        StageRecord(name, (MatchLine((other,), Figure(10, VPS, HERE), 10, net),))
+        for name, other, net in (("1", "2", -3), ("2", "1", 3))
+    ]
+    table = standings(records, StandingsRule(HERE, VPS, chain))
+    assert [(row.contestant, row.total.value) for row in table.rows] == [("2", 10), ("1", 10)]
+    assert [[(measure, figure.value) for measure, figure in row.columns] for row in table.rows] == [
+        [(Measure.NET_IMPS, 3)],
+        [(Measure.NET_IMPS, -3)],
+    ]
 
 
 # Scales of straight lines, read backwards.

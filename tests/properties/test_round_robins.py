@@ -15,6 +15,7 @@ from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.provenance import Clause
 from overtrick.regulations.grammar.draws import DrawBook, Robin
 from overtrick.regulations.read.documents import load, open_file
+from overtrick.regulations.read.load import text_of
 
 ANC = load(DrawBook, "anc-2026")
 
@@ -33,6 +34,13 @@ def test_circle_of_every_size(contestants: int) -> None:
     assert report.meetings == (1, 1)
     assert report.byes == (contestants % 2, contestants % 2)
     assert report.rounds == contestants - 1 + contestants % 2
+
+
+def test_a_round_robin_that_does_not_begin_where_the_last_ended_is_refused() -> None:
+    text = text_of("anc-2026", "draws.toml")
+    assert "first_round = 8\n" in text
+    with pytest.raises(RegulationErrors, match="begins with round 7, and it is the turn of 8"):
+        open_file(DrawBook, text.replace("first_round = 8\n", "first_round = 7\n", 1), "draws.toml")
 
 
 @pytest.mark.parametrize("folder", ["anc-2026", "sabf-2020", "nsw-its-2021"])

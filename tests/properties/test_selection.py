@@ -13,6 +13,7 @@ from overtrick.core.flow import Who, drop_in, final_ranking, qualify
 from overtrick.core.provenance import PERCENT, VPS, Clause, Figure
 from overtrick.core.season import Attendance, Season, Session, place, season
 from overtrick.core.selection import Contender, Entry, Kind, Nomination, awards_for, pair_credits, select_field
+from overtrick.core.selection.awards import events_played
 from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.documents import load
@@ -153,3 +154,14 @@ def test_places_are_filled_in_rank_order_down_to_the_limit(entry: int, away: set
     assert not set(going) & out
     assert max(ranks, default=0) <= max(found.lowest, sum(quota.of(entry) for quota in FLOW.quotas))
     assert len(going) + found.unfilled == sum(quota.of(entry) for quota in FLOW.quotas)
+
+
+def test_a_player_has_played_as_many_events_as_count_for_the_selection() -> None:
+    """Two entries in one event are one, and an event that is not of the selection is none."""
+    entries = [
+        Entry("swiss-pairs", ("p", "q"), 1),
+        Entry("swiss-pairs", ("p", "r"), 2),
+        Entry("state-pairs", ("p", "s"), 3),
+        Entry("open-trials-consolation", ("p", "q"), 1),
+    ]
+    assert events_played(entries, SELECTION.ledger) == {"p": 2, "q": 1, "r": 1, "s": 1}

@@ -13,14 +13,12 @@ from hypothesis import strategies as st
 from overtrick.core.draws import (
     BYE,
     Choice,
-    Criterion,
     Draw,
     First,
     Meeting,
     Meetings,
     Met,
     Odd,
-    OrderRule,
     Outcome,
     Placed,
     PlayedRound,
@@ -40,6 +38,8 @@ from overtrick.core.draws.matching import can_complete
 from overtrick.core.errors import NoLegalDraw
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking.chain import ChainRule, Ends, Step
+from overtrick.core.ranking.measures import Measure
 
 CLAUSE = Clause("SABF20", "14.1#3", ("D85",))
 NEVER = SwissRule(CLAUSE, First.HALVES)
@@ -50,9 +50,10 @@ SHARE = SwissRule(
     odd=Odd.SHARE,
     share=ShareRule(Clause("SABF20", "14.1#4", ("D87",)), Choice.CLOSEST, below_top_half=True),
 )
-ORDER = OrderRule(
+ORDER = ChainRule(
     Clause("SABF20", "14.1#6"),
-    (Criterion.VPS_LESS_PENALTIES, Criterion.OPPONENTS, Criterion.NET_IMPS, Criterion.LOT),
+    tuple(Step(by, Clause("SABF20", "14.1#6")) for by in (Measure.TOTAL, Measure.OPPONENTS, Measure.NET_IMPS)),
+    Ends.LOT,
 )
 
 

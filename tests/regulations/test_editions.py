@@ -3,13 +3,12 @@
 import pytest
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.plan import Entrants
-from overtrick.core.event.tournament import PlanFor
+from overtrick.core.event.fold.tournament import PlanFor
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.lint.events import sizes
 from overtrick.regulations.plan.book_rules import BookRules
-from overtrick.regulations.plan.event_book import edition_for, edition_for_year, event_files, find_event
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import edition_for, edition_for_year, event_files, find_event, plan_for
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.editions import Edition, in_force, shipped_edition, under
 from overtrick.regulations.read.library import library, shipped

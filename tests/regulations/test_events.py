@@ -10,20 +10,23 @@ from hypothesis import strategies as st
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.acts import DrawPublished, Field
-from overtrick.core.event.drafting import draft_draw, rounds_of
-from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
-from overtrick.core.event.plan import Contest, Entrants, Event, FinalsPlay, Stage, StanzaPlay, SwissPlay, TallyPlay
-from overtrick.core.event.rounds import RoundState
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.plan.graph import DropInPlay, KnockoutPlay
+from overtrick.core.event.plan.stages import Contest, Entrants, Event, Stage
+from overtrick.core.event.plan.ways import FinalsPlay, StanzaPlay, SwissPlay, TallyPlay
+from overtrick.core.event.play.drafting import draft_draw, rounds_of
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.play.ways import begun
+from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.ranking.carry_over import Deviation, StandardCarry
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import DropCount
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.lint.events import lint_events, sizes
-from overtrick.regulations.plan.event_book import event_files, event_paths, find_event, read_event
-from overtrick.regulations.plan.events import build_event, plan_for
+from overtrick.regulations.plan.event_book import event_files, find_event, plan_for, read_event
+from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.read.editions import shipped_edition
+from overtrick.regulations.read.event_texts import event_paths
 from overtrick.regulations.read.library import shipped
 
 pytestmark = pytest.mark.whole
@@ -31,6 +34,7 @@ pytestmark = pytest.mark.whole
 ROOT = Path(__file__).parents[2]
 TEXTS = {path: shipped_edition().texts[path] for path in event_paths().values()}
 CONGRESS = TEXTS["nsw-swiss-pairs/events/congress.toml"]
+RULED = '  rule   = "nsw-swiss-pairs/swiss"\n'
 EXPECTED = {
     "anc-2026": 22,
     "nsw-its-2021": 4,
@@ -109,7 +113,7 @@ def started(stage: Stage, playing: int, event: Event) -> StageState:
     size, names = sizes_[stage.name], stage.fields.names
     numbers = [str(number) for number in range(1, size + 1)]
     fields = tuple(Field(name, tuple(numbers[place :: len(names)])) for place, name in enumerate(names))
-    return StageState(stage, fields, 1)
+    return begun(stage, fields, 1)
 
 
 @every_event
@@ -240,10 +244,10 @@ def test_what_cannot_be_is_refused_in_words(
 @pytest.mark.parametrize(
     ("good", "bad", "told"),
     [
-        ('play     = "swiss"', 'play     = "swis"', "“swiss”, “round robin”"),
+        ('play     = "swiss"', 'play     = "swis"', "“swiss”, “monrad”"),
         ("matches  =", "maches   =", "“maches” is not a word here. Did you mean “matches”?"),
-        ('first    = "by lot"', 'first    = "by lots"', "“by lot”, “halves”"),
-        ('first    = "by lot"', 'form     = "rotating"', "“form” is not a word for the draw of a swiss"),
+        (RULED, 'first  = "by lots"\n', "“by lot”, “halves”"),
+        (RULED, RULED + '  form   = "rotating"\n', "“form” is not a word for the draw of a swiss"),
         ('ranking  = "congress"', 'ranking  = "congres"', "Did you mean congress"),
         (
             'scoring  = "nsw-swiss-pairs/match"',
@@ -251,7 +255,7 @@ def test_what_cannot_be_is_refused_in_words(
             "Did you mean nsw-swiss-pairs/match",
         ),
         ('table = "congress"', 'table = "kongress"', "There is no table of formats called “kongress”"),
-        ('  clause   = "NSWSP 1.3"\n', "", "Every rule cites its clause"),
+        ('  clause = "NSWSP 1.3"\n', "", "Every rule cites its clause"),
         ('when  = { choice = "small entry" }', 'when  = { choice = "small" }', "nobody may choose “small”"),
         ('way  = "not rounded"', 'way  = "unrounded"', "There is no listed way called “unrounded”"),
         ('sets = ["Swiss.scoring.rule.round_to"]', 'sets = ["Swis.scoring.rule"]', "There is no stage called “Swis”"),

@@ -12,12 +12,20 @@ from directing import Room, by_strength, numbers
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.conduct.penalties import BoardTariff, LatenessTariff, boards_cancelled, lateness, slow_play
 from overtrick.core.conduct.timetable import event_dates
-from overtrick.core.event.acts import MatchForfeited, PenaltyGiven, RoundClosed
-from overtrick.core.event.attendance_acts import Withdrawn
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, ReadingChosen
-from overtrick.core.event.offences import Extent, consequences
-from overtrick.core.event.plan import Entrants, Event, RobinPlay
-from overtrick.core.event.top_tables import by_ranking, top_first
+from overtrick.core.event.acts import (
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    MatchForfeited,
+    PenaltyGiven,
+    ReadingChosen,
+    RoundClosed,
+    Withdrawn,
+)
+from overtrick.core.event.after.offences import Extent, consequences
+from overtrick.core.event.plan.stages import Entrants, Event
+from overtrick.core.event.plan.ways import RobinPlay
+from overtrick.core.event.score.top_tables import by_ranking, top_first
 from overtrick.core.laws.table_score import bare, points
 from overtrick.core.provenance import IMPS, VPS, Clause, Figure
 from overtrick.core.ranking.awards import Finish, MemberPlay, member_award
@@ -30,7 +38,7 @@ from overtrick.core.scoring.median import MedianRule, median
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.draws import draft
 from overtrick.regulations.lint.readings import choosable
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.read.library import shipped
 
 HERE = Clause("Law", "0")

@@ -8,8 +8,8 @@ import pytest
 
 from asking import Ask
 from overtrick.core.errors import EngineError, RegulationErrors
-from overtrick.core.event.plan import Entrants
-from overtrick.core.event.units import clashes
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.plan.units import clashes
 from overtrick.core.provenance import IMPS, PERCENT, VPS, Clause, Figure, total
 from overtrick.core.ranking.carry_over import MarginCarry, margin_carry
 from overtrick.core.ranking.chain import ChainRule, Ends, Step
@@ -149,6 +149,10 @@ FAULTY = {
     "IMPs compared in a matchpoint event": (
         SWISS.replace('ranking  = "anc-2026/matchpoint-swiss"', 'ranking  = "anc-2026/congress-teams"'),
         "ranking", "Swiss: ranking compares net IMPs, counted in IMPs, but its boards give matchpoints.",
+    ),
+    "wins by a plus in IMPs in a matchpoint event": (
+        SWISS.replace('ranking  = "anc-2026/matchpoint-swiss"', 'ranking  = "anc-2026/butler-stage"'),
+        "ranking", "Swiss: ranking counts as won what is a plus in IMPs, but its boards give matchpoints.",
     ),
     "a bye in IMPs": (
         SWISS.replace("vps    = 12", "imps   = 6"), "bye", "Swiss: bye is worth IMPs, but Swiss adds up VPs.",

@@ -1,4 +1,4 @@
-"""A real browser for the tests that touch the pages as a person does: Debian's Chromium."""
+"""A real browser for the tests that touch the pages as a person does, and a server that ends with each of them."""
 
 import os
 import shutil
@@ -6,10 +6,38 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import connection
+from django.test.testcases import LiveServerThread
 from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
+from pytest_django.live_server_helper import LiveServer
 
 from overtrick.web.serving.database import Roles
+from web.servers import HangsUp
+
+
+@pytest.fixture(scope="session")
+def live_server() -> Iterator[LiveServer]:
+    """Django's server in a thread, on the tests' own database."""
+    LiveServerThread.server_class = HangsUp
+    server = LiveServer("localhost")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(autouse=True)
+def _answered_before_the_books_are_emptied(request: pytest.FixtureRequest, _live_server_helper: None) -> Iterator[None]:
+    """End what a test's pages asked for before the database is emptied.
+
+    A page that is closed leaves requests behind that are still being answered. They and the emptying would wait for
+    each other's locks, or they would find a database that they may not use any more.
+    """
+    browser = request.getfixturevalue("chromium") if "chromium" in request.fixturenames else None
+    server = request.getfixturevalue("live_server") if "live_server" in request.fixturenames else None
+    yield
+    if server is not None:
+        for context in browser.contexts if browser is not None else ():
+            context.close()
+        server.thread.httpd.hang_up()
 
 
 @pytest.fixture(scope="session")

@@ -3,18 +3,17 @@
 from collections.abc import Iterable
 from itertools import count
 
-from overtrick.core.event.acts import Act, LotDrawn, Posting, StageStarted
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import Act, EntriesClosed, EntryTaken, EventOpened, LotDrawn, Posting, StageStarted
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model import Player
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.plan.event_book import edition_for
-from overtrick.web.congress.keeper import Standing, forget, standing
 from overtrick.web.congress.models import Congress, Held
 from overtrick.web.congress.post import post
+from overtrick.web.congress.projections import Projection, event_projection, forget
 
 _keys = count()
 
@@ -38,28 +37,28 @@ def keep(held: Held, postings: Iterable[Posting]) -> None:
     DurableBook(held.slug).append(drafts)
 
 
-def started(held: Held, entries: int) -> Standing[Tournament]:
+def started(held: Held, entries: int) -> Projection[Tournament]:
     """The event opened and entered, its first stage begun."""
     do(held, EventOpened(held.rules, held.title, edition_for(held.rules).hash, "tests"))
     return entered(held, entries)
 
 
-def entered(held: Held, entries: int, names: tuple[str, ...] = ("Alder", "Birch")) -> Standing[Tournament]:
+def entered(held: Held, entries: int, names: tuple[str, ...] = ("Alder", "Birch")) -> Projection[Tournament]:
     """An event that is open, entered, its first stage begun."""
     for number in range(1, entries + 1):
         players = tuple(Player(f"{name} {number}") for name in names)
         do(held, EntryTaken(str(number), f"Pair {number}", players))
     do(held, EntriesClosed())
-    now = standing(held)
+    now = event_projection(held)
     first = now.event.planned().stages[0]
     do(held, LotDrawn(first.name, seed="a lot"))
     do(held, StageStarted(first.name, stage_fields(now.event, first.name)))
-    return standing(held)
+    return event_projection(held)
 
 
 def draw_next(held: Held, seed: str = "draw") -> int:
     """Publish the next draw of the last stage; its round."""
-    now = standing(held)
+    now = event_projection(held)
     stage = list(now.event.stages)[-1]
     do(held, draft(now.event, stage, seed))
     return now.event.stage(stage).last_round

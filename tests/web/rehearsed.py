@@ -4,11 +4,10 @@ from functools import cache
 from random import Random
 
 from books import whole_book
-from overtrick.core.event.acts import Act, DrawPublished, Posting, RoundClosed, StageClosed
-from overtrick.core.event.entry_acts import EntryTaken
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import Act, DrawPublished, EntryTaken, Posting, RoundClosed, StageClosed
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.lab.rehearsal import Faults, Rehearsal
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 
 SWISS = "nsw-swiss-pairs/congress"
 

@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 from urllib.parse import quote
 
+from django.core.servers.basehttp import ThreadedWSGIServer
 from django.db import connection
 
 from overtrick.web.serving.certificate import Certificate
@@ -48,6 +49,43 @@ def own_database(port: int = 0, roles: Roles | None = None) -> str:
     host, port = own["HOST"] or "127.0.0.1", port or own["PORT"] or DATABASE_PORT
     user, password = (roles.server, roles.password) if roles else (own["USER"], own["PASSWORD"])
     return f"postgresql://{quote(user or '')}:{quote(password or '')}@{host}:{port}/{own['NAME']}"
+
+
+class HangsUp(ThreadedWSGIServer):
+    """Django's server for tests, which can be asked to bring everything it has been sent to its end."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lines: set[socket.socket] = set()
+        self.changed = threading.Condition()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        with self.changed:
+            self.lines.add(request)
+        super().process_request(request, client_address)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            with self.changed:
+                self.lines.discard(request)
+                self.changed.notify_all()
+
+    def hang_up(self, seconds: float = 60) -> None:
+        """Take nothing more on any line, and wait until what was sent on them is answered.
+
+        Lines are taken up in the order in which they were opened: once one of our own is, so are all before it.
+        """
+        with socket.create_connection(self.socket.getsockname()[:2], timeout=seconds) as last:
+            last.shutdown(socket.SHUT_WR)
+            while last.recv(1024):
+                pass
+        with self.changed:
+            for line in self.lines:
+                with suppress(OSError):
+                    line.shutdown(socket.SHUT_RD)  # what came before is still read, and answered
+            assert self.changed.wait_for(lambda: not self.lines, seconds), "a request is still being answered"
 
 
 class Server:

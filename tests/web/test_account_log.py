@@ -9,7 +9,7 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from overtrick.ledger.durable.whose import DEFAULT, EVERYBODY, SETTING, within
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, SETTING, within
 from overtrick.web.accounts.invitations import Office, invite, path_of
 from overtrick.web.accounts.log import KEPT, forget_old, lines_for, lines_of, note
 from overtrick.web.accounts.models import Logged, What

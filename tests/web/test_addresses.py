@@ -1,59 +1,88 @@
-"""The addresses of congresses and events never hide a page of ours, and no page of ours hides them."""
+"""The address of a number: written and read back by one class for each kind, and opened from the page it stands on."""
 
 import re
+from collections.abc import Callable
+from dataclasses import fields
+from html import unescape
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
-from django.urls import URLResolver, get_resolver, resolve, reverse
 
-from overtrick.core.errors import DirectorError
-from overtrick.web.congress.addresses import check_slug, own_words
-from overtrick.web.congress.models import Congress, Held
-from web.congresses import hold
-from web.desk.conftest import person
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.exact import exact_text
+from overtrick.views.addresses import IN_EVENT, IN_YEAR, Address, Award, NoSuchNumber, Running, read_address
+from overtrick.views.matches import scorecard_page
+from overtrick.views.whys import figure_of
+from overtrick.web.congress.projections import event_projection
+from web.congresses import hold, keep
+from web.rehearsed import SWISS, rehearsed, until
 
-SPOKEN = ("desk-congress", "desk-officials", "desk-new-event", "room:congress")
-EVENT = ("desk-event", "desk-room", "room:event", "room:now", "room:draw")
-
-
-def words_of(resolver: URLResolver) -> set[str]:
-    """Every word in any address of ours."""
-    found: set[str] = set()
-    for each in resolver.url_patterns:
-        found |= {word for word in str(each.pattern).split("/") if re.fullmatch(r"[\w-]+", word)}
-        if isinstance(each, URLResolver):
-            found |= words_of(each)
-    return found
+WORDS = {"stage": "swiss", "team": "open", "measure": "wins", "room": "closed", "player": "Ng, Pat"}
+"""What stands in an address beside numbers; contestants and pairs may have blanks and strokes in their names."""
 
 
-@pytest.mark.parametrize("word", ["e", "new", "desk", "api", "live", "t", "sign-in"])
-def test_a_word_of_ours_is_refused_with_what_to_do(word: str) -> None:
-    with pytest.raises(DirectorError, match=f"“{word}” is a page of this program") as refused:
-        check_slug(word)
-    assert refused.value.remedy
+def example(kind: type[Address]) -> Address:
+    """One of its kind, the last name with everything that an address must not trip over."""
+    make: Callable[..., Address] = kind
+    return make(
+        *(
+            WORDS.get(each.name, "7 A/é%2F") if each.type is str else place
+            for place, each in enumerate(fields(kind), start=1)
+        )
+    )
 
 
-def test_whatever_is_not_refused_opens_its_own_pages() -> None:
-    for word in (words_of(get_resolver()) | {"winter", "e2", "news"}) - own_words():
-        for name in SPOKEN:
-            assert resolve(reverse(name, kwargs={"congress": word})).view_name == name, word
-        for name in EVENT:
-            assert resolve(reverse(name, kwargs={"event": word})).view_name == name, word
+@pytest.mark.parametrize("kind", IN_EVENT.values(), ids=lambda kind: kind.__name__)
+def test_an_address_in_an_event_is_read_as_it_was_written(kind: type[Address]) -> None:
+    made = example(kind)
+    assert read_address(unquote(made.path()), IN_EVENT) == made
+
+
+@pytest.mark.parametrize("kind", IN_YEAR.values(), ids=lambda kind: kind.__name__)
+def test_an_address_in_a_year_is_read_as_it_was_written(kind: type[Address]) -> None:
+    made = example(kind)
+    assert read_address(unquote(made.path()), IN_YEAR) == made
+
+
+def test_an_award_is_read_as_it_was_written() -> None:
+    made = Award(0, 2, "7 A/é")
+    assert Award.parse(unquote(made.path())) == made
+
+
+@pytest.mark.parametrize("path", ["", "swiss", "swiss/match/x/7", "swiss/match/7", "swiss/none/7"])
+def test_what_is_no_address_is_refused(path: str) -> None:
+    with pytest.raises(NoSuchNumber):
+        read_address(path, IN_EVENT)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("word", ["e", "new", "NEW"])
-def test_the_forms_refuse_them(word: str) -> None:
-    owner = person("owner")
-    owner.is_superuser = True
-    owner.save()
-    client = Client()
-    client.force_login(owner)
-    answer = client.post("/desk/new/", {"name": "A congress", "slug": word})
-    assert "is a page of this program" in answer.content.decode()
-    assert not Congress.objects.exists()
-    hold("nsw-swiss-pairs/congress")
-    rules = "nsw-swiss-pairs/congress"
-    answer = client.post("/desk/winter/new/", {"rules": rules, "slug": word, "key": "k"})
-    assert "is a page of this program" in answer.content.decode()
-    assert Held.objects.count() == 1
+def test_the_running_total_of_a_scorecard_says_which_results_it_is_of(client: Client) -> None:
+    """What a pair has after a round is what it brought and its rounds up to there, each of which opens further."""
+    held = hold(SWISS, "middle")
+    keep(held, until(rehearsed(SWISS, 12, faults=False), "Swiss", 3, 3))
+    event: Tournament = event_projection(held).event
+    state = event.stage("Swiss")
+    seen = 0
+    for who in state.contestants:
+        page = unescape(client.get(f"/e/middle/pair/{who}/").content.decode())
+        scores = []
+        for match in scorecard_page(event, who).stages[0].matches:
+            line = state.match_line(who, match.round)
+            if line is None:
+                assert match.running.text == ""
+                continue
+            scores.append(line.score)
+            running = match.running
+            figure = figure_of(event, running)
+            assert running.why == Running("swiss", match.round, who).path()
+            assert running.value == exact_text(sum(each.value for each in scores)) == exact_text(figure.value)
+            assert list(figure.of) == scores
+            assert figure.clause == state.plan.standings.clause
+            assert bool(running.provisional) == (match.round == 3), "the third round is being played"
+            assert re.search(rf'href="/e/middle/why/{running.why}/">{re.escape(running.text)}</a>', page), match
+            seen += 1
+    assert seen > 2 * len(state.contestants), "two rounds are over, and some tables of the third"
+    opened = unescape(client.get("/e/middle/why/swiss/running/2/1/").content.decode())
+    assert "after round 2" in opened
+    assert all(str(line.score) in opened for line in (state.match_line("1", 1), state.match_line("1", 2)) if line)

@@ -9,14 +9,13 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.core.event.acts import RoundClosed
-from overtrick.core.event.result_acts import ResultConfirmed, ResultPosted
-from overtrick.core.event.rounds import Recorded
+from overtrick.core.event.acts import ResultConfirmed, ResultPosted, RoundClosed
+from overtrick.core.event.score.rounds import Recorded
 from overtrick.core.model import read_result
 from overtrick.lab.verify import verify
-from overtrick.regulations.plan.events import plan_for
-from overtrick.web.congress.keeper import standing
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.table.links import link, revoke
 from web.congresses import do, draw_next, hold, started
 
@@ -97,17 +96,17 @@ def sent(page: Page) -> None:
 
 
 def recorded(held: Held, board: int = 1) -> Recorded:
-    found = standing(held).event.stage("Swiss").recorded(1, 1, "", board)
+    found = event_projection(held).event.stage("Swiss").recorded(1, 1, "", board)
     assert found is not None
     return found
 
 
 def agreements(held: Held) -> list[ResultConfirmed]:
-    return [each.act for each in standing(held).book.postings() if isinstance(each.act, ResultConfirmed)]
+    return [each.act for each in event_projection(held).book.postings() if isinstance(each.act, ResultConfirmed)]
 
 
 def proved(held: Held) -> None:
-    assert verify(plan_for(RULES), standing(held).book.postings()).objections == ()
+    assert verify(plan_for(RULES), event_projection(held).book.postings()).objections == ()
 
 
 def test_agreed_without_network_while_another_phone_entered_another_result(
@@ -234,7 +233,7 @@ def test_after_no_the_main_button_is_not_to_agree_and_both_sides_know(phone: Ope
     assert (recorded(held).result, recorded(held).confirmed) == (read_result("4H N -1"), True)
     looks_now(east)
     expect(east.get_by_role("heading", level=1)).to_have_text("Board 2")
-    assert [(each.by) for each in standing(held).book.postings()][-3:] == [
+    assert [(each.by) for each in event_projection(held).book.postings()][-3:] == [
         "table 1 East", "table 1 East", "table 1 North",
     ]  # fmt: skip
     proved(held)
@@ -283,7 +282,7 @@ def test_two_results_entered_on_one_phone(phone: Opens, held: Held) -> None:
     press(page, f"Theirs is right: {DOWN}")
     sent(page)
     assert (recorded(held).result, recorded(held).confirmed) == (read_result("4H N -1"), True)
-    assert [each.by for each in standing(held).book.postings()][-4:] == [
+    assert [each.by for each in event_projection(held).book.postings()][-4:] == [
         "table 1 North", "table 1 East", "table 1 East", "table 1 North",
     ]  # fmt: skip
     proved(held)
@@ -294,7 +293,7 @@ def test_a_seat_is_tapped_once_with_the_names_of_who_sits_there_and_can_be_chang
 ) -> None:
     page = phone("")
     expect(page.get_by_role("heading", level=1)).to_have_text("Where do you sit?")
-    seating = standing(held).event.stage("Swiss").round(1).seatings[1]
+    seating = event_projection(held).event.stage("Swiss").round(1).seatings[1]
     for side, number in (("North–South", seating.ns), ("East–West", seating.ew)):
         there = page.locator(".seats", has_text=side)
         expect(there).to_contain_text(f"Alder {number} and Birch {number}")
@@ -312,7 +311,7 @@ def test_a_seat_is_tapped_once_with_the_names_of_who_sits_there_and_can_be_chang
     do(held, RoundClosed("Swiss", 1))
     draw_next(held)
     looks_now(page)
-    now = standing(held).event.stage("Swiss").round(2).seatings[1]
+    now = event_projection(held).event.stage("Swiss").round(2).seatings[1]
     stays = now.ew == seating.ew
     expect(page.get_by_role("heading", level=1)).to_have_text(
         re.compile("round 2") if stays else "Where do you sit?"

@@ -16,16 +16,15 @@ from ninja import NinjaAPI
 from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.core.event.acts import ACTS
-from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.event.acts import ACTS, ResultPosted
 from overtrick.core.exact import read_exact
 from overtrick.core.model import read_result
 from overtrick.ledger.act_schema import act_schema
 from overtrick.ledger.codec import write_act
 from overtrick.web.api.application import api
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.projections import event_projection
 from web.congresses import do, draw_next, hold, started
 
 pytestmark = pytest.mark.django_db
@@ -108,7 +107,7 @@ def _refs(told: Any) -> Iterator[dict[str, str]]:
 
 def test_what_stands_in_a_book_is_as_the_document_says(document: Any, held: Held) -> None:
     checked = Draft202012Validator({**document, "$ref": "#/components/schemas/ActAsked"})
-    postings = list(standing(held).book.postings())
+    postings = list(event_projection(held).book.postings())
     for posting in postings:
         said = {"key": "k", "act": write_act(posting.act)}
         assert list(checked.iter_errors(json.loads(json.dumps(said)))) == []

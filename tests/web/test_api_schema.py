@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from pytest_django.live_server_helper import LiveServer
 from schemathesis.core.result import Ok
 
-from overtrick.core.event.acts import ACTS
-from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.event.acts import ACTS, ResultPosted
 from overtrick.core.model import read_result
 from overtrick.web.api.tokens import new_token
 from overtrick.web.wsgi import application

@@ -11,9 +11,9 @@ from pytest_django.fixtures import Settings
 
 from overtrick.web import own_address
 from overtrick.web.congress.models import Held
+from overtrick.web.table.code_attempts import typed_code
 from overtrick.web.table.links import GOOD_FOR
 from overtrick.web.table.models import Typed
-from overtrick.web.table.typed import typed_code
 from web.congresses import draw_next, hold, started
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +107,14 @@ def test_a_code_that_is_typed_opens_its_table_until_it_is_taken_back(
     assert again[1] == second
     director.post(sheet, {"take_back": "all"})
     assert phone.post("/t/", {"code": second}).status_code == REFUSED
+
+
+@pytest.mark.parametrize("way", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=b"])
+def test_what_no_database_keeps_is_no_code(client: Client, held: Held, way: str) -> None:
+    assert typed_code(held, 1)
+    part = b'--b\r\nContent-Disposition: form-data; name="code"\r\n\r\nK7M\0QX\r\n--b--\r\n'
+    body = b"code=K7M%003QX" if "url" in way else part
+    assert client.post("/t/", body, content_type=way).status_code in (400, 422)
 
 
 def test_codes_are_not_found_by_guessing(client: Client, held: Held) -> None:

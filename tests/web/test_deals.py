@@ -8,22 +8,21 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from overtrick.core.event.deal_acts import BoardDealt
-from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.event.acts import BoardDealt, ResultPosted
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.cards import RANKS, Deal
 from overtrick.core.model.contracts import Strain
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.seats import CLOCKWISE, Seat
-from overtrick.web.congress.fresh import forget_pages
-from overtrick.web.congress.keeper import forget, standing
+from overtrick.double_dummy import asked
+from overtrick.double_dummy.asked import DoubleDummy, installed
+from overtrick.views import deals as shown_deals
+from overtrick.views import doubts as suspicious
+from overtrick.views.doubts import doubts
+from overtrick.web.congress.http_cache import invalidate_pages
 from overtrick.web.congress.models import Held, Official, Role
 from overtrick.web.congress.post import post
-from overtrick.web.desk import suspicious
-from overtrick.web.desk.suspicious import doubts
-from overtrick.web.double_dummy import asked
-from overtrick.web.double_dummy.asked import DoubleDummy, installed
-from overtrick.web.shown import deals as shown_deals
+from overtrick.web.congress.projections import event_projection, forget
 from web.congresses import hold, keep
 from web.desk.conftest import person
 from web.rehearsed import SWISS, rehearsed, until
@@ -76,7 +75,7 @@ def answering(monkeypatch: pytest.MonkeyPatch, answer: dict[tuple[Seat, Strain],
 def middle(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     """A Swiss of twelve pairs in its third round, where three of six tables are in; no solver."""
     forget()
-    forget_pages()
+    invalidate_pages()
     monkeypatch.setattr(asked.known, "able", False)
     held = hold(SWISS, "middle")
     keep(held, until(rehearsed(SWISS, 12, faults=False), "Swiss", 3, 3))
@@ -93,7 +92,7 @@ def scorer(middle: Held) -> Client:
 
 
 def boards(held: Held, number: int) -> tuple[int, ...]:
-    return standing(held).event.stage("Swiss").rounds[number].draw.seatings[0].boards
+    return event_projection(held).event.stage("Swiss").rounds[number].draw.seatings[0].boards
 
 
 def upload(client: Client, text: str, number: int, **more: str) -> str:
@@ -106,16 +105,16 @@ def upload(client: Client, text: str, number: int, **more: str) -> str:
 def test_a_file_is_looked_at_and_then_posted(middle: Held, scorer: Client) -> None:
     own = boards(middle, 1)
     text = pbn(range(own[0], own[-1] + 3))
-    last = standing(middle).last
+    last = event_projection(middle).last
     looked = upload(scorer, text, 1)
     assert f"{len(own)} boards from set.pbn" in looked
     assert f"does not play them: {own[-1] + 1}, {own[-1] + 2}" in looked
-    assert standing(middle).last == last
+    assert event_projection(middle).last == last
     answer = scorer.post(
         DESK, {"text": text, "source": "set.pbn", "stage": "Swiss", "round": 1, "post": "1", "key": "k"}, follow=True
     )
     assert f"The hands of {len(own)} boards are in the book" in answer.content.decode()
-    state = standing(middle).event.stage("Swiss")
+    state = event_projection(middle).event.stage("Swiss")
     assert {board: state.deal(1, board) for board in own} == {board: dealt(str(board)) for board in own}
     assert "Nothing new" in upload(scorer, text, 1)
     history = scorer.get("/desk/e/middle/history/").content.decode()
@@ -134,11 +133,11 @@ def test_a_file_is_looked_at_and_then_posted(middle: Held, scorer: Client) -> No
     ],
 )
 def test_a_file_that_cannot_be_is_refused_with_what_to_do(middle: Held, scorer: Client, text: str, told: str) -> None:
-    last = standing(middle).last
+    last = event_projection(middle).last
     answer = scorer.post(DESK, {"text": text, "stage": "Swiss", "round": 1, "post": "1"})
     assert answer.status_code == 400
     assert told in answer.content.decode()
-    assert standing(middle).last == last
+    assert event_projection(middle).last == last
 
 
 def test_hands_are_hidden_until_the_board_may_be_seen(middle: Held, scorer: Client, client: Client) -> None:
@@ -160,22 +159,22 @@ def test_hands_are_hidden_until_the_board_may_be_seen(middle: Held, scorer: Clie
 
 
 def test_a_lead_that_lay_in_another_hand_is_looked_at(middle: Held) -> None:
-    state = standing(middle).event.stage("Swiss")
+    state = event_projection(middle).event.stage("Swiss")
     table, _, board = state.missing(3)[0]
     post(middle, BoardDealt("Swiss", 3, board, str(OWN_SUIT), "a file"), "scorer", "deal")
     post(middle, ResultPosted("Swiss", 3, table, board, read_result("2C N ="), lead="SA"), "scorer", "result")
-    found = {doubt.place: doubt.why for doubt in doubts(standing(middle).event.stage("Swiss"), 3)}
+    found = {doubt.place: doubt.why for doubt in doubts(event_projection(middle).event.stage("Swiss"), 3)}
     assert "The SA was dealt to North, but East leads against North. Is West declarer?" in found[table, "", board]
 
 
 def test_tricks_far_from_double_dummy_are_looked_at(middle: Held, monkeypatch: pytest.MonkeyPatch) -> None:
-    state = standing(middle).event.stage("Swiss")
+    state = event_projection(middle).event.stage("Swiss")
     table, _, board = state.missing(3)[0]
     post(middle, BoardDealt("Swiss", 3, board, str(OWN_SUIT), "a file"), "scorer", "deal")
     post(middle, ResultPosted("Swiss", 3, table, board, read_result("1S N ="), lead="HA"), "scorer", "result")
 
     def why() -> str:
-        found = {doubt.place: doubt.why for doubt in doubts(standing(middle).event.stage("Swiss"), 3)}
+        found = {doubt.place: doubt.why for doubt in doubts(event_projection(middle).event.stage("Swiss"), 3)}
         return found.get((table, "", board), "")
 
     answering(monkeypatch, {(Seat.NORTH, Strain.SPADES): 13})

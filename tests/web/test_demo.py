@@ -20,12 +20,12 @@ import pytest
 from django.contrib.auth.models import User
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.ceremony import open_turn
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.ceremony import open_turn
 from overtrick.core.season import open_figures
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.codec import line_hash, read_posting
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.demo import congress
 from overtrick.web.demo.books import EVENTS, lines
 from overtrick.web.demo.people import last_name, pairs, password, teams

@@ -9,14 +9,14 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from overtrick.core.event.entry_acts import RulesAdopted
+from overtrick.core.event.acts import RulesAdopted
 from overtrick.ledger.durable.models import KeptEdition, KeptText
 from overtrick.ledger.durable.texts import DurableTexts, _read
 from overtrick.regulations.plan.event_book import edition_for
 from overtrick.regulations.read.edition_sources import read_rulebook
-from overtrick.web.congress import moving
-from overtrick.web.congress.keeper import forget, standing
+from overtrick.web.congress import book_transfer
 from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.projections import event_projection, forget
 from overtrick.web.congress.rules import keep_all, rules_of
 from programs import changing
 from web.congresses import do
@@ -43,7 +43,7 @@ def autumn(tmp_path: Path) -> Held:
     file = tmp_path / "autumn-pairs.jsonl"
     with lzma.open(GOLDEN / "books" / "congress.jsonl.xz") as packed:
         file.write_bytes(packed.read())
-    moving.take_in(file, "autumn")
+    book_transfer.take_in(file, "autumn")
     return Held.objects.get(slug="autumn-pairs")
 
 
@@ -56,7 +56,7 @@ def chief() -> Client:
 
 
 def totals(held: Held) -> list[str]:
-    table = standing(held).event.stage("Swiss").standings("all")
+    table = event_projection(held).event.stage("Swiss").standings("all")
     return [f"{row.place_text} {row.contestant} {row.total.unit.number(row.total.value)}" for row in table.rows]
 
 
@@ -93,7 +93,7 @@ def test_a_changed_program_serves_the_old_numbers_and_adopts_when_asked(
     mark = shown.context["mark"]
     chief.post(page, {**asked, "post": "1", "seen": mark})
     assert totals(autumn) != stood
-    assert standing(autumn).event.edition == edition
+    assert event_projection(autumn).event.edition == edition
     forget()
     monkeypatch.undo()
     assert totals(autumn) != stood  # by the texts that are kept, though the program has others again
@@ -108,11 +108,11 @@ def test_an_edition_nobody_has_is_refused(autumn: Held) -> None:
 
 def test_texts_go_out_and_in_with_the_book_and_its_lines_stay(autumn: Held, tmp_path: Path) -> None:
     keep_all(read_rulebook(GOLDEN / "editions" / "first.zip"))
-    moving.export("autumn-pairs", tmp_path / "one.jsonl")
-    kept = moving.take_in(tmp_path / "one.jsonl", "autumn", "copy")
-    assert moving.export("copy", tmp_path / "two.jsonl") == kept.last == 562
+    book_transfer.export("autumn-pairs", tmp_path / "one.jsonl")
+    kept = book_transfer.take_in(tmp_path / "one.jsonl", "autumn", "copy")
+    assert book_transfer.export("copy", tmp_path / "two.jsonl") == kept.last == 562
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
-    assert rules_of(CONGRESS).edition(standing(autumn).event.edition) is not None
+    assert rules_of(CONGRESS).edition(event_projection(autumn).event.edition) is not None
 
 
 @pytest.mark.parametrize("change", ["UPDATE book_text SET text = ''", "DELETE FROM book_edition"])

@@ -20,16 +20,16 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.whose import DEFAULT, within
+from overtrick.ledger.durable.tenancy import DEFAULT, within
 from overtrick.web.accounts import first_run
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.access import MAY, NOT_YOURS, RANKS, Action, Guarded
-from overtrick.web.congress.keeper import forget
 from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.projections import forget
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.serving.database import Roles
 from overtrick.web.table.links import link
-from overtrick.web.watching.logs import JsonLines
+from overtrick.web.telemetry.logs import JsonLines
 from web.desk.conftest import held_with, person, rehearsed, year_with
 
 pytestmark = pytest.mark.django_db

@@ -3,29 +3,35 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from shlex import quote
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
+from pydantic import TypeAdapter
 
 from asking import Ask
-from overtrick.core.event.graph_plan import KnockoutPlay
-from overtrick.core.event.rounds import RoundState
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import read_exact
-from overtrick.core.ranking.standings import Purpose
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.graph import KnockoutPlay
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import RoundState
+from overtrick.core.exact import exact_text, read_exact
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.plan.event_book import event_files
-from overtrick.web.congress.keeper import standing
-from overtrick.web.desk import results as desk_results
-from overtrick.web.desk import standings as desk_standings
-from overtrick.web.shown import boards as public_boards
-from overtrick.web.shown import matches as public_matches
-from overtrick.web.shown import standings as public_standings
+from overtrick.views.boards import board_page
+from overtrick.views.drafts import published_page
+from overtrick.views.draws import draw_page
+from overtrick.views.lines import Line
+from overtrick.views.matches import match_page, scorecard_page
+from overtrick.views.readers import DESK
+from overtrick.views.results import board_results, table_results
+from overtrick.views.standings import standings_page
+from overtrick.views.whys import Number, figure_at, find, leading_address
+from overtrick.web.congress.projections import event_projection
 from web.congresses import hold, keep
 from web.rehearsed import rehearsed
 
@@ -53,7 +59,7 @@ class Faces:
         self.path = folder / "faces.jsonl"
         with closing(FileBook(self.path)) as book:
             book.append([Draft(each.act, each.by, each.at, each.key) for each in postings])
-        self.event: Tournament = standing(self.held).event
+        self.event: Tournament = event_projection(self.held).event
         self.client = Client()
         self._ask = ask
 
@@ -61,16 +67,16 @@ class Faces:
         """What the API answers."""
         answer = self.client.get(f"/api/events/faces/{path}")
         assert answer.status_code == 200, (path, answer.content)
-        told: dict[str, Any] = json.loads(answer.content)
-        return told
+        said: dict[str, Any] = json.loads(answer.content)
+        return said
 
     def prompt(self, words: str) -> dict[str, Any]:
         """What the prompt answers, of this book."""
         command, _, rest = words.partition(" ")
         code, out, err = self._ask(f"{command} {self.path} {rest} --json")
         assert (code, err) == (0, "")
-        told: dict[str, Any] = json.loads(out)
-        return told
+        said: dict[str, Any] = json.loads(out)
+        return said
 
 
 @pytest.fixture
@@ -78,39 +84,32 @@ def ask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return Ask(monkeypatch, capsys)
 
 
-Line = tuple[str, str, str, str]
-"""Place, contestant, total and carry-over, as they are read."""
-
-
-def dash(text: str) -> str:
+def dash(number: Number | dict[str, Any]) -> str:
     """Nothing is written as a dash here and left out there."""
+    text: str = number["text"] if isinstance(number, dict) else number.text
     return text if text not in ("–", "") else ""
 
 
-def by_api(page: dict[str, Any]) -> Iterator[tuple[str, list[Line]]]:
-    for table in page["tables"]:
-        yield (
-            table["field"],
-            [
-                (row["place"]["text"], row["who"]["number"], row["total"]["text"], dash(row["carried"]["text"]))
-                for row in table["rows"]
-            ],
-        )
+def told(value: object) -> Any:
+    """A view as the API tells it."""
+    return json.loads(json.dumps(TypeAdapter(Any).dump_python(value, mode="json")))
 
 
-def by_prompt(page: dict[str, Any], state: StageState) -> Iterator[tuple[str, list[Line]]]:
+def by_prompt(page: dict[str, Any], state: StageState) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
     def number(text: str | None) -> str:
         return state.unit.number(read_exact(text)) if text is not None else ""
 
     for field, rows in page["fields"].items():
         yield (
-            field if len(state.fields) > 1 else "",
+            field,
             [
                 (
                     "–" if row["place"] is None else f"{row['place']}{'=' if row['shared'] else ''}",
                     row["contestant"],
                     number(row["total"]),
                     number(row["carried"]),
+                    row["because"],
+                    *row["columns"].values(),
                 )
                 for row in rows
             ],
@@ -119,23 +118,31 @@ def by_prompt(page: dict[str, Any], state: StageState) -> Iterator[tuple[str, li
 
 def standings_are_the_same(faces: Faces) -> None:
     for name, state in faces.event.stages.items():
-        desk = {
-            table.field: [
-                (row.place.text, row.contestant, row.total.text, dash(row.carried.text)) for row in table.rows
-            ]
-            for table in desk_standings.standings_page(faces.event, name, Purpose.PRIZE)
-        }
-        page = public_standings.standings_page(faces.event, state)
-        public = {
-            table.field: [
-                (row.place.text, row.who.number, row.total.text, dash(row.carried.text)) for row in table.rows
-            ]
-            for table in page.tables
-        }
-        assert desk == public, name
-        assert dict(by_api(faces.api(f"standings?stage={page.slug}"))) == public, name
+        page = standings_page(faces.event, state)
+        desk = standings_page(faces.event, state, DESK)
+        assert faces.api(f"standings?stage={page.slug}") == told(page), name
+        for room, own in zip(page.tables, desk.tables, strict=True):
+            columns = [each for each in own.columns if each in room.columns]
+            assert columns == list(room.columns)
+            for one, other in zip(room.rows, own.rows, strict=True):
+                by = dict(zip(own.columns, other.columns, strict=True))
+                assert replace(other, columns=tuple(by[each] for each in columns)) == one, name
         if not isinstance(state.plan.play, KnockoutPlay):
-            assert dict(by_prompt(faces.prompt(f"standings --stage {quote(name)}"), state)) == public, name
+            asked = faces.prompt(f"standings --stage {quote(name)}")
+            assert dict(by_prompt(asked, state)) == {
+                table.name: [
+                    (
+                        row.place.text,
+                        row.who.number,
+                        row.total.text,
+                        dash(row.carried),
+                        row.because,
+                        *(str(each.value) for each in row.columns),
+                    )
+                    for row in table.rows
+                ]
+                for table in desk.tables
+            }, name
 
 
 def matches_are_the_same(faces: Faces) -> None:
@@ -143,25 +150,28 @@ def matches_are_the_same(faces: Faces) -> None:
         asked: set[str] = set()
         for number, drawn in state.rounds.items():
             for table in drawn.seatings:
-                desk = desk_results.table_page(faces.event, state, number, table)
-                public = public_matches.match_page(faces.event, state, number, table)
+                at = (name, number, table)
+                desk = table_results(faces.event, state, number, table)
+                public = match_page(faces.event, state, number, table)
                 assert desk is not None
                 assert public is not None
-                shown = [side.score.text for side in public.sides]
-                if public.complete or table in drawn.forfeits:
-                    assert [desk.first.text.split()[0].rstrip("%"), desk.second.text.split()[0].rstrip("%")] == [
-                        text.rstrip("%") for text in shown
-                    ], (name, number, table)
+                for ours, theirs in zip(desk.match.sides, public.sides, strict=True):
+                    assert not theirs.score.text or ours.score == theirs.score, at
+                    assert not theirs.net.text or ours.net == theirs.net, at
+                assert [
+                    mine for mine, each in zip(desk.match.boards, public.boards, strict=True) if not each.hidden
+                ] == [each for each in public.boards if not each.hidden], at
                 kind = special(state, drawn, table)
                 if kind in asked:
                     continue
                 asked.add(kind)  # one of each kind: the prompt folds the book anew for every question
-                told = faces.prompt(f"match --stage {quote(name)} --round {number} --table {table}")
-                scores = [state.unit.number(read_exact(text)) for text in told["scores"]]
-                if shown != ["", ""]:
-                    assert scores == shown, (name, number, table)
-                page = faces.api(f"stages/{public.slug}/match/{number}/{table}")
-                assert [side["score"]["text"] for side in page["sides"]] == shown
+                said = faces.prompt(f"match --stage {quote(name)} --round {number} --table {table}")
+                assert said["scores"] == [side.score.value for side in desk.match.sides], at
+                assert said["net"] == [side.net.value for side in desk.match.sides], at
+                assert [(each["first"], each["second"]) for each in said["boards"]] == [
+                    (each.first.text or "–", each.second.text or "–") for each in desk.match.boards
+                ], at
+                assert faces.api(f"stages/{public.slug}/match/{number}/{table}") == told(public), at
 
 
 def special(state: StageState, drawn: RoundState, table: int) -> str:
@@ -177,40 +187,118 @@ def special(state: StageState, drawn: RoundState, table: int) -> str:
     )  # fmt: skip
 
 
-def boards_are_fouled_in_their_own_round(faces: Faces) -> None:
+def boards_are_the_same(faces: Faces) -> None:
     for state in faces.event.stages.values():
         fouls = {
             (state.scope(number), board): act.reason
             for number, drawn in state.rounds.items()
             for board, act in drawn.fouled.items()
         }
+        asked = False
         for number, drawn in state.rounds.items():
             for board in {board for seating in drawn.seatings.values() for board in seating.boards}:
-                desk = desk_results.board_page(faces.event, state, number, board)
-                public = public_boards.board_page(faces.event, state, number, board)
+                at = (state.plan.name, number, board)
+                desk = board_results(faces.event, state, number, board)
+                public = board_page(faces.event, state, number, board)
+                assert desk is not None
                 assert public is not None
                 expected = fouls.get((state.scope(number), board), "")
-                assert (desk.fouled, public.fouled) == (expected, expected), (state.plan.name, number, board)
-                said = [row.ns_credit.text for row in desk.rows if row.ns_credit.text]
-                assert public.open is False or len(said) <= len(public.strip)
+                assert (desk.page.fouled, public.fouled) == (expected, expected), at
+                lines = {(row.line.round, row.line.table, row.line.room): row.line for row in desk.rows}
+                for each in public.strip:
+                    if isinstance(each, Line):
+                        assert lines[each.round, each.table, each.room] == each, at
+                    else:
+                        assert each.number in desk.comparisons, at
+                if not asked:
+                    assert faces.api(f"stages/{public.slug}/board/{number}/{board}") == told(public), at
+                    asked = True
+
+
+def draws_are_the_same(faces: Faces) -> None:
+    for name, state in faces.event.stages.items():
+        for number in state.rounds:
+            public = draw_page(faces.event, state, number)
+            desk = published_page(faces.event, name, number)
+            assert {each.line.table: each.line for each in desk.tables} == {each.table: each for each in public.lines}
+            assert desk.sits_out == public.sits_out
+            if number == state.last_round:
+                assert faces.api(f"stages/{public.slug}/draw/{number}") == told(public), name
 
 
 def scorecards_end_in_the_total_of_the_standings(faces: Faces) -> None:
     for name, state in faces.event.stages.items():
-        totals = {
-            row.contestant: (row.place.text, row.total.text)
-            for table in desk_standings.standings_page(faces.event, name, Purpose.PRIZE)
-            for row in table.rows
-        }
+        rows = {row.who.number: row for table in standings_page(faces.event, state, DESK).tables for row in table.rows}
         for who in state.contestants:
-            own = next(each for each in public_matches.scorecard_page(faces.event, who).stages if each.stage == name)
-            assert (own.place.text, own.total.text) == totals.get(who, ("–", "–")), "who is not ranked has no place"
-        first = next(iter(totals))
+            own = next(each for each in scorecard_page(faces.event, who).stages if each.stage == name)
+            ranked = (rows[who].place, rows[who].total) if who in rows else (Number("–"), Number("–"))
+            assert (own.place, own.total) == ranked, "who is not ranked has no place"
+        first = next(iter(rows))
+        own = next(each for each in scorecard_page(faces.event, first).stages if each.stage == name)
         if state.plan.season is None:
-            told = faces.prompt(f"scorecard {quote(first)} --stage {quote(name)}")
-            assert state.unit.number(read_exact(told["total"]["value"])) == totals[first][1], name
-        card = next(each for each in faces.api(f"scorecard/{first}")["stages"] if each["stage"] == name)
-        assert (card["place"]["text"], card["total"]["text"]) == totals[first]
+            said = faces.prompt(f"scorecard {quote(first)} --stage {quote(name)}")
+            assert said["total"]["value"] == rows[first].total.value, name
+            assert [(int(each["round"]), each["score"]) for each in said["matches"]] == [
+                (each.round, each.score.text) for each in own.matches if each.score.text
+            ], name
+        else:
+            said = faces.prompt(f"scorecard {quote(first)} --stage {quote(name)}")
+            assert (said["aggregate"], said["carried"]) == (own.total.value, own.carried.value), name
+            assert [(each["session"], each["scored"], each["counts"], each["open"]) for each in said["sessions"]] == [
+                (each.session, each.scored.value, each.counts.value, each.open or None) for each in own.season
+            ], name
+        assert told(own) in faces.api(f"scorecard/{first}")["stages"], name
+
+
+def the_prompt_explains_what_the_pages_explain(faces: Faces) -> None:
+    """`overtrick why` opens the figures that stand at the addresses of the pages: a total, a match, a board of it."""
+    for name, state in faces.event.stages.items():
+        tables = standings_page(faces.event, state, DESK).tables
+        first = next((row for table in tables for row in table.rows), None)
+        if first is None or state.plan.in_season:
+            continue
+        who = first.who.number
+        asked = f"why --pair {quote(who)} --stage {quote(name)}"
+        leading = figure_at(faces.event, leading_address(state, who))
+        assert faces.prompt(asked)["value"] == exact_text(leading.value), name
+        own = next(each for each in scorecard_page(faces.event, who).stages if each.stage == name)
+        match = next((each for each in own.matches if each.score.value is not None), None)
+        if match is None:
+            continue
+        assert faces.prompt(f"{asked} --match {match.round}")["value"] == match.score.value, (name, match.round)
+        mine = [(each.board, each.first if match.first else each.second) for each in match.boards]
+        for board, number in [each for each in mine if each[1].value is not None][:1]:
+            said = faces.prompt(f"{asked} --match {match.round} --board {board}")
+            assert said["value"] == number.value, (name, match.round, board)
+
+
+def every_number_is_found_where_it_says(faces: Faces) -> None:
+    """The address on a number leads to the figure with its value."""
+    for state in faces.event.stages.values():
+        number = state.last_round
+        drawn = state.rounds.get(number)
+        pages: list[object] = [standings_page(faces.event, state, DESK)]
+        if drawn is not None and drawn.seatings:
+            table, seating = next(iter(drawn.seatings.items()))
+            pages += [match_page(faces.event, state, number, table), draw_page(faces.event, state, number)]
+            pages += [board_page(faces.event, state, number, board) for board in seating.boards[:2]]
+        pages += [scorecard_page(faces.event, who) for who in state.contestants[:2]]
+        for each in numbers_in(pages):
+            if each.why and not ("/total/" in each.why and each.text.startswith("−")):  # a fine in a session's score
+                found = find(faces.event, unquote(each.why)).figure
+                assert each.value in (exact_text(found.value), None), each
+
+
+def numbers_in(view: object) -> Iterator[Number]:
+    """Every number of a view."""
+    if isinstance(view, Number):
+        yield view
+    elif isinstance(view, list | tuple):
+        for each in view:
+            yield from numbers_in(each)
+    elif is_dataclass(view):
+        for field in fields(view):
+            yield from numbers_in(getattr(view, field.name))
 
 
 @pytest.mark.parametrize("rules", ALL)
@@ -218,5 +306,8 @@ def test_every_number_is_the_same_everywhere(rules: str, tmp_path: Path, ask: As
     faces = Faces(rules, tmp_path, ask)
     standings_are_the_same(faces)
     matches_are_the_same(faces)
-    boards_are_fouled_in_their_own_round(faces)
+    boards_are_the_same(faces)
+    draws_are_the_same(faces)
     scorecards_end_in_the_total_of_the_standings(faces)
+    the_prompt_explains_what_the_pages_explain(faces)
+    every_number_is_found_where_it_says(faces)

@@ -21,11 +21,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils.crypto import get_random_string
 
-from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
+from overtrick.core.event.acts import ResultCorrected, ResultPosted
 from overtrick.core.model import read_result
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.congress import keeper
+from overtrick.web.congress import projections
 from overtrick.web.congress.models import Held, Official, Role
 from overtrick.web.serving.database import Roles
 from overtrick.web.table.links import link
@@ -74,7 +74,7 @@ def check_pages(server: Server, held: Held) -> None:
             status, body, headers = server.ask(f"/e/{held.slug}/{page}")
             assert status == 200, page
             assert headers["etag"].startswith((f'"{last}-', f'W/"{last}-'))
-            keeper.forget()
+            projections.forget()
             assert body == Client(headers={"host": f"127.0.0.1:{server.port}"}).get(f"/e/{held.slug}/{page}").content
 
 
@@ -194,8 +194,8 @@ def test_two_officials_put_the_same_board_right_at_once_over_two_processes(least
             assert not posted or "is put right" in page
             assert posted is not ("The event has moved on since you looked" in page)
         assert corrected
-        keeper.forget()
-        stands = keeper.standing(held).event.stage("Swiss").recorded(1, 1, "", 1)
+        projections.forget()
+        stands = projections.event_projection(held).event.stage("Swiss").recorded(1, 1, "", 1)
         assert stands is not None
         assert stands.result == corrected[-1].result
         check_book(held, [])

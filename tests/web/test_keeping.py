@@ -5,9 +5,9 @@ from threading import Event, Thread
 import pytest
 
 from overtrick.web import limits
-from overtrick.web.congress import keeper
-from overtrick.web.congress.keeper import HeldUp
+from overtrick.web.congress import projections
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.projections import HeldUp
 from web.congresses import hold, started
 
 pytestmark = pytest.mark.django_db
@@ -18,39 +18,39 @@ RULES = "nsw-swiss-pairs/congress"
 @pytest.fixture
 def three() -> list[Held]:
     """Three events, each with an entry."""
-    keeper.forget()
+    projections.forget()
     made = [hold(RULES, slug) for slug in ("one", "two", "three")]
     for each in made:
         started(each, 8)
-    keeper.forget()
+    projections.forget()
     return made
 
 
 def kept() -> list[str]:
-    return list(keeper._kept)
+    return list(projections._cache)
 
 
 def test_states_longest_not_asked_for_go_when_they_are_too_many(
     three: list[Held], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    last = keeper.standing(three[0]).last
+    last = projections.event_projection(three[0]).last
     monkeypatch.setattr(limits, "KEPT_POSTINGS", 2 * last + 1)
-    keeper.standing(three[1])
+    projections.event_projection(three[1])
     assert kept() == ["one", "two"]
-    keeper.standing(three[0])
-    keeper.standing(three[2])
+    projections.event_projection(three[0])
+    projections.event_projection(three[2])
     assert kept() == ["one", "three"]
     monkeypatch.setattr(limits, "KEPT_POSTINGS", 1)
-    assert keeper.standing(three[1]).last == last
+    assert projections.event_projection(three[1]).last == last
     assert kept() == ["two"], "the one asked for last stays, however large"
 
 
 def test_a_state_nobody_asks_for_goes_after_a_while(three: list[Held], monkeypatch: pytest.MonkeyPatch) -> None:
-    old = keeper.standing(three[0])
-    keeper.standing(three[1])
+    old = projections.event_projection(three[0])
+    projections.event_projection(three[1])
     old.asked -= limits.KEPT_FOR + 1
-    keeper.hear("one")
-    keeper.standing(three[2])
+    projections.catch_up("one")
+    projections.event_projection(three[2])
     assert kept() == ["two", "three"], "hearing of a posting is not asking"
 
 
@@ -59,7 +59,7 @@ def test_a_posting_that_is_held_up_lets_only_a_few_wait_behind_it(
 ) -> None:
     monkeypatch.setattr(limits, "SLOW", 0.05)
     monkeypatch.setattr(limits, "LOCK", 5)
-    now = keeper.standing(three[0])
+    now = projections.event_projection(three[0])
     inside, go = Event(), Event()
 
     def post() -> None:
@@ -74,7 +74,7 @@ def test_a_posting_that_is_held_up_lets_only_a_few_wait_behind_it(
     go.wait(0.3)
     with pytest.raises(HeldUp), now.turn():
         pass
-    with keeper.standing(three[1]).turn():
+    with projections.event_projection(three[1]).turn():
         pass  # another event goes on
     go.set()
     for each in posters:
@@ -86,7 +86,7 @@ def test_a_posting_that_is_held_up_lets_only_a_few_wait_behind_it(
 
 def test_nobody_waits_for_ever_for_a_turn(three: list[Held], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LOCK", 0.2)
-    now = keeper.standing(three[0])
+    now = projections.event_projection(three[0])
     refused = Event()
 
     def post() -> None:

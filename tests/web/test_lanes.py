@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
-from threading import Event
+from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
@@ -12,6 +12,8 @@ from overtrick.web import limits
 from overtrick.web.live.stream import Message
 from overtrick.web.serving.lanes import Lanes
 from overtrick.web.serving.wsgi_in_threads import Environ, WsgiInThreads
+from overtrick.web.urgency import WorkersFirst, reading
+from web.servers import wait_until
 
 Asked = tuple[int, bytes]
 
@@ -66,6 +68,51 @@ def test_readers_never_have_every_thread_and_who_works_goes_before_them() -> Non
     assert len(order) == 11
     lanes.close(1)
     assert lanes.longest() == 0
+
+
+def test_beside_those_who_work_one_reader_is_served_at_a_time() -> None:
+    lanes = Lanes(4)
+    done, read, began = Event(), Event(), Event()
+
+    def work() -> bool:
+        began.set()
+        return done.wait(10)
+
+    working = lanes.submit(lanes.workers, work)
+    assert began.wait(5)
+    reading = [lanes.submit(lanes.readers, lambda: read.wait(10)) for _ in range(4)]
+    assert lanes.submit(lanes.watchers, lambda: True).result(5)
+    assert lanes.readers.running == 1
+    done.set()
+    assert working.result(5)
+    wait_until(lambda: lanes.readers.running == 2, 5)
+    read.set()
+    assert all(each.result(5) for each in reading)
+    lanes.close(1)
+
+
+def test_what_is_held_is_handed_to_those_who_work_first() -> None:
+    lock, order, waiting = WorkersFirst(), list[str](), Event()
+
+    def take(name: str) -> None:
+        with lock:
+            order.append(name)
+
+    def read() -> None:
+        with reading():
+            waiting.set()
+            take("reader")
+
+    with lock, lock:  # whoever has it may take it again
+        threads = [Thread(target=read), Thread(target=take, args=("worker",))]
+        threads[0].start()
+        assert waiting.wait(5)
+        threads[1].start()
+        wait_until(lambda: lock._workers == 1, 5)
+        assert order == []
+    for each in threads:
+        each.join(5)
+    assert order == ["worker", "reader"]
 
 
 def application(environ: Environ, start: Callable[..., object]) -> Iterable[bytes]:

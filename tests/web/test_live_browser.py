@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.event.acts import ResultPosted
 from overtrick.core.model.notation import read_result
 from overtrick.web.congress.models import Held
 from overtrick.web.table.links import link

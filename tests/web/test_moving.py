@@ -9,9 +9,9 @@ from asking import Ask
 from overtrick.core.errors import DirectorError
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.file import BrokenBook
-from overtrick.web.congress import moving
+from overtrick.web.congress import book_transfer
 from overtrick.web.congress.models import Congress, Held
-from overtrick.web.congress.proving import Proved
+from overtrick.web.congress.verification import Proved
 from web.congresses import draw_next, hold, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,17 +33,17 @@ def held() -> Held:
 
 def test_a_book_comes_back_byte_for_byte(held: Held, tmp_path: Path) -> None:
     first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
-    count = moving.export("swiss", first)
+    count = book_transfer.export("swiss", first)
     Congress.objects.create(slug="elsewhere", name="Elsewhere")
-    kept = moving.take_in(first, "elsewhere", "copy")
+    kept = book_transfer.take_in(first, "elsewhere", "copy")
     assert (kept.event, kept.last, kept.congress) == ("copy", count, "elsewhere")
-    moving.export("copy", second)
+    book_transfer.export("copy", second)
     assert first.read_bytes() == second.read_bytes()
     assert Held.objects.get(slug="copy").rules == held.rules
 
 
 def test_the_exported_book_is_proved_by_the_command_line(held: Held, tmp_path: Path, ask: Ask) -> None:
-    moving.export("swiss", tmp_path / "book.jsonl")
+    book_transfer.export("swiss", tmp_path / "book.jsonl")
     code, out, _ = ask(f"verify {tmp_path / 'book.jsonl'}")
     assert (code, "0 objections" in out) == (0, True)
 
@@ -51,36 +51,36 @@ def test_the_exported_book_is_proved_by_the_command_line(held: Held, tmp_path: P
 def test_a_file_is_never_written_over(held: Held, tmp_path: Path) -> None:
     (tmp_path / "book.jsonl").write_text("mine")
     with pytest.raises(DirectorError, match="exists"):
-        moving.export("swiss", tmp_path / "book.jsonl")
+        book_transfer.export("swiss", tmp_path / "book.jsonl")
     assert (tmp_path / "book.jsonl").read_text() == "mine"
 
 
 def test_a_book_is_taken_in_once_and_into_a_congress_there_is(held: Held, tmp_path: Path) -> None:
-    moving.export("swiss", tmp_path / "swiss.jsonl")
+    book_transfer.export("swiss", tmp_path / "swiss.jsonl")
     with pytest.raises(DirectorError, match="There is a book called swiss"):
-        moving.take_in(tmp_path / "swiss.jsonl", "winter")
+        book_transfer.take_in(tmp_path / "swiss.jsonl", "winter")
     with pytest.raises(DirectorError, match="The congresses are: winter"):
-        moving.take_in(tmp_path / "swiss.jsonl", "summer", "copy")
+        book_transfer.take_in(tmp_path / "swiss.jsonl", "summer", "copy")
     assert not Held.objects.filter(slug="copy").exists()
 
 
 def test_a_changed_file_is_not_taken_in(held: Held, tmp_path: Path) -> None:
-    moving.export("swiss", tmp_path / "swiss.jsonl")
+    book_transfer.export("swiss", tmp_path / "swiss.jsonl")
     text = (tmp_path / "swiss.jsonl").read_text(encoding="utf-8")
     (tmp_path / "changed.jsonl").write_text(text.replace("Pair 3", "Pair 4", 1), encoding="utf-8")
     with pytest.raises(BrokenBook):
-        moving.take_in(tmp_path / "changed.jsonl", "winter")
+        book_transfer.take_in(tmp_path / "changed.jsonl", "winter")
     assert not Held.objects.filter(slug="changed").exists()
 
 
 def test_tampering_past_the_triggers_is_found(held: Held) -> None:
     last = DurableBook("swiss").last()
-    assert moving.prove_kept("swiss") == Proved(last, 0, ())
+    assert book_transfer.prove_kept("swiss") == Proved(last, 0, ())
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE book_line DISABLE TRIGGER USER")
         cursor.execute("UPDATE book_line SET written = replace(written, 'Pair 3', 'Pair 4') WHERE number = 4")
         cursor.execute("ALTER TABLE book_line ENABLE TRIGGER USER")
-    assert moving.prove_kept("swiss").wrong == ("posting 5 does not follow from the line before it",)
+    assert book_transfer.prove_kept("swiss").wrong == ("posting 5 does not follow from the line before it",)
 
 
 def test_books_at_the_prompt(held: Held, tmp_path: Path, ask: Ask) -> None:

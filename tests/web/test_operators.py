@@ -15,7 +15,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from overtrick.web.serving.run import steps_behind
-from overtrick.web.watching import metrics
+from overtrick.web.telemetry import metrics
 
 ROOT = Path(__file__).parents[2]
 

@@ -21,13 +21,13 @@ from asking import Ask
 from overtrick.core.event.acts import NoteMade
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.whose import DEFAULT, EVERYBODY, SETTING, within
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, SETTING, within
 from overtrick.web.accounts import log
 from overtrick.web.accounts.invitations import Office, invite
 from overtrick.web.accounts.models import What
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.keeper import forget
 from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.projections import forget
 from overtrick.web.congress.proof import signed_now
 from overtrick.web.organisations.models import Logo, Member, Organisation, OwnRules, Person, Rank
 from overtrick.web.organisations.requests import forget_organisations, organisation_called

@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 
 from overtrick.ledger.durable.models import KeptEdition
-from overtrick.ledger.durable.whose import DEFAULT, within
+from overtrick.ledger.durable.tenancy import DEFAULT, within
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.keeper import forget, standing
 from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.projections import event_projection, forget
 from overtrick.web.congress.rules import adoptable, notice_of
 from overtrick.web.organisations.models import Member, Organisation, OwnRules, Rank, home_number
 from overtrick.web.organisations.own_rules import own_edition, withdraw_rules
@@ -52,6 +52,11 @@ def set_up(client: Client, slug: str = "teams") -> int:
     return client.post("/desk/spring/new/", sent).status_code
 
 
+@pytest.mark.parametrize("address", [RULES, "/sign-in/", "/account/password/", "/desk/o/home/people/"])
+def test_a_nul_in_a_field_beside_a_file_is_refused_before_anybody_reads_it(kim: Client, address: str) -> None:
+    assert kim.post(address, {"name": "winter\0.toml", "text": TEAMS}).status_code == 400
+
+
 def test_a_file_is_checked_kept_offered_and_played_by(kim: Client) -> None:
     assert hand_in(kim) == 302
     assert "Winter Swiss Teams" in kim.get(RULES).content.decode()
@@ -60,14 +65,14 @@ def test_a_file_is_checked_kept_offered_and_played_by(kim: Client) -> None:
     assert set_up(kim) == 302
     with within(DEFAULT):
         held = Held.objects.get(slug="teams")
-        state = standing(held).event
+        state = event_projection(held).event
         edition = own_edition(NAME, DEFAULT)
         assert edition is not None
         assert state.edition == edition.hash
         assert KeptEdition.objects.filter(fingerprint=edition.hash).exists(), "its texts are kept as those that ship"
         entered(held, 8, FOUR)
-        assert [stage.name for stage in standing(held).event.planned().stages] == ["Swiss"]
-        assert notice_of(standing(held).event) == ""
+        assert [stage.name for stage in event_projection(held).event.planned().stages] == ["Swiss"]
+        assert notice_of(event_projection(held).event) == ""
     page = Client().get("/e/teams/conditions/").content.decode()
     assert "Four short matches in an evening" in page
 
@@ -105,7 +110,7 @@ def test_a_new_edition_leaves_what_is_held_as_it_was_until_it_is_adopted(kim: Cl
         held = Held.objects.get(slug="teams")
         entered(held, 8, FOUR)
         forget()
-        state = standing(held).event
+        state = event_projection(held).event
         assert state.planned().stages[0].rounds == 4
         newer = own_edition(NAME, DEFAULT)
         assert newer is not None
@@ -128,7 +133,7 @@ def test_what_is_withdrawn_is_offered_no_more_and_its_events_go_on(kim: Client) 
         forget()
         held = Held.objects.get(slug="teams")
         entered(held, 8, FOUR)
-        assert standing(held).event.planned().stages[0].rounds == 4
+        assert event_projection(held).event.planned().stages[0].rounds == 4
         withdraw_rules(DEFAULT, NAME)
 
 

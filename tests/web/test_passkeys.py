@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.contrib.auth.models import User
 from django.test import Client
 
-from overtrick.web.accounts import managing, passkeys, second, throttle
+from overtrick.web.accounts import administration, passkeys, second, throttle
 from overtrick.web.accounts.models import Logged, Paper, Passkey, What
 from web.authenticator import FLAG, Key, asked
 
@@ -223,7 +223,7 @@ def test_the_phone_switched_off_leaves_the_passkey_and_the_papers(kim: User, key
 
 
 def test_the_prompt_switches_all_of_it_off(kim: User, key: Key) -> None:
-    managing.second_off(kim, "the prompt")
+    administration.second_off(kim, "the prompt")
     assert not Passkey.objects.exists()
     assert not second.wanted(kim)
 

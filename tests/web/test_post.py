@@ -8,15 +8,14 @@ import pytest
 from django.db import connections
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import NoteMade
-from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.acts import NoteMade, ResultCorrected, ResultPosted
+from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.model import read_result
 from overtrick.ledger.book import LedgerMoved
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.models import Line
-from overtrick.regulations.plan.events import plan_for
-from overtrick.web.congress import keeper
+from overtrick.regulations.plan.event_book import plan_for
+from overtrick.web.congress import projections
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.post import Posted, post, post_to
 from web.congresses import draw_next, hold, started
@@ -94,7 +93,7 @@ def test_of_two_officials_who_correct_what_both_saw_one_is_told(held: Held) -> N
 class FoldsWhenAsked(set[str]):
     """The keys of a state into which another process's posting is folded just after they were looked at."""
 
-    def __init__(self, now: keeper.Standing[Tournament]) -> None:
+    def __init__(self, now: projections.Projection[Tournament]) -> None:
         super().__init__(now.keys)
         self.now = now
 
@@ -106,9 +105,9 @@ class FoldsWhenAsked(set[str]):
 
 def test_what_was_kept_before_its_process_died_is_no_conflict_with_itself(held: Held) -> None:
     """A program posts on what it saw, hears no answer, and sends again while its posting is being folded elsewhere."""
-    now = keeper.standing(held)
+    now = projections.event_projection(held)
     seen = now.last
-    keeper.forget(held.slug)
+    projections.forget(held.slug)
     first = post(held, NoteMade("once"), "Kim", "the key", seen=seen)
     now.keys = FoldsWhenAsked(now)
     again = post_to(now, NoteMade("once"), "Kim", "the key", seen=seen)
@@ -118,10 +117,10 @@ def test_what_was_kept_before_its_process_died_is_no_conflict_with_itself(held: 
 
 
 def test_what_another_process_posted_is_shown(held: Held) -> None:
-    now = keeper.standing(held)
+    now = projections.event_projection(held)
     elsewhere = DurableBook(held.slug)
     drafts = post(held, NoteMade("here"), "Kim", "here").postings
-    keeper.forget(held.slug)
+    projections.forget(held.slug)
     post(held, NoteMade("there"), "Pat", "there")  # as another process would, with a state of its own
     assert now.last == drafts[-1].number
     now.catch_up()
@@ -131,7 +130,7 @@ def test_what_another_process_posted_is_shown(held: Held) -> None:
 
 def test_the_kept_state_is_the_replay_of_the_book(held: Held) -> None:
     at_once(*[lambda n=n: post(held, result(n, 1 + n % 8), f"table {n}", f"k{n}") for n in range(1, 7)])
-    kept = keeper.standing(held)
+    kept = projections.event_projection(held)
     again = replay(plan_for(RULES), DurableBook(held.slug).postings())
     totals = [[(row.contestant, row.total.value) for row in event.stage("Swiss").standings("all").rows]
               for event in (kept.event, again)]  # fmt: skip

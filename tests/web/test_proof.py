@@ -17,17 +17,16 @@ from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
 from asking import Ask
-from overtrick.core.event.acts import NoteMade, RoundClosed
-from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.event.acts import NoteMade, ResultPosted, RoundClosed
 from overtrick.core.model import read_result
 from overtrick.ledger.codec import line_hash
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.heads import signed_heads
-from overtrick.ledger.signed import SignedHead, read_heads, read_key
+from overtrick.ledger.signed_heads import SignedHead, read_heads, read_key
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.keeper import forget
 from overtrick.web.congress.models import Held, Official, Role
 from overtrick.web.congress.post import post
+from overtrick.web.congress.projections import forget
 from overtrick.web.congress.proof import signer
 from overtrick.web.serving import gateway
 from web.congresses import do, draw_next, hold, started

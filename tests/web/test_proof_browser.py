@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from asking import Ask
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.signed import read_heads
+from overtrick.ledger.signed_heads import read_heads
 from web.congresses import draw_next, hold, started
 from web.test_table_browser import enter, opened
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from appealing import STATE, evening, when
-from overtrick.core.event.conduct_acts import SystemLodged
+from overtrick.core.event.acts import SystemLodged
 from web.congresses import hold, keep
 
 

@@ -4,25 +4,28 @@ import json
 import re
 from contextlib import closing
 from pathlib import Path
+from time import monotonic
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from asking import Ask
-from overtrick.core.event.acts import Posting, RoundClosed, StageClosed
-from overtrick.core.event.result_acts import ResultPosted
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.acts import Posting, ResultPosted, RoundClosed, StageClosed
+from overtrick.core.event.fold.tournament import replay
 from overtrick.core.exact import exact_text
 from overtrick.core.model.results import Played
 from overtrick.ledger.book import Draft
+from overtrick.ledger.durable.models import Head
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.plan.events import plan_for
-from overtrick.web.congress.keeper import standing
+from overtrick.regulations.plan.event_book import event_files, plan_for
+from overtrick.views.standings import standings_page
+from overtrick.views.visible import board_is_open
+from overtrick.views.whys import find, stage_slug
+from overtrick.web import limits
+from overtrick.web.congress import http_cache
 from overtrick.web.congress.models import Held
-from overtrick.web.shown.standings import standings_page
-from overtrick.web.visible import board_is_open
-from overtrick.web.whys import find, stage_slug
+from overtrick.web.congress.projections import event_projection
 from web.congresses import hold, keep
 from web.rehearsed import SWISS, rehearsed, renamed, until
 
@@ -38,6 +41,7 @@ NOWHERE = """
     why/swiss/board/1/99/1/1/ why/swiss/score/1/1/99/ why/swiss/datum/9/1/ why/award/0/1/
     why/award/x/1/ why/swiss/total/1/?into=99 why/swiss/total/1/?into=x why/swiss/by/x/1/
     why/swiss/penalty/1/1/ why/swiss/carry-over/1/ why/swiss/session/9/1/ why/swiss/datum/1/1/0/
+    why/swiss/running/9/1/ why/swiss/running/x/1/ why/swiss/running/1/ why/swiss/running/1/99/
 """
 
 
@@ -67,13 +71,13 @@ def test_every_page_of_every_event_is_there_and_every_number_on_it_opens(rules: 
     held = hold(rules, "event")
     keep(held, rehearsed(rules))
     pages = [shown(client, f"/e/event/{page}") for page in PAGES]
-    more = [f"/e/event/stage/{stage_slug(name)}/" for name in standing(held).event.stages]
+    more = [f"/e/event/stage/{stage_slug(name)}/" for name in event_projection(held).event.stages]
     more += [address for kind in ("match", "board") for page in pages for address in links(page, kind)[:2]]
     pages += [shown(client, address) for address in more]
     pages += [shown(client, address) for page in pages for address in links(page, "board")[:1]]
     whys = {address.split("?")[0] for page in pages for address in links(page, "why")}
     assert whys
-    event = standing(held).event
+    event = event_projection(held).event
     for address in whys:
         assert find(event, address.split("/why/")[1]).figure.clause.cite
     for address in sorted(whys)[:: max(1, len(whys) // 10)]:
@@ -137,6 +141,15 @@ def test_what_is_not_there_is_said_to_be_not_there(middle: Held, client: Client)
         assert client.get(f"/e/middle/{address}").status_code == 404, address
 
 
+def one_result_more(held: Held) -> None:
+    """One of the missing results comes in."""
+    state = event_projection(held).event.stage("Swiss")
+    table, room, board = state.missing(3)[0]
+    result = next(iter(state.rounds[1].results.values())).result
+    act = ResultPosted("Swiss", 3, table, board, result, room)
+    keep(held, [Posting(0, act, "scorer", "2026-07-04T11:22:33", f"{table}-{board}")])
+
+
 def test_a_reader_who_has_the_page_is_told_so(middle: Held, client: Client) -> None:
     first = client.get("/e/middle/")
     tag = first.headers["ETag"]
@@ -147,23 +160,47 @@ def test_a_reader_who_has_the_page_is_told_so(middle: Held, client: Client) -> N
     assert other.status_code == 200
     client.post("/e/middle/me/", {"who": "7"})
     assert client.get("/e/middle/", headers={"if-none-match": tag}).status_code == 200
-    event = standing(middle).event
-    state = event.stage("Swiss")
-    table, room, board = state.missing(3)[0]
-    result = next(iter(state.rounds[1].results.values())).result
-    keep(
-        middle,
-        [Posting(0, ResultPosted("Swiss", 3, table, board, result, room), "scorer", "2026-07-04T11:22:33", "one")],
-    )
+    event = event_projection(middle).event
+    one_result_more(middle)
     client.cookies.clear()
     newer = client.get("/e/middle/", headers={"if-none-match": tag})
     assert newer.status_code == 200
     assert newer.headers["ETag"] != tag
     assert (
-        f"after posting {event.last + 1 if event.last < standing(middle).last else event.last}"
+        f"after posting {event.last + 1 if event.last < event_projection(middle).last else event.last}"
         in newer.content.decode()
     )
     assert "11:22:33" in newer.content.decode()
+
+
+def asked_at(client: Client, address: str, came: float, headers: dict[str, str] | None = None) -> Any:
+    """The answer to a request that came at this time, and then waited for its turn."""
+    return client.generic("GET", address, headers=headers, **{limits.CAME: came})  # type: ignore[arg-type]  # the server's own word, no header
+
+
+def test_who_waited_for_a_page_shares_one_that_was_made_meanwhile(client: Client, middle: Held) -> None:
+    room = f"/e/{middle.slug}/"
+    came = monotonic()
+    made = client.get(room)
+    one_result_more(middle)
+    waited = asked_at(client, room, came)
+    assert (waited.headers["ETag"], waited.content) == (made.headers["ETag"], made.content)
+    assert asked_at(client, room, came, {"If-None-Match": made.headers["ETag"]}).status_code == 304
+    later = asked_at(client, room, monotonic())
+    assert later.headers["ETag"] != made.headers["ETag"]
+    assert asked_at(client, room, came).headers["ETag"] == later.headers["ETag"]
+
+
+def test_a_page_made_while_the_book_grows_says_where_the_book_ended(
+    client: Client, middle: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = http_cache._head(middle)
+    one_result_more(middle)
+    monkeypatch.setattr(http_cache, "_head", lambda _: ended)
+    page = client.get(f"/e/{middle.slug}/")
+    last, fingerprint = Head.objects.values_list("last", "fingerprint").get(event=middle.slug)
+    assert page.headers["ETag"].startswith(f'"{last}-')
+    assert fingerprint[:8] in page.content.decode()
 
 
 def test_own_pair_is_pinned_when_the_reader_said_who_they_are(middle: Held, client: Client) -> None:
@@ -194,7 +231,7 @@ def test_four_colours_are_kept_by_the_browser(db: None, client: Client) -> None:
 
 
 def test_a_seat_is_found_by_number_and_by_three_letters(middle: Held, client: Client) -> None:
-    seating = standing(middle).event.stage("Swiss").rounds[3].seating_of("7")
+    seating = event_projection(middle).event.stage("Swiss").rounds[3].seating_of("7")
     assert seating is not None
     found = shown(client, "/e/middle/seat/?q=7")
     assert f"Table {seating.table}" in found
@@ -204,7 +241,7 @@ def test_a_seat_is_found_by_number_and_by_three_letters(middle: Held, client: Cl
 
 
 def test_no_result_is_shown_while_a_board_is_in_play(middle: Held, client: Client) -> None:
-    event = standing(middle).event
+    event = event_projection(middle).event
     state = event.stage("Swiss")
     boards = state.rounds[3].draw.seatings[0].boards
     assert not any(board_is_open(state, 3, board) for board in boards)
@@ -255,7 +292,7 @@ def test_a_board_is_shown_when_the_round_is_closed_or_all_have_played_it(db: Non
 
 def test_the_number_for_pages_without_a_stream(middle: Held, client: Client) -> None:
     answer = client.get("/e/middle/now")
-    assert answer.json() == {"number": standing(middle).last}
+    assert answer.json() == {"number": event_projection(middle).last}
     assert answer.headers["Cache-Control"] == "no-store"
 
 

@@ -8,9 +8,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.core.event.result_acts import ResultPosted
-from overtrick.web.congress.keeper import standing
+from overtrick.core.event.acts import ResultPosted
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.projections import event_projection
 from web.congresses import do, hold, keep
 from web.rehearsed import SWISS, rehearsed, until
 
@@ -36,7 +36,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 def finish_a_table(held: Held) -> None:
     """Post the results that the next table of the third round still lacks."""
-    state = standing(held).event.stage("Swiss")
+    state = event_projection(held).event.stage("Swiss")
     table = state.missing(3)[0][0]
     result = next(iter(state.rounds[1].results.values())).result
     do(
@@ -53,7 +53,7 @@ def test_standings_update_themselves_after_a_posting(live_server: LiveServer, he
     page.evaluate("window.same = true")
     finish_a_table(held)
     expect(page.get_by_text(re.compile(r"\b2 of \d+ tables to come"))).to_be_visible(timeout=20_000)
-    expect(page.locator("#fresh")).to_contain_text(f"after posting {standing(held).last}")
+    expect(page.locator("#fresh")).to_contain_text(f"after posting {event_projection(held).last}")
     assert page.locator("table.standings").inner_text() != before
     assert page.evaluate("window.same"), "the page was put right in place, not loaded again"
 

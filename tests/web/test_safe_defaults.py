@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from overtrick.web.accounts import invitations, people, reset
-from overtrick.web.congress import sitting
+from overtrick.web.congress import session_lifetime
 from overtrick.web.congress.models import Congress, Role
 from overtrick.web.headers import safe_headers, safely
 from overtrick.web.live.stream import Message
@@ -95,16 +95,16 @@ def test_a_session_ends_after_a_long_day_and_after_hours_of_nothing(
     client: Client, kim: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [time()]
-    monkeypatch.setattr(sitting, "time", lambda: clock[0])
+    monkeypatch.setattr(session_lifetime, "time", lambda: clock[0])
     for _ in range(4):  # asked for again and again, but not for ever
-        clock[0] += sitting.IDLE - 1000
+        clock[0] += session_lifetime.IDLE - 1000
         assert client.get("/account/").status_code == (200 if _ < 3 else 302)
     client.post("/sign-in/", {"name": "kim", "password": PASSWORD})
     assert client.get("/account/").status_code == 200
-    clock[0] += sitting.IDLE + 1
+    clock[0] += session_lifetime.IDLE + 1
     answer = client.get("/account/")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/sign-in/?next=/account/")
-    clock[0] -= sitting.IDLE
+    clock[0] -= session_lifetime.IDLE
     assert client.get("/account/").status_code == 302, "it is ended, not hidden"
 
 

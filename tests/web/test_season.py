@@ -6,13 +6,13 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from overtrick.core.event.attendance_acts import AbsenceRecorded
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.acts import AbsenceRecorded
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import PERCENT
 from overtrick.core.season import open_figures
-from overtrick.web.congress.keeper import standing
+from overtrick.views.visible import board_is_open
 from overtrick.web.congress.models import Held
-from overtrick.web.visible import board_is_open
+from overtrick.web.congress.projections import event_projection
 from web.congresses import do, hold, keep
 from web.rehearsed import SEASON, SWISS, rehearsed, season
 
@@ -35,7 +35,7 @@ NO_PLACE = (
 
 
 def state_of(held: Held) -> StageState:
-    return standing(held).event.stage(STAGE)
+    return event_projection(held).event.stage(STAGE)
 
 
 def shown(client: Client, address: str = "") -> str:

@@ -7,8 +7,8 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.core.season import open_figures
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held, Official, Role
+from overtrick.web.congress.projections import event_projection
 from web.congresses import hold, keep
 from web.desk.conftest import person
 from web.rehearsed import SEASON, season
@@ -38,7 +38,7 @@ def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
 def test_open_figures_are_marked_and_settle_after_the_last_session(
     live_server: LiveServer, held: Held, page: Page
 ) -> None:
-    state = standing(held).event.stage(STAGE)
+    state = event_projection(held).event.stage(STAGE)
     found = [each for each in open_figures(map(state.season, state.contestants)) if each.session is not None]
     assert found
     page.goto(f"{live_server.url}/e/masters/")
@@ -61,7 +61,7 @@ def test_open_figures_are_marked_and_settle_after_the_last_session(
     page.goto(f"{live_server.url}/e/masters/")
     expect(page.get_by_text("nothing here can change any more by rule")).to_be_visible()
     expect(marks).to_have_count(0)
-    settled = standing(held).event.stage(STAGE).season(moving.pair)
+    settled = event_projection(held).event.stage(STAGE).season(moving.pair)
     total = page.locator(f"table.season a.why[href$='/total/{moving.pair}/']")
     expect(total).to_have_text(settled.aggregate.unit.number(settled.aggregate.value))
     counts = settled.counted[(moving.session or 0) - 1].competition

@@ -19,14 +19,14 @@ from overtrick.web.accounts import invitations, reset, throttle
 from overtrick.web.accounts.models import Invitation
 from overtrick.web.api.models import Scope, Token
 from overtrick.web.api.tokens import Purpose, new_token
-from overtrick.web.congress.keeper import forget
 from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.projections import forget
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
 from overtrick.web.table.links import link, revoke
-from overtrick.web.watching import metrics
-from overtrick.web.watching.logs import JsonLines, logging_settings
-from overtrick.web.watching.refusals import Refusal
+from overtrick.web.telemetry import metrics
+from overtrick.web.telemetry.logs import JsonLines, logging_settings
+from overtrick.web.telemetry.refusals import Refusal
 from web.desk.conftest import held_with, person, rehearsed
 from web.test_lanes import ask
 

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, expect
 
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.fold.tournament import replay
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from web.installation import installation
 from web.official import Desk
 

@@ -6,16 +6,14 @@ from django.db import OperationalError
 from django.test import Client
 
 from overtrick.core.errors import EngineError
-from overtrick.core.event.acts import NoteMade, Posting
-from overtrick.core.event.conduct_acts import SystemLodged
-from overtrick.core.event.result_acts import ResultPosted
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import NoteMade, Posting, ResultPosted, SystemLodged
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model import read_result
 from overtrick.ledger.book import Draft, KeyUsed
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.congress import keeper
+from overtrick.web.congress import projections
+from overtrick.web.congress.book_transfer import set_aside
 from overtrick.web.congress.models import Held
-from overtrick.web.congress.moving import set_aside
 from overtrick.web.congress.post import post
 from web.congresses import draw_next, hold, started
 
@@ -34,12 +32,12 @@ def held() -> Held:
     at = "2026-07-04T10:00:00+10:00"
     later = ResultPosted("Swiss", 1, 1, 1, read_result("4S N ="))
     DurableBook(made.slug).append([Draft(POISON, "R. Ash", at, "poison"), Draft(later, "table 1", at, "later")])
-    keeper.forget(made.slug)
+    projections.forget(made.slug)
     return made
 
 
 def test_it_is_set_aside_and_the_later_posting_stands(held: Held) -> None:
-    now = keeper.standing(held)
+    now = projections.event_projection(held)
     number = now.last - 1
     assert list(now.event.aside) == [number]
     assert now.event.stage("Swiss").recorded(1, 1, "", 1) is not None
@@ -51,7 +49,7 @@ def test_it_is_set_aside_and_the_later_posting_stands(held: Held) -> None:
 
 def test_it_is_named_on_the_desk_with_what_to_do(client: Client, held: Held) -> None:
     client.force_login(User.objects.create_superuser("lee"))
-    number = keeper.standing(held).last - 1
+    number = projections.event_projection(held).last - 1
     for page in ("room/", "history/", f"history/{number}/", "standings/"):
         answer = client.get(f"{held.desk}{page}")
         assert answer.status_code == 200, page
@@ -78,7 +76,7 @@ def test_what_this_program_could_not_go_on_after_is_not_kept(held: Held, monkeyp
             raise ZeroDivisionError("ours")
         fold(self, posting)  # type: ignore[arg-type]  # as it was called
 
-    keeper.standing(held)
+    projections.event_projection(held)
     monkeypatch.setattr(Tournament, "post", broken)
     with pytest.raises(EngineError, match="Nothing was posted"):
         post(held, NoteMade("harmless"), "R. Ash", "k")
@@ -89,8 +87,8 @@ def test_a_database_that_goes_away_in_the_middle_of_a_fold_sets_nothing_aside(
     held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first posting asks the database for the edition its book goes by; that is no fault of the posting."""
-    before = dict(keeper.standing(held).event.aside)
-    keeper.forget(held.slug)
+    before = dict(projections.event_projection(held).event.aside)
+    projections.forget(held.slug)
     fold, away = Tournament.post, iter([True, True])
 
     def post_or_not(event: Tournament, posting: Posting) -> None:
@@ -101,7 +99,7 @@ def test_a_database_that_goes_away_in_the_middle_of_a_fold_sets_nothing_aside(
     monkeypatch.setattr(Tournament, "post", post_or_not)
     for _ in range(2):
         with pytest.raises(OperationalError):
-            keeper.standing(held)
-    now = keeper.standing(held)
+            projections.event_projection(held)
+    now = projections.event_projection(held)
     assert now.event.aside == before
     assert now.last == DurableBook(held.slug).last()

@@ -3,6 +3,8 @@
 import faulthandler
 import os
 import signal
+import subprocess
+import sys
 import time
 from multiprocessing import get_context
 from pathlib import Path
@@ -118,6 +120,27 @@ def test_processes_leave_when_their_supervisor_is_killed_and_the_next_server_has
             server.status("/health")
         counted = {requests_counted(server) - before for _ in range(6)}
         assert min(counted) >= 20, f"some of them count for one process alone: {counted}"
+
+
+def test_a_process_that_begins_after_its_supervisor_has_died_ends(tmp_path: Path) -> None:
+    """It never saw the supervisor alive, and so it is told beforehand whose child it is."""
+    script = (
+        "import asyncio; from types import SimpleNamespace; from overtrick.web.serving.gateway import Gateway\n"
+        "lanes = SimpleNamespace(longest=lambda: 0.0)\n"
+        "signs = Gateway._live_signs(SimpleNamespace(pages=SimpleNamespace(lanes=lanes)))\n"
+        "asyncio.run(asyncio.wait_for(signs, 1.5))"
+    )
+    own = {**os.environ, "OVERTRICK_RUN": str(tmp_path), "OVERTRICK_DATA": str(tmp_path)}
+    own["DJANGO_SETTINGS_MODULE"] = "overtrick.web.settings"
+
+    def ends(supervisor: int) -> bool:
+        told = {**own, "OVERTRICK_SUPERVISOR": str(supervisor)}
+        ran = subprocess.run([sys.executable, "-c", script], env=told, capture_output=True, text=True, check=False)
+        assert ("TimeoutError" in ran.stderr) is not ("has died" in ran.stderr), ran.stderr
+        return "TimeoutError" not in ran.stderr  # it went on, and was not waited for
+
+    assert not ends(os.getpid())
+    assert ends(1)
 
 
 def requests_counted(server: Server) -> int:

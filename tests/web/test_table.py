@@ -10,12 +10,11 @@ from django.core import signing
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from overtrick.core.event.acts import DrawWithdrawn, RoundClosed
-from overtrick.core.event.result_acts import ResultConfirmed, ResultDisputed, ResultPosted
+from overtrick.core.event.acts import DrawWithdrawn, ResultConfirmed, ResultDisputed, ResultPosted, RoundClosed
 from overtrick.core.model import read_result
 from overtrick.web.congress.addresses import code
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.table.links import SALT, link, revoke
 from web.congresses import do, draw_next, hold, started
 
@@ -56,7 +55,7 @@ def test_the_page_names_the_players_and_the_boards(client: Client, held: Held) -
 def test_a_message_asks_the_database_for_the_link_the_head_of_the_book_and_the_posting_and_no_more(
     client: Client, held: Held, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    standing(held)
+    event_projection(held)
     address = f"/t/{link(held, 1)}/message"
     message = {
         "stage": "Swiss",
@@ -80,10 +79,10 @@ def test_a_result_is_entered_and_agreed(client: Client, held: Held) -> None:
     assert say(client, held, what="result", board=3, result="4SX S +1", lead="HK", seat="North")[0] == OK
     entered = board(client, held, 3)
     assert (entered["state"], entered["result"], entered["score"]) == ("to be agreed", "4SX S +1", "690")
-    assert (entered["seat"], entered["side"], entered["seen"]) == ("North", "NS", standing(held).last)
+    assert (entered["seat"], entered["side"], entered["seen"]) == ("North", "NS", event_projection(held).last)
     assert say(client, held, what="agree", board=3, result=entered["result"], seen=entered["seen"])[0] == OK
     assert board(client, held, 3)["state"] == "agreed"
-    first, second = list(standing(held).book.postings())[-2:]
+    first, second = list(event_projection(held).book.postings())[-2:]
     assert first.by == "table 1 North"
     assert isinstance(first.act, ResultPosted)
     assert (first.act.lead, first.act.seat) == ("HK", "North")
@@ -93,10 +92,10 @@ def test_a_result_is_entered_and_agreed(client: Client, held: Held) -> None:
 
 
 def test_a_message_sent_ten_times_is_posted_once(client: Client, held: Held) -> None:
-    before = standing(held).last
+    before = event_projection(held).last
     answers = [say(client, held, what="result", board=1, result="3NT N =") for _ in range(10)]
     assert [status for status, _ in answers] == [OK] * 10
-    assert standing(held).last == before + 1
+    assert event_projection(held).last == before + 1
 
 
 def test_a_disputed_result_is_put_right_at_the_table_until_it_is_agreed(client: Client, held: Held) -> None:
@@ -112,10 +111,10 @@ def test_a_disputed_result_is_put_right_at_the_table_until_it_is_agreed(client: 
 
 
 def test_a_call_is_seen_and_made_once(client: Client, held: Held) -> None:
-    before = standing(held).last
+    before = event_projection(held).last
     say(client, held, what="call", key="one")
     say(client, held, what="call", key="two")
-    now = standing(held)
+    now = event_projection(held)
     assert now.last == before + 1
     assert now.event.stage("Swiss").round(1).calls == {(1, ""): before + 1}
 
@@ -149,11 +148,11 @@ def test_a_call_is_seen_and_made_once(client: Client, held: Held) -> None:
 def test_what_a_table_may_not_do_is_refused_in_words(
     client: Client, held: Held, said: dict[str, object], why: str
 ) -> None:
-    before = standing(held).last
+    before = event_projection(held).last
     status, told = say(client, held, 1, **said)
     assert status == REFUSED
     assert why in str(told["refused"])
-    assert standing(held).last == before
+    assert event_projection(held).last == before
 
 
 def test_a_used_key_with_another_message_is_refused_with_what_stands(client: Client, held: Held) -> None:
@@ -274,9 +273,9 @@ def test_what_was_still_on_its_way_goes_to_its_own_round_while_that_is_open(clie
     draw_next(held)  # round 2 is drawn before table 1 has sent its last board of round 1
     assert client.get(f"/t/{link(held, 1)}/now").json()["round"] == 2
     assert say(client, held, what="result", board=1, result="3NT N =")[0] == OK
-    recorded = standing(held).event.stage("Swiss").recorded(1, 1, "", 1)
+    recorded = event_projection(held).event.stage("Swiss").recorded(1, 1, "", 1)
     assert recorded is not None
-    assert standing(held).event.stage("Swiss").round(2).results == {}
+    assert event_projection(held).event.stage("Swiss").round(2).results == {}
     status, told = say(client, held, what="call")
     assert status == REFUSED, "nobody is at that round's table any more"
     assert "plays round 2 now" in str(told["refused"])
@@ -305,7 +304,7 @@ def test_two_first_entries_are_both_kept_and_both_sides_are_told(client: Client,
     assert (line["state"], line["result"], line["seat"]) == ("disputed", "4H N =", "North")
     other = {"result": "4H N -1", "says": "4H by North -1", "score": "-50", "seat": "West", "side": "EW"}
     assert line["other"] == other
-    assert len([each for each in standing(held).book.postings() if isinstance(each.act, ResultDisputed)]) == 1
+    assert len([each for each in event_projection(held).book.postings() if isinstance(each.act, ResultDisputed)]) == 1
     status, told = say(client, held, what="agree", board=1, result="4H N =", seat="East")
     assert status == REFUSED, "agreed before the other word was seen"
     assert "two different results now. North says 4♥ by North =, West says 4♥ by North −1." in str(told["refused"])

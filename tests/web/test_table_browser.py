@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.core.event.result_acts import ResultConfirmed, ResultPosted
+from overtrick.core.event.acts import ResultConfirmed, ResultPosted
 from overtrick.core.laws.score import ns_points
 from overtrick.core.model import read_result
 from overtrick.core.model.boards import Board
 from overtrick.core.model.results import Played
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.serving.certificate import certificate
 from overtrick.web.table.links import link, revoke
 from web.congresses import do, draw_next, hold, started
@@ -72,7 +72,7 @@ def enter(page: Page, board: int, *, agree: bool = True) -> None:
 
 
 def results(held: Held) -> int:
-    return len(standing(held).event.stage("Swiss").round(1).results)
+    return len(event_projection(held).event.stage("Swiss").round(1).results)
 
 
 def test_a_board_is_entered_and_agreed_on_one_phone_handed_over(
@@ -82,11 +82,11 @@ def test_a_board_is_entered_and_agreed_on_one_phone_handed_over(
     enter(page, 1)
     expect(page.locator(".status")).to_contain_text("All sent")
     expect(page.get_by_role("heading")).to_have_text("Board 2")  # the next board by itself
-    recorded = standing(held).event.stage("Swiss").recorded(1, 1, "", 1)
+    recorded = event_projection(held).event.stage("Swiss").recorded(1, 1, "", 1)
     assert recorded is not None
     assert recorded.confirmed
     assert recorded.result == read_result("4S S +1")
-    entered, agreed = list(standing(held).book.postings())[-2:]
+    entered, agreed = list(event_projection(held).book.postings())[-2:]
     assert (entered.by, agreed.by) == ("table 1 North", "table 1 East")
     assert isinstance(agreed.act, ResultConfirmed)
     assert (agreed.act.result, agreed.act.seen, agreed.act.seat) == (recorded.result, entered.number, "East")
@@ -117,10 +117,12 @@ def test_results_wait_on_the_phone_while_the_network_is_gone(
     assert results(held) == 0
     phone.set_offline(False)
     expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
-    state = standing(held).event.stage("Swiss").round(1)
+    state = event_projection(held).event.stage("Swiss").round(1)
     assert sorted(place[2] for place in state.results) == list(range(1, 9))
     assert all(recorded.confirmed for recorded in state.results.values())
-    posted = [posting.act.board for posting in standing(held).book.postings() if isinstance(posting.act, ResultPosted)]
+    posted = [
+        posting.act.board for posting in event_projection(held).book.postings() if isinstance(posting.act, ResultPosted)
+    ]
     assert posted == list(range(1, 9)), "sent once, in order"
 
 
@@ -216,8 +218,8 @@ def test_a_refusal_takes_the_answer_with_it_and_is_shown_until_somebody_has_seen
     expect(page.locator(".status")).not_to_contain_text("wait")
     page.get_by_role("button", name="Look at board 1").click()
     expect(page.get_by_role("alert")).to_have_count(0)
-    assert [posting.act for posting in standing(held).book.postings()][-1] == ResultConfirmed(
-        "Swiss", 1, 1, 1, result=read_result("PASS"), seen=standing(held).last - 1
+    assert [posting.act for posting in event_projection(held).book.postings()][-1] == ResultConfirmed(
+        "Swiss", 1, 1, 1, result=read_result("PASS"), seen=event_projection(held).last - 1
     )
 
 
@@ -226,7 +228,7 @@ def test_a_call_shows_at_once(phone: BrowserContext, live_server: LiveServer, he
     page.get_by_role("button", name="Call the director").click()
     expect(page.locator(".called")).to_be_visible()
     expect(page.locator(".status")).to_contain_text("All sent")
-    assert standing(held).event.stage("Swiss").round(1).calls
+    assert event_projection(held).event.stage("Swiss").round(1).calls
 
 
 def test_a_link_taken_back_closes_the_page(phone: BrowserContext, live_server: LiveServer, held: Held) -> None:

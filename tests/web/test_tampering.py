@@ -18,7 +18,7 @@ from django.test import Client
 
 from asking import Ask
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.congress import moving
+from overtrick.web.congress import book_transfer
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.proof import signed_now
 from overtrick.web.serving.database import Roles, set_up
@@ -129,7 +129,7 @@ def test_what_the_servers_role_tries_is_refused(
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             server.execute(statement.replace("{last}", str(len(before))).replace("{owner}", least_privilege.owner))
     assert list(DurableBook("swiss").lines()) == before
-    assert moving.prove_kept("swiss").wrong == ()
+    assert book_transfer.prove_kept("swiss").wrong == ()
 
 
 def test_the_servers_role_reads_and_adds_through_the_function(
@@ -142,7 +142,7 @@ def test_the_servers_role_reads_and_adds_through_the_function(
         [body],
     ).fetchone()
     assert found == (DurableBook("swiss").last(),)
-    assert moving.prove_kept("swiss").wrong == ()
+    assert book_transfer.prove_kept("swiss").wrong == ()
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_receipt_finds_what_a_keeper_with_all_rights_did(
     code, out, _ = ask(f"book verify swiss --against {kept}")
     assert code == 1
     assert f"posting {receipt['number']}" in out
-    moving.export("swiss", tmp_path / "book.jsonl")
+    book_transfer.export("swiss", tmp_path / "book.jsonl")
     code, out, err = ask(f"verify {tmp_path / 'book.jsonl'} --against {kept} --json")
     assert code == 1
     assert f"posting {receipt['number']}" in json.loads(out)["objections"][-1]["what"]
@@ -211,7 +211,7 @@ def test_a_server_does_not_sign_a_book_that_was_rewritten(
     owner.execute(RECHAIN)
     assert signed_now("swiss") is None
     assert "is not signed" in caplog.text
-    assert any("by the heads kept here" in each for each in moving.prove_kept("swiss").wrong)
+    assert any("by the heads kept here" in each for each in book_transfer.prove_kept("swiss").wrong)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,8 @@ def test_every_difference_is_listed(
 ) -> None:
     disabled(owner)
     owner.execute(change)
-    assert any(found in each for each in moving.prove_kept("swiss").wrong), moving.prove_kept("swiss").wrong
+    wrong = book_transfer.prove_kept("swiss").wrong
+    assert any(found in each for each in wrong), wrong
 
 
 def test_the_documented_command_makes_a_database_that_the_server_starts_on(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from overtrick.web.api.models import Scope, Token
 from overtrick.web.api.tokens import Purpose, new_token
-from overtrick.web.congress.keeper import forget
 from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.projections import forget
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from web.desk.conftest import held_with, person, rehearsed
 

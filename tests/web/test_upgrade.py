@@ -47,10 +47,10 @@ django.setup()
 from django.contrib.auth.models import User
 from overtrick.core.event.acts import NoteMade
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.whose import DEFAULT, within
+from overtrick.ledger.durable.tenancy import DEFAULT, within
 from overtrick.web.api.models import Token
 from overtrick.web.congress.access import Action, may
-from overtrick.web.congress.keeper import standing
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.models import Held, Official
 from overtrick.web.congress.post import post
 said = json.load(sys.stdin)
@@ -61,7 +61,7 @@ with within(DEFAULT):
     post(held, NoteMade("Tea is at four."), "kim", "after the upgrade")
     print(json.dumps({
         "lines": before,
-        "last": standing(held).last,
+        "last": event_projection(held).last,
         "password": kim.check_password(said["password"]),
         "congress": [held.congress.name, held.congress.venue, held.congress.organisation.slug],
         "role": [Official.objects.get().role, may(kim, Action.CLOSE, held=held)],

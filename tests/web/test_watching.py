@@ -13,8 +13,8 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 
-from overtrick.web.watching.folder import FOLDER
-from overtrick.web.watching.logs import JsonLines
+from overtrick.web.telemetry.folder import FOLDER
+from overtrick.web.telemetry.logs import JsonLines
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,7 @@ def _figures(client: Client) -> dict[str, float]:
 
 
 COUNTING = """
-from overtrick.web.watching import metrics
+from overtrick.web.telemetry import metrics
 metrics.FOLDS.inc({folds})
 metrics.LIVE_READERS.set({readers})
 metrics.REQUESTS.labels("GET", "200").inc()

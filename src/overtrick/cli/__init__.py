@@ -1,14 +1,13 @@
 """The command line: one command a question."""
 
 import sys
-from dataclasses import dataclass
-from importlib import import_module
 from io import TextIOWrapper
 
 import click
 
+from overtrick.cli.lazy import Later, LazyGroup
 from overtrick.core.errors import EngineError, OvertrickError
-from overtrick.ledger.collecting import collect_seldom
+from overtrick.ledger.garbage_collection import collect_seldom
 
 EXIT_CODES = {
     0: "Answered.",
@@ -22,70 +21,40 @@ EXIT_CODES = {
 """What the program tells the shell, for scripts."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Command:
-    """A command before it is imported: its module here, its name there, and what it is for in a line."""
-
-    module: str
-    name: str
-    told: str
-
-    def loaded(self) -> click.Command:
-        command: click.Command = getattr(import_module(f"overtrick.cli.{self.module}"), self.name)
-        command.short_help = self.told
-        return command
-
-
 _COMMANDS = {
-    "score": _Command("boards", "score", "What a result scores on a board."),
-    "imps": _Command("numbers", "imps", "IMPs for a difference or two scores."),
-    "vp": _Command("numbers", "vp", "Victory points for net IMPs or per cent."),
-    "datum": _Command("boards", "datum", "A board's datum, and IMPs against it."),
-    "matchpoints": _Command("boards", "matchpoints", "Matchpoints of every table on a board."),
-    "crossimps": _Command("boards", "crossimps", "Cross-IMPs of every table on a board."),
-    "adjust": _Command("numbers", "adjust", "What average plus and minus are worth."),
-    "why": _Command("why", "why", "Why a match or a board came out as it did."),
-    "draw": _Command("draws", "draw", "Who meets whom: Swiss, round robin, knockout; check a finished event."),
-    "movement": _Command("movements", "movement", "Pairs movements: list, make, show, check."),
-    "rules": _Command("rules", "rules", "The rulebook: list it, read it, check a file."),
-    "coverage": _Command("coverage", "coverage", "Which clauses are done, by document."),
-    "book": _Command("kept_books", "book", "The books in the server's database: export, import, verify."),
-    "account": _Command("accounts", "account", "Accounts of officials: add, invite, password, disable, unlock."),
-    "database": _Command("database", "database", "The server's database: its roles."),
-    "organisation": _Command("organisations", "organisation", "The organisations that share this server."),
-    "migrate": _Command("database", "migrate", "Bring the server's database up to date."),
-    "witness": _Command("witnessing", "witness", "Keep the heads of a book as a witness."),
-    "serve": _Command("serving", "serve", "Serve the desk, the tables and the players' pages."),
-    "demo": _Command("demo", "demo", "A running congress to look at: officials, phones and players' pages."),
-    "simulate": _Command("books", "simulate", "Play a whole event by its rules, into a book."),
-    "verify": _Command("books", "verify", "Prove a book: every posting, draw and total again."),
-    "standings": _Command("books", "standings", "The standings of a stage, with what broke each tie."),
-    "match": _Command("books", "match", "A match: its boards and both scores."),
-    "scorecard": _Command("books", "scorecard", "A contestant's matches, with carry-over and penalties."),
-    "awards": _Command("awards", "awards", "What was won: by place, by members of teams, by category."),
-    "graph": _Command("graph", "graph", "Draw an event: its stages, who goes where, and the scores."),
-    "paths": _Command("paths", "paths", "A contestant's way: where it has been, where it can go, what it needs."),
-    "selection": _Command("selection", "selection", "A selection year: qualifying points, fields, trials, teams."),
+    "score": Later("boards", "score", "What a result scores on a board."),
+    "imps": Later("numbers", "imps", "IMPs for a difference or two scores."),
+    "vp": Later("numbers", "vp", "Victory points for net IMPs or per cent."),
+    "datum": Later("boards", "datum", "A board's datum, and IMPs against it."),
+    "matchpoints": Later("boards", "matchpoints", "Matchpoints of every table on a board."),
+    "crossimps": Later("boards", "crossimps", "Cross-IMPs of every table on a board."),
+    "adjust": Later("numbers", "adjust", "What average plus and minus are worth."),
+    "why": Later("why", "why", "Why a match or a board came out as it did."),
+    "draw": Later("draws", "draw", "Who meets whom: Swiss, round robin, knockout; check a finished event."),
+    "movement": Later("movements", "movement", "Movements: list, choose, make, show, check; individuals, teams."),
+    "rules": Later("rules", "rules", "The rulebook: list it, read it, check a file."),
+    "coverage": Later("coverage", "coverage", "Which clauses are done, by document."),
+    "book": Later("server_books", "book", "The books in the server's database: export, import, verify."),
+    "account": Later("accounts", "account", "Accounts of officials: add, invite, password, disable, unlock."),
+    "database": Later("database", "database", "The server's database: its roles."),
+    "organisation": Later("organisations", "organisation", "The organisations that share this server."),
+    "migrate": Later("database", "migrate", "Bring the server's database up to date."),
+    "witness": Later("witness", "witness", "Keep the heads of a book as a witness."),
+    "serve": Later("serving", "serve", "Serve the desk, the tables and the players' pages."),
+    "demo": Later("demo", "demo", "A running congress to look at: officials, phones and players' pages."),
+    "simulate": Later("books", "simulate", "Play a whole event by its rules, into a book."),
+    "verify": Later("books", "verify", "Prove a book: every posting, draw and total again."),
+    "standings": Later("books", "standings", "The standings of a stage, with what broke each tie."),
+    "match": Later("books", "match", "A match: its boards and both scores."),
+    "scorecard": Later("books", "scorecard", "A contestant's matches, with carry-over and penalties."),
+    "awards": Later("awards", "awards", "What was won: by place, by members of teams, by category."),
+    "graph": Later("graph", "graph", "Draw an event: its stages, who goes where, and the scores."),
+    "paths": Later("paths", "paths", "A contestant's way: where it has been, where it can go, what it needs."),
+    "selection": Later("selection", "selection", "A selection year: qualifying points, fields, trials, teams."),
 }
 
 
-class _Commands(click.Group):
-    """Commands that are imported when they are called, so that each starts quickly, and so does the list of them."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's own signature
-        return list(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's own
-        found = _COMMANDS.get(cmd_name)
-        return found.loaded() if found else None
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's own
-        """The commands with what each is for, none of them imported."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, each.told) for name, each in _COMMANDS.items()])
-
-
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, later=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="overtrick")
 def overtrick() -> None:
     """Duplicate bridge to the letter of its regulations; every number says why.

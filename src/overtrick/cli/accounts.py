@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from overtrick.cli.kept_books import at_the_prompt, ready
 from overtrick.cli.options import as_json
+from overtrick.cli.server_books import at_the_prompt, ready
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 
@@ -36,7 +36,7 @@ def list_accounts(as_json: bool) -> None:
     Example: overtrick account list
     """
     ready()
-    from overtrick.web.accounts.managing import listed
+    from overtrick.web.accounts.administration import listed
 
     accounts = listed()
     if as_json:
@@ -58,9 +58,9 @@ def add_account(name: str, full_name: str, owner: bool) -> None:
     Example: overtrick account add pat --full-name "Pat Alder"
     """
     ready()
-    from overtrick.web.accounts import managing, people
+    from overtrick.web.accounts import administration, people
 
-    made = managing.add(people.NewAccount(name, _password(), full_name, owner=owner), at_the_prompt())
+    made = administration.add(people.NewAccount(name, _password(), full_name, owner=owner), at_the_prompt())
     show_lines(f"{made.get_username()} can sign in{' and owns the installation' if owner else ''}.")
 
 
@@ -73,7 +73,9 @@ def give_password(name: str) -> None:
     Example: overtrick account password pat
     """
     _done_to(
-        name, lambda managing, user: managing.set_password(user, _password(), at_the_prompt()), "has a new password"
+        name,
+        lambda module, user: module.set_password(user, _password(), at_the_prompt()),
+        "has a new password",
     )
 
 
@@ -85,7 +87,7 @@ def disable_account(name: str) -> None:
     \b
     Example: overtrick account disable pat
     """
-    _done_to(name, lambda managing, user: managing.disable(user, at_the_prompt()), "cannot sign in any more")
+    _done_to(name, lambda module, user: module.disable(user, at_the_prompt()), "cannot sign in any more")
 
 
 @account.command("enable", short_help="Let a disabled account sign in again.")
@@ -96,7 +98,7 @@ def enable_account(name: str) -> None:
     \b
     Example: overtrick account enable pat
     """
-    _done_to(name, lambda managing, user: managing.enable(user, at_the_prompt()), "can sign in again")
+    _done_to(name, lambda module, user: module.enable(user, at_the_prompt()), "can sign in again")
 
 
 @account.command("unlock", short_help="Lift the lock after wrong passwords.")
@@ -107,7 +109,7 @@ def unlock_account(name: str) -> None:
     \b
     Example: overtrick account unlock pat
     """
-    _done_to(name, lambda managing, user: managing.unlock(user, at_the_prompt()), "may try again")
+    _done_to(name, lambda module, user: module.unlock(user, at_the_prompt()), "may try again")
 
 
 @account.command("second-off", short_help="Switch somebody's second factor off.")
@@ -119,7 +121,9 @@ def second_off(name: str) -> None:
     Example: overtrick account second-off pat
     """
     _done_to(
-        name, lambda managing, user: managing.second_off(user, at_the_prompt()), "signs in with the password alone"
+        name,
+        lambda module, user: module.second_off(user, at_the_prompt()),
+        "signs in with the password alone",
     )
 
 
@@ -135,14 +139,14 @@ def invite_official(congress: str, role: str, for_whom: str, url: str) -> None:
     Example: overtrick account invite coast-2026 --role organiser --url https://bridge.example.org
     """
     ready()
-    from overtrick.web.accounts import managing
+    from overtrick.web.accounts import administration
     from overtrick.web.accounts.invitations import path_of
     from overtrick.web.own_address import home
 
     where = home(url, "")
     if where.refusal:
         raise DirectorError(where.refusal, remedy=f"{where.remedy}.")
-    made = managing.invited(congress, role, for_whom, at_the_prompt())
+    made = administration.invited(congress, role, for_whom, at_the_prompt())
     show_lines(f"{where.addresses[0]}{path_of(made)}")
     show_lines(f"It opens once, until {made.ends.day} {made.ends:%B %Y}.")
 
@@ -150,10 +154,10 @@ def invite_official(congress: str, role: str, for_whom: str, url: str) -> None:
 def _done_to(name: str, act: Callable[[Any, "User"], object], said: str) -> None:
     """Do something to an account with the part of the server that manages them, and say what came of it."""
     ready()
-    from overtrick.web.accounts import managing, people
+    from overtrick.web.accounts import administration, people
 
     user = people.account(name)
-    act(managing, user)
+    act(administration, user)
     show_lines(f"{user.get_username()} {said}.")
 
 

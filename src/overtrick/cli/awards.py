@@ -7,7 +7,7 @@ from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.honours import (
+from overtrick.core.event.after.honours import (
     Award,
     AwardTable,
     awards_by_place,
@@ -15,7 +15,7 @@ from overtrick.core.event.honours import (
     category_leaders,
     last_stage,
 )
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import exact_text, short_text
 from overtrick.core.provenance import Figure, Json
 from overtrick.director.substitutes import title_verdicts

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from overtrick.ledger.opened import BookFile, open_file
+from overtrick.ledger.book_file import BookFile, open_file
 
 
 def read_file(file: str) -> BookFile:

@@ -12,31 +12,30 @@ from overtrick.cli.book_files import read_file
 from overtrick.cli.finals import finals_json, show_finals
 from overtrick.cli.graphs import show_ending, show_knockout
 from overtrick.cli.options import against_options, as_json
-from overtrick.cli.seasons import session_figure, show_open, show_season
+from overtrick.cli.seasons import show_open, show_season
 from overtrick.cli.show import show_json, show_lines, show_table, tell_aside
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.cards import MatchCard
-from overtrick.core.event.entry_acts import EventOpened
-from overtrick.core.event.finals import finals_of
-from overtrick.core.event.graph import locate
-from overtrick.core.event.graph import path as stages_of
-from overtrick.core.event.graph_plan import KnockoutPlay
-from overtrick.core.event.naming import Naming
-from overtrick.core.event.plan import FinalsPlay
-from overtrick.core.event.progress import progress, provisional, settled, told_after
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import Exact, exact_text, short_text, with_minus
-from overtrick.core.laws.lines import Credit
+from overtrick.core.event.acts import EventOpened
+from overtrick.core.event.after.naming import Naming
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.finals import finals_of
+from overtrick.core.event.play.graph import locate
+from overtrick.core.event.play.graph import path as stages_of
+from overtrick.core.event.play.progress import progress
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact, read_exact, short_text, with_minus
 from overtrick.core.provenance import Figure, Json
-from overtrick.core.ranking.standings import Purpose, Standings
-from overtrick.core.season import open_figures
+from overtrick.core.ranking.standings import Purpose
 from overtrick.core.wording import count_of
 from overtrick.ledger.book import Draft
+from overtrick.ledger.book_file import BookFile
 from overtrick.ledger.file import FileBook
-from overtrick.ledger.opened import BookFile
-from overtrick.regulations.plan.event_book import edition_for, find_event, rules_name
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import edition_for, find_event, plan_for, rules_name
+from overtrick.views.addresses import Address, Board, Match, NoSuchNumber, Session
+from overtrick.views.matches import MatchBoard, MatchPage, match_page, scorecard_page
+from overtrick.views.readers import DESK
+from overtrick.views.standings import FieldTable, standings_page
+from overtrick.views.whys import Number, figure_at, figure_of, leading_address, stage_slug
 
 
 def read_book(file: str) -> Tournament:
@@ -126,7 +125,7 @@ def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as
     Example: overtrick verify book.jsonl
              overtrick verify book.jsonl --against book.heads.jsonl --key server.pem
     """
-    from overtrick.cli.witnessing import against_file
+    from overtrick.cli.witness import against_file
     from overtrick.lab.verify import Objection
     from overtrick.lab.verify import verify as prove
 
@@ -180,86 +179,68 @@ def standings(file: str, stage: str | None, field: str | None, for_draw: bool, f
         show_ending(event, as_json=as_json)
         return
     state = stage_of(event, stage)
-    if isinstance(state.plan.play, KnockoutPlay):
+    if state.plan.play.knockout:
         show_knockout(state, event.last, as_json=as_json)
         return
-    purpose = Purpose.DRAW if for_draw else Purpose.PRIZE
-    names = [each.name for each in state.fields if field in (None, each.name)]
-    if not names:
-        known = ", ".join(each.name for each in state.fields)
-        raise DirectorError(f"There is no field {field}", remedy=f"The fields of {state.plan.name} are {known}.")
-    after = state if for_draw else settled(state)
-    tables = {name: after.standings(name, purpose) for name in names}
+    page = standings_page(event, state, DESK, Purpose.DRAW if for_draw else Purpose.PRIZE)
+    tables = [table for table in page.tables if field in (None, table.name)]
+    if not tables:
+        known = ", ".join(table.name for table in page.tables)
+        raise DirectorError(f"There is no field {field}", remedy=f"The fields of {page.stage} are {known}.")
     if as_json:
         found = progress(state)
         show_json(
             {
-                "stage": state.plan.name,
+                "stage": page.stage,
                 "after": event.last,
-                "after_round": after.last_round,
+                "after_round": tables[0].last,
                 "in_play": {"round": found.play, "tables": found.tables, "to_come": found.to_come}
                 if found.play
                 else None,
-                "fields": {n: _table_json(t, state) for n, t in tables.items()},
-                **({"matches": finals_json(finals_of(state))} if isinstance(state.plan.play, FinalsPlay) else {}),
+                "fields": {table.name: _table_json(table) for table in tables},
+                **({"matches": finals_json(finals_of(state))} if state.plan.play.must_be_won else {}),
             }
         )
         return
-    for name, table in tables.items():
-        _show_standings(table, state, f"{state.plan.name}{f', {name}' if len(state.fields) > 1 else ''}")
-    if after is not state:
-        show_lines(f"{told_after(state)}; scores of match {progress(state).play} are provisional and do not count yet.")
-    if isinstance(state.plan.play, FinalsPlay):
+    for table in tables:
+        _show_standings(table, f"{page.stage}{f', {table.field}' if table.field else ''}")
+        show_open(page.season, {row.who.number for row in table.rows})
+    if tables[0].live:
+        show_lines(f"{page.after}; scores of match {tables[0].live} are provisional and do not count yet.")
+    if state.plan.play.must_be_won:
         show_finals(finals_of(state))
 
 
-def _show_standings(table: Standings, state: StageState, title: str) -> None:
-    columns = [measure for measure, _ in table.rows[0].columns] if table.rows else []
-    carried = any(state.carry(row.contestant) for row in table.rows)
-    live = progress(state)
-    playing = [f"match {live.play}"] if live.play and live.by_match else []
-    brings = ["carried"] if carried else []
-    headers = ["place", "contestant", state.unit.many, *playing, *brings, *map(str, columns), "because"]
+def _show_standings(table: FieldTable, title: str) -> None:
+    playing = [f"match {table.live}"] if table.live else []
+    brings = ["carried"] if table.carried else []
+    headers = ["place", "contestant", table.unit, *playing, *brings, *table.columns, "because"]
     rows = []
-    still = open_figures(state.season(row.contestant) for row in table.rows) if state.plan.season else ()
-    still_open = {each.pair for each in still}
     for row in table.rows:
-        brought = state.carry(row.contestant)
-        total = row.total.unit.number(row.total.value) + ("*" if row.contestant in still_open else "")
-        cells = [row.place_text, row.contestant, total]
-        cells += [_in_play(state, row.contestant, live.play)] if playing else []
-        cells += [brought.unit.number(brought.value) if brought else ""] if carried else []
-        cells += [figure.unit.number(figure.value) for _, figure in row.columns]
-        rows.append((*cells, row.why))
+        cells = [row.place.text, row.who.number, row.total.text + ("*" if row.open else "")]
+        cells += [f"({row.live})" if row.live.value is not None else ""] if playing else []
+        cells += [row.carried.text if row.carried.value is not None else ""] if brings else []
+        rows.append((*cells, *map(str, row.columns), row.because))
     show_table(headers, rows, title)
-    show_open(still)
 
 
-def _in_play(state: StageState, contestant: str, number: int) -> str:
-    line = state.match_line(contestant, number)
-    return f"({line.score.unit.number(line.score.value)})" if line is not None else ""
-
-
-def _table_json(table: Standings, state: StageState) -> Json:
+def _table_json(table: FieldTable) -> Json:
     rows: list[Json] = []
-    live = progress(state)
     for row in table.rows:
-        carried = state.carry(row.contestant)
-        line = state.match_line(row.contestant, live.play) if live.play and live.by_match else None
         playing: dict[str, Json] = (
-            {} if line is None
-            else {"in_play": {"round": live.play, "score": exact_text(line.score.value), "provisional": True}}
+            {} if row.live.value is None
+            else {"in_play": {"round": table.live, "score": row.live.value, "provisional": True}}
         )  # fmt: skip
         rows.append(
             {
-                "place": row.place if row.placed else None,
+                "place": int(row.place.value) if row.place.value is not None else None,
                 "shared": row.shared,
-                "contestant": row.contestant,
-                "total": exact_text(row.total.value),
-                "unit": row.total.unit.many,
-                "carried": exact_text(carried.value) if carried else None,
-                "columns": {str(measure): exact_text(figure.value) for measure, figure in row.columns},
-                "because": row.why,
+                "contestant": row.who.number,
+                "total": row.total.value,
+                "unit": table.unit,
+                "carried": row.carried.value,
+                "columns": {name: number.value for name, number in zip(table.columns, row.columns, strict=True)},
+                "because": row.because,
                 **playing,
             }
         )
@@ -281,60 +262,46 @@ def match(file: str, stage: str | None, number: int | None, table: int, as_json:
     event = read_book(file)
     state = stage_of(event, stage)
     number = number or state.last_round
-    if table not in state.round(number).seatings:
+    page = match_page(event, state, number, table, DESK)
+    if page is None or table not in state.round(number).seatings:
         raise DirectorError(f"There is no match at table {table} in round {number}", remedy="Check the table.")
-    card = state.card(number, table)
     if as_json:
-        show_json(_card_json(card, state, number))
+        show_json(_match_json(page))
         return
-    seating = card.seating
     rows = [
-        (str(board), _result(state, number, table, board), _credit(first), _credit(second))
-        for board, (first, second) in card.credits.items()
+        (str(board.board), _results(board), board.first.text or "–", board.second.text or "–") for board in page.boards
     ]
-    show_table(("board", "result", seating.ns, seating.ew), rows, f"{state.plan.name}, round {number}, table {table}")
-    for name in (seating.ns, seating.ew):
-        side = card.side(name)
-        show_lines(f"{name}: {side.net}, {_counts(card, state, number, name).line()}")
+    names = [side.who.number for side in page.sides]
+    show_table(("board", "result", *names), rows, f"{page.stage}, round {number}, table {table}")
+    for side in page.sides:
+        told = [str(figure_of(event, side.net))] if side.net.why else []
+        told += [figure_of(event, side.score).line()] if side.score.why else []
+        show_lines(f"{side.who.number}: {', '.join(told) or page.says}")
 
 
-def _counts(card: MatchCard, state: StageState, number: int, name: str) -> Figure[Exact]:
-    """What a match counts for one side; until it does, what its boards so far would be worth."""
-    return state.match_score(name, number, card.seating.table) or card.side(name).credited
-
-
-def _card_json(card: MatchCard, state: StageState, number: int) -> dict[str, Json]:
+def _match_json(page: MatchPage) -> dict[str, Json]:
+    first, second = page.sides
     boards: list[Json] = [
         {
-            "board": board,
-            "result": _result(state, number, card.seating.table, board),
-            "first": _credit(first),
-            "second": _credit(second),
+            "board": board.board,
+            "result": _results(board),
+            "first": board.first.text or "–",
+            "second": board.second.text or "–",
         }
-        for board, (first, second) in card.credits.items()
+        for board in page.boards
     ]
     return {
-        "first": card.seating.ns,
-        "second": card.seating.ew,
-        "complete": card.complete,
-        "scores": [exact_text(_counts(card, state, number, name).value) for name in (card.seating.ns, card.seating.ew)],
-        "net": [exact_text(card.first.net.value), exact_text(card.second.net.value)],
+        "first": first.who.number,
+        "second": second.who.number,
+        "complete": page.complete,
+        "scores": [first.score.value, second.score.value],
+        "net": [first.net.value, second.net.value],
         "boards": boards,
     }
 
 
-def _result(state: StageState, number: int, table: int, board: int) -> str:
-    results = state.round(number).results
-    found = [
-        str(results[table, room, board].result) for room in ("", "open", "closed") if (table, room, board) in results
-    ]
-    return " / ".join(found) or "–"
-
-
-def _credit(credit: Credit | None) -> str:
-    if credit is None:
-        return "–"
-    return credit.unit.number(credit.value) if isinstance(credit, Figure) else str(credit)
+def _results(board: MatchBoard) -> str:
+    return " / ".join(text for text, _ in board.results if text) or "–"
 
 
 @click.command
@@ -350,32 +317,35 @@ def scorecard(file: str, contestant: str, stage: str | None, as_json: bool) -> N
     """
     event = read_book(file)
     state = _stage_with(event, contestant, stage)
-    if state.plan.season is not None:
-        show_season(state, contestant, as_json=as_json)
+    page = next(each for each in scorecard_page(event, contestant, DESK).stages if each.stage == state.plan.name)
+    if state.plan.in_season:
+        show_season(event, page, contestant, as_json=as_json)
         return
-    record = state.record(contestant)
     rows = []
-    for number in sorted(state.rounds):
-        line = state.match_line(contestant, number)
-        if line is not None:
-            against = " and ".join(line.opponents) or str(line.kind)
-            score = line.score.unit.number(line.score.value)
-            shown = f"({score})" if provisional(state, number) and not as_json else score
-            rows.append((str(number), against, with_minus(short_text(line.net_imps)), shown))
-    after = settled(state)
-    total = after.standings(after.field_of(contestant)).row(contestant)
+    for match in page.matches:
+        if match.score.value is not None:
+            against = " and ".join(each.number for each in match.against) or match.kind
+            shown = f"({match.score})" if match.score.provisional and not as_json else match.score.text
+            rows.append((str(match.round), against, _net(match.net), shown))
+    total = figure_of(event, page.total)
     if as_json:
         matches: list[Json] = [dict(zip(("round", "against", "net", "score"), row, strict=True)) for row in rows]
-        show_json(
-            {"contestant": contestant, "stage": state.plan.name, "matches": matches, "total": total.total.explained(1)}
-        )
+        show_json({"contestant": contestant, "stage": page.stage, "matches": matches, "total": total.explained(1)})
         return
-    show_table(("round", "against", "net IMPs", state.unit.many), rows, f"{contestant} in {state.plan.name}")
-    if record.carry_over is not None:
-        show_lines(f"carried: {record.carry_over.line()}")
-    for penalty in record.penalties:
-        show_lines(f"penalty: {penalty.line()}")
-    show_lines(f"total: {total.total}, place {total.place_text}{'' if after is state else f', {told_after(state)}'}")
+    net = "net" if any(row[2].endswith("%") for row in rows) else "net IMPs"
+    show_table(("round", "against", net, page.unit), rows, f"{contestant} in {page.stage}")
+    if page.carried.why:
+        show_lines(f"carried: {figure_of(event, page.carried).line()}")
+    for _, penalty in page.penalties:
+        show_lines(f"penalty: {figure_of(event, penalty).line()}")
+    show_lines(f"total: {total}, place {page.place}{f', {page.after}' if page.after else ''}")
+
+
+def _net(number: Number) -> str:
+    """IMPs without a plus; a percentage as it is."""
+    if number.value is None or number.text.endswith("%"):
+        return number.text
+    return with_minus(short_text(read_exact(number.value)))
 
 
 def _stage_with(event: Tournament, contestant: str, name: str | None) -> StageState:
@@ -393,28 +363,25 @@ def book_figure(
 ) -> tuple[Figure[Exact], Naming]:
     """The figure that is to be explained in a book, and what the book's figures are about."""
     event = read_book(file)
-    return _figure(_stage_with(event, contestant, stage), contestant, number, board), Naming(event)
+    state = _stage_with(event, contestant, stage)
+    at = _address(state, contestant, number, board)
+    try:
+        return figure_at(event, at), Naming(event)
+    except NoSuchNumber as fault:
+        what = f"score for board {board}" if board else f"score for {at.kind} {number}" if number else "total"
+        raise DirectorError(f"{contestant} has no {what} yet", remedy="Its match may not be complete.") from fault
 
 
-def _figure(state: StageState, contestant: str, number: int | None, board: int | None) -> Figure[Exact]:
-    """A total, a match, or a board of it."""
+def _address(state: StageState, contestant: str, number: int | None, board: int | None) -> Address:
+    """Where a total stands, or a match, or a board of it."""
+    slug = stage_slug(state.plan.name)
     if number is None:
-        after = settled(state)
-        row = after.standings(after.field_of(contestant)).row(contestant)
-        return row.leading(after.plan.standings.prize)
-    if state.plan.season is not None and board is None:
-        return session_figure(state, contestant, number)
+        return leading_address(state, contestant)
+    if state.plan.in_season and board is None:
+        return Session(slug, number, contestant)
     seating = state.round(number).seating_of(contestant)
-    if board is not None and seating is not None and board in seating.boards:
-        first, second = state.card(number, seating.table).credits[board]
-        credit = first if seating.ns == contestant else second
-        if isinstance(credit, Figure):
-            return credit
-        raise DirectorError(
-            f"Board {board} brought {contestant} {credit or 'nothing yet'}", remedy="Ask for the match."
-        )
-    line = state.match_line(contestant, number)
-    if line is None or board is not None:
-        what = f"board {board}" if board is not None else f"a score in round {number}"
-        raise DirectorError(f"{contestant} has no {what}", remedy="Its match may not be complete.")
-    return line.score
+    if board is None:
+        return Match(slug, number, contestant)
+    if seating is None or board not in seating.boards:
+        raise DirectorError(f"{contestant} has no board {board}", remedy="Check the number.")
+    return Board(slug, number, seating.table, board, contestant)

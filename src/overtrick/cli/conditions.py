@@ -1,20 +1,25 @@
 """Conditions of contest at the prompt: an event described for its entry, and the defects of the regulations."""
 
+from pathlib import Path
+
 import click
 
+from overtrick.cli.entries import read_text
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.plan import Entrants
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.provenance import Json
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.lint.events import lint_events
-from overtrick.regulations.lint.rules import Finding, lint
+from overtrick.regulations.lint.files import check_files
+from overtrick.regulations.lint.findings import Finding
+from overtrick.regulations.lint.rules import lint
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.read.library import shipped
 
 
-@click.command("describe", short_help="An event's conditions of contest, for its entry.")
+@click.command("describe")
 @click.argument("event")
 @click.option(
     "--entries", type=click.IntRange(1), metavar="N", help="How many have entered; the usual number if not said."
@@ -60,7 +65,7 @@ def _reading(text: str) -> tuple[str, str]:
     return name.strip(), way.strip()
 
 
-@click.command("lint", short_help="Defects in the regulations themselves.")
+@click.command("lint")
 @click.option("--strict", is_flag=True, help="Fail if there is a defect that no reading answers.")
 @as_json
 def lint_rules(strict: bool, as_json: bool) -> None:
@@ -92,3 +97,41 @@ def finding_json(finding: Finding) -> dict[str, Json]:
         "reading": finding.reading,
         "known": bool(finding.reading),
     }
+
+
+@click.command("check")
+@click.argument("rule_files", nargs=-1, type=click.Path(path_type=Path))
+@as_json
+def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
+    """Check rule files: every fault at once. Without a file, the rulebook that ships.
+
+    Tables are proved complete, rising, complementary and equal to their formula or sister tables; misprints
+    that a reading repairs are listed as known and are no faults.
+
+    \b
+    Example: overtrick rules check
+             overtrick rules check my-club.toml
+    """
+    if rule_files:
+        faults, findings = check_files({path.name: read_text(path) for path in rule_files})
+    else:
+        faults, findings = [], lint(shipped())
+    new = [finding for finding in findings if not finding.reading]
+    if as_json:
+        show_json(
+            {
+                "faults": list(faults),
+                "findings": [finding_json(finding) for finding in findings],
+            }
+        )
+    else:
+        for fault in faults:
+            show_lines(fault)
+        for finding in findings:
+            show_lines(str(finding))
+        known = len(findings) - len(new)
+        count = len(faults) + len(new)
+        misprints = f"{known} known misprint{'' if known == 1 else 's'}"
+        show_lines(f"{count} fault{'' if count == 1 else 's'}, {misprints}")
+    if faults or new:
+        raise SystemExit(1)

@@ -2,10 +2,23 @@
 
 from collections.abc import Sequence
 
-from overtrick.core.draws import Difference, Draw, DrawOrder, Line, Met, Pairing, Skip, Strands
-from overtrick.core.draws.ranking import OrderRule, draw_total
+from overtrick.core.draws import Difference, Draw, DrawOrder, Met, Pairing, Skip, Strands
+from overtrick.core.draws.ranking import draw_total
 from overtrick.core.errors import NoLegalDraw
 from overtrick.core.provenance import VPS, Clause, Json
+from overtrick.core.ranking.chain import ChainRule, Ends
+from overtrick.core.ranking.measures import Measure
+
+_IN_VPS = {
+    Measure.TOTAL: "VPs less penalties",
+    Measure.BEFORE_PENALTIES: "VPs before penalties",
+    Measure.OPPONENTS: "their opponents' VPs",
+}
+
+
+def in_vps(by: Measure | Ends) -> str:
+    """What an order goes by, said of a file whose totals are victory points."""
+    return _IN_VPS.get(by, str(by)) if isinstance(by, Measure) else str(by)
 
 
 def cited(clause: Clause) -> dict[str, Json]:
@@ -13,14 +26,14 @@ def cited(clause: Clause) -> dict[str, Json]:
     return {"clause": clause.cite, "readings": list(clause.readings)}
 
 
-def draw_json(draw: Draw, order: DrawOrder[Line], seed: str | None) -> dict[str, Json]:
+def draw_json(draw: Draw, order: DrawOrder, seed: str | None) -> dict[str, Json]:
     """A whole draw."""
     answer: dict[str, Json] = {
         "round": draw.round,
         **cited(draw.clause),
         "seed": seed,
         "order": list(draw.order),
-        "ties": [{"order": list(tie.order), "by": str(tie.settled)} for tie in order.ties],
+        "ties": [{"order": list(tie.order), "by": in_vps(tie.settled)} for tie in order.ties],
         "pairings": [_pairing(each) for each in draw.pairings],
         "notes": list(draw.notes),
     }
@@ -88,11 +101,11 @@ def no_draw_json(none: NoLegalDraw) -> dict[str, Json]:
     }
 
 
-def order_words(order: DrawOrder[Line], rule: OrderRule, number: int) -> str:
+def order_words(order: DrawOrder, rule: ChainRule[Measure], number: int) -> str:
     """The order a draw was made from, in a sentence, with the ties that had to be settled."""
     told = [f"{line.contestant} ({VPS.number(draw_total(line, rule).value)})" for line in order.lines]
-    lines = [f"The order for round {number}, by {rule.by[0]} ({order.clause}):", f"  {', '.join(told)}."]
-    lines += [f"  Level: {tie}." for tie in order.ties]
+    lines = [f"The order for round {number}, by {in_vps(rule.measures[0])} ({order.clause}):", f"  {', '.join(told)}."]
+    lines += [f"  Level: {', '.join(tie.order)}: by {in_vps(tie.settled)}." for tie in order.ties]
     return "\n".join(lines)
 
 

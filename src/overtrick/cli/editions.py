@@ -13,16 +13,16 @@ from overtrick.cli.book_files import read_file
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.entry_acts import EventOpened, RulesAdopted
+from overtrick.core.event.acts import EventOpened, RulesAdopted
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import Figure, Json
-from overtrick.director.adopting import Difference, difference, difference_in_year, said_of
 from overtrick.director.decide import decide
-from overtrick.director.selecting import decide_selection
+from overtrick.director.rule_adoption import Difference, difference, difference_in_year, said_of
+from overtrick.director.selection import decide_selection
 from overtrick.director.what_if import what_if
 from overtrick.ledger.book import Draft
+from overtrick.ledger.book_file import BookFile
 from overtrick.ledger.file import FileBook
-from overtrick.ledger.opened import BookFile
 from overtrick.regulations.plan.book_rules import BookRules, short
 from overtrick.regulations.read.edition_sources import read_rulebook
 from overtrick.regulations.read.editions import Edition, shipped_edition
@@ -31,7 +31,7 @@ from overtrick.regulations.read.library import shipped
 source_argument = click.argument("source", type=click.Path(exists=True, path_type=Path))
 
 
-@click.command("editions", short_help="The editions of each document, with their dates.")
+@click.command("editions")
 @as_json
 def editions(as_json: bool) -> None:
     """The editions of every document in the rulebook: from when on, and what changed.
@@ -51,7 +51,7 @@ def editions(as_json: bool) -> None:
     show_lines(f"The whole rulebook: {short(shipped_edition().hash)}")
 
 
-@click.command("keep", short_help="Supply the texts of rules that a book goes by.")
+@click.command("keep")
 @source_argument
 @click.option("--book", "book", help="The book, in a file, that lacks them (default: all in the server's database).")
 @as_json
@@ -90,8 +90,8 @@ def keep(source: Path, book: str | None, as_json: bool) -> None:
 
 
 def _keep_in_database(source: Path, *, as_json: bool) -> None:
-    """The same for every book in the server's database that lacks its texts."""
-    from overtrick.cli.kept_books import ready
+    """Keep the texts of its rules with every book in the server's database that lacks them."""
+    from overtrick.cli.server_books import ready
 
     whole = read_rulebook(source)
     ready()
@@ -105,7 +105,7 @@ def _keep_in_database(source: Path, *, as_json: bool) -> None:
                    "Every book in the database has its rules")  # fmt: skip
 
 
-@click.command("adopt", short_help="Take over a corrected edition for a book, after seeing what changes.")
+@click.command("adopt")
 @click.argument("file")
 @click.option("--from", "source", type=click.Path(exists=True, path_type=Path), help="Its rulebook or wheel.")
 @click.option("--clause", default="", help="The clause, or the reading, that lets the rules be put right.")

@@ -10,7 +10,6 @@ from overtrick.cli.draw_words import cited
 from overtrick.cli.entries import read_file
 from overtrick.cli.options import Counting, as_csv, as_json, seed, why
 from overtrick.cli.show import show_json, show_lines, show_table
-from overtrick.core.draws.drawn import listed
 from overtrick.core.draws.finals import Bracket, Rank, Source
 from overtrick.core.draws.knockout import KnockoutDraw, set_draw
 from overtrick.core.draws.round_robin import PrintedDraw, check_draw, circle, place_field, told_by
@@ -19,6 +18,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause, Json
 from overtrick.core.ranking.chance import lot_order
+from overtrick.core.wording import listed
 from overtrick.formats.draw_tables import WRITTEN, read_matches, read_seeds, write_csv
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.draws import DrawBook

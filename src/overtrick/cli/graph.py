@@ -7,15 +7,14 @@ import click
 from overtrick.cli.books import read_book
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines
-from overtrick.core.event.plan import Entrants
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.provenance import Json
 from overtrick.formats.event_picture import event_picture
 from overtrick.formats.flow_picture import flow_picture
 from overtrick.formats.picture import Picture
 from overtrick.formats.picture_svg import svg
 from overtrick.formats.picture_text import outline
-from overtrick.regulations.plan.event_book import find_event
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import find_event, plan_for
 from overtrick.regulations.read.flow import load_flow
 from overtrick.regulations.read.library import shipped
 from overtrick.regulations.read.load import has

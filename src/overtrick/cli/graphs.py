@@ -1,10 +1,10 @@
 """Events that are graphs of stages at the prompt: the matches of a knockout stage, and the end of the event."""
 
 from overtrick.cli.show import show_json, show_lines, show_table
-from overtrick.core.event.ending import Ending, ending
-from overtrick.core.event.knockout import Outcome, outcomes, triangles
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.after.ending import Ending, ending
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.knockout import Outcome, outcomes, triangles
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import exact_text, short_text
 from overtrick.core.provenance import Json
 

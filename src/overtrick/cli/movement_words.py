@@ -8,6 +8,7 @@ from overtrick.core.exact import exact_text
 from overtrick.core.movements.balance import QUALITY, Balance
 from overtrick.core.movements.cards import guide_cards, table_cards
 from overtrick.core.movements.check import Report
+from overtrick.core.movements.choice import Choice
 from overtrick.core.movements.finals import BalancedFinal, measure_final, measure_whole_matches, whole_match_obstacle
 from overtrick.core.movements.movement import Movement, set_name
 from overtrick.core.provenance import Json
@@ -63,10 +64,55 @@ def report_words(found: Movement, report: Report) -> list[str]:
     return [
         "Sound: nobody plays a board twice, no table has two sets, and the copies of the boards suffice.",
         f"{found.tables} tables, {len(found.rounds)} rounds, {found.boards} boards, {copies} of each{shared}.",
-        f"A pair meets {_between(report.met)} different opponents, each at most {_times(report.most_meetings)}.",
-        f"A pair plays {_between(report.played)} of {found.sets} sets and sits out {_between(report.sat_out)} rounds.",
+        f"A pair meets {between(report.met)} different opponents, each at most {times(report.most_meetings)}.",
+        f"A pair plays {between(report.played)} of {found.sets} sets and sits out {between(report.sat_out)} rounds.",
         *(f"Balance{where}: {_balance(each)}." for where, each in zip(_fields(report), report.balance, strict=True)),
     ]
+
+
+def choice_row(choice: Choice) -> tuple[str, ...]:
+    """A movement that fits, on one line."""
+    report = choice.report
+    return (
+        choice.movement.name,
+        f"{len(choice.movement.rounds)} × {choice.wanted.boards}",
+        between(choice.boards),
+        between(report.met),
+        between(report.sat_out),
+        "yes" if choice.shares else "no",
+        QUALITY.show(choice.quality),
+    )
+
+
+def choice_json(choice: Choice) -> dict[str, Json]:
+    """A movement that fits, with what is known about it and the row that names it in an event file."""
+    return {
+        **report_json(choice.movement, choice.report),
+        "family": str(choice.family),
+        "rounds": len(choice.movement.rounds),
+        "boards_a_round": choice.wanted.boards,
+        "boards_played": list(choice.boards),
+        "shared": choice.shares,
+        "row": event_row(choice),
+    }
+
+
+def event_row(choice: Choice) -> str:
+    """The row of an event file that names a movement."""
+    wanted = choice.wanted
+    absent = sorted(set(range(1, choice.movement.contestants + 1)) - set(choice.movement.present))
+    words = {
+        "tables": str(wanted.tables),
+        "movement": f'"{choice.family}"',
+        "form": f'"{wanted.form}"' if wanted.form is not None else "",
+        "half_table": "true" if wanted.half else "",
+        "rounds": str(len(choice.movement.rounds)),
+        "boards_a_round": str(wanted.boards),
+        "winners": str(len(choice.movement.lines)),
+        # The last number is missing where a file does not say.
+        "missing": str(absent[0]) if absent and absent[0] != choice.movement.contestants else "",
+    }
+    return "{ " + ", ".join(f"{word} = {said}" for word, said in words.items() if said) + " }"
 
 
 def report_json(found: Movement, report: Report) -> dict[str, Json]:
@@ -191,13 +237,15 @@ def _fields(report: Report) -> tuple[str, ...]:
     return ("",) if len(report.balance) == 1 else (" of North-South", " of East-West")
 
 
-def _between(least_most: tuple[int, int]) -> str:
+def between(least_most: tuple[int, int]) -> str:
+    """The least and the most of a number, said once where they are the same."""
     least, most = least_most
     return str(least) if least == most else f"{least} to {most}"
 
 
-def _times(times: int) -> str:
-    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+def times(number: int) -> str:
+    """How often, in words."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def _these(values: Sequence[int]) -> str:
@@ -205,6 +253,8 @@ def _these(values: Sequence[int]) -> str:
 
 
 def _span(boards: tuple[int, int]) -> str:
+    if not boards[0]:
+        return "–"
     return str(boards[0]) if boards[0] == boards[1] else f"{boards[0]}–{boards[1]}"
 
 

@@ -11,6 +11,9 @@ from overtrick.cli.draw_words import cited
 from overtrick.cli.entries import read_file
 from overtrick.cli.movement_words import (
     check_final,
+    choice_json,
+    choice_row,
+    event_row,
     movement_json,
     report_json,
     report_words,
@@ -19,19 +22,18 @@ from overtrick.cli.movement_words import (
     show_table_cards,
 )
 from overtrick.cli.options import Counting, as_csv, as_json
+from overtrick.cli.other_movements import individual, teams
 from overtrick.cli.show import show_json, show_lines, show_table
-from overtrick.core.draws.round_robin import circle
 from overtrick.core.errors import DirectorError
-from overtrick.core.movements.barometer import barometer
 from overtrick.core.movements.check import check as prove
+from overtrick.core.movements.choice import choices
+from overtrick.core.movements.families import FAMILIES, Family, Wanted, made
 from overtrick.core.movements.finals import BalancedFinal
-from overtrick.core.movements.howell import howell, three_quarter_howell
-from overtrick.core.movements.mitchell import Form, barometer_mitchell, mitchell
+from overtrick.core.movements.mitchell import Form
 from overtrick.core.movements.movement import Movement, set_name
 from overtrick.core.movements.notation import write_movement
-from overtrick.core.movements.switches import arrow_switched, scrambled
+from overtrick.core.movements.switches import scrambled
 from overtrick.core.movements.two_fields import coverage, propose_length, two_field_sessions
-from overtrick.core.movements.web import web
 from overtrick.formats.draw_tables import write_csv
 from overtrick.formats.movement_files import COLUMNS, movement_rows, read_movement_file
 from overtrick.regulations.grammar.draws import DrawBook
@@ -40,65 +42,31 @@ from overtrick.regulations.read.load import folders, has
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """What somebody wants of a movement."""
-
-    tables: int
-    rounds: int | None = None
-    boards: int | None = None
-    form: Form | None = None
-    sessions: int = 1
-
-
-@dataclass(frozen=True)
 class _Kind:
-    """A construction: what it is, for how many tables, and how it is made."""
+    """A construction: what it is, and how it is made, a movement for each session."""
 
     says: str
+    make: Callable[[Wanted, int], Sequence[Movement]]
     tables: str
-    make: Callable[[_Asked], Sequence[Movement]]
 
 
-def _two_fields(asked: _Asked) -> Sequence[Movement]:
-    length = propose_length(asked.tables, asked.sessions)
-    boards = asked.boards or (length.boards if asked.rounds is None else 1)
-    return two_field_sessions(asked.tables, asked.rounds or length.rounds, asked.sessions, boards)
+def _two_fields(wanted: Wanted, sessions: int) -> Sequence[Movement]:
+    length = propose_length(wanted.tables, sessions)
+    boards = wanted.boards if wanted.boards > 1 or wanted.rounds is not None else length.boards
+    return two_field_sessions(wanted.tables, wanted.rounds or length.rounds, sessions, boards)
 
 
-def _barometer(asked: _Asked) -> Sequence[Movement]:
-    rounds = circle(2 * asked.tables)[: asked.rounds]
-    return (barometer(f"Barometer, {asked.tables} tables, {len(rounds)} rounds", rounds, asked.boards or 1),)
+def _of(family: Family) -> Callable[[Wanted, int], Sequence[Movement]]:
+    return lambda wanted, _: (made(family, wanted),)
 
 
 _KINDS = {
-    "mitchell": _Kind(
-        "two fields: North-South stay, East-West move up, the boards down",
-        "2 and more",
-        lambda asked: (mitchell(asked.tables, asked.rounds, asked.boards or 1, asked.form),),
-    ),
-    "howell": _Kind(
-        "one field: everybody meets everybody",
-        "2 and more",
-        lambda asked: (howell(asked.tables, asked.rounds, asked.boards or 1),),
-    ),
-    "three-quarter-howell": _Kind(
-        "one field, about three rounds for every two tables",
-        "4 and more",
-        lambda asked: (three_quarter_howell(asked.tables, asked.boards or 1),),
-    ),
-    "web": _Kind(
-        "two large fields, a few rounds, everybody plays all the boards",
-        "13 and more",
-        lambda asked: (web(asked.tables, asked.rounds or 13, asked.boards or 2),),
-    ),
+    **{
+        str(family).lower().replace(" ", "-"): _Kind(how.says, _of(family), how.tables)
+        for family, how in FAMILIES.items()
+    },
     "two-fields": _Kind(
-        "two seeded fields over several sessions, nobody met again too soon", "2 and more", _two_fields
-    ),
-    "barometer": _Kind("one field, the same boards at every table in every round", "2 and more", _barometer),
-    "barometer-mitchell": _Kind(
-        "two fields, the same boards at every table in every round",
-        "2 and more",
-        lambda asked: (barometer_mitchell(asked.tables, asked.rounds or asked.tables, asked.boards or 1),),
+        "two seeded fields over several sessions, nobody met again too soon", _two_fields, "2 and more"
     ),
 }
 
@@ -111,6 +79,10 @@ def movement() -> None:
     Example: overtrick movement show howell-5
              overtrick movement check examples/howell-5.txt
     """
+
+
+movement.add_command(individual)
+movement.add_command(teams)
 
 
 @movement.command("list", short_help="The constructions, and the finals the rulebook prints.")
@@ -155,7 +127,8 @@ def _finals() -> dict[str, BalancedFinal]:
 
 @movement.command(short_help="Make a movement as a text file.")
 @click.argument("kind", type=click.Choice(list(_KINDS)))
-@click.option("--tables", "-t", type=Counting(2), required=True, help="How many tables.")
+@click.option("--tables", "-t", type=Counting(2), help="How many tables.")
+@click.option("--pairs", "-p", type=Counting(3), help="How many pairs, instead: an odd number has a half table.")
 @click.option("--rounds", "-r", type=Counting(), help="How many rounds (default: all there are).")
 @click.option("--boards", "-b", type=Counting(), help="How many boards in a round.")
 @click.option(
@@ -163,7 +136,9 @@ def _finals() -> dict[str, BalancedFinal]:
     type=click.Choice([form.value for form in Form]),
     help="Of a Mitchell: what is done about an even number of tables (default: share and relay).",
 )
+@click.option("--core", type=Counting(), help="Of an appendix: the tables that move (default: the most there can be).")
 @click.option("--arrow-switch", is_flag=True, help="One ranking from two fields: whole rounds are switched.")
+@click.option("--switched", type=Counting(), multiple=True, metavar="ROUND", help="This round is switched; repeatable.")
 @click.option("--scramble", is_flag=True, help="One ranking from two fields: each table in rounds of its own.")
 @click.option("--without", type=Counting(), metavar="PAIR", help="A half table: this pair is missing.")
 @click.option("--sessions", type=Counting(), default=1, help="Of two fields: how many sessions.")
@@ -171,11 +146,14 @@ def _finals() -> dict[str, BalancedFinal]:
 @as_json
 def make(
     kind: str,
-    tables: int,
+    tables: int | None,
+    pairs: int | None,
     rounds: int | None,
     boards: int | None,
     form: str | None,
+    core: int | None,
     arrow_switch: bool,
+    switched: tuple[int, ...],
     scramble: bool,
     without: int | None,
     sessions: int,
@@ -187,41 +165,49 @@ def make(
     \b
     Example: overtrick movement make howell --tables 5 --boards 3
              overtrick movement make mitchell -t 8 --form skip --arrow-switch
+             overtrick movement make blandon --pairs 19 --boards 3
              overtrick movement make two-fields -t 13 --sessions 3
     """
-    if form is not None and kind != "mitchell":
+    if (tables is None) == (pairs is None):
+        raise click.UsageError("Say how many there are: --tables, or --pairs.")
+    if form is not None and kind not in ("mitchell", "arrow-switched-mitchell"):
         raise click.UsageError("--form is for a Mitchell.")
+    if core is not None and kind != "appendix":
+        raise click.UsageError("--core is for an appendix.")
     if sessions > 1 and kind != "two-fields":
         raise click.UsageError("--sessions is for two fields.")
-    made = list(_KINDS[kind].make(_Asked(tables, rounds, boards, Form(form) if form else None, sessions)))
-    if arrow_switch or scramble:
-        made = [scrambled(each) if scramble else arrow_switched(each) for each in made]
-    if without is not None:
-        made = [each.sitting_out(without) for each in made]
-    for each in made:
+    number = pairs if pairs is not None else 2 * (tables or 0) - (without is not None)
+    wanted = Wanted(
+        number, rounds, boards or 1, Form(form) if form else None, 1 if arrow_switch else None, switched or None,
+        without, core,
+    )  # fmt: skip
+    found = list(_KINDS[kind].make(wanted, sessions))
+    if scramble:
+        found = [scrambled(each) for each in found]
+    for each in found:
         _proved(each)
     if output is not None:
-        _save(made, output)
+        _save(found, output)
     elif as_json:
-        show_json([movement_json(each) for each in made])
+        show_json([movement_json(each) for each in found])
     else:
-        click.echo("\n".join(write_movement(each) for each in made), nl=False)
+        click.echo("\n".join(write_movement(each) for each in found), nl=False)
 
 
-def _proved(made: Movement) -> None:
+def _proved(found: Movement) -> None:
     """Nothing leaves here unproved; a field cut short may be more than its construction bears."""
-    report = prove(made)
+    report = prove(found)
     if not report.sound:
-        raise DirectorError(f"{made.name} is not sound: {report.faults[0]}", remedy="Ask for another length.")
+        raise DirectorError(f"{found.name} is not sound: {report.faults[0]}", remedy="Ask for another length.")
 
 
-def _save(made: Sequence[Movement], output: Path) -> None:
-    for place, each in enumerate(made, start=1):
-        path = output if len(made) == 1 else output.with_stem(f"{output.stem}-{place}")
+def _save(found: Sequence[Movement], output: Path) -> None:
+    for place, each in enumerate(found, start=1):
+        path = output if len(found) == 1 else output.with_stem(f"{output.stem}-{place}")
         _write(path, write_movement(each))
         show_lines(f"{path}: {each.name}, proved")
-    if len(made) > 1:
-        met = coverage(made)
+    if len(found) > 1:
+        met = coverage(found)
         show_lines(
             f"In {met.meetings} rounds every pair meets {met.distinct} opponents of {met.ideal} it could; "
             f"{met.copies} copies of the boards, {met.least_copies} at the least"
@@ -235,6 +221,34 @@ def _write(path: Path, text: str) -> None:
         raise DirectorError(f"{path} cannot be written: {error.strerror}", remedy="Check the folder.") from error
 
 
+@movement.command(short_help="Which movements fit an evening, the best first.")
+@click.option("--pairs", "-p", type=Counting(4), required=True, help="How many pairs; an odd number has a half table.")
+@click.option("--boards", "-b", type=Counting(), default=26, help="How many boards a pair should play (default: 26).")
+@click.option("--winners", type=click.IntRange(1, 2), default=1, help="One ranking, or one for each line (default: 1).")
+@click.option("--copies", type=Counting(), default=1, help="How many copies there are of each set (default: 1).")
+@as_json
+def choose(pairs: int, boards: int, winners: int, copies: int, as_json: bool) -> None:
+    """List the movements that fit so many pairs and boards, each proved, the best first.
+
+    Below them stands the row for an event file that names the first.
+
+    \b
+    Example: overtrick movement choose --pairs 19 --boards 27 --winners 2
+    """
+    found = choices(pairs, boards, winners, copies)
+    if as_json:
+        show_json([choice_json(each) for each in found])
+        return
+    if not found:
+        raise DirectorError(
+            f"No movement of {pairs} pairs has about {boards} boards", remedy="Ask for more boards, or more copies."
+        )
+    headers = ("movement", "length", "a pair plays", "meets", "sits out", "shared", "balance")
+    show_table(headers, [choice_row(each) for each in found])
+    show_lines("")
+    show_lines(event_row(found[0]))
+
+
 @movement.command(short_help="A movement as a table, with guide cards.")
 @click.argument("name")
 @click.option("--cards", is_flag=True, help="A guide card for every pair.")
@@ -243,7 +257,7 @@ def _write(path: Path, text: str) -> None:
 @as_csv
 @as_json
 def show(name: str, cards: bool, tables: bool, pair: int | None, as_csv: bool, as_json: bool) -> None:
-    """Show a movement: a FILE (- for standard input), or a NAME like howell-5, mitchell-13, nsw-its-2021/4x16.
+    """Show a movement: a FILE (- for standard input), or a NAME like howell-5, blandon-9.5, nsw-its-2021/4x16.
 
     \b
     Example: overtrick movement show howell-5
@@ -266,18 +280,19 @@ def show(name: str, cards: bool, tables: bool, pair: int | None, as_csv: bool, a
         show_table_cards(found)
     else:
         rows = [
-            (str(number), *(f"{s.ns or 'bye'}-{s.ew or 'bye'} {set_name(s.boards)}" for s in seats))
+            (str(number), *(f"{s.ns or 'bye'}-{s.ew or 'bye'} {set_name(s.boards)}".rstrip() for s in seats))
             for number, seats in enumerate(found.rounds, start=1)
         ]
-        show_table(("round", *(f"table {s.table}" for s in found.rounds[0])), rows, found.name)
+        places = (f"table {s.table}" if s.table <= found.tables else "sits out" for s in found.rounds[0])
+        show_table(("round", *places), rows, found.name)
 
 
 def _found(name: str) -> Movement | BalancedFinal:
     finals = _finals()
     if name in finals:
         return finals[name]
-    if (kind := re.fullmatch(r"(.+)-(\d+)", name)) and kind[1] in _KINDS and int(kind[2]) > 1:
-        return _KINDS[kind[1]].make(_Asked(int(kind[2])))[0]
+    if (kind := re.fullmatch(r"(.+)-(\d{1,3})(\.5|½)?", name)) and kind[1] in _KINDS and int(kind[2]) > 1:
+        return _KINDS[kind[1]].make(Wanted(2 * int(kind[2]) + (kind[3] is not None)), 1)[0]
     if name != "-" and not Path(name).is_file():
         raise DirectorError(
             f"There is no file and no movement “{name}”",

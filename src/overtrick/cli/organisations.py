@@ -2,8 +2,8 @@
 
 import click
 
-from overtrick.cli.kept_books import ready
 from overtrick.cli.options import as_json
+from overtrick.cli.server_books import ready
 from overtrick.cli.show import show_json, show_lines, show_table
 
 
@@ -25,7 +25,7 @@ def list_organisations(as_json: bool) -> None:
     Example: overtrick organisation list
     """
     ready()
-    from overtrick.web.organisations.making import known
+    from overtrick.web.organisations.creation import known
 
     found = list(known())
     if as_json:
@@ -45,7 +45,7 @@ def new_organisation(slug: str, name: str, owner: str) -> None:
     Example: overtrick organisation new nsw "Bridge NSW" --owner alex
     """
     ready()
-    from overtrick.web.organisations.making import make
+    from overtrick.web.organisations.creation import make
 
     made = make(slug, name, owner)
     show_lines(f"{made.name} is made; {owner} owns it. Its pages are at /o/{made.slug}/")
@@ -61,7 +61,7 @@ def own(slug: str, owner: str) -> None:
     Example: overtrick organisation own nsw alex
     """
     ready()
-    from overtrick.web.organisations.making import name_owner
+    from overtrick.web.organisations.creation import name_owner
 
     name_owner(slug, owner)
     show_lines(f"{owner} owns {slug}")

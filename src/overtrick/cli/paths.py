@@ -8,8 +8,8 @@ from overtrick.cli.books import read_book
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.paths import ANY, Been, Met, Need, Path, path_of
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.after.paths import ANY, Been, Met, Need, Path, path_of
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import exact_text, short_text
 from overtrick.core.flow.stages import Who
 from overtrick.core.provenance import Json

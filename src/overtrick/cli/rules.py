@@ -2,13 +2,10 @@
 
 import re
 from dataclasses import asdict
-from pathlib import Path
 
 import click
 
-from overtrick.cli.conditions import describe, finding_json, lint_rules
-from overtrick.cli.editions import adopt, editions, keep
-from overtrick.cli.entries import read_text
+from overtrick.cli.lazy import Later, LazyGroup
 from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
@@ -16,9 +13,8 @@ from overtrick.core.provenance import Json
 from overtrick.regulations.describe.scoring import describe_datum, describe_scale, describe_words, words_of
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.json_schema import schema_of
-from overtrick.regulations.grammar.rules import Reading, RuleFile
-from overtrick.regulations.lint.files import check_files
-from overtrick.regulations.lint.rules import lint
+from overtrick.regulations.grammar.readings import Reading
+from overtrick.regulations.grammar.rules import RuleFile
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.read.library import Rulebook, Stated, shipped
 
@@ -26,7 +22,17 @@ Shown = Stated | EventFile
 """What a rule's id may lead to."""
 
 
-@click.group
+_LATER = {
+    "adopt": Later("editions", "adopt", "Take over a corrected edition for a book, after seeing what changes."),
+    "check": Later("conditions", "check", "Check rule files, or the rulebook itself."),
+    "describe": Later("conditions", "describe", "An event's conditions of contest, for its entry."),
+    "editions": Later("editions", "editions", "The editions of each document, with their dates."),
+    "keep": Later("editions", "keep", "Supply the texts of rules that a book goes by."),
+    "lint": Later("conditions", "lint_rules", "Defects in the regulations themselves."),
+}
+
+
+@click.group(cls=LazyGroup, later=_LATER)
 def rules() -> None:
     """The rulebook: list it, read a rule or a clause, check a file.
 
@@ -193,44 +199,6 @@ def _reading(reading: Reading) -> Json:
     return {name: list(part) if isinstance(part, tuple) else part for name, part in asdict(reading).items()}
 
 
-@rules.command("check", short_help="Check rule files, or the rulebook itself.")
-@click.argument("rule_files", nargs=-1, type=click.Path(path_type=Path))
-@as_json
-def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
-    """Check rule files: every fault at once. Without a file, the rulebook that ships.
-
-    Tables are proved complete, rising, complementary and equal to their formula or sister tables; misprints
-    that a reading repairs are listed as known and are no faults.
-
-    \b
-    Example: overtrick rules check
-             overtrick rules check my-club.toml
-    """
-    if rule_files:
-        faults, findings = check_files({path.name: read_text(path) for path in rule_files})
-    else:
-        faults, findings = [], lint(shipped())
-    new = [finding for finding in findings if not finding.reading]
-    if as_json:
-        show_json(
-            {
-                "faults": list(faults),
-                "findings": [finding_json(finding) for finding in findings],
-            }
-        )
-    else:
-        for fault in faults:
-            show_lines(fault)
-        for finding in findings:
-            show_lines(str(finding))
-        known = len(findings) - len(new)
-        count = len(faults) + len(new)
-        misprints = f"{known} known misprint{'' if known == 1 else 's'}"
-        show_lines(f"{count} fault{'' if count == 1 else 's'}, {misprints}")
-    if faults or new:
-        raise SystemExit(1)
-
-
 @rules.command("schema", short_help="The grammar of rule files, for editors.")
 @click.option("--event", is_flag=True, help="The grammar of event files instead.")
 def schema(event: bool) -> None:
@@ -241,10 +209,3 @@ def schema(event: bool) -> None:
              overtrick rules schema --event > overtrick-event.schema.json
     """
     show_json(schema_of(EventFile if event else RuleFile))
-
-
-rules.add_command(describe)
-rules.add_command(lint_rules)
-rules.add_command(editions)
-rules.add_command(keep)
-rules.add_command(adopt)

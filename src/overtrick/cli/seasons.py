@@ -1,73 +1,63 @@
 """A season at the prompt: a pair's sessions with both their figures, and the figures that are still open."""
 
+from collections.abc import Collection
+
 from overtrick.cli.show import show_json, show_lines, show_table
-from overtrick.core.errors import DirectorError
-from overtrick.core.event.stage import StageState
-from overtrick.core.exact import Exact, exact_text
-from overtrick.core.provenance import PERCENT, Figure, Json
-from overtrick.core.season import Counted, OpenFigure, Season, open_figures
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.exact import exact_text
+from overtrick.core.provenance import Json
+from overtrick.core.season import Season
+from overtrick.views.matches import CardStage
+from overtrick.views.readers import DESK
+from overtrick.views.season import SeasonPage, season_page
+from overtrick.views.whys import figure_of
 
 OPEN = "*"
 """What marks a figure that may still move."""
 
 
-def show_season(state: StageState, contestant: str, *, as_json: bool) -> None:
+def show_season(event: Tournament, page: CardStage, contestant: str, *, as_json: bool) -> None:
     """A pair's sessions: who sat, what was scored, what it counts for."""
+    state = event.stage(page.stage)
     own = state.season(contestant)
     if as_json:
-        show_json({"contestant": contestant, "stage": state.plan.name, **_season_json(own)})
+        show_json({"contestant": contestant, "stage": page.stage, **_season_json(page, own)})
         return
     rows = [
-        (str(each.session.number), str(each.session.attendance), _score(each), _marked(each.competition, each.open))
-        for each in own.counted
+        (str(cell.session), cell.played_by, cell.scored.text or "–", f"{cell.counts}{OPEN if cell.open else ''}")
+        for cell in page.season
     ]
-    show_table(("session", "played by", "scored %", "counts %"), rows, f"{contestant} in {state.plan.name}")
-    if own.carried is not None:
-        show_lines(f"carried: {own.carried.line()}")
+    show_table(("session", "played by", "scored %", "counts %"), rows, f"{contestant} in {page.stage}")
+    if page.carried.why:
+        show_lines(f"carried: {figure_of(event, page.carried).line()}")
     show_lines(f"aggregate: {own.aggregate.line()}")
     for reason in own.eligible.reasons:
         show_lines(f"for a place, {reason.says} ({reason.clause})")
-    show_open(open_figures([own]))
+    show_open(season_page(event, state, DESK), {contestant})
 
 
-def show_open(figures: tuple[OpenFigure, ...]) -> None:
-    """The figures that may still move, and why."""
-    for each in figures:
-        if each.session is not None:
-            show_lines(f"{OPEN} {each}")
+def show_open(season: SeasonPage | None, pairs: Collection[str]) -> None:
+    """The figures of these pairs that may still move, and why."""
+    for each in season.open if season is not None else ():
+        if each.who.number in pairs:
+            show_lines(f"{OPEN} {each.who.number}, session {each.session} {each.now}%: {each.because} ({each.clause})")
 
 
-def session_figure(state: StageState, contestant: str, number: int) -> Figure[Exact]:
-    """What a session counts for, to be explained."""
-    for each in state.season(contestant).counted:
-        if each.session.number == number:
-            return each.competition
-    raise DirectorError(f"{contestant} has no score for session {number} yet", remedy="Ask when it is complete.")
-
-
-def _score(each: Counted) -> str:
-    return PERCENT.number(each.score.value) if each.score is not None else "–"
-
-
-def _marked(figure: Figure[Exact], is_open: bool) -> str:
-    return f"{PERCENT.number(figure.value)}{OPEN if is_open else ''}"
-
-
-def _season_json(own: Season) -> dict[str, Json]:
+def _season_json(page: CardStage, own: Season) -> dict[str, Json]:
     sessions: list[Json] = [
         {
-            "session": each.session.number,
-            "played_by": str(each.session.attendance),
-            "ground": str(each.session.ground) if each.session.ground else None,
-            "scored": exact_text(each.score.value) if each.score is not None else None,
-            "counts": exact_text(each.competition.value),
-            "open": each.because or None,
+            "session": cell.session,
+            "played_by": cell.played_by,
+            "ground": cell.ground or None,
+            "scored": cell.scored.value,
+            "counts": cell.counts.value,
+            "open": cell.open or None,
         }
-        for each in own.counted
+        for cell in page.season
     ]
     return {
         "sessions": sessions,
-        "carried": exact_text(own.carried.value) if own.carried is not None else None,
+        "carried": page.carried.value,
         "aggregate": exact_text(own.aggregate.value),
         "eligible": own.eligible.allowed,
         "possible": own.possible,

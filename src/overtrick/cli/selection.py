@@ -21,12 +21,11 @@ from overtrick.cli.selection_teams import places, show_team
 from overtrick.cli.selection_views import points, show_field, why
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act
-from overtrick.core.event.crediting import credits_of
-from overtrick.core.event.selection_acts import PairNominated, PlacingCredited, SelectionOpened
-from overtrick.core.event.selection_fields import propose_field
-from overtrick.core.event.selection_year import SelectionYear
-from overtrick.director.selecting import decide_selection
+from overtrick.core.event.acts import Act, PairNominated, PlacingCredited, SelectionOpened
+from overtrick.core.selection_year.crediting import credits_of
+from overtrick.core.selection_year.fields import propose_field
+from overtrick.core.selection_year.year import SelectionYear
+from overtrick.director.selection import decide_selection
 from overtrick.formats.given_json import read_json
 from overtrick.ledger.codec import read_act
 from overtrick.regulations.plan.event_book import edition_for_year

@@ -12,18 +12,16 @@ import click
 from overtrick.cli.book_files import read_file
 from overtrick.cli.show import show_lines, tell_aside
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act
-from overtrick.core.event.entry_acts import EventOpened
-from overtrick.core.event.selection_acts import SelectionOpened
-from overtrick.core.event.selection_year import SelectionYear
+from overtrick.core.event.acts import Act, EventOpened, SelectionOpened
 from overtrick.core.provenance import Json
 from overtrick.core.selection.events import SelectedEvent
 from overtrick.core.selection.rules import Selection
+from overtrick.core.selection_year.year import SelectionYear
 from overtrick.director.posting import Poster, intend
-from overtrick.director.selecting import decide_selection
+from overtrick.director.selection import decide_selection
 from overtrick.ledger.book import Draft
+from overtrick.ledger.book_file import BookFile
 from overtrick.ledger.file import FileBook
-from overtrick.ledger.opened import BookFile
 from overtrick.regulations.read.editions import Edition
 
 target_option = click.option("--target", default="Open", show_default=True, help="The team, like Open or Women's.")
@@ -44,7 +42,7 @@ class Posted:
             show_lines(f"note: {caution}")
 
     def json(self) -> dict[str, Json]:
-        """The same for every command that posts."""
+        """What every command that posts tells a program."""
         return {"posted": self.count, "cautions": list(self.cautions)}
 
 

@@ -79,8 +79,8 @@ def simulate(year: int, document: str, seed: str, entries: int, output: str, as_
     from random import Random
 
     from overtrick.lab.selection_rehearsal import YearRehearsal
-    from overtrick.regulations.plan.event_book import event_files
-    from overtrick.regulations.plan.events import plan_for
+    from overtrick.regulations.plan.event_book import plan_for
+    from overtrick.regulations.read.event_texts import event_paths
 
     def edition(name: str) -> Edition:
         return edition_for_year(name) if name == document else edition_for(name)
@@ -88,7 +88,7 @@ def simulate(year: int, document: str, seed: str, entries: int, output: str, as_
     folder = Path(output)
     refuse_existing(folder)
     rehearsal = YearRehearsal(
-        load_selection(document), document, year, lambda event: plan_for(event) if event in event_files() else None,
+        load_selection(document), document, year, lambda event: plan_for(event) if event in event_paths() else None,
         Random(seed), lambda _: entries, fingerprint=lambda name: edition(name).hash,  # noqa: S311 - a rehearsal, not a lot
         program=f"overtrick {version('overtrick')}",
     )  # fmt: skip

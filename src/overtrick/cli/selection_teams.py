@@ -5,8 +5,8 @@ import click
 from overtrick.cli.options import as_json
 from overtrick.cli.selection_books import read_year, target_option
 from overtrick.cli.show import show_json, show_lines, show_table
-from overtrick.core.event.selection_year import SelectionYear, TeamState, offer_now, places_by_club, target_of, team_of
 from overtrick.core.provenance import Json
+from overtrick.core.selection_year.year import SelectionYear, TeamState, offer_now, places_by_club, target_of, team_of
 
 
 @click.command("team", short_help="A selected team, with who came in for whom.")

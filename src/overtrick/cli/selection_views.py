@@ -6,8 +6,12 @@ from overtrick.cli.options import as_json, depth
 from overtrick.cli.selection_books import read_year, target_option
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.selection_fields import berth_tie, field_now, place_why, propose_field
-from overtrick.core.event.selection_year import (
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.provenance import Json
+from overtrick.core.selection.credits import PairCredits
+from overtrick.core.selection.events import QUALIFYING_POINTS
+from overtrick.core.selection_year.fields import berth_tie, field_now, place_why, propose_field
+from overtrick.core.selection_year.year import (
     SelectionYear,
     current_field,
     players_of,
@@ -15,10 +19,6 @@ from overtrick.core.event.selection_year import (
     ranks_of,
     target_of,
 )
-from overtrick.core.exact import Exact, exact_text
-from overtrick.core.provenance import Json
-from overtrick.core.selection.credits import PairCredits
-from overtrick.core.selection.events import QUALIFYING_POINTS
 
 
 @click.command(short_help="The points table of a year.")

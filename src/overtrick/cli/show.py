@@ -3,11 +3,14 @@
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from overtrick.core.event.replaying import SetAside
 from overtrick.core.provenance import Json
+
+if TYPE_CHECKING:  # most commands answer without any book
+    from overtrick.core.event.fold.replaying import SetAside
 
 
 def show_json(answer: Json) -> None:
@@ -59,7 +62,7 @@ def _plain(headers: Sequence[str], rows: list[tuple[str, ...]], right: list[bool
         click.echo("  ".join(cells).rstrip())
 
 
-def tell_aside(file: str, aside: Iterable[SetAside]) -> None:
+def tell_aside(file: str, aside: "Iterable[SetAside]") -> None:
     """Name on standard error what is set aside in a book, and what to do about it."""
     for each in aside:
         click.echo(f"{file}: {each}. {each.remedy}", err=True)

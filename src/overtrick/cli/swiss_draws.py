@@ -18,7 +18,6 @@ from overtrick.core.draws import (
     Meetings,
     Odd,
     Opposed,
-    OrderRule,
     PlayedRound,
     check_event,
     draw_first_round,
@@ -28,14 +27,15 @@ from overtrick.core.draws import (
     lines_after,
     opponents_vps,
     quarters,
-    rank_drop_ins,
     rank_for_draw,
 )
-from overtrick.core.draws.drawn import in_rounds, listed
-from overtrick.core.draws.ranking import Criterion
+from overtrick.core.draws.drawn import in_rounds
+from overtrick.core.draws.order import rank
 from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.lots import Lots
-from overtrick.core.wording import count_of
+from overtrick.core.ranking.chain import ChainRule, Ends
+from overtrick.core.ranking.measures import Measure
+from overtrick.core.wording import count_of, listed
 from overtrick.formats.draw_tables import (
     WRITTEN,
     PlayedMatch,
@@ -143,7 +143,7 @@ class _Field:
     """
 
     swiss: Swiss
-    order: DrawOrder[Line]
+    order: DrawOrder
     names: Mapping[str, str]
     listed: bool
     entrants: tuple[str, ...] = ()
@@ -172,8 +172,8 @@ def _with_entrants(field: _Field, file: str | None, lot: Lot, number: int) -> _F
     losses, told = read_losses(*read_file(file))
     chain = field.swiss.entrants
     if not told or chain is None:
-        return replace(field, entrants=tuple(loss.contestant for loss in losses))
-    return replace(field, entrants=rank_drop_ins(losses, chain, lot, number).order)
+        return replace(field, entrants=tuple(loss.team for loss in losses))
+    return replace(field, entrants=rank(losses, chain, lot, about=f"entrants of round {number}").teams)
 
 
 def _drawn(field: _Field, before: Sequence[PlayedMatch], lot: Lot, number: int) -> Draw:
@@ -193,20 +193,21 @@ def _drawn(field: _Field, before: Sequence[PlayedMatch], lot: Lot, number: int) 
 
 
 def _ranked(
-    standings: Standings, before: Sequence[PlayedMatch], rule: OrderRule, lot: Lot, number: int
-) -> DrawOrder[Line]:
+    standings: Standings, before: Sequence[PlayedMatch], rule: ChainRule[Measure], lot: Lot, number: int
+) -> DrawOrder:
     """The order for the draw; without victory points in the file, as it stands there."""
     if standings.ranked:
         return DrawOrder(rule.clause, tuple(line.contestant for line in standings.lines), standings.lines)
     lines = standings.lines
-    summed = Criterion.OPPONENTS in rule.by and bool(standings.lacks(Criterion.OPPONENTS)) and bool(before)
+    summed = Measure.OPPONENTS in rule.measures and bool(standings.lacks(Measure.OPPONENTS)) and bool(before)
     if summed:
         lines = _with_opponents(lines, before, rule)
     order = rank_for_draw(lines, rule, lot, number)
     for tie in order.ties:
-        for criterion in rule.by[: rule.by.index(tie.settled) + 1]:
-            column = standings.lacks(criterion)
-            if column and not (summed and criterion is Criterion.OPPONENTS):
+        last = rule.measures.index(tie.settled) if isinstance(tie.settled, Measure) else len(rule.measures)
+        for measure in rule.measures[: last + 1]:
+            column = standings.lacks(measure)
+            if column and not (summed and measure is Measure.OPPONENTS):
                 level = listed(sorted(tie.order, key=entry_order))
                 raise DirectorError(
                     f"{level} are level, and the standings have no column {column} to part them",
@@ -216,7 +217,7 @@ def _ranked(
     return order
 
 
-def _with_opponents(lines: Iterable[Line], before: Iterable[PlayedMatch], rule: OrderRule) -> tuple[Line, ...]:
+def _with_opponents(lines: Iterable[Line], before: Iterable[PlayedMatch], rule: ChainRule[Measure]) -> tuple[Line, ...]:
     """The lines with the sums of their opponents' victory points, from the meetings."""
     met: dict[str, list[Opposed]] = {}
     for match in before:
@@ -314,7 +315,7 @@ def check(
     event = _event(played, entered, named, recorded, Lots(seed) if seed is not None else ())
     lot: Lot = Lots(seed) if seed is not None else _lot_as_played(event[0], named)
     told = orders and all(each.outcomes for each in event) and not any(each.entrants for each in recorded.values())
-    settled = seed is not None or Criterion.LOT not in named.order.by
+    settled = seed is not None or named.order.ends is not Ends.LOT
     found = check_event(event, named.rule, lot, named.order if told and settled else None)
     if as_json:
         show_json({"rule": rule, "rounds": len(event), "differences": [difference_json(each) for each in found]})

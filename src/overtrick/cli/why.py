@@ -14,7 +14,7 @@ from overtrick.core.provenance import Figure, Json, explained
 from overtrick.core.provenance import why as why_of
 from overtrick.core.scoring.field import FieldScore, TableResult, score_field
 from overtrick.core.scoring.match import NetImps
-from overtrick.core.scoring.rounds import Scoring, TeamsRule, score_teams_match
+from overtrick.core.scoring.rounds import Scoring, score_teams_match
 from overtrick.core.scoring.teams import teams_board
 from overtrick.formats.results_csv import ResultRow, compared_once
 from overtrick.regulations.read.library import shipped
@@ -66,7 +66,7 @@ def why(
     number = _match_number(rows, named, match, file)
     chosen_rows = [row for row in rows if number in (None, row.round)]
     results = [row.table_result() for row in chosen_rows]
-    if isinstance(named.board, TeamsRule):
+    if named.in_rooms:
         reasons = _teams(results, named, board)
     else:
         compared_once(chosen_rows, file)
@@ -74,7 +74,7 @@ def why(
     if as_json:
         show_json({name: _told(reason, depth) for name, reason in reasons.items()})
         return
-    chosen = table is not None or pair is not None or isinstance(named.board, TeamsRule)
+    chosen = table is not None or pair is not None or named.in_rooms
     level = depth if depth is not None or chosen else 1
     show_lines("\n\n".join(f"{name}\n{_words(reason, level)}" for name, reason in reasons.items()))
 

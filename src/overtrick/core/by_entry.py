@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.datum import Span
 
@@ -75,3 +75,29 @@ class FormatTable:
             remedy = f"It could be {found.proposes}." if found.proposes else "The director or the committee decides."
             raise DirectorError(found.says, clause=str(found.clause), remedy=remedy)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class CountTable:
+    """Counts by number of entries, as printed, and the rows that take the place of printed ones."""
+
+    name: str
+    clause: Clause
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | int, ...], ...]
+    repaired: tuple[tuple[str | int, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        for row in (*self.rows, *self.repaired):
+            if len(row) != len(self.columns):
+                raise RegulationErrors([f"row {row[0]} has {len(row)} cells for {len(self.columns)} columns"])
+
+    def counts(self, entry: str) -> dict[str, int]:
+        """The counts for an entry, those of the repaired row where there is one."""
+        for row in (*self.repaired, *self.rows):
+            if row[0] == entry:
+                return {name: int(cell) for name, cell in zip(self.columns[1:], row[1:], strict=True)}
+        known = ", ".join(str(row[0]) for row in self.rows)
+        raise DirectorError(
+            f"Table {self.name} has no row for {entry}", clause=str(self.clause), remedy=f"It has {known}."
+        )

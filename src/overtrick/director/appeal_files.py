@@ -8,11 +8,11 @@ from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.appeals import Appeal, AppealStep, Brings, Case, body_for, form_state, hearing
 from overtrick.core.conduct.appeals import act as take
 from overtrick.core.conduct.clocks import Deadline, deadline, minutes_of
-from overtrick.core.event.appeal_acts import UPHELD, AppealLodged, Filled
-from overtrick.core.event.appealed import AppealFile
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import UPHELD, AppealLodged, Filled
+from overtrick.core.event.fold.appealed import AppealFile
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact
-from overtrick.director.decided import refuse
+from overtrick.director.decision import refuse
 
 
 def rules_for(event: Tournament, stage: str) -> AppealRules:

@@ -7,20 +7,13 @@ from dataclasses import replace
 
 from overtrick.core.conduct.appeals import AppealStep, Brings, body_for, lodging, ruling_too_late
 from overtrick.core.errors import OutOfTime
-from overtrick.core.event.appeal_acts import (
-    AppealAct,
-    AppealDecided,
-    AppealFined,
-    AppealHeard,
+from overtrick.core.event.acts import (
     AppealLodged,
     AppealMoved,
-    CommitteeNamed,
-    HearingSet,
 )
-from overtrick.core.event.appealed import AppealFile
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
-from overtrick.director import hearings
+from overtrick.core.event.fold.appealed import AppealFile
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
 from overtrick.director.appeal_files import (
     copies_until,
     file_of,
@@ -31,31 +24,12 @@ from overtrick.director.appeal_files import (
     rules_for,
     taken,
 )
-from overtrick.director.decided import Decided, allow, plays_in, refuse
+from overtrick.director.decision import Decided, allow, plays_in, refuse
 
 NO_TIME = "it is not known when the time for this appeal runs out: whether it is in time is the director's word"
 
 
-def decide_appeal(event: Tournament, act: AppealAct, at: str) -> Decided:
-    """What becomes of an act of an appeal."""
-    match act:
-        case AppealLodged():
-            return _lodge(event, act, at)
-        case AppealMoved():
-            return _move(event, act, at)
-        case CommitteeNamed():
-            return hearings.name_committee(event, act)
-        case HearingSet():
-            return hearings.set_hearing(event, act)
-        case AppealHeard():
-            return hearings.hear(event, act)
-        case AppealDecided():
-            return hearings.give_decision(event, act)
-        case AppealFined():
-            return hearings.fine(event, act)
-
-
-def _lodge(event: Tournament, act: AppealLodged, at: str) -> Decided:
+def lodge(event: Tournament, act: AppealLodged, at: str) -> Decided:
     """An appeal on its form, signed, by somebody who was ruled on; one that is late is recorded and said to be."""
     rules, state = rules_for(event, act.stage), event.stage(act.stage)
     plays_in(state, act.contestant)
@@ -116,7 +90,7 @@ def _remit_said(event: Tournament, stage: str) -> tuple[str, ...]:
     return () if body == remit.own else (f"appeals of this event are heard by {body.upper()} ({remit.clause})",)
 
 
-def _move(event: Tournament, act: AppealMoved, at: str) -> Decided:
+def move(event: Tournament, act: AppealMoved, at: str) -> Decided:
     """A step that brings nothing but itself and what is written on the form."""
     file = file_of(event, act.appeal)
     rules = rules_for(event, file.lodged.stage)

@@ -1,21 +1,21 @@
 """Who comes to play: substitutes, and the sessions a pair stays away from."""
 
-from overtrick.core.event.attendance_acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed
-from overtrick.core.event.season import ground_named, rule_of, sitting_of
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.season import ground_named, rule_of, sitting_of
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season.record import enough
 from overtrick.core.season.rules import SeasonRule
 from overtrick.director import substitutes
-from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
+from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
 
 
 def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
     """A substitute for a player: in a season with the ground that the regulation knows, if it knows one."""
     state = event.stage(act.stage)
     decided = substitutes.substitute(event, act, at)
-    if state.plan.season is None:
+    if not state.plan.in_season:
         if act.ground:
             raise refuse(
                 f"{act.stage} knows no grounds for a substitute", clause=state.plan.clause,
@@ -23,7 +23,7 @@ def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
             )  # fmt: skip
         return decided
     still_open(state)
-    unknown = _unrecognised(act.ground, state.plan.season)
+    unknown = _unrecognised(act.ground, rule_of(state.plan))
     return allow(act, cautions=(*decided.cautions, unknown, _for_both(state, act)))
 
 

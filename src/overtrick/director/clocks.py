@@ -18,16 +18,23 @@ from overtrick.core.conduct.clocks import (
     review_limit,
 )
 from overtrick.core.errors import OutOfTime
-from overtrick.core.event.acts import DrawWithdrawn
-from overtrick.core.event.conduct_acts import ReviewAsked, RoundEnded, RoundStarted, ScoresShown, TimetableSet
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.result_acts import ResultCorrected, RulingGiven
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import (
+    DrawWithdrawn,
+    ResultCorrected,
+    ReviewAsked,
+    RoundEnded,
+    RoundStarted,
+    RulingGiven,
+    ScoresShown,
+    TimetableSet,
+)
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.wording import count_of
 from overtrick.director.dates import moved
-from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
+from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
 
 NO_CLOCK = "nobody said what time it is, so no clock was looked at"
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from datetime import date
 
 from overtrick.core.conduct.timetable import FinalsDatesRule, MoveRule, finals_dates, may_play_earlier, may_postpone
-from overtrick.core.event.conduct_acts import MissedWeeks, TimetableSet
-from overtrick.core.event.plan import Stage, TallyPlay
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import MissedWeeks, TimetableSet
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Stage
 from overtrick.core.model.written import read_day
-from overtrick.director.decided import refuse
+from overtrick.director.decision import refuse
 
 
 def laid_down(event: Tournament, plan: Stage, missed: tuple[MissedWeeks, ...] = ()) -> tuple[date, ...]:
@@ -40,7 +40,7 @@ def _last_day_before(event: Tournament, plan: Stage) -> date | None:
     if plan.source is None:
         return None
     source = event.plan(plan.source.stage)
-    names = source.play.stages if isinstance(source.play, TallyPlay) else (source.name,)
+    names = source.play.adds_up or (source.name,)
     played = event.plan(names[-1])
     end = event.conducted.end(played, played.rounds) or event.conducted.start(played.name, played.rounds)
     return end.date() if end is not None else None

@@ -1,11 +1,11 @@
 """How boards were dealt: only a deal that can be, of a board that is played there."""
 
-from overtrick.core.event.deal_acts import BoardDealt
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import BoardDealt
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.cards import Deal
-from overtrick.director.decided import Decided, allow, refuse
+from overtrick.director.decision import Decided, allow, refuse
 
 _VULNERABLE = {
     "none": Vulnerability.NONE, "love": Vulnerability.NONE, "-": Vulnerability.NONE, "ns": Vulnerability.NS,

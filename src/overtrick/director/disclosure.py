@@ -5,38 +5,19 @@ from fractions import Fraction
 from overtrick.core.conduct.cards import GraceUse, card_grace
 from overtrick.core.conduct.precedence import may_determine
 from overtrick.core.conduct.systems import Classification, in_force, psychic_barred
-from overtrick.core.event.acts import Seating
-from overtrick.core.event.disclosure_acts import (
+from overtrick.core.event.acts import (
     CardsShown,
     Determined,
-    DisclosureAct,
-    PowerPassed,
     PsychicRecorded,
+    Seating,
     SystemClassified,
 )
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import PERCENT, Figure
 from overtrick.core.scoring.barred import barred as barred_score
-from overtrick.director.decided import Decided, allow, plays_in, refuse
-
-
-def decide_disclosure(event: Tournament, act: DisclosureAct) -> Decided:
-    """What becomes of an act about disclosure, or about who decides."""
-    match act:
-        case CardsShown():
-            return _cards(event, act)
-        case SystemClassified():
-            return _classify(event, act)
-        case PsychicRecorded():
-            return _psychic(event, act)
-        case Determined():
-            return _determine(event, act)
-        case PowerPassed():
-            if not (act.function and act.by and act.to):
-                raise refuse("A power passed on needs what, by whom and to whom", remedy="Name all three.")
-            return allow(act)
+from overtrick.director.decision import Decided, allow, plays_in, refuse
 
 
 def grace_used(event: Tournament, contestant: str, stage: str) -> tuple[GraceUse, ...]:
@@ -46,7 +27,8 @@ def grace_used(event: Tournament, contestant: str, stage: str) -> tuple[GraceUse
     return card_grace(shown, rule) if rule is not None else ()
 
 
-def _cards(event: Tournament, act: CardsShown) -> Decided:
+def show_cards(event: Tournament, act: CardsShown) -> Decided:
+    """Cards shown on an occasion, and how much of the grace that uses."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
     rule = state.plan.rules.grace
@@ -61,7 +43,7 @@ def _cards(event: Tournament, act: CardsShown) -> Decided:
     return allow(act, cautions=(said,))
 
 
-def _classify(event: Tournament, act: SystemClassified) -> Decided:
+def classify(event: Tournament, act: SystemClassified) -> Decided:
     """A colour by whoever may give one; after the final word nobody gives another."""
     players = event.any_plan().stages[0].rules.players
     rule = players.classifying
@@ -93,7 +75,7 @@ def colour_in_force(event: Tournament, contestant: str, system: str) -> Classifi
     return in_force(rule, first, final)
 
 
-def _psychic(event: Tournament, act: PsychicRecorded) -> Decided:
+def record_psychic(event: Tournament, act: PsychicRecorded) -> Decided:
     """A psychic call, kept; where it is barred the director is told to adjust the board."""
     state = event.stage(act.stage)
     plays_in(state, act.contestant)
@@ -134,7 +116,7 @@ def _on_board(state: StageState, act: PsychicRecorded, seating: Seating, side: i
     return Figure(plain(Fraction(100 * credit.value) / top), PERCENT, credit.clause, (credit,), "of the top")
 
 
-def _determine(event: Tournament, act: Determined) -> Decided:
+def determine(event: Tournament, act: Determined) -> Decided:
     """A determination that may still be applied: in progress, only on what the regulations do not cover."""
     rule = event.any_plan().stages[0].rules.determination
     begun = bool(event.stages)

@@ -2,14 +2,13 @@
 
 from overtrick.core.errors import NoLegalDraw
 from overtrick.core.event.acts import DrawPublished, DrawWithdrawn
-from overtrick.core.event.drafting import draft_draw, meetings_of, rounds_of
-from overtrick.core.event.finals import to_seat
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.drafting import draft_draw, meetings_of, rounds_of
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import count_of
 from overtrick.director import graph
 from overtrick.director.clocks import redraw_in_time
-from overtrick.director.decided import Decided, allow, refuse
+from overtrick.director.decision import Decided, allow, refuse
 
 
 def draft(event: Tournament, stage: str, seed: str = "", *, yielding: bool = False) -> DrawPublished:
@@ -18,7 +17,7 @@ def draft(event: Tournament, stage: str, seed: str = "", *, yielding: bool = Fal
     *yielding*, where the regulation has none left, the draw with the fewest rematches, which is published by hand.
     """
     state = event.stage(stage)
-    if graph.in_graph(state.plan):
+    if state.plan.play.in_graph:
         return graph.draft(event, state, seed)
     return draft_draw(state, state.last_round + 1, event.seeds.get(stage, ()), seed, yielding=yielding)
 
@@ -59,8 +58,7 @@ def _seated(state: StageState, act: DrawPublished) -> None:
     twice = sorted({name for name in seated if seated.count(name) > 1})
     if twice:
         raise refuse(f"{', '.join(twice)} would play twice in round {act.round}", remedy="Seat everybody once.")
-    wanted = there if state.plan.season is not None else to_seat(state, act.round)
-    missing = [name for name in wanted if name not in seated]
+    missing = [name for name in state.play.wanted(state, act.round) if name not in seated]
     if missing:
         raise refuse(
             f"{', '.join(missing)} have no place in round {act.round}", remedy="Seat everybody, or say who sits out."
@@ -113,7 +111,7 @@ def _by_hand(event: Tournament, act: DrawPublished) -> str:
         if not act.by_hand:
             raise
         return f"{none.what}; by hand: {act.by_hand}"
-    if act.order != ours.order and event.stage(act.stage).plan.season is not None:  # who plays in the session is by it
+    if act.order != ours.order and event.stage(act.stage).plan.in_season:  # who plays in the session is by it
         raise refuse(
             "The order of a session's pairs is as it is drafted", clause=event.stage(act.stage).plan.clause,
             remedy="Record who stays away, and draft it again.",

@@ -11,13 +11,13 @@ from overtrick.core.conduct.eligibility import Eligibility, common_to
 from overtrick.core.conduct.facts import Amount, Facts, Membership, Moment, Residence
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.entry_acts import EntryTaken
-from overtrick.core.event.plan import Contest, Stage
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import EntryTaken
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Contest, Stage
 from overtrick.core.exact import read_exact
 from overtrick.core.model.contestants import Stated
 from overtrick.core.model.written import YEARS, read_day, read_time
-from overtrick.director.decided import refuse
+from overtrick.director.decision import refuse
 
 YES, NO = "yes", "no"
 LIVES, MEMBER = "lives in", "member of"
@@ -50,7 +50,10 @@ def facts_of(name: str, stated: Iterable[Stated], moments: Mapping[str, Moment])
             amounts.append(Amount(each.what, read_exact(each.value), held, each.of))
         else:
             words[each.what] = each.value
-    return Facts(name, tuple(amounts), times, words, said, tuple(residence), tuple(memberships))
+    return Facts(
+        name, tuple(amounts), moments=times, words=words, said=said, residence=tuple(residence),
+        memberships=tuple(memberships),
+    )  # fmt: skip
 
 
 def _moment(text: str) -> Moment | None:

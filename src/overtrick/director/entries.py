@@ -7,39 +7,30 @@ from overtrick.core.conduct.entries import reject
 from overtrick.core.draws.rules import Odd, complete_field, most_rounds
 from overtrick.core.draws.seeding import Entrant, two_fields
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Field, LotDrawn, StageStarted
-from overtrick.core.event.attendance_acts import Declined
-from overtrick.core.event.carrying import carry_over_into
-from overtrick.core.event.entry_acts import (
+from overtrick.core.event.acts import (
+    Declined,
     EntriesClosed,
     EntryCancelled,
     EntryTaken,
+    Field,
     FormatChosen,
+    LotDrawn,
     ReadingChosen,
     SeedsSet,
+    StageStarted,
 )
-from overtrick.core.event.plan import (
-    Entrants,
-    Event,
-    FieldsMade,
-    FinalsPlay,
-    RobinPlay,
-    Source,
-    Stage,
-    SwissPlay,
-    TallyPlay,
-    TwoFieldPlay,
-)
-from overtrick.core.event.season import seats_for
-from overtrick.core.event.tally import tally
-from overtrick.core.event.tournament import LARGE, Tournament
+from overtrick.core.event.fold.tournament import LARGE, Tournament
+from overtrick.core.event.plan.stages import Entrants, Event, FieldsMade, Source, Stage
+from overtrick.core.event.play.carrying import carry_over_into
+from overtrick.core.event.play.season import seats_for
+from overtrick.core.event.play.tally import tally
 from overtrick.core.lots import Lots
 from overtrick.core.ranking.awards import CategoryRule, check_nomination
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.ranking.qualification import Qualified, QualifyRule, Why, qualify
 from overtrick.core.selection.two_stages import in_two_teams
 from overtrick.director import graph
-from overtrick.director.decided import Decided, allow, refuse, still_open
+from overtrick.director.decision import Decided, allow, refuse, still_open
 from overtrick.director.eligibility import may_enter, may_go_on
 from overtrick.director.teams import check_team, claimed_twice, right_size, same_teams
 
@@ -158,14 +149,14 @@ def field_cautions(entrants: Entrants, planned: Event) -> tuple[str, ...]:
     first = planned.stages[0]
     play = first.play
     said = []
-    if isinstance(play, SwissPlay | TwoFieldPlay) and play.house is not None and not entrants.house:
+    if play.house is not None and not entrants.house:
         field = complete_field(entrants.entered, Odd.HOUSE)
         if field.house:
             said.append(
                 f"{entrants.entered} entries are odd: a house entry completes the field, at {field.tables} tables "
                 f"({play.house}); enter one before closing, or one of them sits out in each round"
             )
-    if isinstance(play, SwissPlay) and play.modified is None and first.rounds > most_rounds(entrants.playing):
+    if play.no_rematch and first.rounds > most_rounds(entrants.playing):
         most = most_rounds(entrants.playing)
         met = f"{first.rounds} rounds are more than the {most} that {entrants.playing} can play without meeting twice"
         said.append(f"{met} ({first.clause})")
@@ -185,9 +176,9 @@ def set_seeds(event: Tournament, act: SeedsSet) -> Decided:
 def stage_fields(event: Tournament, name: str) -> tuple[Field, ...]:
     """The contestants of a stage in their fields, as the regulation puts them together."""
     plan = event.plan(name)
-    if isinstance(plan.play, TallyPlay):
+    if plan.play.adds_up:
         return (Field(plan.fields.names[0], tuple(tally(plan, event.stages))),)
-    if graph.in_graph(plan):
+    if plan.play.in_graph:
         return graph.fields(event, plan)
     if plan.source is not None:
         return _qualified_fields(event, plan, plan.source)
@@ -207,7 +198,7 @@ def _filled(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Fie
     names = plan.fields.names
     lot = event.lots.get(plan.name)
     if len(names) == 1:
-        if isinstance(plan.play, RobinPlay) and plan.play.by_lot is not None and lot is not None:
+        if plan.play.by_lot is not None and lot is not None:
             order = lot_order(order, lot.order or Lots(lot.seed), f"numbers of {plan.name}")
         return (Field(names[0], order),)
     if plan.fields.made is FieldsMade.LOT:
@@ -225,10 +216,10 @@ def _halves(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Fie
         entrants.append(Entrant(name, strength, entry.contending and not entry.house))
     split = two_fields(entrants, plan.clause)
     ns, ew = plan.fields.names
-    return (
-        Field(ns, tuple(each.name for each in split.ns)),
-        Field(ew, tuple(each.name for each in split.ew)),
-    )
+    first, second = (tuple(each.name for each in line) for line in (split.ns, split.ew))
+    if plan.fields.first is not None and plan.fields.first < len(first) == len(second) + 1:
+        first, second = second, first
+    return Field(ns, first), Field(ew, second)
 
 
 def _qualified_fields(event: Tournament, plan: Stage, source: Source) -> tuple[Field, ...]:
@@ -265,7 +256,7 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     if not event.entries_closed:
         raise refuse("The entry is still open", clause=plan.clause, remedy="Close the entry first.")
     before = [plan.source.stage] if plan.source else []
-    before += plan.play.stages if isinstance(plan.play, TallyPlay) else ()
+    before += plan.play.adds_up
     for name in before:
         if not event.stage(name).closed:
             raise refuse(f"{name} is not closed", clause=plan.clause, remedy="Close it first.")
@@ -275,10 +266,9 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     if tuple(field.name for field in act.fields) != plan.fields.names:
         listed = " and ".join(plan.fields.names)
         raise refuse(f"{act.stage} is played in the fields {listed}", clause=plan.clause, remedy="Name the fields so.")
-    if isinstance(plan.play, FinalsPlay):
-        plan.play.bracket(len(names))
+    plan.play.takes(len(names))
     same_teams(event, plan, names)
-    if graph.in_graph(plan):
+    if plan.play.in_graph:
         graph.may_start(event, act)
     other = _other_than(stage_fields(event, act.stage), act.fields)
     brought = carry_over_into(plan, names, event.stages)
@@ -306,7 +296,7 @@ def category_fault(rule: CategoryRule, categories: tuple[str, ...], *, started: 
 
 def _twice_in_finals(event: Tournament, plan: Stage, names: Sequence[str]) -> tuple[str, ...]:
     """Players held by two teams of a finals series: each names one before play begins."""
-    if not isinstance(plan.play, FinalsPlay):
+    if not plan.play.must_be_won:
         return ()
     held = in_two_teams({name: [player.name for player in event.entries[name].players] for name in names})
     return tuple(f"{player} is in two of these teams and names one of them before play begins" for player in held)

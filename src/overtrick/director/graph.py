@@ -4,41 +4,38 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from overtrick.core.draws.changes import Effect, effect_of_change
-from overtrick.core.event import ceremony
-from overtrick.core.event.acts import DrawPublished, Field, StageStarted
-from overtrick.core.event.choice_acts import (
+from overtrick.core.event.acts import (
     ChoiceDeclared,
     ChoiceForfeited,
     ChoiceMade,
     ChoosingBegun,
+    DrawPublished,
     EntrantsJoined,
     ExtraBoardsCalled,
+    Field,
     PlacesExchanged,
     PlayedOff,
+    ResultCorrected,
+    RulingGiven,
+    StageStarted,
 )
-from overtrick.core.event.drop_ins import draft_drop_in
-from overtrick.core.event.ending import last_table
-from overtrick.core.event.exchange import begun, moved_on
-from overtrick.core.event.graph import arrivals, graph_fields, graph_of, joining, node_of, waits_for
-from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
-from overtrick.core.event.knockout import outcome, triangles, undecided
-from overtrick.core.event.knockout_draw import draft_knockout
-from overtrick.core.event.plan import Stage
-from overtrick.core.event.result_acts import ResultCorrected, RulingGiven
-from overtrick.core.event.rounds import Recorded
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.after.ending import last_table
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.play import ceremony
+from overtrick.core.event.play.drop_in import draft_drop_in
+from overtrick.core.event.play.exchange import begun, moved_on
+from overtrick.core.event.play.graph import arrivals, graph_fields, graph_of, joining, node_of, waits_for
+from overtrick.core.event.play.knockout import outcome, triangles
+from overtrick.core.event.play.knockout_draw import draft_knockout
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import Recorded
 from overtrick.core.flow.final import PlayoffRule
 from overtrick.core.flow.final import play_off as decide_play_off
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
-from overtrick.director.decided import Decided, allow, refuse
+from overtrick.director.decision import Decided, allow, refuse
 from overtrick.director.tables import after_others
-
-
-def in_graph(plan: Stage) -> bool:
-    """Whether a stage is one of a graph."""
-    return isinstance(plan.play, KnockoutPlay | DropInPlay)
 
 
 def fields(event: Tournament, plan: Stage) -> tuple[Field, ...]:
@@ -67,7 +64,7 @@ def may_start(event: Tournament, act: StageStarted) -> None:
 
 def draft(event: Tournament, state: StageState, seed: str) -> DrawPublished:
     """The next draw of a stage of the graph, at tables that no other stage in play uses."""
-    if isinstance(state.plan.play, KnockoutPlay):
+    if state.plan.play.knockout:
         drawn = draft_knockout(event, state, seed)
     else:
         drawn = draft_drop_in(state, state.last_round + 1, seed)
@@ -77,14 +74,16 @@ def draft(event: Tournament, state: StageState, seed: str) -> DrawPublished:
 def may_draw(event: Tournament, state: StageState, number: int) -> None:
     """Refuse a draw before those who drop in for it are there, and before the round before it is over."""
     play = state.plan.play
-    if not isinstance(play, DropInPlay) or number > len(play.nodes):
+    if not play.drops_in or number > len(play.flow):
         return
-    if waits := waits_for(event, play.node(number)):
+    if waits := waits_for(event, play.flow[number - 1]):
         raise refuse(f"{', '.join(waits)} is not closed", clause=state.plan.clause, remedy="Close it first.")
-    if number > 1 and number not in state.joined and arrivals(event, play.node(number)):
+    if number > 1 and number not in state.joined and arrivals(event, play.flow[number - 1]):
         names = ", ".join(joining(event, state.plan, number))
         raise refuse(
-            f"{names} drop in for round {number}", clause=play.node(number).rule.clause, remedy="Let them join first."
+            f"{names} drop in for round {number}",
+            clause=play.flow[number - 1].rule.clause,
+            remedy="Let them join first.",
         )
 
 
@@ -92,11 +91,11 @@ def join(event: Tournament, act: EntrantsJoined) -> Decided:
     """Contestants drop into a stage under way: those the graph sends, in the order it ranks them."""
     state = event.stage(act.stage)
     play = state.plan.play
-    if not isinstance(play, DropInPlay) or act.round > len(play.nodes):
+    if not play.drops_in or act.round > len(play.flow):
         raise refuse(f"Nobody drops into {act.stage} for round {act.round}", clause=state.plan.clause)
     if act.round != state.last_round + 1 or act.round in state.joined or act.round == 1:
         raise refuse(f"Round {act.round} is not the next to be joined", remedy="Teams join just before its draw.")
-    node = play.node(act.round)
+    node = play.flow[act.round - 1]
     if waits := waits_for(event, node):
         raise refuse(f"{', '.join(waits)} is not closed", clause=node.rule.clause, remedy="Close it first.")
     expected = joining(event, state.plan, act.round)
@@ -127,7 +126,7 @@ def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | C
 def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
     """Extra boards for a level match: as many as its rule calls for now."""
     state = event.stage(act.stage)
-    if not isinstance(state.plan.play, KnockoutPlay) or act.table not in state.round(act.round).seatings:
+    if not state.plan.play.knockout or act.table not in state.round(act.round).seatings:
         raise refuse(f"There is no knockout match at table {act.table}", remedy="Check the stage and the table.")
     found = outcome(state, act.table)
     if not found.extra or found.extra != act.boards:
@@ -141,8 +140,8 @@ def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
 
 def may_close(event: Tournament, state: StageState) -> str:
     """Refuse to close a stage with a match undecided; what the director should know of one that may be closed."""
-    if isinstance(state.plan.play, KnockoutPlay):
-        if waits := undecided(state):
+    if state.plan.play.knockout:
+        if waits := state.play.undecided(state):
             raise refuse(
                 f"{state.plan.name} is not decided: {'; '.join(waits)}", clause=state.plan.clause,
                 remedy="Play the extra boards, draw the lot, or rule on the match.",
@@ -162,7 +161,7 @@ def changed(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
     """
     state = event.stage(act.stage)
     play = state.plan.play
-    if not isinstance(play, KnockoutPlay) or state.left is None or not moved_on(event, act.stage):
+    if not play.knockout or state.left is None or not moved_on(event, act.stage):
         return allow(act)
     seating = state.round(act.round).seatings[act.table]
     before, order = outcome(state, act.table), [trio.order.teams for trio in triangles(state)]

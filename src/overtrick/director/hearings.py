@@ -5,8 +5,7 @@ from dataclasses import replace
 from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.appeals import Brings, may_reverse, may_sit
 from overtrick.core.conduct.caps import check_fine
-from overtrick.core.event.acts import PenaltyGiven
-from overtrick.core.event.appeal_acts import (
+from overtrick.core.event.acts import (
     OUTCOMES,
     UPHELD,
     AppealDecided,
@@ -14,8 +13,9 @@ from overtrick.core.event.appeal_acts import (
     AppealHeard,
     CommitteeNamed,
     HearingSet,
+    PenaltyGiven,
 )
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.director.appeal_files import (
     bringing,
     file_of,
@@ -25,7 +25,7 @@ from overtrick.director.appeal_files import (
     rules_for,
     taken,
 )
-from overtrick.director.decided import Decided, allow, refuse
+from overtrick.director.decision import Decided, allow, refuse
 
 
 def name_committee(event: Tournament, act: CommitteeNamed) -> Decided:
@@ -138,8 +138,8 @@ def fine(event: Tournament, act: AppealFined) -> Decided:
     flags = taken(event, file, step.act, fine=True)
     name = rules.fine.name if rules.fine is not None else "appeal"
     penalty = PenaltyGiven(
-        file.lodged.contestant, name, file.lodged.stage, file.lodged.round, act.amount, state.unit.many,
-        step.clause.cite, act.reason,
+        file.lodged.contestant, name, file.lodged.stage, file.lodged.round, amount=act.amount, unit=state.unit.many,
+        clause=step.clause.cite, reason=act.reason,
     )  # fmt: skip
     said = check.says if check is not None and check.allowed is None else ""
     return allow(replace(act, step=step.act), penalty, cautions=(*flags, said))

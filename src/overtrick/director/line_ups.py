@@ -1,6 +1,7 @@
 """Line-ups and systems: players of the team, posted in time and in turn, with systems that may be played there."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from overtrick.core.conduct.clocks import About, Deadline, deadline
 from overtrick.core.conduct.facts import Amount, Facts
@@ -8,18 +9,17 @@ from overtrick.core.conduct.systems import may_play
 from overtrick.core.conduct.verdicts import Answer, Reason
 from overtrick.core.draws.seating import SitsFirst, SittingOrder, Team, sitting_order, stanzas
 from overtrick.core.errors import OutOfTime
-from overtrick.core.event.acts import LineUpPosted, Seating
-from overtrick.core.event.conduct_acts import SystemLodged
-from overtrick.core.event.drafting import robins_of
-from overtrick.core.event.line_ups import rounds_played
-from overtrick.core.event.plan import RobinDraw, RobinPlay, Stage
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import LineUpPosted, Seating, SystemLodged
+from overtrick.core.event.after.line_ups import rounds_played
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.plan.ways import RobinDraw, RobinPlay
+from overtrick.core.event.play.round_robin import robins_of
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chance import lot_order
-from overtrick.core.scoring.rounds import TeamsRule
-from overtrick.director.decided import Decided, allow, plays_in, refuse
+from overtrick.director.decision import Decided, allow, plays_in, refuse
 from overtrick.director.eligibility import facts_of, told
 from overtrick.director.penalties import penalty_for
 from overtrick.director.systems import match_facts, of_colour
@@ -51,7 +51,7 @@ def post_line_up(event: Tournament, act: LineUpPosted, at: str) -> Decided:
 
 
 def _players(event: Tournament, state: StageState, act: LineUpPosted) -> None:
-    wanted = 4 if isinstance(state.plan.scoring.board, TeamsRule) else 2
+    wanted = 4 if state.plan.scoring.in_rooms else 2
     if len(set(act.players)) != wanted or len(act.players) != wanted:
         raise refuse(
             f"A line-up of {act.stage} names {wanted} different players, not {len(act.players)}",
@@ -83,9 +83,7 @@ def seated(event: Tournament, plan: Stage, contestant: str, name: str) -> Facts:
         played = rounds_played(event, stage, contestant, name)
         if played is not None:
             counted.append(Amount(what, played))
-    return Facts(
-        name, (*facts.amounts, *counted), facts.moments, facts.words, facts.said, facts.residence, facts.memberships
-    )
+    return replace(facts, name=name, amounts=(*facts.amounts, *counted))
 
 
 def _may_sit(event: Tournament, plan: Stage, act: LineUpPosted) -> tuple[str, ...]:

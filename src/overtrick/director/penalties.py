@@ -1,16 +1,22 @@
 """Penalties by the tariff: what the next offence costs, the acts it comes to, and whether an act agrees with it."""
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from overtrick.core.conduct.consequences import Consequence, Nothing, Penalty, Referral, Sanction, Warned
 from overtrick.core.conduct.penalties import forfeiters
 from overtrick.core.draws.finals import Abandoned, Forfeited, absence
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, MatchForfeited, PenaltyGiven, PenaltyLifted, WarningGiven
-from overtrick.core.event.attendance_acts import ArrivedLate
-from overtrick.core.event.conduct_acts import SanctionGiven
-from overtrick.core.event.conducted import Offending
-from overtrick.core.event.offences import (
+from overtrick.core.event.acts import (
+    Act,
+    ArrivedLate,
+    MatchForfeited,
+    PenaltyGiven,
+    PenaltyLifted,
+    SanctionGiven,
+    WarningGiven,
+)
+from overtrick.core.event.after.offences import (
     LATE,
     Extent,
     Priced,
@@ -18,12 +24,11 @@ from overtrick.core.event.offences import (
     earlier_offences,
     priced,
 )
-from overtrick.core.event.plan import FinalsPlay
-from overtrick.core.event.season import FINES
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
-from overtrick.core.exact import exact_text
-from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
+from overtrick.core.event.fold.conducted import Offending
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact, exact_text
+from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
 from overtrick.director.teams import plays_that_week
 
 LAWS = "Law"
@@ -96,13 +101,13 @@ def penalty_for(
     due = consequences(state.plan, offence, extent, before)
     acts, may, cautions = [], [], []
     for each in due:
-        act = _act(each, state, contestant, offence, number, extent, reason)
+        act = _act(each, state, contestant, offence, number=number, extent=extent, reason=reason)
         acts += [act] if act else []
         cautions += [str(each)] if isinstance(each, Nothing | Referral) or _proposed(each) else []
         may += _forfeit(each, state, contestant, number)
     if not due:
         cautions.append(f"the tariff for {offence} goes by {_by(state, offence)}, and none are given")
-    return Due(offence, before, due, tuple(acts), tuple(may), tuple(cautions))
+    return Due(offence, before, due, acts=tuple(acts), may=tuple(may), cautions=tuple(cautions))
 
 
 def _proposed(each: Consequence) -> bool:
@@ -113,19 +118,29 @@ def _by(state: StageState, offence: str) -> str:
     return next((each.by for each in priced(state.plan) if each.offence == offence), "") or "minutes or boards"
 
 
+class _Given(TypedDict):
+    """What every act that follows from an offence says of it."""
+
+    clause: str
+    reason: str
+    minutes: Exact | None
+    boards: int
+
+
 def _act(
-    each: Consequence, state: StageState, contestant: str, offence: str, number: int, extent: Extent, reason: str
-) -> Act | None:
-    stage, cite, minutes, boards = state.plan.name, each.clause.cite, extent.minutes, extent.boards
-    why = reason or each.says
+    each: Consequence, state: StageState, contestant: str, offence: str, *,
+    number: int, extent: Extent, reason: str = "",
+) -> Act | None:  # fmt: skip
+    stage = state.plan.name
+    given = _Given(clause=each.clause.cite, reason=reason or each.says, minutes=extent.minutes, boards=extent.boards)
     match each:
         case Warned() | Nothing(counts=True):
-            return WarningGiven(contestant, offence, stage, number, cite, why, minutes, boards)
+            return WarningGiven(contestant, offence, stage, number, **given)
         case Penalty(amount):
-            unit = amount.unit.many if state.plan.season is not None else state.unit.many
-            return PenaltyGiven(contestant, offence, stage, number, amount.value, unit, cite, why, minutes, boards)
+            unit = amount.unit.many if state.play.fines else state.unit.many
+            return PenaltyGiven(contestant, offence, stage, number, amount=amount.value, unit=unit, **given)
         case Sanction(what=what):
-            return SanctionGiven(contestant, offence, stage, number, what, cite, why, minutes, boards)
+            return SanctionGiven(contestant, offence, stage, number, what=what, **given)
         case Nothing() | Referral():
             return None
 
@@ -192,7 +207,7 @@ def _within_its_limit(state: StageState, act: PenaltyGiven, extent: Extent, befo
 def _amount(act: PenaltyGiven, state: StageState) -> None:
     if act.amount <= 0:
         raise refuse("A penalty takes something away", remedy="Give the amount as a positive number.")
-    units = FINES if state.plan.season is not None else (state.unit.many,)
+    units = state.play.fines or (state.unit.many,)
     if act.unit not in units:
         raise refuse(
             f"{act.stage} counts in {' or '.join(units)}, not {act.unit}", clause=act.clause,
@@ -224,7 +239,7 @@ def _differs(state: StageState, act: Offending, extent: Extent, before: int) -> 
         return [f"the tariff for {act.offence} goes by {_by(state, act.offence)}, and none are given"]
     if any(isinstance(each, Referral) for each in due):
         return [str(each) for each in due]
-    ours = [_act(each, state, act.contestant, act.offence, act.round, extent, "") for each in due]
+    ours = [_act(each, state, act.contestant, act.offence, number=act.round, extent=extent) for each in due]
     if any(one is not None and _same(one, act) for one in ours):
         return []
     return [f"the tariff has: {'; '.join(map(str, due))}"]
@@ -258,7 +273,7 @@ def arrive_late(event: Tournament, act: ArrivedLate) -> Decided:
         return allow(act, cautions=(f"{act.stage} has no tariff: it is the director's to set",))
     if all(each.offence != LATE for each in priced(state.plan)):
         return allow(act, cautions=(f"{act.stage} has no price for {exact_text(act.minutes)} minutes",))
-    due = penalty_for(event, act.contestant, LATE, act.stage, act.round, Extent(act.minutes))
+    due = penalty_for(event, act.contestant, LATE, act.stage, act.round, extent=Extent(act.minutes))
     return allow(act, cautions=(*map(str, due.consequences), _not_there(event, state, act)))
 
 
@@ -266,13 +281,7 @@ def _not_there(event: Tournament, state: StageState, act: ArrivedLate) -> str:
     """What a final becomes when one side, or both, came so late that they cannot win it."""
     own, play = state.plan.rules.tariffs.stage, state.plan.play
     seating = state.rounds[act.round].seating_of(act.contestant) if act.round in state.rounds else None
-    if (
-        not isinstance(play, FinalsPlay)
-        or play.absence is None
-        or own is None
-        or own.lateness is None
-        or seating is None
-    ):
+    if play.absence is None or own is None or own.lateness is None or seating is None:
         return ""
     late = {
         each.contestant: each.minutes

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from overtrick.core.event.acts import Act, Posting
-from overtrick.core.event.selection_year import SelectionYear
-from overtrick.core.event.tournament import Tournament
-from overtrick.director.decided import Decided
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.selection_year.year import SelectionYear
+from overtrick.director.decision import Decided
 from overtrick.director.trial import tried
 from overtrick.ledger.book import Book, Draft
 

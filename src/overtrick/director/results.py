@@ -1,10 +1,7 @@
-"""Results: corrected, ruled on, fouled, lent; and the director called. What a table says of them is in `agreeing`."""
+"""Results: corrected, ruled on, fouled, lent; and the director called. What a table says of them is in `agreement`."""
 
 from overtrick.core.errors import ResultRefused
-from overtrick.core.event.cards import NOTHING
-from overtrick.core.event.compared import boards_of_match, not_compared
-from overtrick.core.event.recording import OfResult
-from overtrick.core.event.result_acts import (
+from overtrick.core.event.acts import (
     BoardFouled,
     CallAnswered,
     DirectorCalled,
@@ -13,20 +10,22 @@ from overtrick.core.event.result_acts import (
     ResultPosted,
     RulingGiven,
 )
-from overtrick.core.event.rounds import CLOSED, OPEN, RoundState
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.recording import OfResult
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.cards import NOTHING
+from overtrick.core.event.score.compared import boards_of_match, not_compared
+from overtrick.core.event.score.rounds import CLOSED, OPEN, RoundState
 from overtrick.core.laws.table_score import BridgeScore, table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.results import Artificial
 from overtrick.core.scoring.fouled import TooLate, substituted
-from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.scoring.teams import team_credit
 from overtrick.core.scoring.unplayed import too_few_compared
 from overtrick.director import graph
 from overtrick.director.appeal_files import upheld
 from overtrick.director.clocks import in_time_to_correct
-from overtrick.director.decided import Decided, allow, refuse, still_open
+from overtrick.director.decision import Decided, allow, refuse, still_open
 
 
 def call(event: Tournament, act: DirectorCalled | CallAnswered) -> Decided:
@@ -75,7 +74,7 @@ def foul(event: Tournament, act: BoardFouled) -> Decided:
         raise refuse(
             f"Tables {', '.join(wrong) or 'named twice'} did not play board {act.board}", remedy="Check the tables."
         )
-    if isinstance(state.plan.scoring.board, TeamsRule):
+    if state.plan.scoring.in_rooms:
         rule = state.plan.scoring.substitute
         raise refuse(
             "In a teams match a fouled board is replaced or cancelled", clause=(rule or state.plan).clause,
@@ -130,7 +129,7 @@ def scored_together(state: StageState, drawn: RoundState, act: ResultPosted | Re
     for shown in (own.ns, own.ew):  # an award in a unit that is not counted here is refused
         if shown is not None and not isinstance(shown, BridgeScore):
             state.plan.scoring.match.artificial.worth(shown)
-    if not isinstance(state.plan.scoring.board, TeamsRule):
+    if not state.plan.scoring.in_rooms:
         return
     share = next((share for share in drawn.shares if act.table in share.tables), None)
     places = [(table, "") for table in share.tables] if share else [(act.table, OPEN), (act.table, CLOSED)]
@@ -159,7 +158,7 @@ def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
             f"Table {act.table} plays boards {boards[0]} to {boards[-1]} in round {act.round}, not board {act.board}",
             remedy="Check the board's number, or the table's.",
         )
-    rooms = (OPEN, CLOSED) if isinstance(state.plan.scoring.board, TeamsRule) and not share else ("",)
+    rooms = (OPEN, CLOSED) if state.plan.scoring.in_rooms and not share else ("",)
     if act.room not in rooms:
         wanted = "open or closed" if rooms != ("",) else "no room"
         raise ResultRefused(f"A result of this event belongs to {wanted}, not “{act.room}”", remedy="Name the room.")

@@ -13,18 +13,17 @@ from overtrick.core.event.acts import (
     RoundClosed,
     ScoreAwarded,
     StageClosed,
+    Withdrawn,
 )
-from overtrick.core.event.attendance_acts import Withdrawn
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.finals import finals_of
-from overtrick.core.event.plan import FinalsPlay
-from overtrick.core.event.rounds import RoundState
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.finals import finals_of
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.wording import count_of
 from overtrick.director import graph
 from overtrick.director.clocks import still_running
-from overtrick.director.decided import Decided, allow, plays_in, refuse, still_open
+from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
 from overtrick.director.results import scored_as_forfeit
 from overtrick.director.substitutes import short_of_play
 from overtrick.director.teams import not_members
@@ -44,7 +43,7 @@ def forfeit(event: Tournament, act: MatchForfeited) -> Decided:
         raise refuse(
             f"A match is not “{act.how}”", remedy=f"It is {', '.join(HOW_UNPLAYED[:-1])} or {HOW_UNPLAYED[-1]}."
         )
-    finals = isinstance(state.plan.play, FinalsPlay)
+    finals = state.plan.play.must_be_won
     if finals and act.how in (CANCELLED, ABANDONED):
         raise refuse(
             f"A final is not {act.how}: it is played at another time, or forfeited", clause=state.plan.clause,
@@ -67,7 +66,7 @@ def decide_level(event: Tournament, act: MatchDecided) -> Decided:
     seating = state.round(act.round).seatings.get(act.table)
     if seating is None or act.winner not in (seating.ns, seating.ew):
         raise refuse(f"{act.winner} does not play at table {act.table}", remedy="Name one of the two sides.")
-    if not isinstance(state.plan.play, FinalsPlay):
+    if not state.plan.play.must_be_won:
         raise refuse(
             "A match of this stage counts for its score, level or not", clause=state.plan.clause,
             remedy="Leave it as it is.",
@@ -111,7 +110,7 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
     still_open(state)
     if act.contestant not in state.playing:
         raise refuse(f"{act.contestant} is not playing in {act.stage}", remedy="Check the number.")
-    if isinstance(state.plan.play, FinalsPlay) or graph.in_graph(state.plan):  # its place in later stages is counted on
+    if state.plan.play.stays:  # its place in later stages is counted on
         raise refuse(
             f"A team does not leave {act.stage}: it forfeits the matches it does not play", clause=state.plan.clause,
             remedy="Post a forfeit for its match, and for each that the draw still gives it.",
@@ -201,7 +200,7 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
             clause=state.plan.clause,
             remedy="Close the others first.",
         )
-    if graph.in_graph(state.plan):
+    if state.plan.play.in_graph:
         return allow(act, cautions=(graph.may_close(event, state),))
     _all_parted(state)
     short = short_of_play(event, act.stage), not_members(event, act.stage)

@@ -1,17 +1,18 @@
 """Substitutes, and how much everybody must play: counted from the book, judged by the rule of the stage."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from overtrick.core.conduct.participation import PlayRule, Substitution, check_play, check_substitutions
 from overtrick.core.conduct.verdicts import Answer, Verdict, all_of
-from overtrick.core.event.attendance_acts import SubstituteUsed
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.line_ups import rounds_played
-from overtrick.core.event.plan import Contest, SessionPlay
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import SubstituteUsed
+from overtrick.core.event.after.line_ups import rounds_played
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Contest
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, plain, read_exact
-from overtrick.director.decided import Decided, allow, plays_in, refuse
+from overtrick.director.decision import Decided, allow, plays_in, refuse
 from overtrick.director.eligibility import facts_of, told
 from overtrick.director.line_ups import seated
 from overtrick.director.penalties import penalty_for
@@ -126,7 +127,7 @@ def _short(event: Tournament, state: StageState, act: SubstituteUsed) -> tuple[s
     rule = least_rule(event, state)
     if rule is None:
         return ()
-    there, played = _counts(event, state, rule, act.contestant, act.out, act)
+    there, played = _counts(event, state, rule, act.contestant, act.out, more=(act,))
     return tuple(f"{act.out}: {reason}" for reason in check_play(rule, there, played).against)
 
 
@@ -139,7 +140,12 @@ def least_rule(event: Tournament, state: StageState) -> PlayRule | None:
 
 
 def _counts(
-    event: Tournament, state: StageState, rule: PlayRule, contestant: str, player: str, *more: SubstituteUsed
+    event: Tournament,
+    state: StageState,
+    rule: PlayRule,
+    contestant: str,
+    player: str,
+    more: Iterable[SubstituteUsed] = (),
 ) -> tuple[dict[str, int], dict[str, int]]:
     """For each limb, how much there is to play and how much of it was, or can still be, played."""
     away = [
@@ -148,7 +154,7 @@ def _counts(
     there: dict[str, int] = {}
     played: dict[str, int] = {}
     for limb in rule.limbs:
-        by_session = limb.unit == "sessions" or isinstance(state.plan.play, SessionPlay)
+        by_session = limb.unit == "sessions" or state.plan.play.in_sessions
         missed = {n for each in away if limb.name == TOGETHER or each.out == player for n in each.rounds}
         there[limb.name] = len(state.plan.sessions) if by_session else rounds_of(state)
         lost = len({state.session_of(number) for number in missed}) if by_session else len(missed)

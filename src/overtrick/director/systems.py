@@ -6,10 +6,10 @@ from datetime import datetime
 from overtrick.core.conduct.facts import Amount, Facts, Moment
 from overtrick.core.conduct.systems import Classification, may_play
 from overtrick.core.conduct.verdicts import Verdict
-from overtrick.core.event.conduct_acts import SystemLodged
-from overtrick.core.event.plan import Stage, SwissPlay
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import SystemLodged
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.disclosure import colour_in_force
@@ -65,7 +65,7 @@ def match_facts(
     if match is not None:
         moments |= {"the match starts": match} | ({"agreed": match - datetime.resolution} if agreed else {})
     said = {
-        "a Swiss draw": isinstance(plan.play, SwissPlay),
+        "a Swiss draw": plan.play.swiss,
         "round two in the session of round one": plan.session_of(2) == 1,
         "the opponents agreed": agreed,
         "the director was told": agreed,

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from overtrick.core.event.acts import DrawPublished
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
 
 
 def after_others(event: Tournament, state: StageState, draw: DrawPublished) -> DrawPublished:

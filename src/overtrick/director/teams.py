@@ -4,19 +4,17 @@ from collections.abc import Iterator, Sequence
 
 from overtrick.core.conduct.participation import PlayRule, StagePlayed, check_play, check_where_qualified
 from overtrick.core.conduct.verdicts import Answer, Verdict
-from overtrick.core.event.acts import LineUpPosted
-from overtrick.core.event.attendance_acts import SubstituteUsed
-from overtrick.core.event.choice_acts import ChoiceMade
-from overtrick.core.event.entry_acts import EntryTaken
-from overtrick.core.event.line_ups import sits_last
-from overtrick.core.event.membership import before, may_play_finals, membership
-from overtrick.core.event.plan import FinalsPlay, MembersRule, Stage, StanzaPlay, TallyPlay
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tally import changed_too_much, links_of
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import ChoiceMade, EntryTaken, LineUpPosted, SubstituteUsed
+from overtrick.core.event.after.line_ups import sits_last
+from overtrick.core.event.after.membership import before, may_play_finals, membership
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import MembersRule, Stage
+from overtrick.core.event.plan.ways import TallyPlay
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.play.tally import changed_too_much, links_of
 from overtrick.core.exact import exact_text
 from overtrick.core.scoring.substitutes import adjustment
-from overtrick.director.decided import Decided, allow, refuse
+from overtrick.director.decision import Decided, allow, refuse
 
 
 def check_team(event: Tournament, act: EntryTaken) -> None:
@@ -96,7 +94,7 @@ def claimed_twice(event: Tournament, plan: Stage) -> Iterator[str]:
 def in_turn(event: Tournament, state: StageState, act: LineUpPosted) -> None:
     """Refuse a line-up before its turn, where one side sits last in a stanza."""
     play = state.plan.play
-    if not isinstance(play, StanzaPlay) or play.rights is None:
+    if play.rights is None:
         return
     rights = sits_last(event, state, play.rights)
     if rights.to_name is not None:
@@ -202,7 +200,7 @@ def costs(state: StageState, act: SubstituteUsed) -> Iterator[str]:
 
 def plays_that_week(state: StageState, number: int, contestant: str) -> None:
     """Refuse a penalty in finals for a team that has no match to take it from."""
-    if isinstance(state.plan.play, FinalsPlay) and state.round(number).seating_of(contestant) is None:
+    if state.plan.play.some_rest and state.round(number).seating_of(contestant) is None:
         raise refuse(
             f"{contestant} has no match in week {number} of {state.plan.name}", clause=state.plan.clause,
             remedy="Give the penalty in a week in which it plays.",
@@ -213,7 +211,7 @@ def choose_stanzas(event: Tournament, act: ChoiceMade) -> Decided:
     """The stanzas in which a team sits last, named in turn."""
     state = event.stage(act.stage)
     play = state.plan.play
-    if not isinstance(play, StanzaPlay) or play.rights is None:
+    if play.rights is None:
         raise refuse(f"Nobody sits last by choice in {act.stage}", clause=state.plan.clause, remedy="Leave it out.")
     rights = sits_last(event, state, play.rights)
     if rights.to_name is None:

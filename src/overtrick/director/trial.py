@@ -5,27 +5,29 @@ of one stage, and is tried on a copy of that alone; every other act on a copy of
 that stands, so that nothing is worked out twice.
 """
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from overtrick.core.errors import DirectorError, EngineError, OvertrickError
-from overtrick.core.event.acts import Act, Posting
-from overtrick.core.event.copying import copied
-from overtrick.core.event.result_acts import (
+from overtrick.core.event.acts import (
+    Act,
     CallAnswered,
     DirectorCalled,
+    Posting,
     ResultConfirmed,
+    ResultCorrected,
     ResultDisputed,
     ResultPosted,
 )
-from overtrick.core.event.selection_year import SelectionYear, current_field, points_of, team_of
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.memo import Memo
+from overtrick.core.selection_year.year import SelectionYear, current_field, points_of, team_of
 
 State = TypeVar("State", Tournament, SelectionYear)
 
-AT_A_TABLE = (ResultPosted, ResultConfirmed, ResultDisputed, DirectorCalled, CallAnswered)
+AT_A_TABLE = (ResultPosted, ResultCorrected, ResultConfirmed, ResultDisputed, DirectorCalled, CallAnswered)
 """What tables post all day: it is written in one round, and no number but the score of its board is made by it."""
 
 
@@ -90,11 +92,10 @@ def _table_of(state: Tournament | SelectionYear, act: Act) -> Tournament | None:
     """The event with a copy of the one round that a table's act writes in; nothing for any other act."""
     if not isinstance(act, AT_A_TABLE) or not isinstance(state, Tournament):
         return None
+    if isinstance(act, ResultCorrected) and not act.seat:  # the desk may award a score that no table could enter
+        return None
     stage = state.stage(act.stage)
     drawn = stage.round(act.round)
     drawn = replace(drawn, results=dict(drawn.results), calls=dict(drawn.calls))
-    other = replace(
-        stage, rounds={**stage.rounds, act.round: drawn}, carries={}, _seasons={}, _boards={}, _lines={}, _cards={},
-        _match_lines=defaultdict(dict), _records={}, _standings={}, _players={},
-    )  # fmt: skip
+    other = replace(stage, rounds={**stage.rounds, act.round: drawn}, memo=Memo(sittings=stage.memo.sittings))
     return replace(state, stages={**state.stages, act.stage: other}, conducted=replace(state.conducted))

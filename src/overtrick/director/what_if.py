@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from overtrick.core.event.acts import Act, Posting
-from overtrick.core.event.copying import copied
-from overtrick.core.event.selection_year import SelectionYear
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.selection_year.year import SelectionYear
 
 State = TypeVar("State", Tournament, SelectionYear)
 

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from io import StringIO
 
-from overtrick.core.draws import Draw, Kind, Line, Loss, Meeting, Meetings, Outcome, SatOut
+from overtrick.core.draws import Draw, Kind, Line, Meeting, Meetings, Outcome, SatOut
 from overtrick.core.draws.drawn import ShareMatch
-from overtrick.core.draws.ranking import Criterion
+from overtrick.core.draws.order import Record
 from overtrick.core.draws.rules import SwissRule
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, NotANumber, read_whole
+from overtrick.core.ranking.measures import Measure
 from overtrick.formats.tables import Row, Table, read_table
 
 _WHO = {"contestant": ("number", "no", "team", "pair"), "name": ("names",)}
@@ -42,7 +43,7 @@ _MATCHES = {
 }
 _ORDERS = {**_WHO, "round": (), "place": ("rank", "seed"), "entrant": ("drops_in",)}
 _NOBODY = ("", "-", "–", "bye")
-_COLUMN = {Criterion.OPPONENTS: "opponents", Criterion.NET_IMPS: "net_imps"}
+_COLUMN = {Measure.OPPONENTS: "opponents", Measure.NET_IMPS: "net_imps"}
 WRITTEN = ("round", "table", "first", "second", "third")
 
 
@@ -62,9 +63,9 @@ class Standings:
         """Whether the file is the order itself."""
         return "vps" not in self.columns
 
-    def lacks(self, criterion: Criterion) -> str:
-        """The column a criterion would need and the file does not have."""
-        column = _COLUMN.get(criterion, "")
+    def lacks(self, measure: Measure) -> str:
+        """The column a measure would need and the file does not have."""
+        column = _COLUMN.get(measure, "")
         return column if column not in self.columns else ""
 
 
@@ -122,13 +123,13 @@ def read_seeds(text: str, name: str) -> tuple[tuple[str, ...], Mapping[str, str]
     return tuple(who for _, who in listed), _names(table)
 
 
-def read_losses(text: str, name: str) -> tuple[tuple[Loss, ...], bool]:
+def read_losses(text: str, name: str) -> tuple[tuple[Record, ...], bool]:
     """Contestants who drop in, with the match each lost, and whether the file tells of those matches at all."""
     table = read_table(text, name, _LOSSES, ("contestant",))
     losses = table.each(
-        lambda row: Loss(row.needed("contestant"), row.exact("winning"), row.exact("losing"), _playoff(row))
+        lambda row: Record(row.needed("contestant"), row.exact("losing"), row.exact("winning"), playoff=_playoff(row))
     )
-    table.once([f"contestant {loss.contestant}"] for loss in losses)
+    table.once([f"contestant {loss.team}"] for loss in losses)
     return losses, "winning" in table.columns
 
 
@@ -259,12 +260,13 @@ def _outcome(row: Row, side: str, name: str, names: tuple[str, ...]) -> Outcome:
 
 
 def _playoff(row: Row) -> tuple[Exact, Exact] | None:
+    """The play-off a contestant lost, its own score first; the file has the winner's first."""
     text = row.text("playoff")
     if not text:
         return None
     won, _, lost = text.replace("–", "-").partition("-")
     try:
-        return read_whole(won), read_whole(lost)
+        return read_whole(lost), read_whole(won)
     except NotANumber as fault:
         raise DirectorError(f"the playoff “{text:.40}” is not a score like 12-5") from fault
 

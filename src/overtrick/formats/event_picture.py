@@ -6,24 +6,16 @@ With the event in play the tables hold its scores: a grid for a round robin, a c
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from overtrick.core.event.drafting import robins_of
-from overtrick.core.event.graph import locate
-from overtrick.core.event.graph_plan import DropInPlay, Graph, KnockoutPlay
-from overtrick.core.event.knockout import Outcome, outcome, outcomes
-from overtrick.core.event.plan import (
-    Entrants,
-    Event,
-    FinalsPlay,
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.graph import Graph
+from overtrick.core.event.plan.stages import Entrants, Event, Stage
+from overtrick.core.event.plan.ways import (
     RobinPlay,
-    SessionPlay,
-    Stage,
-    StanzaPlay,
-    SwissPlay,
-    TallyPlay,
-    TwoFieldPlay,
 )
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.play.graph import locate
+from overtrick.core.event.play.knockout import Outcome, outcome, outcomes
+from overtrick.core.event.play.round_robin import robins_of
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import exact_text
 from overtrick.core.provenance import VPS
 from overtrick.core.wording import count_of
@@ -60,7 +52,7 @@ def _brackets(event: Event, graph: Graph, played: Tournament) -> Iterator[Bracke
         for node in graph.flow.nodes:
             stage, _ = locate(event, node.rule.name)
             state = played.stages.get(stage.name)
-            if node.rule.section == section and isinstance(stage.play, KnockoutPlay) and state is not None:
+            if node.rule.section == section and stage.play.knockout and state is not None:
                 ties = tuple(map(_tie, outcomes(state)))
                 columns += [(node.rule.name, ties)] if ties else []
         follows = any(
@@ -85,7 +77,7 @@ def _matches(played: Tournament, node: str) -> Iterator[str]:
     if state is None or drawn is None:
         return
     tables = [table for trio in drawn.draw.trios for table in trio.tables]
-    if isinstance(stage.play, KnockoutPlay):
+    if stage.play.knockout:
         yield from map(_outcome, (*outcomes(state), *(outcome(state, table) for table in tables)))
         return
     for seating in drawn.draw.seatings:
@@ -162,8 +154,8 @@ def _places(event: Event, stage: Stage, first: int, last: int, band: int, lane: 
 
 
 def _into(stage: Stage, size: int, event: Event) -> Stream:
-    if isinstance(stage.play, TallyPlay):
-        return Stream(stage.play.stages[-1], stage.name, size, "with the points of both")
+    if stage.play.adds_up:
+        return Stream(stage.play.adds_up[-1], stage.name, size, "with the points of both")
     led = _added_up(event)
     if stage.name in led[1:]:
         return Stream(led[led.index(stage.name) - 1], stage.name, size, "play again")
@@ -174,7 +166,7 @@ def _into(stage: Stage, size: int, event: Event) -> Stream:
 
 def _added_up(event: Event) -> list[str]:
     """The stages whose points another one adds up."""
-    return [name for stage in event.stages if isinstance(stage.play, TallyPlay) for name in stage.play.stages]
+    return [name for stage in event.stages for name in stage.play.adds_up]
 
 
 def _band_names(event: Event) -> list[str]:
@@ -189,25 +181,12 @@ def _band_names(event: Event) -> list[str]:
 def _lines(stage: Stage, size: int, event: Event) -> tuple[str, ...]:
     fields = len(stage.fields.names)
     field = f"{size} {event.contest}" + (f" in {fields} fields" if fields > 1 else "")
-    match stage.play:
-        case SwissPlay():
-            how = f"Swiss, {stage.rounds} matches"
-        case RobinPlay():
-            how = f"round robin, {sum(len(r.rounds) for r in robins_of(stage.play, stage.boards, size))} matches"
-        case TwoFieldPlay():
-            how = f"the fields meet, {stage.rounds} matches"
-        case SessionPlay():
-            return field, *length_text(stage).split(", "), stage.clause.cite
-        case StanzaPlay(stanzas):
-            how = f"one match in {stanzas} stanzas"
-        case KnockoutPlay():
-            how = "knockout matches"
-        case DropInPlay():
-            how = "a Swiss that losers drop into"
-        case FinalsPlay():
-            how = "a finals system, matches"
-        case TallyPlay():
-            return field, length_text(stage), stage.clause.cite
+    rounds = stage.rounds
+    if isinstance(stage.play, RobinPlay):
+        rounds = sum(len(robin.rounds) for robin in robins_of(stage.play, stage.boards, size))
+    how = stage.play.told(rounds)
+    if not how:
+        return field, *length_text(stage).split(", "), stage.clause.cite
     return field, f"{how} of {count_of(stage.boards, 'board')}", stage.clause.cite
 
 
@@ -217,7 +196,7 @@ def _panels(stage: Stage, size: int, played: Tournament | None) -> list[Panel]:
         return [_grid(state) if state else _empty_grid(stage, stage.play, size)]
     if state is None:
         return []
-    if isinstance(stage.play, StanzaPlay):
+    if stage.play.one_match:
         return [_stanzas(state)]
     names = {name: entry.name for name, entry in played.entries.items() if entry.name} if played else {}
     return [_column(state, field.name, names) for field in state.fields]

@@ -65,14 +65,16 @@ def _from_table(text: str, name: str) -> Movement:
 
 
 def _boards_a_set(row: Row) -> int:
-    if not row.text("first_board"):
+    if row.text("first_board") in ("", "0"):
         return 1
     return row.whole("last_board") - row.whole("first_board") + 1
 
 
 def _seating(row: Row) -> Seating:
     ns, ew = (None if row.text(side).lower() in _NOBODY else row.whole(side) for side in ("ns", "ew"))
-    letters = row.needed("set").upper()
+    letters = (row.text("set") if None in (ns, ew) else row.needed("set")).upper()
+    if not letters:
+        return Seating(row.whole("table"), ns, ew, 0)
     if letters.isdecimal():
         return Seating(row.whole("table"), ns, ew, row.whole("set"))
     if not letters.isascii() or not letters.isalpha():

@@ -42,7 +42,7 @@ def read_people(text: str, name: str) -> tuple[PersonLine, ...]:
 
 
 def write_people(people: Iterable[PersonLine]) -> str:
-    """The same list as a file.
+    """A list of people as a file.
 
     >>> print(write_people([PersonLine("A. Reed", "1234567")]), end="")
     Name,ABF Number,Club,State

@@ -5,15 +5,12 @@ from dataclasses import replace
 from random import Random
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, LineUpPosted, PenaltyGiven, Seating
-from overtrick.core.event.attendance_acts import ArrivedLate, SubstituteUsed
-from overtrick.core.event.line_ups import sits_last
-from overtrick.core.event.membership import may_play_finals
-from overtrick.core.event.offences import LATE, Extent, priced
-from overtrick.core.event.plan import StanzaPlay
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
-from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.core.event.acts import Act, ArrivedLate, LineUpPosted, PenaltyGiven, Seating, SubstituteUsed
+from overtrick.core.event.after.line_ups import sits_last
+from overtrick.core.event.after.membership import may_play_finals
+from overtrick.core.event.after.offences import LATE, Extent, priced
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
 from overtrick.director.decide import decide
 from overtrick.director.line_ups import sitting
 from overtrick.director.penalties import penalty_for
@@ -47,7 +44,7 @@ def offence(event: Tournament, state: StageState, number: int, contestant: str, 
 
 def line_ups(event: Tournament, state: StageState, number: int, dice: Random) -> Iterator[Act]:
     """The line-ups of a round of teams: those who sit first post first; everybody has a turn."""
-    if not isinstance(state.plan.scoring.board, TeamsRule):
+    if not state.plan.scoring.in_rooms:
         return
     for seating in state.round(number).seatings.values():
         for contestant in _in_turn(event, state, number, seating):
@@ -71,7 +68,7 @@ def _may_play(event: Tournament, state: StageState, contestant: str) -> list[str
 
 def _in_turn(event: Tournament, state: StageState, number: int, seating: Seating) -> tuple[str, str]:
     play = state.plan.play
-    if isinstance(play, StanzaPlay) and play.rights is not None:
+    if play.rights is not None:
         higher, other = state.contestants[:2]
         return (other, higher) if number in sits_last(event, state, play.rights).higher else (higher, other)
     order = sitting(state, number, seating)

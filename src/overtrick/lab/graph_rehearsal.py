@@ -8,33 +8,31 @@ from overtrick.core.draws.choice import Phase
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     Act,
-    LotDrawn,
-    MatchForfeited,
-    RoundClosed,
-    ScoreAwarded,
-    Seating,
-    StageClosed,
-    StageStarted,
-)
-from overtrick.core.event.ceremony import OPPONENT, by_choice, ceremony, open_turn
-from overtrick.core.event.choice_acts import (
     ChoiceDeclared,
     ChoiceForfeited,
     ChoiceMade,
     ChoosingBegun,
     EntrantsJoined,
     ExtraBoardsCalled,
+    LotDrawn,
+    MatchForfeited,
     PlayedOff,
+    ResultCorrected,
+    ResultPosted,
+    RoundClosed,
+    ScoreAwarded,
+    Seating,
+    SeedsSet,
+    StageClosed,
+    StageStarted,
 )
-from overtrick.core.event.ending import ending
-from overtrick.core.event.entry_acts import SeedsSet
-from overtrick.core.event.graph import arrivals, graph_of, joining, locate, node_of
-from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
-from overtrick.core.event.knockout import outcomes
-from overtrick.core.event.plan import Stage
-from overtrick.core.event.result_acts import ResultCorrected, ResultPosted
-from overtrick.core.event.rounds import CLOSED, OPEN
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.after.ending import ending
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.play.ceremony import OPPONENT, by_choice, ceremony, open_turn
+from overtrick.core.event.play.graph import arrivals, graph_of, joining, locate, node_of
+from overtrick.core.event.play.knockout import outcomes
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.model.results import Scored
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
@@ -62,13 +60,13 @@ def play_graph(rehearsal: "Rehearsal") -> None:
     """Play every node of the flow in its order."""
     for node in graph_of(rehearsal.state).flow.nodes:
         stage, number = locate(rehearsal.state.planned(), node.rule.name)
-        if isinstance(stage.play, KnockoutPlay):
+        if stage.play.knockout:
             _knockout(rehearsal, stage)
         else:
             _swiss_round(rehearsal, stage, number)
     end = ending(rehearsal.state, rehearsal.state.declined)
     if end.play_off:
-        last = next(stage for stage in rehearsal.state.planned().stages if isinstance(stage.play, DropInPlay))
+        last = next(stage for stage in rehearsal.state.planned().stages if stage.play.drops_in)
         order = list(end.play_off)
         rehearsal.dice.shuffle(order)
         rehearsal.do(PlayedOff(last.name, tuple(order), "four boards, then one at a time"))

@@ -13,19 +13,28 @@ from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import ACTS, HOW_UNPLAYED, DrawPublished, KnownAct, Posting, Seating, StageStarted
-from overtrick.core.event.appeal_acts import OUTCOMES
-from overtrick.core.event.copying import copied
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.offences import priced
-from overtrick.core.event.selection_acts import FieldClosed, OfSelection
-from overtrick.core.event.selection_fields import propose_field
-from overtrick.core.event.selection_year import SelectionYear, current_field, team_of
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import (
+    ACTS,
+    HOW_UNPLAYED,
+    OUTCOMES,
+    DrawPublished,
+    FieldClosed,
+    KnownAct,
+    OfSelection,
+    Posting,
+    Seating,
+    StageStarted,
+)
+from overtrick.core.event.after.offences import priced
+from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Result
 from overtrick.core.ranking.standings import Purpose
+from overtrick.core.selection_year.fields import propose_field
+from overtrick.core.selection_year.year import SelectionYear, current_field, team_of
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
 from overtrick.director.trial import follow

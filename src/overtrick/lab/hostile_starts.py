@@ -5,18 +5,17 @@ from dataclasses import dataclass, field
 from random import Random
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, LotDrawn, Posting
-from overtrick.core.event.copying import copied
-from overtrick.core.event.selection_acts import TeamRatified, TrialPlaced
-from overtrick.core.event.selection_fields import berth_lot, propose_field
-from overtrick.core.event.selection_year import SelectionYear, current_field, team_of
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import Act, LotDrawn, Posting, TeamRatified, TrialPlaced
+from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.selection_year.fields import berth_lot, propose_field
+from overtrick.core.selection_year.year import SelectionYear, current_field, team_of
 from overtrick.director.decide import decide
-from overtrick.director.decided import Decided
-from overtrick.director.selecting import decide_selection
+from overtrick.director.decision import Decided
+from overtrick.director.selection import decide_selection
 from overtrick.lab.rehearsal import Faults, Rehearsal
 from overtrick.lab.selection_rehearsal import YearRehearsal
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.plan.selection import load_selection
 
 FAULTS = Faults(0.02, 0.02, 0.1, 0.3, 0.03, 0.05, 0.05, 0.1)

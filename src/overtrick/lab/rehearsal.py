@@ -7,32 +7,38 @@ from datetime import datetime, timedelta
 from random import Random
 
 from overtrick.core.conduct.entries import Effect
-from overtrick.core.draws.rules import Odd
 from overtrick.core.errors import DirectorError, NoLegalDraw
-from overtrick.core.event.acts import Act, LotDrawn, Posting, RoundClosed, ScoreAwarded, StageClosed, StageStarted
-from overtrick.core.event.attendance_acts import Withdrawn
-from overtrick.core.event.conduct_acts import RoundEnded, RoundStarted, ScoresShown, TimetableSet
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.entry_acts import (
+from overtrick.core.event.acts import (
+    Act,
+    BoardFouled,
     EntriesClosed,
     EntryTaken,
     EventOpened,
     FormatChosen,
-    ReadingChosen,
-    SeedsSet,
-)
-from overtrick.core.event.plan import Contest, Entrants, Event, FinalsPlay, Stage, SwissPlay, TallyPlay
-from overtrick.core.event.result_acts import (
-    BoardFouled,
+    LotDrawn,
     OtherFieldScored,
+    Posting,
+    ReadingChosen,
     ResultConfirmed,
     ResultCorrected,
     ResultPosted,
+    RoundClosed,
+    RoundEnded,
+    RoundStarted,
     RulingGiven,
+    ScoreAwarded,
+    ScoresShown,
+    SeedsSet,
+    StageClosed,
+    StageStarted,
+    TimetableSet,
+    Withdrawn,
 )
-from overtrick.core.event.rounds import CLOSED, OPEN
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import PlanFor, Tournament
+from overtrick.core.event.fold.tournament import PlanFor, Tournament
+from overtrick.core.event.plan.stages import Contest, Entrants, Event, Stage
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.contestants import Player
@@ -40,11 +46,9 @@ from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Single
 from overtrick.core.model.seats import Seat
 from overtrick.core.provenance import VPS
-from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import entered_in, stage_fields
-from overtrick.director.graph import in_graph
 from overtrick.director.posting import Poster, decided_on, keep
 from overtrick.director.rulings import left_behind
 from overtrick.lab import season_faults
@@ -206,7 +210,7 @@ class Rehearsal:
 
     def _stage(self, plan: Stage) -> None:
         self.do(LotDrawn(plan.name, seed=f"{self.dice.random():.12f}"))
-        if plan.source is None and not isinstance(plan.play, TallyPlay):
+        if plan.source is None and not plan.play.adds_up:
             for entry in later_entries(self.state, plan, self.dice):
                 self.strength[entry.contestant] = self.dice.gauss(0, 1)
                 self.do(entry)
@@ -245,14 +249,14 @@ class Rehearsal:
 
     def _absences(self, state: StageState) -> None:
         """Before a session of a season is drawn, some say that they stay away from it."""
-        for sitting in state.sittings if state.plan.season is not None else ():
+        for sitting in state.sittings:
             if sitting.first == state.last_round + 1:
                 for act in list(season_faults.absences(state, sitting, self.faults.absence, self.dice)):
                     self.do(act)
 
     def _stand_ins(self, state: StageState) -> None:
         """When a session of a season begins, some have brought a substitute."""
-        for sitting in state.sittings if state.plan.season is not None else ():
+        for sitting in state.sittings:
             if sitting.first == state.last_round:
                 chance = self.faults.substitute
                 for act in list(season_faults.substitutes(state, sitting, chance, self.dice, self._players)):
@@ -288,7 +292,7 @@ class Rehearsal:
     def _results(self, state: StageState, number: int) -> Iterator[Act]:
         drawn = state.round(number)
         name = state.plan.name
-        teams = isinstance(state.plan.scoring.board, TeamsRule)
+        teams = state.plan.scoring.in_rooms
         for share in drawn.shares:
             one, two, three = share.teams
             for table, (ns, ew) in zip(share.tables, ((one, two), (two, three), (three, one)), strict=True):
@@ -342,9 +346,9 @@ class Rehearsal:
 
     def _unplayed(self, state: StageState, number: int) -> None:
         """Whoever has no match, and no score for it by rule, is given one by the director."""
-        if state.plan.season is not None:
+        if state.plan.in_season:
             return  # a session is scored over the boards that were played
-        if state.plan.bye is None and not isinstance(state.plan.play, FinalsPlay):
+        if state.plan.bye is None and not state.plan.play.some_rest:
             average = 10 if state.unit == VPS else 0
             for name in state.round(number).draw.sits_out:
                 act = ScoreAwarded(name, state.plan.name, number, average, state.plan.clause.cite, "sat out")
@@ -358,10 +362,10 @@ class Rehearsal:
 
     def _before_play(self, state: StageState, number: int) -> None:
         for table, seating in list(state.round(number).seatings.items()):
-            may = state.plan.forfeit is not None or isinstance(state.plan.play, FinalsPlay)
+            may = state.plan.forfeit is not None or state.plan.play.must_be_won
             if may and self.dice.random() < self.faults.forfeit:
                 self.do(not_played(state, number, table, self.dice))
-            if state.plan.season is None and self.dice.random() < self.faults.substitute:
+            if not state.plan.in_season and self.dice.random() < self.faults.substitute:
                 stand_in = substitute(self.state, state, number, seating.ns, written(self.now))
                 self.do(costing(stand_in, state, self.dice))
         if (entry := joins(self.state, state, self.dice, self.faults.substitute)) is not None:
@@ -386,14 +390,14 @@ class Rehearsal:
                 if self._may(act):
                     self.do(act)
         # A round of a season is short: its offences are as many as those of a match, over all its sessions.
-        chance = self.faults.penalty / (len(state.plan.sessions) if state.plan.season is not None else 1)
-        finals = isinstance(state.plan.play, FinalsPlay)
+        chance = self.faults.penalty / (len(state.plan.sessions) if state.plan.in_season else 1)
+        rests = state.plan.play.some_rest
         for contestant in state.playing:
-            if (not finals or drawn.seating_of(contestant)) and self.dice.random() < chance:
+            if (not rests or drawn.seating_of(contestant)) and self.dice.random() < chance:
                 for offended in offence(self.state, state, number, contestant, self.dice):
                     self.do(offended)
         self._foul(state, number)
-        stays = isinstance(state.plan.play, FinalsPlay) or in_graph(state.plan)
+        stays = state.plan.play.stays
         may_go = number > 1 and len(state.playing) > 6 and not stays
         if may_go and self.dice.random() < self.faults.withdrawal:
             gone = self.dice.choice(state.playing)
@@ -412,7 +416,7 @@ class Rehearsal:
 
     def _foul(self, state: StageState, number: int) -> None:
         drawn = state.round(number)
-        if isinstance(state.plan.scoring.board, TeamsRule) or not drawn.seatings:
+        if state.plan.scoring.in_rooms or not drawn.seatings:
             return
         if self.dice.random() >= self.faults.fouled or len(drawn.seatings) < 12:
             return
@@ -427,4 +431,4 @@ class Rehearsal:
 
 
 def _wants_house(stage: Stage) -> bool:
-    return isinstance(stage.play, SwissPlay) and stage.play.rule.odd is Odd.HOUSE
+    return stage.play.wants_house

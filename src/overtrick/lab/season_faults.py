@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from random import Random
 
-from overtrick.core.event.acts import Act
-from overtrick.core.event.attendance_acts import AbsenceRecorded, SubstituteUsed
-from overtrick.core.event.season import Sitting, expected, rule_of
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.acts import AbsenceRecorded, Act, SubstituteUsed
+from overtrick.core.event.play.season import expected, rule_of
+from overtrick.core.event.play.sitting import Sitting
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.scoring.stand_ins import Ground
 
 Names = Callable[[str], tuple[str, ...]]

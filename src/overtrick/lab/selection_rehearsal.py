@@ -6,15 +6,16 @@ from dataclasses import dataclass, field
 from random import Random
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, LotDrawn, Posting
-from overtrick.core.event.crediting import credits_of
-from overtrick.core.event.selection_acts import (
+from overtrick.core.event.acts import (
+    Act,
     BerthDeclined,
     ClubQualifier,
     FieldClosed,
+    LotDrawn,
     PairNominated,
     PairUnavailable,
     PlacingCredited,
+    Posting,
     QualifyingDayPlaced,
     RankRelaxed,
     SelectionOpened,
@@ -22,14 +23,15 @@ from overtrick.core.event.selection_acts import (
     TeamWithdrawal,
     TrialPlaced,
 )
-from overtrick.core.event.selection_fields import berth_lot, propose_field
-from overtrick.core.event.selection_year import SelectionYear, current_field, team_of
-from overtrick.core.event.tournament import PlanFor, Tournament
+from overtrick.core.event.fold.tournament import PlanFor, Tournament
 from overtrick.core.exact import Exact
 from overtrick.core.selection.events import Kind, SelectedEvent
 from overtrick.core.selection.rules import Selection
+from overtrick.core.selection_year.crediting import credits_of
+from overtrick.core.selection_year.fields import berth_lot, propose_field
+from overtrick.core.selection_year.year import SelectionYear, current_field, team_of
 from overtrick.director.posting import Poster, decided_on, keep
-from overtrick.director.selecting import decide_selection
+from overtrick.director.selection import decide_selection
 from overtrick.lab.rehearsal import USUAL_FAULTS, Faults, Rehearsal
 from overtrick.ledger.memory import MemoryBook
 

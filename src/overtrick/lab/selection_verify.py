@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from overtrick.core.event.acts import Posting
-from overtrick.core.event.crediting import placings_of
-from overtrick.core.event.selection_acts import PlacingCredited
-from overtrick.core.event.selection_year import SelectionYear, current_field, fold_year, points_of, team_of
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import PlacingCredited, Posting
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection.rules import Selection
-from overtrick.director.selecting import decide_selection
+from overtrick.core.selection_year.crediting import placings_of
+from overtrick.core.selection_year.year import SelectionYear, current_field, fold_year, points_of, team_of
+from overtrick.director.selection import decide_selection
 from overtrick.lab.verify import Objection, Proof
 
 

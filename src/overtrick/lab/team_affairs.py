@@ -5,15 +5,22 @@ from dataclasses import replace
 from random import Random
 
 from overtrick.core.draws.finals import Outcome
-from overtrick.core.event.acts import ABANDONED, CANCELLED, FORFEITED, NEITHER, MatchDecided, MatchForfeited
-from overtrick.core.event.attendance_acts import SubstituteUsed
-from overtrick.core.event.choice_acts import ChoiceMade
-from overtrick.core.event.entry_acts import EntryTaken
-from overtrick.core.event.finals import finals_of
-from overtrick.core.event.line_ups import SIT_LAST, sits_last
-from overtrick.core.event.plan import FinalsPlay, Stage, StanzaPlay
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import (
+    ABANDONED,
+    CANCELLED,
+    FORFEITED,
+    NEITHER,
+    ChoiceMade,
+    EntryTaken,
+    MatchDecided,
+    MatchForfeited,
+    SubstituteUsed,
+)
+from overtrick.core.event.after.line_ups import SIT_LAST, sits_last
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.play.finals import finals_of
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.contestants import Player
 from overtrick.core.scoring.substitutes import Improvement, adjustment
 from overtrick.director.entries import entered_in
@@ -40,9 +47,9 @@ def later_entries(event: Tournament, plan: Stage, dice: Random) -> Iterator[Entr
 def choices_of_stanzas(event: Tournament, state: StageState, dice: Random) -> Iterator[ChoiceMade]:
     """The stanzas in which each side sits last, named in turn."""
     play = state.plan.play
-    if not isinstance(play, StanzaPlay) or play.rights is None:
+    if play.rights is None:
         return
-    free = list(range(1, play.stanzas + 1))
+    free = list(range(1, play.one_match + 1))
     while (turn := sits_last(event, state, play.rights).to_name) is not None:
         side, count = turn
         named = sorted(dice.sample(free, count))
@@ -58,7 +65,7 @@ def not_played(state: StageState, number: int, table: int, dice: Random) -> Matc
         ways += [CANCELLED]
         if state.played(seating.ns) and state.played(seating.ew):
             ways += [ABANDONED]
-    if not isinstance(state.plan.play, FinalsPlay) and not state.plan.unplayed:
+    if not state.plan.play.must_be_won and not state.plan.unplayed:
         ways = [FORFEITED]
     how = dice.choice(ways) if len(ways) > 1 else ways[0]
     who = "" if how == NEITHER else dice.choice((seating.ns, seating.ew))
@@ -91,7 +98,7 @@ def joins(event: Tournament, state: StageState, dice: Random, chance: float) -> 
 
 def decisions(state: StageState) -> Iterator[MatchDecided]:
     """The committee's word on finals that ended level."""
-    if not isinstance(state.plan.play, FinalsPlay):
+    if not state.plan.play.must_be_won:
         return
     for final in finals_of(state).finals:
         if final.outcome is Outcome.LEVEL:

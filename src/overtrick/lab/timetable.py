@@ -5,8 +5,8 @@ from datetime import datetime, time, timedelta
 
 from overtrick.core.conduct.clocks import span
 from overtrick.core.conduct.timetable import finals_dates, on_or_after, rounds_by_day
-from overtrick.core.event.conduct_acts import RoundTime
-from overtrick.core.event.plan import Stage
+from overtrick.core.event.acts import RoundTime
+from overtrick.core.event.plan.stages import Stage
 
 SESSIONS = (time(9, 30), time(14, 30), time(19, 30))
 """When sessions start where the document does not say."""

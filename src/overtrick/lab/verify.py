@@ -6,18 +6,25 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import Act, DrawPublished, Posting, StageClosed
-from overtrick.core.event.drop_ins import joined_in
-from overtrick.core.event.entry_acts import RulesAdopted
-from overtrick.core.event.graph import locate, path
-from overtrick.core.event.graph_plan import DropInPlay
-from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultDisputed, RulingGiven
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Editions, PlanFor, Tournament, replay
+from overtrick.core.event.acts import (
+    Act,
+    DrawPublished,
+    Posting,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    RulesAdopted,
+    RulingGiven,
+    StageClosed,
+)
+from overtrick.core.event.fold.tournament import Editions, PlanFor, Tournament, replay
+from overtrick.core.event.play.drop_in import joined_in
+from overtrick.core.event.play.graph import locate, path
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import exact_text
 from overtrick.core.provenance import Telling
 from overtrick.core.ranking.standings import Standings
-from overtrick.director.agreeing import as_seen
+from overtrick.director.agreement import as_seen
 from overtrick.director.clock_back import clock_went_back
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft, same_draw
@@ -120,7 +127,7 @@ def _counted(event: Tournament) -> Iterator[Objection]:
         state = event.stages.get(stage.name)
         if state is None:
             continue
-        if isinstance(stage.play, DropInPlay):
+        if stage.play.drops_in:
             there = sum(joined_in(state, name) <= number for name in state.contestants)
             if number in state.rounds and there != node.teams:
                 yield Objection(0, f"{node.rule.name} has {there} teams, and its flow {node.teams}")

@@ -78,7 +78,7 @@ def read_posting(line: str) -> tuple[Posting, str]:
     if not isinstance(written, dict) or any(type(written.get(name)) is not kind for name, kind in _FRAME.items()):
         raise UnreadablePosting(f"This line of the book is not a posting: {line[:60]}")
     act, kept = _act_of(written, line), str(written.get("kept", ""))
-    return Posting(written["n"], act, written["by"], written["at"], written["key"], kept), written["prev"]
+    return Posting(written["n"], act, written["by"], written["at"], written["key"], kept=kept), written["prev"]
 
 
 def _act_of(written: Mapping[str, Any], line: str) -> Act:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from overtrick.core.errors import DirectorError
 from overtrick.ledger.codec import UnreadablePosting, line_hash, read_posting
-from overtrick.ledger.signed import SignedHead, objections, read_heads
+from overtrick.ledger.signed_heads import SignedHead, objections, read_heads
 
 
 class Source(Protocol):

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 
-from overtrick.web.watching.refusals import Refusal, note_refusal
+from overtrick.web.telemetry.refusals import Refusal, note_refusal
 
 _BAD: tuple[tuple[type[Exception], Refusal, str], ...] = (
     (DisallowedHost, Refusal.HOST, "not a name of this server"),

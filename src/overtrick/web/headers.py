@@ -43,7 +43,7 @@ class SafeHeaders:
 
 
 def safely(send: Send) -> Send:
-    """The same for what is answered past Django: the live stream, and what is refused before a page is made."""
+    """Set the headers on what is answered past Django: the live stream, and what is refused before a page is made."""
     added = [(name.lower().encode(), value.encode()) for name, value in safe_headers().items()]
 
     async def sent(message: Message) -> None:

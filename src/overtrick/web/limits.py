@@ -11,6 +11,8 @@ BODY = 60
 """For a whole body to come."""
 REQUEST = 30
 """For a page to be made, its wait for a thread included; then the asker is told to come again."""
+CAME = "overtrick.came"
+"""Where a request says when it came, by the process's own clock: before it waited for a thread."""
 ENDING = 1
 """For what is being made when the process is told to stop; then the asker is told to come again."""
 TAKE = 60

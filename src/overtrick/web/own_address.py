@@ -20,7 +20,7 @@ ANY = ("0.0.0.0", "::")  # noqa: S104 - recognised, not bound
 _ELSEWHERE = ("203.0.113.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
 """Addresses in networks a machine may be in; nothing is sent there, the system only says from which it would send."""
 _ELSEWHERE_6 = ("2001:db8::1", "fdff:ffff:ffff:ffff::1")
-"""The same in IPv6."""
+"""Addresses in IPv6 networks a machine may be in, likewise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from overtrick.web.watching.logs import logging_settings
+from overtrick.web.telemetry.logs import logging_settings
 
 HERE = Path(__file__).parent
 DATA = Path(os.environ.get("OVERTRICK_DATA", "overtrick-data"))
@@ -121,9 +121,9 @@ INSTALLED_APPS = [
     "overtrick.web.accounts.apps.AccountsConfig",
 ]
 MIDDLEWARE = [
-    "overtrick.web.watching.logs.Requests",
+    "overtrick.web.telemetry.logs.Requests",
     "overtrick.web.headers.SafeHeaders",
-    "overtrick.web.watching.machines.Machines",
+    "overtrick.web.telemetry.machines.Machines",
     "django.middleware.gzip.GZipMiddleware",
     "overtrick.web.api.answers.InOneShape",
     "overtrick.web.no_nul.NoNul",
@@ -133,7 +133,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "overtrick.web.organisations.requests.Whose",
+    "overtrick.web.organisations.requests.TenantMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
 ROOT_URLCONF = "overtrick.web.urls"
@@ -184,7 +184,7 @@ EMAIL_TIMEOUT = 10  # seconds
 DEFAULT_FROM_EMAIL = os.environ.get("OVERTRICK_MAIL_FROM", f"overtrick@{MAIL.get('HOST', 'localhost')}")
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "/desk/"
-SESSION_COOKIE_AGE = 14 * 3600  # seconds: a long day at a congress, as `congress.sitting` has it
+SESSION_COOKIE_AGE = 14 * 3600  # seconds: a long day at a congress, as `congress.session_lifetime` has it
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "overtrick.web.errors.form_refused"

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("overtrick.web.accounts.urls")),
-    path("", include("overtrick.web.watching.urls")),
+    path("", include("overtrick.web.telemetry.urls")),
     path("", include("overtrick.web.public.urls")),
     path("desk/", include("overtrick.web.desk.urls")),
     path("t/", include("overtrick.web.table.urls")),

@@ -9,8 +9,8 @@ from urllib.parse import quote
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from overtrick.web.names import Who
-from overtrick.web.whys import Number
+from overtrick.views.names import Who
+from overtrick.views.whys import Number
 
 register = template.Library()
 

@@ -4,7 +4,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from overtrick.ledger.collecting import collect_seldom
+from overtrick.ledger.garbage_collection import collect_seldom
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.web.settings")
 collect_seldom()

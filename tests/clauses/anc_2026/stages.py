@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from overtrick.core.event.plan import Entrants, Event, Stage
-from overtrick.regulations.plan.events import plan_for
+from overtrick.core.event.plan.stages import Entrants, Event, Stage
+from overtrick.regulations.plan.event_book import plan_for
 
 INTERSTATE = ("interstate-open", "interstate-womens", "interstate-seniors", "interstate-youth")
 SWISS_PAIRS = (

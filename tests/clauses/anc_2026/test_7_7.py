@@ -6,9 +6,8 @@ import pytest
 
 from directing import Room, by_strength, flat, numbers
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import RoundClosed, ScoreAwarded
-from overtrick.core.event.result_acts import BoardFouled, ResultCorrected, RulingGiven
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.acts import BoardFouled, ResultCorrected, RoundClosed, RulingGiven, ScoreAwarded
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import Figure

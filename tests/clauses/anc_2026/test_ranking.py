@@ -17,15 +17,13 @@ from clauses.anc_2026.stages import (
     event,
     stage,
 )
-from overtrick.core.draws import Criterion
 from overtrick.core.draws.finals import Level
 from overtrick.core.draws.rules import First, Odd, Rematch
 from overtrick.core.draws.seating import SitsFirst
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.plan import (
-    FieldsMade,
+from overtrick.core.event.plan.stages import FieldsMade
+from overtrick.core.event.plan.ways import (
     RobinPlay,
-    SessionForm,
     SessionPlay,
     StanzaPlay,
     SwissPlay,
@@ -33,6 +31,7 @@ from overtrick.core.event.plan import (
     TwoFieldPlay,
 )
 from overtrick.core.exact import Halves
+from overtrick.core.movements.families import Family
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.carry_over import LinearCarry, MarginCarry, PlaceCarry
 from overtrick.core.ranking.chain import Better, ChainRule
@@ -192,7 +191,7 @@ def test_the_ways_a_draw_at_the_prompt_leaves_open(rule: str) -> None:
     assert [each.way for each in words.odd] == [Odd.HOUSE, Odd.BYE]
     built = shipped().swiss(rule, Settings(10, First.LOT, Odd.BYE, rounds=9))
     assert built.rule.rematch is Rematch.NEVER
-    assert built.order.by == (Criterion.VPS, Criterion.NET_IMPS, Criterion.LOT)
+    assert built.order.told == ("total before penalties", "net IMPs", "lot")
 
 
 @pytest.mark.clause("ANC26 App-3")
@@ -220,8 +219,8 @@ def test_the_movement_of_a_session_by_the_entry(name: str, of: str) -> None:
     """The text leaves it to the entry; what is done is reading D83."""
     play = stage(name, of).play
     assert isinstance(play, SessionPlay)
-    forms = {tables: play.movement(tables).form for tables in (2, 7, 8, 50)}
-    assert forms == {2: SessionForm.HOWELL, 7: SessionForm.HOWELL, 8: SessionForm.SWITCHED, 50: SessionForm.SWITCHED}
+    forms = {tables: play.movement(2 * tables).family for tables in (2, 7, 8, 50)}
+    assert forms == {2: Family.HOWELL, 7: Family.HOWELL, 8: Family.SWITCHED, 50: Family.SWITCHED}
     for each in play.movements:
         assert each.rounds is not None
         assert (each.rounds.least, each.rounds.most) == (8, 13)

@@ -23,7 +23,7 @@ from overtrick.core.conduct.consequences import Consequence, Penalty, Referral, 
 from overtrick.core.conduct.penalties import boards_cancelled, climb
 from overtrick.core.conduct.record import Reach, Same
 from overtrick.core.conduct.stage import StageConduct, breach_at, late_at
-from overtrick.core.event.plan import Stage
+from overtrick.core.event.plan.stages import Stage
 from overtrick.core.provenance import Clause
 
 LATE = [(1, 1), (5, 1), (10, 0), (15, 0), (20, 0), (30, 0)]

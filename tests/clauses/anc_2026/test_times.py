@@ -8,8 +8,8 @@ from clauses.anc_2026.stages import EVERY, FINAL, QUALIFYING, at, stage
 from directing import Room, numbers
 from overtrick.core.conduct.allowance import playing_time
 from overtrick.core.conduct.clocks import About, RoundTimes, correction_end, deadline, review_limit
-from overtrick.core.event.conduct_acts import RoundEnded, RoundStarted
-from overtrick.core.event.plan import Stage
+from overtrick.core.event.acts import RoundEnded, RoundStarted
+from overtrick.core.event.plan.stages import Stage
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.read.documents import load
 

@@ -11,7 +11,7 @@ from overtrick.core.conduct.consequences import Warned
 from overtrick.core.conduct.penalties import slow_play
 from overtrick.core.conduct.precedence import governing
 from overtrick.core.conduct.timetable import LawSession
-from overtrick.core.event.plan import Entrants
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.provenance import IMPS
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.plan.event_book import find_event

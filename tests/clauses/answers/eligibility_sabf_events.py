@@ -18,7 +18,8 @@ from overtrick.core.conduct.participation import check_play, claims, least_play,
 from overtrick.core.conduct.teams import finals_team
 from overtrick.core.conduct.verdicts import Answer
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.plan import Entrants, RobinPlay
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.plan.ways import RobinPlay
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event

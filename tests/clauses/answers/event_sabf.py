@@ -6,12 +6,19 @@ from typing import Any
 
 from clauses.vectors import Vector, answers
 from directing import Room, numbers
-from overtrick.core.event.acts import MatchForfeited, RoundClosed
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, FormatChosen, ReadingChosen
-from overtrick.core.event.result_acts import ResultPosted
-from overtrick.core.event.rounds import CLOSED, OPEN
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import (
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
+    MatchForfeited,
+    ReadingChosen,
+    ResultPosted,
+    RoundClosed,
+)
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.exact import exact_text
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.table_score import BridgeScore, table_score

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from clauses.answers.swiss_rules import GNOT_ENTRANTS
 from clauses.vectors import Vector, answers
 from overtrick.core.draws.exits import Exits, Match, exits
 from overtrick.core.draws.lucky_losers import LuckyLoserRule, fewest_eligible, lucky_losers
@@ -144,7 +145,7 @@ def _into_the_swiss(vector: Vector) -> Any:
     losses = [match.record(match.loser) for match in matches if match.loser in sent.others]
     answer = {
         "sko_r2": [*sent.winners, *sent.lucky.chosen],
-        "swiss_r2_ranked": list(rank(losses, RULES.orders["drop-in"], vector.given["lot_order"]).teams),
+        "swiss_r2_ranked": list(rank(losses, GNOT_ENTRANTS, vector.given["lot_order"]).teams),
         "lucky_losers": list(sent.lucky.chosen),
     }
     lifted = sent.lucky.bar_lifted_for

@@ -7,8 +7,9 @@ from typing import Any
 from clauses.vectors import Vector, answers
 from overtrick.core.draws.round_robin import check_draw, held_by
 from overtrick.core.draws.seeding import Entrant, TwoFields, field_sizes, snake, two_fields
-from overtrick.core.event.drafting import robins_of
-from overtrick.core.event.plan import Entrants, RobinPlay
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.plan.ways import RobinPlay
+from overtrick.core.event.play.round_robin import robins_of
 from overtrick.core.exact import decimal_text, exact_text
 from overtrick.core.movements.check import check
 from overtrick.core.movements.finals import (

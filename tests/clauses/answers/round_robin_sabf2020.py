@@ -6,7 +6,7 @@ from clauses.vectors import Vector, answers
 from overtrick.core.draws.round_robin import PrintedDraw, check_draw, circle, place_field
 from overtrick.core.draws.seating import Team, give_up_second, stanzas
 from overtrick.core.draws.seeding import snake
-from overtrick.core.event.plan import Seats, seats_at
+from overtrick.core.event.plan.stages import Seats, seats_at
 from overtrick.core.exact import exact_text, mean
 from overtrick.core.movements.check import check
 from overtrick.core.movements.howell import howell

@@ -20,7 +20,7 @@ from clauses.shape import (
 )
 from clauses.vectors import Vector, answers
 from overtrick.core.errors import NoDatum
-from overtrick.core.event.plan import Entrants, Stage
+from overtrick.core.event.plan.stages import Entrants, Stage
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.laws.adjusted import ArtificialRule, Fault, awards, further_award, several_total
 from overtrick.core.laws.lines import Credit

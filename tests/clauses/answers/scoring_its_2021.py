@@ -5,7 +5,7 @@ from typing import Any
 
 from clauses.shape import both, given, like, ratio, score_round, tables, tables_of, two, value, work
 from clauses.vectors import Vector, answers
-from overtrick.core.event.plan import Entrants
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
 from overtrick.core.laws.imps import LEAST_DIFFERENCE, imps_of
 from overtrick.core.laws.lines import NO_LINE

@@ -4,7 +4,7 @@ from typing import Any
 
 from clauses.answers.selection_points import EVENTS, LEDGER, RULES, event_id, fraction
 from clauses.vectors import Vector, answers
-from overtrick.core.event.plan import Entrants
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.exact import read_exact
 from overtrick.core.selection import (
     Candidate,

@@ -4,6 +4,7 @@ from typing import Any
 
 from clauses.vectors import Vector, answers
 from feasible import feasible
+from overtrick.core.by_entry import CountTable
 from overtrick.core.draws.places import At
 from overtrick.core.draws.triangle import TriangleMatch, rank_triangle
 from overtrick.core.errors import DirectorError
@@ -25,13 +26,15 @@ from overtrick.core.flow import (
     qualify,
     quotas,
 )
+from overtrick.core.flow.formats import Format
 from overtrick.core.provenance import VPS, Figure
-from overtrick.regulations.grammar.brackets import CountTable
-from overtrick.regulations.read.flow import Format, load_flow
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.read.documents import load
+from overtrick.regulations.read.flow import load_flow
 
 GNOT = "gnot2018"
 RULES = load_flow("gnot-nsw-2018")
-BRACKETS = RULES.brackets
+BRACKETS = load(Brackets, "gnot-nsw-2018")
 NATIONAL, METROPOLITAN = "National Final", "Metropolitan Final"
 
 

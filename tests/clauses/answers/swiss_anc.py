@@ -5,10 +5,12 @@ from typing import Any
 
 from clauses.answers.swiss_rules import ANC_ORDER, vps
 from clauses.vectors import Vector, answers
-from overtrick.core.draws import Criterion, Line, Opposed, OrderRule, opponents_vps, plan_modified, rank_for_draw
+from overtrick.core.draws import Line, Opposed, opponents_vps, plan_modified, rank_for_draw
 from overtrick.core.exact import read_exact
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking.chain import ChainRule, Ends, Step
+from overtrick.core.ranking.measures import Measure
 
 FILE = "anc2026"
 LOTS = Lots("vectors")
@@ -22,7 +24,8 @@ def two_orders(vector: Vector) -> Any:
         Line(unit, read_exact(total), read_exact(penalties[unit]))
         for unit, total in vector.given["totals_before_penalty"].items()
     ]
-    ranking = OrderRule(Clause("ANC26", "5.1"), (Criterion.VPS_LESS_PENALTIES, Criterion.NET_IMPS, Criterion.LOT))
+    here = Clause("ANC26", "5.1")
+    ranking = ChainRule(here, (Step(Measure.TOTAL, here), Step(Measure.NET_IMPS, here)), Ends.LOT)
     return {
         "draw_order": list(rank_for_draw(lines, ANC_ORDER, LOTS, 4).order),
         "ranking": list(rank_for_draw(lines, ranking, LOTS, 4).order),
@@ -38,7 +41,7 @@ def order(vector: Vector) -> Any:
     ]
     ranked = rank_for_draw(lines, ANC_ORDER, LOTS, 4)
     assert ranked == rank_for_draw(reversed(lines), ANC_ORDER, LOTS, 4)
-    by_lot = next((tie for tie in ranked.ties if tie.settled is Criterion.LOT), None)
+    by_lot = next((tie for tie in ranked.ties if tie.settled is Ends.LOT), None)
     if by_lot is None:
         return list(ranked.order)
     return {"tied_after_all_tests": sorted(by_lot.order), "method": str(by_lot.settled)}

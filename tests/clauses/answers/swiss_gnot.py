@@ -7,7 +7,6 @@ from clauses.vectors import Vector, answers
 from overtrick.core.draws import (
     First,
     Line,
-    Loss,
     Meeting,
     Meetings,
     Outcome,
@@ -17,9 +16,9 @@ from overtrick.core.draws import (
     draw_first_round,
     draw_round,
     lines_after,
-    rank_drop_ins,
     rank_for_draw,
 )
+from overtrick.core.draws.order import Record, rank
 from overtrick.core.exact import read_exact
 from overtrick.core.provenance import Clause
 
@@ -40,9 +39,9 @@ def drop_ins(vector: Vector) -> Any:
     losses = []
     for team, given in vector.given["losses"].items():
         playoff = given.get("playoff")
-        extra = (playoff["win"], playoff["lose"]) if playoff else None
-        losses.append(Loss(team, given["winning"], given["losing"], extra))
-    return list(rank_drop_ins(losses, GNOT_ENTRANTS, tuple(vector.given["lot_order"]), 2).order)
+        extra = (playoff["lose"], playoff["win"]) if playoff else None
+        losses.append(Record(team, given["losing"], given["winning"], playoff=extra))
+    return list(rank(losses, GNOT_ENTRANTS, tuple(vector.given["lot_order"])).teams)
 
 
 @answers(FILE, "draw a Swiss round")

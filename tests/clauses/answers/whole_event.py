@@ -12,32 +12,30 @@ from directing import Room
 from overtrick.core.draws.choice import Choice, Ended
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
-    DrawPublished,
-    Field,
-    LotDrawn,
-    RoundClosed,
-    Seating,
-    StageClosed,
-    StageStarted,
-    Trio,
-)
-from overtrick.core.event.ceremony import OPPONENT, by_choice, ceremony
-from overtrick.core.event.choice_acts import (
     ChoiceDeclared,
     ChoiceForfeited,
     ChoiceMade,
     ChoosingBegun,
+    DrawPublished,
     EntrantsJoined,
     ExtraBoardsCalled,
+    Field,
+    LotDrawn,
+    ResultPosted,
+    RoundClosed,
+    Seating,
+    SeedsSet,
+    StageClosed,
+    StageStarted,
+    Trio,
 )
-from overtrick.core.event.drop_ins import carried_into, joined_in
-from overtrick.core.event.ending import ending
-from overtrick.core.event.entry_acts import SeedsSet
-from overtrick.core.event.graph import graph_of, joining, locate, meetings, node_of, origins, path, ranking
-from overtrick.core.event.graph_plan import DropInPlay, KnockoutPlay
-from overtrick.core.event.knockout import Outcome, outcome, outcomes, record_of, triangles
-from overtrick.core.event.result_acts import ResultPosted
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.after.ending import ending
+from overtrick.core.event.plan.graph import DropInPlay, KnockoutPlay
+from overtrick.core.event.play.ceremony import OPPONENT, by_choice, ceremony
+from overtrick.core.event.play.drop_in import carried_into, joined_in
+from overtrick.core.event.play.graph import graph_of, joining, locate, meetings, node_of, origins, path, ranking
+from overtrick.core.event.play.knockout import Outcome, outcome, outcomes, record_of, triangles
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, decimal_text, exact_text, plain
 from overtrick.core.flow.drop_in import drop_in
 from overtrick.core.flow.stages import DrawMethod, Who

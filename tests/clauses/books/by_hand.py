@@ -17,16 +17,16 @@ from statistics import mean, median
 from directing import Scores
 from overtrick.core.event.acts import (
     DrawPublished,
+    EntrantsJoined,
     MatchForfeited,
     PenaltyGiven,
     Posting,
+    ResultPosted,
     ScoreAwarded,
     Seating,
     Trio,
 )
-from overtrick.core.event.choice_acts import EntrantsJoined
-from overtrick.core.event.result_acts import ResultPosted
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.results import PassedOut, Result, Scored
 from overtrick.core.ranking.standings import Standings
 

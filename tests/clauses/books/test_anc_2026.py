@@ -8,10 +8,8 @@ import pytest
 
 from clauses.books.by_hand import Sheet, imps_of, sheet, thrown
 from directing import Room, numbers
-from overtrick.core.event.acts import MatchForfeited, PenaltyGiven, RoundClosed, ScoreAwarded
-from overtrick.core.event.attendance_acts import Declined
-from overtrick.core.event.result_acts import RulingGiven
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.acts import Declined, MatchForfeited, PenaltyGiven, RoundClosed, RulingGiven, ScoreAwarded
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.notation import read_result
 
 pytestmark = pytest.mark.whole

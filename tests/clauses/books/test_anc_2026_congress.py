@@ -9,8 +9,7 @@ import pytest
 
 from clauses.books.by_hand import hundredths, imps_of, percentages, sheet, thrown
 from directing import Room, numbers
-from overtrick.core.event.acts import MatchForfeited, PenaltyGiven, RoundClosed, ScoreAwarded
-from overtrick.core.event.attendance_acts import SubstituteUsed, Withdrawn
+from overtrick.core.event.acts import MatchForfeited, PenaltyGiven, RoundClosed, ScoreAwarded, SubstituteUsed, Withdrawn
 from overtrick.core.ranking.standings import Purpose
 
 pytestmark = pytest.mark.whole

@@ -10,13 +10,21 @@ import pytest
 from clauses.books.by_hand import imps, imps_of, sheet, thrown
 from directing import Room, numbers
 from overtrick.core.draws.choice import Phase
-from overtrick.core.event.acts import MatchForfeited, PenaltyGiven, RoundClosed, ScoreAwarded, Seating
-from overtrick.core.event.ceremony import OPPONENT, by_choice, ceremony, open_turn
-from overtrick.core.event.choice_acts import ChoiceMade, ChoosingBegun, EntrantsJoined
-from overtrick.core.event.entry_acts import SeedsSet
-from overtrick.core.event.graph import graph_of, joining, locate
-from overtrick.core.event.graph_plan import KnockoutPlay
-from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.event.acts import (
+    ChoiceMade,
+    ChoosingBegun,
+    EntrantsJoined,
+    MatchForfeited,
+    PenaltyGiven,
+    ResultPosted,
+    RoundClosed,
+    ScoreAwarded,
+    Seating,
+    SeedsSet,
+)
+from overtrick.core.event.plan.graph import KnockoutPlay
+from overtrick.core.event.play.ceremony import OPPONENT, by_choice, ceremony, open_turn
+from overtrick.core.event.play.graph import graph_of, joining, locate
 from overtrick.core.model.notation import read_result
 
 pytestmark = pytest.mark.whole

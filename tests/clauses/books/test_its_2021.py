@@ -21,9 +21,8 @@ from clauses.books.by_hand import (
 )
 from directing import Room, numbers
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import PenaltyGiven, StageStarted
-from overtrick.core.event.attendance_acts import SubstituteUsed, Withdrawn
-from overtrick.core.event.drafting import rounds_of
+from overtrick.core.event.acts import PenaltyGiven, StageStarted, SubstituteUsed, Withdrawn
+from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.provenance import Figure, Posted, facts
 from overtrick.director.entries import stage_fields
 

@@ -18,7 +18,7 @@ from clauses.books.by_hand import (
 )
 from directing import Room, numbers
 from overtrick.core.event.acts import LotDrawn, PenaltyGiven, StageStarted
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.play.stage import StageState
 from overtrick.director.entries import stage_fields
 
 pytestmark = pytest.mark.whole

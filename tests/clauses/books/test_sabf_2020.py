@@ -8,9 +8,17 @@ import pytest
 
 from clauses.books.by_hand import hundredths, imps_of, percentages, printed, read_on, sheet, thrown
 from directing import Room, numbers
-from overtrick.core.event.acts import ABANDONED, CANCELLED, MatchForfeited, PenaltyGiven, RoundClosed
-from overtrick.core.event.attendance_acts import SubstituteUsed
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
+from overtrick.core.event.acts import (
+    ABANDONED,
+    CANCELLED,
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    MatchForfeited,
+    PenaltyGiven,
+    RoundClosed,
+    SubstituteUsed,
+)
 from overtrick.core.model.contestants import Player
 
 pytestmark = pytest.mark.whole

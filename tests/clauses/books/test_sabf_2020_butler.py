@@ -9,9 +9,18 @@ import pytest
 
 from clauses.books.by_hand import Sheet, against_datum, hundredths, met_by, parts, printed, read_on, sheet, thrown
 from directing import Room, numbers
-from overtrick.core.event.acts import ABANDONED, CANCELLED, MatchForfeited, PenaltyGiven, RoundClosed
-from overtrick.core.event.attendance_acts import SubstituteUsed
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, FormatChosen
+from overtrick.core.event.acts import (
+    ABANDONED,
+    CANCELLED,
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
+    MatchForfeited,
+    PenaltyGiven,
+    RoundClosed,
+    SubstituteUsed,
+)
 from overtrick.core.ranking.standings import Purpose
 
 pytestmark = pytest.mark.whole

@@ -10,9 +10,16 @@ import pytest
 
 from clauses.books.by_hand import Swings, hundredths, imps_of, printed, read_on, sheet, swung, thrown
 from directing import Room, numbers
-from overtrick.core.event.acts import MatchForfeited, PenaltyGiven, RoundClosed
-from overtrick.core.event.attendance_acts import Declined, SubstituteUsed
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened
+from overtrick.core.event.acts import (
+    Declined,
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    MatchForfeited,
+    PenaltyGiven,
+    RoundClosed,
+    SubstituteUsed,
+)
 from overtrick.core.model.contestants import Player
 
 pytestmark = pytest.mark.whole

@@ -6,21 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.core.draws import Criterion
 from overtrick.core.draws.places import At
 from overtrick.core.draws.rules import Choice, Entering, First, Odd, Rematch
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.plan import Contest, Entrants, Event
+from overtrick.core.event.plan.stages import Contest, Entrants, Event
 from overtrick.core.exact import Halves
-from overtrick.core.flow.stages import StageRule
+from overtrick.core.flow.drop_in import leader_score
+from overtrick.core.flow.final import final_ranking, final_table
+from overtrick.core.flow.formats import FlowRules
+from overtrick.core.flow.stages import StageRule, Who
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.tie import TieRule
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.grammar.swiss import Settings
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.read.documents import load
-from overtrick.regulations.read.flow import FlowRules, load_flow
+from overtrick.regulations.read.flow import load_flow
 from overtrick.regulations.read.library import shipped
 
 PRINTED = Path(__file__).parents[1] / "printed"
@@ -133,7 +135,7 @@ RANKINGS = {
 
 
 def found(name: str, least: int) -> StageRule:
-    [rule] = [each for each in flow().stages if (each.name, each.least) == (name, least)]
+    [rule] = [each for each in flow().stages if (each.name, each.entries.least) == (name, least)]
     return rule
 
 
@@ -144,7 +146,7 @@ def test_a_stage_of_the_course(
     *, name: str, least: int, most: int, session: int, half: str, boards: int, tie: str, draw: str, exits: str
 ) -> None:
     rule = found(name, least)
-    assert rule.most == most
+    assert rule.entries.most == most
     assert (rule.session, rule.half.value, rule.boards, rule.draw.value) == (session, half, boards, draw)
     assert (rule.tie.number if rule.tie else "") == tie
     ways = [f"{each.who.value} {each.stage or f'rank {each.rank}'}" for each in rule.exits]
@@ -166,7 +168,9 @@ def test_a_stage_of_the_course(
 
 
 def test_the_course_has_no_other_stages() -> None:
-    assert sorted((each.name, each.least) for each in flow().stages) == sorted((row[0], row[1]) for row in STAGES)
+    assert sorted((each.name, each.entries.least) for each in flow().stages) == sorted(
+        (row[0], row[1]) for row in STAGES
+    )
 
 
 @pytest.mark.clause("GNOT18 A1.SKO.rank", "GNOT18 A1.SKO.R3", "GNOT18 A1.SKO.R5", "GNOT18 A1.S1(a)")
@@ -250,21 +254,16 @@ def test_who_chooses_from_whom(
 
 @pytest.mark.clause("GNOT18 1.4", "GNOT18 1.5", "GNOT18 2.4", "GNOT18 3.2", "GNOT18 3.3")
 def test_rankings_and_lucky_losers() -> None:
-    orders = {name: [each.value for each in rule.by] for name, rule in brackets().orders.items()}
-    assert orders == {
-        "triangle": ["wins", "net IMPs", "IMP quotient", "lot"],
+    assert {name: list(rule.told) for name, rule in brackets().orders.items()} == {
+        "triangle": ["matches won", "net IMPs", "IMP quotient", "lot"],
         "knockout": ["group", "net IMPs a match", "IMP quotient", "winner before loser", "lot"],
-        "drop-in": [
-            "lost a play-off", "net IMPs in the play-off", "IMP quotient in the play-off", "net IMPs",
-            "IMP quotient", "lot",
-        ],
-    }  # fmt: skip
+    }
     lucky = brackets().lucky_losers
     assert lucky is not None
-    assert [(of.value, [each.value for each in rule.by]) for of, rule in lucky.classes] == [
-        ("finished a triangle with more IMPs than it gave", ["wins", "net IMPs", "lower turnover", "lot"]),
-        ("tied its match", ["lower turnover", "lot"]),
-        ("beaten", ["net IMPs", "lower turnover", "lot"]),
+    assert [(of.value, list(rule.told)) for of, rule in lucky.classes] == [
+        ("finished a triangle with more IMPs than it gave", ["matches won", "net IMPs", "less turnover", "lot"]),
+        ("tied its match", ["less turnover", "lot"]),
+        ("beaten", ["net IMPs", "less turnover", "lot"]),
     ]
     assert lucky.lift
 
@@ -333,9 +332,13 @@ def test_the_swiss() -> None:
     )  # fmt: skip
     assert rule.share is not None
     assert (rule.share.choice, rule.share.rounds, rule.share.spare_again) == (Choice.FEWEST_MEETINGS, 2, False)
-    assert built.order.by == (Criterion.VPS_LESS_PENALTIES, Criterion.NET_IMPS, Criterion.LOT)
+    assert built.order.told == ("total", "net IMPs", "lot")
     assert built.entrants is not None
-    assert built.entrants.by == (Criterion.PLAYOFF, Criterion.DIFFERENCE, Criterion.QUOTIENT, Criterion.LOT)
+    assert built.entrants.told == (
+        "lost a play-off", "net IMPs in the play-off", "IMP quotient in the play-off", "net IMPs",
+        "IMP quotient", "lot",
+    )  # fmt: skip
+    assert [step.clause.number for step in built.entrants.steps] == ["2.4(a)", "2.4(a)", "2.4(c)", "2.4(b)", "2.4(c)"]
     standings = load(RankingRules, "gnot-nsw-2018").standings["swiss"]
     for chain in (standings.prize, standings.draw):
         assert chain is not None
@@ -346,3 +349,31 @@ def test_the_swiss() -> None:
         award = scoring.match.artificial
         assert (award.plus, award.average, award.minus, award.clause) == (3, 0, -3, Clause("Law", "12C2"))
         assert scoring.gives(14).many == ("VPs" if name == "swiss" else "IMPs")
+
+
+@pytest.mark.clause("GNOT18 A2.LS")
+def test_the_leaders_score_says_whom_it_leaves_out() -> None:
+    totals = {"A": 40, "B": 55, "C": 55, "D": 60}
+    rule = flow().drop_in
+    told = [leader_score(totals, rule), leader_score(totals, rule, {"D"}), leader_score(totals, rule, {"D", "B"})]
+    assert [(each.value, each.note) for each in told if each is not None] == [
+        (60, "leader's score, D"),
+        (55, "leader's score, B; D left out with a match unfinished"),
+        (55, "leader's score, C; B, D left out with a match unfinished"),
+    ]
+
+
+@pytest.mark.clause("GNOT18 4.4", "GNOT18 4.5")
+def test_a_lot_waits_for_level_teams_that_do_not_play_off() -> None:
+    """C and D are level across the third and last place and play off; A and B are level above it."""
+    totals = {"A": (80, 20), "B": (80, 20), "C": (60, 5), "D": (60, 5), "E": (40, 0)}
+    table = final_table(totals, 3, flow().final_table)
+    assert (table.playoff, table.level) == (("C", "D"), (("A", "B"),))
+
+
+def test_nobody_has_two_final_ranks() -> None:
+    leaving = {("DKO3", Who.WINNERS): ["1"], ("SKO7", Who.WINNERS): ["2"], ("SKO7", Who.LOSERS): ["3"]}
+    laid_out = flow().format(20).flow
+    assert final_ranking(laid_out, leaving) == ("1", "2", "3")
+    with pytest.raises(DirectorError, match="1 would have two ranks"):
+        final_ranking(laid_out, leaving | {("SKO7", Who.WINNERS): ["1"]})

@@ -8,8 +8,8 @@ import pytest
 from clauses.nsw_its_2021.test_stages import event
 from overtrick.core.draws.round_robin import circle
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.event.drafting import robins_of
-from overtrick.core.event.plan import RobinDraw, RobinPlay
+from overtrick.core.event.plan.ways import RobinDraw, RobinPlay
+from overtrick.core.event.play.round_robin import robins_of
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.read.documents import load, open_file
 from overtrick.regulations.read.load import text_of

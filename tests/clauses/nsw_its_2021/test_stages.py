@@ -14,7 +14,8 @@ from overtrick.core.conduct.consequences import Warned
 from overtrick.core.conduct.penalties import slow_play
 from overtrick.core.conduct.record import Reach, Same
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.plan import Entrants, Event, FieldsMade, RobinPlay, Stage, TwoFieldForm, TwoFieldPlay
+from overtrick.core.event.plan.stages import Entrants, Event, FieldsMade, Stage
+from overtrick.core.event.plan.ways import RobinPlay, TwoFieldForm, TwoFieldPlay
 from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.ranking.carry_over import Deviation, NoCarry, StandardCarry
@@ -28,7 +29,7 @@ from overtrick.core.scoring.match import credited
 from overtrick.core.scoring.median import EvenMedian, MedianRule
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.ranking import RankingRules
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.read.documents import load
 
 HERE = Clause("Law", "0")

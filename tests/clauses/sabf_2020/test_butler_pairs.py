@@ -6,24 +6,25 @@ import pytest
 
 from directing import Room, by_strength, numbers
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.attendance_acts import SubstituteUsed
-from overtrick.core.event.entry_acts import (
+from overtrick.core.event.acts import (
     EntriesClosed,
     EntryTaken,
     EventOpened,
     FormatChosen,
+    OtherFieldScored,
     ReadingChosen,
     SeedsSet,
+    SubstituteUsed,
 )
-from overtrick.core.event.plan import Entrants
-from overtrick.core.event.result_acts import OtherFieldScored
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.play.attending import attended
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.laws.table_score import points
 from overtrick.core.model.contestants import Player
 from overtrick.core.ranking.measures import Kind
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import datum
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.read.library import shipped
 
 OPEN, WOMENS, YOUTH = "sabf-2020/open-butler-trials", "sabf-2020/womens-butler-trials", "sabf-2020/youth-trials"
@@ -139,6 +140,17 @@ def test_the_list_of_absences_or_two_thirds(
     room.draw("Swiss")
     room.do(SubstituteUsed("1", "Swiss", tuple(range(1, away + 1)), "1A", "Somebody", "ill"))
     assert state.placed("1") is placed
+
+
+@pytest.mark.clause("SABF20 12.5#1")
+def test_every_match_of_a_swiss_is_counted_in_its_session_and_no_other() -> None:
+    room, state = trial(SWISS, "Swiss", 20, "9 matches of 10 boards")
+    room.draw("Swiss")
+    room.do(SubstituteUsed("1", "Swiss", (1, 9), "1A", "Somebody", "ill"))
+    found = attended(state, "1")
+    assert (found.matches, found.away, found.unrepresented) == (9, [1, 9], [])
+    sessions = [session for session, length in enumerate(state.plan.sessions, start=1) for _ in range(length)]
+    assert list(found.session_of.items()) == list(enumerate(sessions, start=1))
 
 
 @pytest.mark.clause("SABF20 19.12#2")

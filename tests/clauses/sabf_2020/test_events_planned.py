@@ -10,20 +10,11 @@ import pytest
 
 from clauses.sabf_2020.told import cited
 from overtrick.core.conduct.participation import PlayRule
-from overtrick.core.event.placing import AbsencesPlacing, SharePlacing
-from overtrick.core.event.plan import (
-    Entrants,
-    Event,
-    FinalsPlay,
-    RobinPlay,
-    SessionPlay,
-    Stage,
-    SwissPlay,
-    TallyPlay,
-)
+from overtrick.core.event.plan.placing import AbsencesPlacing, SharePlacing
+from overtrick.core.event.plan.stages import Entrants, Event, Stage
+from overtrick.core.event.plan.ways import FinalsPlay, RobinPlay, SessionPlay, SwissPlay, TallyPlay
 from overtrick.core.scoring.boards import ButlerRule
-from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import event_files, plan_for
 
 AS_READ: Mapping[str, str] = {}
 
@@ -174,7 +165,7 @@ def test_the_sessions_of_matchpoint_pairs_and_their_movements(name: str, choice:
     play = stage.play
     assert isinstance(play, SessionPlay)
     assert (play.boards.least, play.boards.most) == (26, 26)
-    told = [(str(each.tables), str(each.form), str(each.rounds or "all")) for each in play.movements]
+    told = [(str(each.tables), str(each.family), str(each.rounds or "all")) for each in play.movements]
     howell, mitchell = ("2 to 7", "Howell", "8 to 13"), ("8 or more", "arrow-switched Mitchell", "8 to 13")
     assert told == ([("2 or more", "Howell", "all")] if of == "Final" else [howell, mitchell])
     assert (stage.scoring.id, stage.standings.unit.many) == ("sabf-2020/matchpoint-pairs", "%")

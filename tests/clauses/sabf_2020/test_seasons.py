@@ -6,13 +6,23 @@ import pytest
 
 from directing import Room
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import PenaltyGiven, RoundClosed, StageClosed
-from overtrick.core.event.attendance_acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, FormatChosen, ReadingChosen
-from overtrick.core.event.result_acts import ResultPosted
-from overtrick.core.event.season import average_attendance, rule_of, seats_for
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.acts import (
+    AbsenceLifted,
+    AbsenceRecorded,
+    EntriesClosed,
+    EntryTaken,
+    EventOpened,
+    FormatChosen,
+    PenaltyGiven,
+    ReadingChosen,
+    ResultPosted,
+    RoundClosed,
+    StageClosed,
+    SubstituteUsed,
+)
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.season import average_attendance, rule_of, seats_for
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, Halves, mean, to_places
 from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result

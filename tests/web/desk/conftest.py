@@ -8,16 +8,24 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from overtrick.core.event.acts import Act, Posting
-from overtrick.core.event.conduct_acts import RoundEnded, RoundStarted, ScoresShown, TimetableSet
-from overtrick.core.event.selection_acts import PairNominated, PlacingCredited, SelectionOpened
+from overtrick.core.event.acts import (
+    Act,
+    PairNominated,
+    PlacingCredited,
+    Posting,
+    RoundEnded,
+    RoundStarted,
+    ScoresShown,
+    SelectionOpened,
+    TimetableSet,
+)
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.regulations.plan.events import plan_for
-from overtrick.web.congress.keeper import forget
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
 from overtrick.web.congress.post import post
+from overtrick.web.congress.projections import forget
 
 RULES = "nsw-swiss-pairs/congress"
 

@@ -13,10 +13,9 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from appealing import STATE, evening
-from overtrick.core.event.conduct_acts import RoundTime
-from overtrick.core.event.result_acts import RulingGiven
-from overtrick.web.congress.keeper import forget, standing
+from overtrick.core.event.acts import RoundTime, RulingGiven
 from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.projections import event_projection, forget
 from web.desk.conftest import SignIn, held_with
 
 HTML_FORM = re.compile(r'name="seen" value="(\w+)"')
@@ -44,7 +43,7 @@ def do(client: Client, held: Held, form: str, **answers: object) -> str:
 
 
 def lodge(client: Client, held: Held) -> int:
-    now = standing(held).event
+    now = event_projection(held).event
     seating = now.stage("Stage One").round(1).seatings[1]
     ruled = (timezone.localtime() - timedelta(minutes=30)).strftime("%Y-%m-%dT%H:%M")
     do(
@@ -53,7 +52,7 @@ def lodge(client: Client, held: Held) -> int:
         form_four_hands="as played", form_auction="1S – 4S", form_grounds_of_appeal="The hesitation showed nothing.",
         form_signature_of_appellant="1A",
     )  # fmt: skip
-    return next(reversed(standing(held).event.conducted.appeals))
+    return next(reversed(event_projection(held).event.conducted.appeals))
 
 
 @pytest.mark.clause("SABF20 21.14")
@@ -76,9 +75,9 @@ def test_an_appeal_is_lodged_heard_and_decided_at_the_desk(congress: Congress, c
         form_decision_of_appeals_committee="The table result is restored.", form_signature_of_chairman="Ash",
     )  # fmt: skip
     assert "is upheld" in page
-    file = standing(held).event.conducted.appeals[number]
+    file = event_projection(held).event.conducted.appeals[number]
     assert file.decision is not None
-    rulings = [each.act for each in standing(held).book.postings() if isinstance(each.act, RulingGiven)]
+    rulings = [each.act for each in event_projection(held).book.postings() if isinstance(each.act, RulingGiven)]
     assert [(act.table, act.board, act.clause) for act in rulings] == [(1, 3, "SABF20 7#7")]
     form = chief.get(reverse("desk-appeal-form", kwargs={"event": held.slug, "number": number})).content.decode()
     for text in (

@@ -7,14 +7,13 @@ import pytest
 from django.test import Client
 
 from overtrick.core.draws.choice import Phase
-from overtrick.core.event.acts import Posting
-from overtrick.core.event.ceremony import by_choice, ceremony
-from overtrick.core.event.choice_acts import ChoiceDeclared, ChoosingBegun
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import ChoiceDeclared, ChoosingBegun, Posting
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.ceremony import by_choice, ceremony
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
-from overtrick.regulations.plan.events import plan_for
-from overtrick.web.congress.keeper import standing
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.choosing import choosing_page
 from web.desk.conftest import SignIn, held_with, person
 
@@ -43,7 +42,7 @@ def step(client: Client, stage: str, **said: str) -> int:
 
 
 def now(held: Held) -> Tournament:
-    return standing(held).event
+    return event_projection(held).event
 
 
 def test_the_ceremony_goes_turn_by_turn_to_a_draw(held: Held, chief: Client, book: tuple[list[Posting], str]) -> None:

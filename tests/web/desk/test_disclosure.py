@@ -2,16 +2,16 @@
 
 import re
 from html import unescape
+from typing import get_args
 
 import pytest
 from django.test import Client
 
 from appealing import STATE, evening
-from overtrick.core.event.conduct_acts import SystemLodged
-from overtrick.core.event.disclosure_acts import DISCLOSURE_ACTS
-from overtrick.web.congress.keeper import standing
+from overtrick.core.event.acts import DisclosureAct, SystemLodged
 from overtrick.web.congress.models import Congress, Held
 from overtrick.web.congress.offices import action_of
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.all import FORMS
 from web.desk.conftest import SignIn, held_with
 
@@ -59,15 +59,15 @@ def test_every_act_has_a_form_for_the_office_it_is_for(chief: Client, held: Held
     made = {}
     for form in FORMS:
         if form.path in ASKED:
-            made[form] = form(ASKED[form.path], event=standing(held).event)
-    assert len(made) == len(DISCLOSURE_ACTS) == len(ASKED)
+            made[form] = form(ASKED[form.path], event=event_projection(held).event)
+    assert len(made) == len(get_args(DisclosureAct)) == len(ASKED)
     kinds = {}
     for form, bound in made.items():
         bound.is_valid()
         act = bound.act()
         kinds[type(act)] = form
         assert action_of(type(act)) is form.action, form
-    assert set(kinds) == set(DISCLOSURE_ACTS)
+    assert set(kinds) == set(get_args(DisclosureAct))
 
 
 def test_each_is_posted_and_told_in_a_sentence(chief: Client, held: Held) -> None:

@@ -4,9 +4,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from overtrick.core.event.tournament import Tournament
-from overtrick.web.congress.keeper import standing
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.desk.views.shared import PART
 from web.desk.conftest import held_with, rehearsed
 
 PATH = "/desk/e/swiss/entries/file/"
@@ -23,7 +24,7 @@ def opened(congress: Congress) -> Held:
 
 
 def now(held: Held) -> Tournament:
-    return standing(held).event
+    return event_projection(held).event
 
 
 def test_names_of_windows_are_shown_first_and_entered_as_they_are(opened: Held, chief: Client) -> None:
@@ -42,6 +43,16 @@ def test_names_in_utf_8_need_no_notice(opened: Held, chief: Client) -> None:
     page = chief.post(PATH, {"file": SimpleUploadedFile("Welcome.csv", FILE.encode("utf-8-sig"))}).content.decode()
     assert "JOSÉ PÉREZ" in page
     assert "Windows-1252" not in page
+
+
+def test_what_was_done_is_told_on_the_page_that_is_opened_not_to_a_script_that_takes_parts_of_it(
+    chief: Client, opened: Held
+) -> None:
+    chief.post(PATH, {"text": FILE, "post": "1", "key": "file"})
+    entries = f"/desk/e/{opened.slug}/entries/"
+    fetched = chief.get(entries, headers={PART: "live"}).content.decode()
+    assert "taken from the file" not in fetched
+    assert "taken from the file" in chief.get(entries).content.decode()
 
 
 @pytest.mark.parametrize("given", ["file", "text"])

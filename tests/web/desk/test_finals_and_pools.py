@@ -6,14 +6,13 @@ import pytest
 from django.test import Client
 
 from directing import Room, by_strength, numbers
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken, EventOpened, FormatChosen
-from overtrick.core.event.finals import finals_of
-from overtrick.core.event.result_acts import RulingGiven
+from overtrick.core.event.acts import EntriesClosed, EntryTaken, EventOpened, FormatChosen, RulingGiven
+from overtrick.core.event.play.finals import finals_of
 from overtrick.core.model.notation import read_result
+from overtrick.director.acts import sentence
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Congress
-from overtrick.web.congress.said import sentence
+from overtrick.web.congress.projections import event_projection
 from web.desk.conftest import held_with
 
 DAYTIME, YOUTH = "sabf-2020/daytime-teams", "sabf-2020/youth-trials"
@@ -72,7 +71,7 @@ def test_a_level_final_is_decided_from_the_page_where_it_is_told(congress: Congr
     refused = desk.look("decide-level", winner="2", **(where | {"table": 3 - table}))
     assert "does not play at table" in refused
     assert "2 wins the match; its scores stay as they are." in desk.post("decide-level", winner="2", **where)
-    assert finals_of(standing(held).event.stage("Finals")).final("SF2").winner == "2"
+    assert finals_of(event_projection(held).event.stage("Finals")).final("SF2").winner == "2"
     assert "The committee decides" not in chief.get("/desk/e/swiss/close/?stage=Finals").content.decode()
     last = list(DurableBook(held.slug).postings())[-1]
     assert sentence(last.act) == f"2 wins the level match at table {table} in round 1 (SABF20 13.11): the last board."
@@ -98,7 +97,7 @@ def test_another_fields_scores_are_entered_for_a_board(congress: Congress, chief
     )
     foreseen = desk.post("other-field", scores="620 620, −100 650 620", source="the Open", **where)
     assert "The datum of board 1" in foreseen
-    then = standing(held).event.stage("Round robin")
+    then = event_projection(held).event.stage("Round robin")
     assert then.board_field(number, 1).scored.comparisons[0].value != before
     last = list(DurableBook(held.slug).postings())[-1]
     assert sentence(last.act) == "Round 1 board 1 has 5 scores of another field, from the Open."

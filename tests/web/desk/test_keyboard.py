@@ -9,12 +9,11 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.core.event.acts import DrawPublished
-from overtrick.core.event.result_acts import ResultDisputed, ResultPosted
-from overtrick.core.event.rounds import Recorded
+from overtrick.core.event.acts import DrawPublished, ResultDisputed, ResultPosted
+from overtrick.core.event.score.rounds import Recorded
 from overtrick.core.model.notation import read_result
-from overtrick.web.congress.keeper import forget, standing
 from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.projections import event_projection, forget
 from web.congresses import do
 from web.desk.conftest import held_with, rehearsed
 
@@ -75,7 +74,7 @@ def test_results_are_entered_corrected_and_agreed_by_keys_alone(page: Page, held
     expect(reading).to_contain_text("passed out is marked as agreed")
     keys.press("Enter")
     expect(reading).to_contain_text("Posting")
-    results = standing(held).event.stage("Swiss").round(1).results
+    results = event_projection(held).event.stage("Swiss").round(1).results
     assert results[2, "", 3].result == read_result("4S S =")
     assert results[1, "", 4].confirmed
 
@@ -85,7 +84,7 @@ def test_ok_agrees_with_what_was_shown_and_with_nothing_else(page: Page, held: H
     reading, keys = page.locator("#reading"), page.keyboard
 
     def stands() -> Recorded:
-        return standing(held).event.stage("Swiss").round(1).results[1, "", 4]
+        return event_projection(held).event.stage("Swiss").round(1).results[1, "", 4]
 
     page.route("**/line/?*", lambda route: route.abort())
     keys.type("1 4 ok")

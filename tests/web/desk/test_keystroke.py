@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.errors import ResultRefused
-from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
+from overtrick.core.event.acts import ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
 from overtrick.core.model.notation import read_result
 from overtrick.web.desk.keystroke import read_line
 

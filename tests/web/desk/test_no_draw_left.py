@@ -5,14 +5,13 @@ from django.test import Client
 
 from directing import Room, by_strength, numbers
 from overtrick.core.errors import NoLegalDraw
-from overtrick.core.event.acts import RoundClosed
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.result_acts import ResultPosted
+from overtrick.core.event.acts import ResultPosted, RoundClosed
+from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.model.notation import read_result
 from overtrick.director.draws import draft
-from overtrick.web.congress.drafts import lot_name
-from overtrick.web.congress.keeper import standing
+from overtrick.views.drafts import lot_name
 from overtrick.web.congress.models import Congress
+from overtrick.web.congress.projections import event_projection
 from web.desk.conftest import held_with
 
 SWISS = "sabf-2020/swiss-teams"
@@ -43,18 +42,18 @@ def test_a_draw_with_rematches_is_drafted_and_published_once_somebody_has_allowe
 ) -> None:
     room = stuck()
     held = held_with(congress, list(room.book.postings()), rules=SWISS)
-    number = standing(held).event.stage("Swiss").last_round + 1
+    number = event_projection(held).event.stage("Swiss").last_round + 1
     page = chief.get(PAGE).content.decode()
     assert "A rematch must be allowed" in page
     assert "It cannot be published as it is" in page
     chief.post("/desk/e/swiss/draw/publish/", {"stage": "Swiss", "round": number, "key": "one"})
-    assert standing(held).event.stage("Swiss").last_round == number - 1
+    assert event_projection(held).event.stage("Swiss").last_round == number - 1
     reason = "the Tournament Committee allows it"
     page = chief.get(PAGE, {"draft": "1", "stage": "Swiss", "reason": reason}).content.decode()
     assert f"Publish the draw of round {number}" in page
     assert "It cannot be published as it is" not in page
     chief.post("/desk/e/swiss/draw/publish/", {"stage": "Swiss", "round": number, "key": "two", "reason": reason})
-    drawn = standing(held).event.stage("Swiss").round(number).draw
+    drawn = event_projection(held).event.stage("Swiss").round(number).draw
     assert drawn.by_hand == reason
     assert len(drawn.shares) == 1
-    assert lot_name("Swiss", number) not in standing(held).event.lots
+    assert lot_name("Swiss", number) not in event_projection(held).event.lots

@@ -5,15 +5,25 @@ from collections.abc import Callable
 import pytest
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, MatchForfeited, PenaltyGiven, Posting, StageClosed
-from overtrick.core.event.attendance_acts import Withdrawn
-from overtrick.core.event.copying import copied
-from overtrick.core.event.entry_acts import EntriesClosed, EntryTaken
-from overtrick.core.event.result_acts import BoardFouled, ResultCorrected, ResultPosted, RulingGiven
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.acts import (
+    Act,
+    BoardFouled,
+    EntriesClosed,
+    EntryTaken,
+    MatchForfeited,
+    PenaltyGiven,
+    Posting,
+    ResultCorrected,
+    ResultPosted,
+    RulingGiven,
+    StageClosed,
+    Withdrawn,
+)
+from overtrick.core.event.fold.copying import copied
+from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.model.notation import read_result
 from overtrick.director.what_if import what_if
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress.preview import foresee
 from web.desk.conftest import RULES, rehearsed
 

@@ -2,18 +2,27 @@
 
 from dataclasses import replace
 
-from overtrick.core.event.acts import Act, DrawPublished, MatchForfeited, Posting
-from overtrick.core.event.attendance_acts import ArrivedLate
-from overtrick.core.event.conduct_acts import RoundTime, TimetableSet
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.result_acts import DirectorCalled, ResultConfirmed, ResultDisputed, ResultPosted
-from overtrick.core.event.tournament import Tournament, replay
+from overtrick.core.event.acts import (
+    Act,
+    ArrivedLate,
+    DirectorCalled,
+    DrawPublished,
+    MatchForfeited,
+    Posting,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultPosted,
+    RoundTime,
+    TimetableSet,
+)
+from overtrick.core.event.fold.tournament import Tournament, replay
+from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.model.notation import read_result
-from overtrick.regulations.plan.events import plan_for
-from overtrick.web.desk.closing import can_start, closing_of
-from overtrick.web.desk.results import round_page
-from overtrick.web.desk.room import Room, Status, room_of
-from overtrick.web.desk.suspicious import doubts
+from overtrick.regulations.plan.event_book import plan_for
+from overtrick.views.closing import can_start, closing_of
+from overtrick.views.doubts import doubts
+from overtrick.views.results import round_results
+from overtrick.views.room import Room, Status, room_of
 from overtrick.web.desk.times import times_of
 from web.desk.conftest import RULES, rehearsed
 
@@ -65,10 +74,10 @@ def test_two_results_of_one_board_are_both_shown() -> None:
 
 def test_the_results_of_a_round_show_what_a_table_does_not_agree_on() -> None:
     event = event_with(result(2, 3), ResultDisputed("Swiss", 1, 2, 3, seat="West", says=read_result("3NT N -1")))
-    [row] = round_page(event, event.stages["Swiss"], 1).look
-    assert (row.table, row.board, row.doubt) == (2, 3, "not agreed")
+    [row] = round_results(event, event.stages["Swiss"], 1).look
+    assert (row.line.table, row.board, row.doubt) == (2, 3, "not agreed")
     agreed = event_with(result(2, 3), ResultDisputed("Swiss", 1, 2, 3), ResultConfirmed("Swiss", 1, 2, 3))
-    assert round_page(agreed, agreed.stages["Swiss"], 1).look == ()
+    assert round_results(agreed, agreed.stages["Swiss"], 1).look == ()
 
 
 def test_a_table_that_calls_is_marked() -> None:

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 
 from overtrick.core.event.acts import Posting
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import mean
 from overtrick.core.provenance import PERCENT
 from overtrick.core.season import Attendance, open_figures
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.projections import event_projection
 from web.desk.conftest import held_with, rehearsed
 from web.rehearsed import SEASON, season
 
@@ -27,11 +27,11 @@ def held(congress: Congress) -> Held:
 
 
 def state_of(held: Held) -> StageState:
-    return standing(held).event.stage(STAGE)
+    return event_projection(held).event.stage(STAGE)
 
 
 def last(held: Held) -> Posting:
-    return list(standing(held).book.postings())[-1]
+    return list(event_projection(held).book.postings())[-1]
 
 
 def shown(client: Client, address: str) -> str:
@@ -138,7 +138,7 @@ def test_a_substitute_for_a_session_covers_its_rounds_and_shows_the_limits(chief
     state = state_of(held)
     name = an_own(state)
     form = shown(chief, f"do/session-substitute/?contestant={name}&session=3")
-    players = [player.name for player in standing(held).event.entries[name].players]
+    players = [player.name for player in event_projection(held).event.entries[name].players]
     assert all(f'<option value="{player}">' in form for player in players)
     asked = {"contestant": name, "session": 3, "out": players[0], "substitute": "Somebody", "reason": "ill"}
     average = mean(each.competition.value for each in state.season(name).counted)
@@ -159,7 +159,7 @@ def test_a_substitute_recorded_afterwards_shows_what_it_moves(chief: Client, hel
         if state.season(name).itself == 2
         and state.season(name).counted[1].competition.value > state.season(name).counted[0].competition.value
     )
-    out = standing(held).event.entries[name].players[1].name
+    out = event_projection(held).event.entries[name].players[1].name
     asked = {"contestant": name, "session": 2, "out": out, "substitute": "Somebody", "reason": "ill"}
     one, two = (each.competition for each in state.season(name).counted)
     assert f"Session 2 counts {one} (was {two}); it may still change" in look(chief, "session-substitute", **asked)
@@ -172,7 +172,7 @@ def test_the_rounds_of_a_session_are_known_only_when_those_before_it_are_drawn(
 ) -> None:
     held = held_with(congress, season(1), "masters", SEASON)
     name = an_own_of_one(state_of(held))
-    out = standing(held).event.entries[name].players[0].name
+    out = event_projection(held).event.entries[name].players[0].name
     asked = {"contestant": name, "session": 3, "out": out, "substitute": "Somebody", "reason": "ill"}
     assert "The rounds of session 3 are not known yet" in look(chief, "session-substitute", **asked)
 

@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 
 from overtrick.core.event.acts import StageStarted
-from overtrick.core.event.tournament import replay
+from overtrick.core.event.fold.tournament import replay
 from overtrick.core.model.notation import write_result
 from overtrick.lab.deals import DealtBoard, deal_board, play_board
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.regulations.plan.events import plan_for
-from overtrick.web.congress.keeper import standing
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.projections import event_projection
 from web.desk.conftest import RULES, SignIn, held_with, rehearsed
 
 FILE = "Pair No,Name,ABF Number,Player phone\n" + "\n".join(
@@ -71,7 +71,7 @@ def desk(congress: Congress, chief: Client) -> Desk:
 
 @pytest.fixture
 def set_up(congress: Congress, chief: Client) -> Desk:
-    """The same, set up at the desk and entered from a file."""
+    """The Swiss of the congress, set up at the desk and entered from a file."""
     picked = chief.get("/desk/spring/new/?q=swiss+congress").content.decode()
     assert "Bridge NSW Swiss Pairs Congress" in picked
     confirm = chief.get(f"/desk/spring/new/?rules={RULES}").content.decode()
@@ -90,7 +90,7 @@ def set_up(congress: Congress, chief: Client) -> Desk:
 
 def play(desk: Desk, number: int, dice: Random) -> None:
     """Type every result of a round."""
-    now = standing(Held.objects.get(slug=desk.event))
+    now = event_projection(Held.objects.get(slug=desk.event))
     boards: dict[int, DealtBoard] = {}
     for table, seating in now.event.stage("Swiss").round(number).seatings.items():
         for board in seating.boards:
@@ -120,7 +120,7 @@ def test_a_whole_event_at_the_desk_equals_the_engine(set_up: Desk) -> None:
     desk.act("substitute", contestant="5", stage="Swiss", rounds="6 7", out="PLAYER 5A", substitute="A. Sub")
     desk.act("foul", stage="Swiss", round=7, board=26, by_form="1-6 / 7-12", reason="two forms")
     assert "The order stands" in desk.act("close-stage", stage="Swiss")
-    final = standing(held).event.stage("Swiss").standings("all")
+    final = event_projection(held).event.stage("Swiss").standings("all")
     again = replay(plan_for(RULES), DurableBook("swiss").postings())
     ours = [(row.place_text, row.contestant, row.total.value) for row in again.stage("Swiss").standings("all").rows]
     assert ours == [(row.place_text, row.contestant, row.total.value) for row in final.rows]
@@ -171,7 +171,7 @@ def test_only_a_director_gives_awards_by_the_line(desk: Desk, sign_in: SignIn) -
 
 
 def test_a_draw_is_changed_by_hand_with_a_reason_and_taken_back(desk: Desk) -> None:
-    now = standing(Held.objects.get(slug="swiss"))
+    now = event_projection(Held.objects.get(slug="swiss"))
     desk.press("draw/lot", stage="Swiss", key="lot")
     page = desk.client.get("/desk/e/swiss/draw/").content.decode()
     first, second = re.findall(r"<td><b>(\d+)</b>", page)[0:3:2]
@@ -182,7 +182,7 @@ def test_a_draw_is_changed_by_hand_with_a_reason_and_taken_back(desk: Desk) -> N
     )
     assert "Changed by hand: family." in with_reason.content.decode()
     desk.press("draw/publish", stage="Swiss", round=1, key="by hand", swap=f"{first}~{second}", reason="family")
-    drawn = standing(Held.objects.get(slug="swiss")).event.stage("Swiss").round(1).draw
+    drawn = event_projection(Held.objects.get(slug="swiss")).event.stage("Swiss").round(1).draw
     assert drawn.by_hand == "family"
     assert drawn.seatings[0].ns == second
     desk.act("take-back-draw", stage="Swiss", round=1, reason="they agreed to play")

@@ -12,23 +12,23 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from event.test_selection_year import last_berth
-from overtrick.core.event.acts import LotDrawn
-from overtrick.core.event.selection_acts import (
+from overtrick.core.event.acts import (
+    LotDrawn,
     NominationWithdrawn,
     PairNominated,
     PlacingCredited,
     PlacingStruckOut,
     SelectionOpened,
 )
-from overtrick.core.event.selection_fields import berth_lot
+from overtrick.core.selection_year.fields import berth_lot
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.keeper import forget, standing_year
+from overtrick.web.congress.book_transfer import export, take_in
 from overtrick.web.congress.models import Congress, Held, Kind
-from overtrick.web.congress.moving import export, take_in
 from overtrick.web.congress.post import post
+from overtrick.web.congress.projections import forget, year_projection
 from web.congresses import keep
 from web.desk.conftest import SignIn, held_with, rehearsed, year_with
 
@@ -75,7 +75,7 @@ def test_a_year_is_set_up_by_name_with_its_readings(congress: Congress, sign_in:
         "reading EV-79": "tripled",
     }
     assert organiser.post("/desk/spring/new-year/", given).headers["Location"] == "/desk/y/teams/points/"
-    now = standing_year(Held.objects.get(slug="teams"))
+    now = year_projection(Held.objects.get(slug="teams"))
     assert now.event.opened is not None
     assert (now.event.opened.year, now.event.readings) == (2027, {"EV-79": "tripled"})
     assert "<strong>tripled</strong>" in shown(organiser, "/desk/y/teams/rules/")
@@ -151,7 +151,7 @@ def test_points_flow_from_an_event_of_this_installation_and_follow_it(congress: 
     played = Rehearsal(plan_for(event), event, Random("flow"), NO_FAULTS, rosters=rosters).play(20)
     held_with(congress, played, slug="qualifying", rules=event)
     assert "20 postings" in asked(chief, "credit-event", event="qualifying")
-    now = standing_year(year).event
+    now = year_projection(year).event
     flowed = {number: act for number, act in now.placings.items() if act.event == "open-trials-qual"}
     assert len(flowed) == 20
     again = chief.post("/desk/y/year/do/credit-event/", {"event": "qualifying", "look": "1"}).content.decode()
@@ -162,8 +162,8 @@ def test_points_flow_from_an_event_of_this_installation_and_follow_it(congress: 
     post(year, wrong, "M. Lee", "wrong")
     foreseen = asked(chief, "credit-event", event="qualifying")
     assert "is struck out: it no longer follows from its source" in foreseen
-    assert set(standing_year(year).event.placings.values()) >= set(flowed.values())
-    assert wrong not in standing_year(year).event.placings.values()
+    assert set(year_projection(year).event.placings.values()) >= set(flowed.values())
+    assert wrong not in year_projection(year).event.placings.values()
 
 
 def test_a_field_from_nominations_over_a_lot_to_a_ratified_team(year: Held, chief: Client) -> None:
@@ -177,12 +177,12 @@ def test_a_field_from_nominations_over_a_lot_to_a_ratified_team(year: Held, chie
     assert "K and L are level for the last berth on every count" in page
     assert "only a lot can decide" in shown(Client(), "/y/year/")
     assert chief.post("/desk/y/year/fields/lot/", {"team": "open", "key": "lot"}).status_code == 302
-    drawn = standing_year(year).event.lots[berth_lot("Open")]
+    drawn = year_projection(year).event.lots[berth_lot("Open")]
     assert isinstance(drawn, LotDrawn)
     assert set(drawn.order) >= {"K", "L"}
     assert "14 berths, 1 waiting" in asked(chief, "close-field", target="Open")
     asked(chief, "decline", target="Open", pair="S3", reason="overseas")
-    now = standing_year(year)
+    now = year_projection(year)
     field = now.event.closed["Open"].berths
     order = [pair for pair in field if pair != "S3"]
     asked(chief, "trial", target="Open", order="\n".join(order), source="trial")
@@ -225,7 +225,7 @@ def test_an_act_of_an_event_is_refused_in_a_year_and_the_other_way_round(year: H
 
     nominate = {"act": "pair nominated", "target": "Open", "pair": "N", "players": ["N1", "N2"]}
     assert posted("year", nominate)[0] == 200
-    assert standing_year(year).event.nominated["Open"]["N"] == PairNominated("Open", "N", ("N1", "N2"))
+    assert year_projection(year).event.nominated["Open"]["N"] == PairNominated("Open", "N", ("N1", "N2"))
     assert posted("swiss", nominate)[0] == 422
     assert posted("year", {"act": "entries closed"})[0] == 422
     for path in ("/e/year/", "/desk/e/year/room/", "/api/events/year", "/y/swiss/", "/desk/y/swiss/points/"):
@@ -263,6 +263,6 @@ def test_the_book_of_a_year_goes_out_and_comes_in_byte_for_byte(year: Held, tmp_
     last = export("year", file)
     kept = take_in(file, "spring", "again")
     assert (kept.last, kept.title) == (last, "Selection 2027")
-    again = standing_year(Held.objects.get(slug="again", kind=Kind.YEAR)).event
+    again = year_projection(Held.objects.get(slug="again", kind=Kind.YEAR)).event
     assert isinstance(again.opened, SelectionOpened)
-    assert again.nominated == standing_year(year).event.nominated
+    assert again.nominated == year_projection(year).event.nominated

@@ -16,6 +16,7 @@ from overtrick.core.conduct.appeals import (
 )
 from overtrick.core.conduct.caps import Cap
 from overtrick.core.conduct.clocks import Clock
+from overtrick.core.errors import RegulationErrors
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,11 @@ class AppealRules:
     copies: Clock | None = None
     further: Clock | None = None
     fine: Cap | None = None
+
+    def __post_init__(self) -> None:
+        acts = {"", *(step.act for step in self.course.steps)}
+        if lost := [part.step for part in self.form.parts if part.step not in acts]:
+            raise RegulationErrors([f"a part of the form is filled with “{lost[0]}”, which is no act of an appeal"])
 
     def step_for(self, state: str, brings: Brings) -> AppealStep | None:
         """The act that may follow a state and brings something with it."""

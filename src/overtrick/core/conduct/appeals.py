@@ -214,7 +214,7 @@ class FormPart:
 
     by: str
     fields: tuple[str, ...]
-    first: bool
+    first: bool = False
     step: str = ""
 
 
@@ -283,6 +283,13 @@ class RemitRule:
     bodies: Mapping[str, str]
     own: str = ""
     events: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if lost := [name for name in self.events.values() if name not in self.bodies]:
+            listed = ", ".join(self.bodies)
+            raise DirectorError(
+                f"nobody hears appeals from “{lost[0]}”; the classes are {listed}", clause=str(self.clause)
+            )
 
 
 def body_for(event_class: str, rule: RemitRule) -> str | None:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from enum import Enum
-from typing import TypeAlias, assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text, plain, read_exact
@@ -104,7 +104,7 @@ class Elapsed:
     about: About | None = None
     session: int | None = None
     asked: bool = False
-    posts: str = ""
+    posts: Literal["", "first", "last"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class NextWeekday:
     about: About | None = None
     session: int | None = None
     asked: bool = False
-    posts: str = ""
+    posts: Literal["", "first", "last"] = ""
 
 
 Clock: TypeAlias = Elapsed | NextWeekday

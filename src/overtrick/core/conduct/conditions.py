@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from overtrick.core.conduct.facts import Facts, Moment, Residence
 from overtrick.core.conduct.shares import Least
+from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, Share, exact_text
 
 
@@ -33,7 +34,7 @@ class Dated:
     Found(holds=True, says='born 1961-12-31; must be before 1962-01-01')
     """
 
-    what: str
+    what: str = "born"
     on_or_after: date | None = None
     before: date | None = None
 
@@ -269,16 +270,21 @@ class InTime:
     what: str
     by: Moment | None = None
     before: str = ""
-    margin: timedelta = timedelta()
+    days: int = 0
+    minutes: int = 0
     at: time | None = None
     strict: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.by is None) is (self.before == ""):
+            raise RegulationErrors(["give either by, a moment, or before, what it is before"])
 
     def deadline(self, moments: Mapping[str, Moment]) -> Moment | None:
         """The last moment, if what it hangs on has been stated."""
         start = self.by if self.by is not None else moments.get(self.before)
         if start is None:
             return None
-        last = start - self.margin
+        last = start - timedelta(days=self.days, minutes=self.minutes)
         return last if self.at is None else datetime.combine(_day(last), self.at)
 
     def found(self, facts: Facts) -> Found:

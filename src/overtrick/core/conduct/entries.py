@@ -255,11 +255,11 @@ def evened(rule: ClubPlacesRule, teams: int) -> Figure[int]:
 class FieldFormat:
     """The format of a field up to some size: its name, the matches of the first and the later days, its finals."""
 
-    most: int | None
     name: str
-    round_robin: bool
     first_day: int
     later_days: int
+    most: int | None = None
+    round_robin: bool = False
     boards: int | None = None
     finals: str = ""
 
@@ -269,5 +269,5 @@ class FieldRule:
     """The formats of an event by number of teams, and whether the number must be even."""
 
     clause: Clause
-    even: bool
     formats: tuple[FieldFormat, ...]
+    even: bool = False

@@ -31,12 +31,12 @@ class StageConduct:
 
     name: str
     clause: Clause
-    unit: Unit | None
-    discipline: Step | None
-    lateness: LatenessTariff | None
-    boards: BoardTariff | None
-    scores: Ladder | None
-    discretion: Step | None
+    unit: Unit | None = None
+    discipline: Step | None = None
+    lateness: LatenessTariff | None = None
+    boards: BoardTariff | None = None
+    scores: Ladder | None = None
+    discretion: Step | None = None
     slow: Ladder | None = None
     slow_as_late: Clause | None = None
     periods: Mapping[str, PeriodTariff] = field(default_factory=lambda: MappingProxyType({}))

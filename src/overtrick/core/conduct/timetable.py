@@ -6,7 +6,7 @@ from datetime import date, time, timedelta
 from enum import Enum
 
 from overtrick.core.conduct.clocks import Weekday
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.provenance import Clause
 
 
@@ -48,23 +48,23 @@ def rounds_by_day(slots: Slots, rounds: int | None = None) -> tuple[tuple[Weekda
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How an event's matches are spread over its sessions; for a choice, the days it lasts."""
+    """An event's *matches*, and how they are spread over its sessions; for a choice, the days it lasts."""
 
     clause: Clause
     name: str
+    matches: int
     boards: int
     by_session: tuple[int, ...]
     days: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.matches != sum(self.by_session):
+            raise RegulationErrors([f"the sessions hold {sum(self.by_session)} matches, not {self.matches}"])
 
     @property
     def sessions(self) -> int:
         """How many sessions."""
         return len(self.by_session)
-
-    @property
-    def matches(self) -> int:
-        """How many matches in all."""
-        return sum(self.by_session)
 
 
 class LawSession(Enum):
@@ -164,7 +164,7 @@ class MoveRule:
     clause: Clause
     name: str
     earlier_needs: tuple[str, ...]
-    later_reasons: tuple[str, ...]
+    later_reasons: tuple[str, ...] = ()
     order: Clause | None = None
     by: str = ""
 

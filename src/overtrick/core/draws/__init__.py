@@ -5,18 +5,14 @@ from overtrick.core.draws.drawn import BYE, By, CostsMore, Draw, Met, Pairing, S
 from overtrick.core.draws.first import Quarters, draw_first_round, halves, neighbours, quarters
 from overtrick.core.draws.meetings import Kind, Meeting, Meetings, SatOut
 from overtrick.core.draws.ranking import (
-    Criterion,
     DrawOrder,
     Level,
     Line,
-    Loss,
     Opposed,
-    OrderRule,
     Outcome,
     draw_total,
     lines_after,
     opponents_vps,
-    rank_drop_ins,
     rank_for_draw,
 )
 from overtrick.core.draws.rules import (
@@ -40,10 +36,10 @@ from overtrick.core.model.contestants import entry_order
 from overtrick.core.ranking.chance import Lot, lot_order
 
 __all__ = [
-    "BYE", "By", "Choice", "CostsMore", "Criterion", "Difference", "Draw", "DrawOrder", "Entering", "FieldPlan",
-    "First", "Kind", "Level", "Line", "Loss", "Lot", "Meeting", "Meetings", "Met", "ModifiedSwiss", "Odd", "Opposed",
-    "OrderRule", "Outcome", "Pairing", "Placed", "PlayedRound", "Quarters", "Rematch", "Replay", "SatOut",
+    "BYE", "By", "Choice", "CostsMore", "Difference", "Draw", "DrawOrder", "Entering", "FieldPlan",
+    "First", "Kind", "Level", "Line", "Lot", "Meeting", "Meetings", "Met", "ModifiedSwiss", "Odd", "Opposed",
+    "Outcome", "Pairing", "Placed", "PlayedRound", "Quarters", "Rematch", "Replay", "SatOut",
     "ShareMatch", "ShareRule", "SitsOut", "Skip", "Strands", "SwissRule", "check_event", "complete_field",
     "draw_first_round", "draw_round", "draw_total", "entry_order", "halves", "lines_after", "lot_order",
-    "most_rounds", "neighbours", "opponents_vps", "plan_modified", "quarters", "rank_drop_ins", "rank_for_draw",
+    "most_rounds", "neighbours", "opponents_vps", "plan_modified", "quarters", "rank_for_draw",
 ]  # fmt: skip

@@ -11,16 +11,19 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from overtrick.core.draws.drawn import Draw, ShareMatch, in_rounds, listed
+from overtrick.core.draws.drawn import Draw, ShareMatch, in_rounds
 from overtrick.core.draws.first import draw_first_round
 from overtrick.core.draws.meetings import Kind, Meeting, Meetings, SatOut
-from overtrick.core.draws.ranking import OrderRule, Outcome, lines_after, rank_for_draw
+from overtrick.core.draws.ranking import Outcome, lines_after, rank_for_draw
 from overtrick.core.draws.rules import SwissRule
 from overtrick.core.draws.swiss import draw_round
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking.chain import ChainRule
 from overtrick.core.ranking.chance import Lot
+from overtrick.core.ranking.measures import Measure
+from overtrick.core.wording import listed
 
 # Two who meet, three who share, or one who sits out.
 Unit: TypeAlias = tuple[str, ...]
@@ -92,7 +95,7 @@ class Difference:
 
 
 def check_event(
-    rounds: Sequence[PlayedRound], rule: SwissRule, lot: Lot, order_rule: OrderRule | None = None
+    rounds: Sequence[PlayedRound], rule: SwissRule, lot: Lot, order_rule: ChainRule[Measure] | None = None
 ) -> tuple[Difference, ...]:
     """Every difference between an event as played and its rule; nothing, if every draw was right.
 
@@ -178,7 +181,7 @@ def _faults(played: PlayedRound, meetings: Meetings, rule: SwissRule) -> list[st
 
 
 def _order_faults(
-    before: Sequence[PlayedRound], played: PlayedRound, order_rule: OrderRule, lot: Lot
+    before: Sequence[PlayedRound], played: PlayedRound, order_rule: ChainRule[Measure], lot: Lot
 ) -> Iterable[Difference]:
     lines = lines_after([each.outcomes for each in before], order_rule)
     order = rank_for_draw(lines, order_rule, lot, played.round).order

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from overtrick.core.draws.meetings import Kind, Meeting, SatOut
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import count_of
+from overtrick.core.wording import count_of, listed
 
 BYE = "the bye"
 _AS_NUMBERED: Mapping[str, str] = {}
@@ -29,15 +29,6 @@ class By(Enum):
 
     def __str__(self) -> str:
         return self.value
-
-
-def listed(things: Sequence[str]) -> str:
-    """Things as a sentence lists them.
-
-    >>> listed(("21", "22", "23"))
-    '21, 22 and 23'
-    """
-    return " and ".join(filter(None, (", ".join(things[:-1]), *things[-1:])))
 
 
 def in_rounds(rounds: Sequence[int]) -> str:
@@ -253,14 +244,19 @@ def _count(number: int) -> str:
     return _COUNTS.get(number, str(number))
 
 
-def _nearer(first: str, skipped: Sequence[Skip], names: Mapping[str, str]) -> str:
-    """Those passed over, nearest first; those passed over for the same sake are told together."""
+def for_one_sake(skipped: Sequence[Skip], names: Mapping[str, str] = _AS_NUMBERED) -> list[list[Skip]]:
+    """Those passed over, nearest first, with those together who were passed over for the same sake."""
     same: dict[str, list[Skip]] = {}
     for skip in skipped:
         sake = skip.reason.left(names) if isinstance(skip.reason, Strands) else type(skip.reason).__name__
         same.setdefault(skip.opponent if isinstance(skip.reason, Met) else sake, []).append(skip)
+    return list(same.values())
+
+
+def _nearer(first: str, skipped: Sequence[Skip], names: Mapping[str, str]) -> str:
+    """Those passed over, nearest first; those passed over for the same sake are told together."""
     said = []
-    for skips in same.values():
+    for skips in for_one_sake(skipped, names):
         who = [names.get(skip.opponent, skip.opponent) for skip in skips]
         said.append(f"{_some(who)} ({_because(skips[0].reason, first, who, names)})")
     return f"Nearer to {first} {'was' if len(skipped) == 1 else 'were'} {listed(said)}."

@@ -8,6 +8,7 @@ from overtrick.core.draws.lucky_losers import LuckyLoserRule, LuckyLosers, lucky
 from overtrick.core.draws.order import Record
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
+from overtrick.core.ranking.chance import Lot
 from overtrick.core.wording import count_of
 
 
@@ -52,7 +53,7 @@ class Exits:
 
 def exits(
     winners: Sequence[Team], losers: Sequence[Record], places: int, rule: LuckyLoserRule | None,
-    *, before: Collection[Team] = (), lot: Sequence[Team],
+    *, before: Collection[Team] = (), lot: Lot | None,
 ) -> Exits:  # fmt: skip
     """Send the teams of a round on: winners in the order of their matches, then the lucky losers."""
     lucky = lucky_losers(losers, places, rule, before=before, lot=lot) if rule is not None else None

@@ -70,15 +70,25 @@ class LevelRule:
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """One match of a bracket: its two sources, and the side (0 or 1) that starts with the carry-forward."""
+    """One match of a bracket: its two sources, and the one of them that starts with the *carry*-forward."""
 
     name: str
     title: str
     sides: tuple[Source, Source]
     clause: Clause
-    carry_to: int | None = None
+    carry: Source | None = None
     week: int = 1
     sessions: int = 1
+
+    def __post_init__(self) -> None:
+        if self.carry is not None and self.carry not in self.sides:
+            says = f"{self.carry} does not play in {self.name}, so it cannot have the carry-forward"
+            raise DirectorError(says, clause=str(self.clause))
+
+    @property
+    def carry_to(self) -> int | None:
+        """The side (0 or 1) that has the carry-forward."""
+        return None if self.carry is None else self.sides.index(self.carry)
 
     @property
     def weeks(self) -> range:

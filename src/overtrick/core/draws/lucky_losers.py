@@ -10,9 +10,12 @@ from enum import Enum
 from typing import assert_never
 
 from overtrick.core.draws.knockout import Team
-from overtrick.core.draws.order import ChainRule, Placed, Record, rank
+from overtrick.core.draws.order import Placed, Record, rank
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking.chain import ChainRule
+from overtrick.core.ranking.chance import Lot
+from overtrick.core.ranking.measures import Measure
 
 
 class LoserClass(Enum):
@@ -46,7 +49,7 @@ class LuckyLoserRule:
     """
 
     clause: Clause
-    classes: tuple[tuple[LoserClass, ChainRule], ...]
+    classes: tuple[tuple[LoserClass, ChainRule[Measure]], ...]
     once: Clause | None = None
     lift: bool = True
 
@@ -89,7 +92,7 @@ class LuckyLosers:
 
 
 def lucky_losers(
-    losers: Sequence[Record], places: int, rule: LuckyLoserRule, *, before: Collection[Team] = (), lot: Sequence[Team]
+    losers: Sequence[Record], places: int, rule: LuckyLoserRule, *, before: Collection[Team] = (), lot: Lot | None
 ) -> LuckyLosers:
     """Fill the lucky-loser places; *before* are the lucky losers there have been, *lot* a drawn order.
 
@@ -124,7 +127,7 @@ def fewest_eligible(losers: int, lucky_before: int) -> int:
 
 
 def _preference(
-    losers: Sequence[Record], rule: LuckyLoserRule, lot: Sequence[Team]
+    losers: Sequence[Record], rule: LuckyLoserRule, lot: Lot | None
 ) -> tuple[tuple[LoserClass, Placed], ...]:
     left = list(losers)
     ordered: list[tuple[LoserClass, Placed]] = []

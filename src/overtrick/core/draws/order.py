@@ -1,21 +1,21 @@
-"""Ranking for a draw: a chain of named measures, each used only among teams still level.
+"""Teams ranked by the match they last played: for the draw of a knockout, or as they drop into a Swiss.
 
-Ranking for a draw is not ranking for a prize: what counts is the last match, not the event. A regulation
-lists its measures in order; nothing here prefers one of them. Quotients are compared as exact fractions,
-and a lot is an order somebody drew and wrote down.
+What counts is that match, not the event. The order itself is a chain like any other
+(`overtrick.core.ranking.chain`); here is what a match brings to it. Quotients are compared as exact fractions.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
-from itertools import takewhile
 
 from overtrick.core.draws.knockout import Team
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import Clause
-from overtrick.core.ranking import chain as chains
+from overtrick.core.ranking import chain
+from overtrick.core.ranking.chain import Candidate, ChainRule, Ratio, Untold, Worth
+from overtrick.core.ranking.chance import Lot
+from overtrick.core.ranking.measures import Measure
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,33 +56,6 @@ class Record:
         return not self.triangle and not self.net
 
 
-class Measure(Enum):
-    """What is compared; more is better unless the name says otherwise."""
-
-    TIER = "group"
-    WINS = "wins"
-    NET = "net IMPs"
-    NET_A_MATCH = "net IMPs a match"
-    QUOTIENT = "IMP quotient"
-    WON = "winner before loser"
-    LOW_TURNOVER = "lower turnover"
-    PLAYOFF = "lost a play-off"
-    PLAYOFF_NET = "net IMPs in the play-off"
-    PLAYOFF_QUOTIENT = "IMP quotient in the play-off"
-    LOT = "lot"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-@dataclass(frozen=True, slots=True)
-class ChainRule:
-    """A chain of measures, and the clause that lists them."""
-
-    clause: Clause
-    by: tuple[Measure, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A team, its place, and what puts it above the next one."""
@@ -107,22 +80,23 @@ class Order:
         return tuple(placed.team for placed in self.places)
 
 
-def rank(records: Sequence[Record], rule: ChainRule, lot: Sequence[Team] = ()) -> Order:
-    """The records in order under a chain of measures; *lot* is the drawn order of the teams.
+def rank(records: Sequence[Record], rule: ChainRule[Measure], lot: Lot | None = None, *, about: str = "teams") -> Order:
+    """The records in order by a chain; *lot* is the recorded lot, and *about* names the lots that it draws.
 
     The answer does not depend on the order of *records*. Teams that the whole chain leaves level are
     refused, never put in some order.
 
-    >>> by = ChainRule(Clause("GNOT18", "3.3"), (Measure.NET, Measure.QUOTIENT, Measure.LOT))
+    >>> from overtrick.core.ranking.chain import Ends, Step
+    >>> here = Clause("GNOT18", "3.3")
+    >>> by = ChainRule(here, (Step(Measure.NET_IMPS, here), Step(Measure.QUOTIENT, here)), Ends.LOT)
     >>> rank((Record("A", 50, 40), Record("B", 30, 20)), by, ("A", "B")).teams
     ('B', 'A')
     """
-    chain = _chain(rule)
-    candidates = tuple(chains.Candidate(record.team, _worth(record)) for record in records)
-    ranking = chains.rank(candidates, chain, tuple(lot) if lot else None, about="teams")
+    candidates = tuple(Candidate(record.team, _worth(record)) for record in records)
+    ranking = chain.rank(candidates, rule, lot or None, about=about)
     if ranking.tied:
         raise DirectorError(
-            f"{' and '.join(ranking.tied[0])} are level on {', '.join(str(what) for what in rule.by)}",
+            f"{' and '.join(ranking.tied[0])} are level on {', '.join(rule.told)}",
             clause=str(rule.clause), remedy="The text says no more: draw a lot and record it.",
         )  # fmt: skip
     whys = [*map(str, ranking.decisions), ""]
@@ -156,35 +130,18 @@ def with_fixed_places(order: Order, fixed: Mapping[int, tuple[Team, str]]) -> Or
     return Order(tuple(placed), order.clause)
 
 
-_UNTOLD = (Measure.TIER, Measure.WON, Measure.PLAYOFF)
-_FEWER = (Measure.TIER, Measure.LOW_TURNOVER)
-
-
-def _chain(rule: ChainRule) -> chains.ChainRule[Measure]:
-    """The rule as a chain; nothing after the lot can count."""
-    steps = tuple(takewhile(lambda what: what is not Measure.LOT, rule.by))
-    ends = chains.Ends.LOT if len(steps) < len(rule.by) else chains.Ends.TIED
-    tests = (
-        chains.Step(
-            what, rule.clause, chains.Better.LESS if what in _FEWER else chains.Better.MORE, told=what not in _UNTOLD
-        )
-        for what in steps
-    )
-    return chains.ChainRule(rule.clause, tuple(tests), ends)
-
-
-def _worth(record: Record) -> dict[Measure, chains.Worth]:
-    """What a team brings to each measure."""
+def _worth(record: Record) -> dict[Measure, Worth]:
+    """What a team brings to each measure, more being better but for the turnover, where a rule says what is."""
     playoff = record.playoff or (0, 0)
     return {
-        Measure.TIER: record.tier,
+        Measure.GROUP: Untold(-record.tier),
         Measure.WINS: record.wins,
-        Measure.NET: record.net,
+        Measure.NET_IMPS: record.net,
         Measure.NET_A_MATCH: plain(Fraction(record.net) / record.matches),
-        Measure.QUOTIENT: chains.Ratio(record.imps_for, record.imps_against),
-        Measure.WON: int(record.won),
-        Measure.LOW_TURNOVER: record.turnover,
-        Measure.PLAYOFF: int(record.playoff is not None),
+        Measure.QUOTIENT: Ratio(record.imps_for, record.imps_against),
+        Measure.WON: Untold(int(record.won)),
+        Measure.TURNOVER: record.turnover,
+        Measure.PLAYOFF: Untold(int(record.playoff is not None)),
         Measure.PLAYOFF_NET: plain(Fraction(playoff[0]) - playoff[1]),
-        Measure.PLAYOFF_QUOTIENT: chains.Ratio(*playoff),
+        Measure.PLAYOFF_QUOTIENT: Ratio(*playoff),
     }

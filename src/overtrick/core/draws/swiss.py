@@ -21,7 +21,6 @@ from overtrick.core.draws.drawn import (
     Skip,
     Strands,
     in_rounds,
-    listed,
 )
 from overtrick.core.draws.fewest import fewest_rematches
 from overtrick.core.draws.first import odd_without_house
@@ -31,6 +30,7 @@ from overtrick.core.draws.rules import Choice, Odd, Rematch, SwissRule
 from overtrick.core.draws.share import Three, choose_three
 from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.exact import Exact
+from overtrick.core.wording import listed
 
 # Above this size the fewest rematches take too long to name; a field that cannot be drawn is far smaller.
 _LARGEST_TO_PRICE = 120

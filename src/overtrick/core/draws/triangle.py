@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.core.draws.knockout import Team
-from overtrick.core.draws.order import ChainRule, Order, Record, rank
+from overtrick.core.draws.order import Order, Record, rank
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, added, plain, short_text
 from overtrick.core.provenance import IMPS, Fact, Figure
+from overtrick.core.ranking.chain import ChainRule
+from overtrick.core.ranking.chance import Lot
+from overtrick.core.ranking.measures import Measure
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +50,13 @@ class Triangle:
         return next(record for record in self.records if record.team == team)
 
 
-def rank_triangle(matches: Sequence[TriangleMatch], rule: ChainRule, lot: Sequence[Team] = ()) -> Triangle:
+def rank_triangle(matches: Sequence[TriangleMatch], rule: ChainRule[Measure], lot: Lot | None = None) -> Triangle:
     """The order of a triangle under a chain of measures, with wins counted in halves.
 
-    >>> from overtrick.core.draws.order import Measure
     >>> from overtrick.core.provenance import Clause
-    >>> by = ChainRule(Clause("GNOT18", "1.4"), (Measure.WINS, Measure.NET))
+    >>> from overtrick.core.ranking.chain import Step
+    >>> here = Clause("GNOT18", "1.4")
+    >>> by = ChainRule(here, (Step(Measure.WINS, here), Step(Measure.NET_IMPS, here)))
     >>> cycle = TriangleMatch("A", "B", (30, 20)), TriangleMatch("B", "C", (40, 10)), TriangleMatch("C", "A", (28, 20))
     >>> rank_triangle(cycle, by).order.teams
     ('B', 'A', 'C')

@@ -2,26 +2,19 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.exact import Exact, Share
 from overtrick.core.flow.graph import Flow
 from overtrick.core.flow.stages import Who
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import Candidate, ChainRule, Ends, Step, rank
 from overtrick.core.ranking.chance import Lot
+from overtrick.core.ranking.measures import Measure
 
-
-class TableMeasure(Enum):
-    """What orders the final table."""
-
-    VPS = "VPs"
-    NET_IMPS = "net IMPs"
-
-    def __str__(self) -> str:
-        return self.value
+TABLE = (Measure.TOTAL, Measure.NET_IMPS)
+"""What orders the final table before the lot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +25,9 @@ class TableRule:
     cut: Clause
 
     @property
-    def chain(self) -> ChainRule[TableMeasure]:
-        """The same as a chain."""
-        return ChainRule(self.clause, tuple(Step(measure, self.clause) for measure in TableMeasure), Ends.LOT)
+    def chain(self) -> ChainRule[Measure]:
+        """The measures of the table as a chain that ends by lot."""
+        return ChainRule(self.clause, tuple(Step(measure, self.clause) for measure in TABLE), Ends.LOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +47,7 @@ def final_table(
 
     The order of teams that must play off is provisional.
     """
-    measured = ((team, dict(zip(TableMeasure, each, strict=True))) for team, each in totals.items())
+    measured = ((team, dict(zip(TABLE, each, strict=True))) for team, each in totals.items())
     ranking = rank((Candidate(team, worth) for team, worth in measured), rule.chain, lot, about="final table")
     order = ranking.order
     playoff: tuple[str, ...] = ()
@@ -123,6 +116,10 @@ class QuotaRule:
     name: str
     places: int | None = None
     share: Fraction | None = None
+
+    def __post_init__(self) -> None:
+        if (self.places is None) == (self.share is None):
+            raise RegulationErrors([f"{self.name} has a number of places or a share of the entry: give one"])
 
     def of(self, entry: int) -> int:
         if self.places is not None:

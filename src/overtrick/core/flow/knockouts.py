@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from overtrick.core.errors import DirectorError
-from overtrick.core.flow.stages import Contest, DrawMethod, ExitRule, Half, StageRule, Who
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.flow.stages import Contest, DrawMethod, ExitRule, StageRule, Who
 from overtrick.core.provenance import Clause
+from overtrick.core.scoring.datum import Span
 
 
 class Odd(Enum):
@@ -30,21 +31,27 @@ class KnockoutNames:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutShape:
-    """A knockout before its size is known: how many defeats put a team out, the boards, and odd fields."""
+    """A whole knockout for an entry of any size, made by the program.
+
+    *lives* is 1 or 2: how many defeats put a team out. An odd field has a *bye* for its highest team, or a
+    *triangle* of three. With *byes_first* a single knockout gives all its byes in the first round.
+    """
 
     clause: Clause
     lives: int
     odd: Odd
     boards: int
-    final_boards: int
+    final_boards: int | None
     tie: Clause | None
     names: KnockoutNames
     order: str = ""
     byes_first: bool = False
 
-
-ANY = 1_000_000
-"""More teams than any knockout has."""
+    def __post_init__(self) -> None:
+        if self.boards < 1:
+            raise RegulationErrors(["a match has at least one board"])
+        if self.byes_first and (self.odd is not Odd.BYE or self.lives != 1):
+            raise RegulationErrors(["byes_first goes with a single knockout with byes"])
 
 
 def knockout_stages(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:
@@ -120,8 +127,8 @@ def _stage(
     contest = Contest.MATCHES if teams == 2 * winners else Contest.BYES if teams < 2 * winners else Contest.MIXED
     last = name == shape.names.final
     return StageRule(
-        name, shape.clause, section, session, Half.BOTH, contest, shape.final_boards if last else shape.boards,
-        DrawMethod.HEAD_TO_HEAD if last and teams == 2 else DrawMethod.SET, "", exits, 2, ANY, shape.tie,
-        enters=session == 1 and (section != shape.names.beaten),
+        name, shape.clause, contest, shape.final_boards or shape.boards if last else shape.boards,
+        DrawMethod.HEAD_TO_HEAD if last and teams == 2 else DrawMethod.SET, exits, section, session,
+        entries=Span(2), tie=shape.tie, enters=session == 1 and (section != shape.names.beaten),
         winners=None if contest is Contest.MATCHES else winners, order="" if session == 1 else shape.order,
     )  # fmt: skip

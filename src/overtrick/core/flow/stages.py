@@ -5,6 +5,7 @@ from enum import Enum
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.provenance import Clause
+from overtrick.core.scoring.datum import Span
 
 
 class NoFlow(DirectorError):
@@ -89,11 +90,15 @@ class ExitRule:
     rank: int | None = None
 
 
+ANY_ENTRY = Span(2, 1000)
+"""The entries a stage is held for that does not say."""
+
+
 @dataclass(frozen=True, slots=True)
 class StageRule:
     """One stage.
 
-    It is held for entries from *least* to *most*. With *enters* its teams come from the entry itself: those
+    It is held for so many *entries*. With *enters* its teams come from the entry itself: those
     in matches, or those in triangles, of the first draw. *lucky* names the count of its lucky losers.
     *winners* is how many leave a stage of matches and triangles as winners. *exactly* and *at_most* bound its
     field. *tie* is the clause that breaks a level match, or nothing where it stands. *choice* names the
@@ -104,16 +109,15 @@ class StageRule:
 
     name: str
     clause: Clause
-    section: str
-    session: int
-    half: Half
     contest: Contest
     boards: int
     draw: DrawMethod
-    ranking: str
     exits: tuple[ExitRule, ...]
-    least: int
-    most: int
+    section: str = ""
+    session: int = 1
+    half: Half = Half.BOTH
+    ranking: str = ""
+    entries: Span = ANY_ENTRY
     tie: Clause | None = None
     enters: bool = False
     lucky: str = ""
@@ -128,6 +132,8 @@ class StageRule:
     number: int | None = None
 
     def __post_init__(self) -> None:
+        if (self.draw is DrawMethod.CHOICE) != bool(self.choice):
+            raise RegulationErrors([f"{self.name}: a draw by choice names its ceremony, and no other draw does"])
         ways = tuple(each.who for each in self.exits)
         wanted = tuple(w for w in EXITS[self.contest] if w is not Who.LUCKY or self.lucky)
         if sorted(map(str, ways)) != sorted(map(str, wanted)):
@@ -135,7 +141,7 @@ class StageRule:
 
     def held(self, entry: int) -> bool:
         """Whether the stage is held for an entry of this size."""
-        return self.least <= entry <= self.most
+        return entry in self.entries
 
     def ceremony(self, entry: int) -> str:
         """The ceremony of its draw by choice, for this entry."""

@@ -5,20 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from overtrick.core.movements.balance import Balance, field_balance
+from overtrick.core.movements.faults import Fault, at_once, crowded, in_order
 from overtrick.core.movements.movement import Movement, Round, Seating, set_name
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something wrong at one table in one round (table 0: the round as a whole)."""
-
-    round: int
-    table: int
-    says: str
-
-    def __str__(self) -> str:
-        where = f"Round {self.round}" + (f", table {self.table}" if self.table else "")
-        return f"{where}: {self.says}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +43,13 @@ def check(movement: Movement) -> Report:
     >>> check(mitchell(7)).sound, check(mitchell(7)).met
     (True, (7, 7))
     """
-    faults = (*_seats(movement), *_sets(movement), *_repeated_sets(movement), *_meetings(movement))
+    uses = [(number, s.table, s.boards) for number, seats in enumerate(movement.rounds, 1) for s in seats if s.played]
+    faults = (
+        *_seats(movement),
+        *crowded(uses, movement.copies, movement.sharing),
+        *_repeated_sets(movement),
+        *_meetings(movement),
+    )
     present = _present(movement)
     opponents: dict[int, Counter[int]] = {pair: Counter() for pair in present}
     played: dict[int, int] = dict.fromkeys(present, 0)
@@ -68,12 +62,12 @@ def check(movement: Movement) -> Report:
     met = [len(those) for those in opponents.values()] or [0]
     rounds = len(movement.rounds)
     return Report(
-        tuple(sorted(faults, key=lambda fault: (fault.round, fault.table, fault.says))),
+        in_order(faults),
         (min(met), max(met)),
         max((times for those in opponents.values() for times in those.values()), default=0),
         (min(played.values(), default=0), max(played.values(), default=0)),
         (rounds - max(played.values(), default=0), rounds - min(played.values(), default=0)),
-        max((len(tables) for _, _, tables in _at_once(movement)), default=0),
+        max(map(len, at_once(uses).values()), default=0),
         field_balance(movement),
     )
 
@@ -112,26 +106,6 @@ def _two_sets(number: int, seats: Round) -> Iterator[Fault]:
         if len(twice) > 1:
             names = " and ".join(f"set {set_name(s.boards)}" for s in twice)
             yield Fault(number, table, f"the table has {names}")
-
-
-def _at_once(movement: Movement) -> Iterator[tuple[int, int, list[int]]]:
-    """Each set in each round, and the tables that use it."""
-    for number, seats in enumerate(movement.rounds, start=1):
-        tables: defaultdict[int, list[int]] = defaultdict(list)
-        for seating in seats:
-            if seating.played:
-                tables[seating.boards].append(seating.table)
-        for boards, at in tables.items():
-            yield number, boards, at
-
-
-def _sets(movement: Movement) -> Iterator[Fault]:
-    limit = movement.copies * movement.sharing
-    for number, boards, at in _at_once(movement):
-        if len(at) > limit:
-            tables = ", ".join(map(str, at))
-            copies = "1 copy" if movement.copies == 1 else f"{movement.copies} copies"
-            yield Fault(number, at[limit], f"set {set_name(boards)} is at tables {tables}, with {copies} for {limit}")
 
 
 def _repeated_sets(movement: Movement) -> Iterator[Fault]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
+from overtrick.core.errors import RegulationErrors
 from overtrick.core.movements.balance import Balance, Play, balance_of
 from overtrick.core.provenance import Clause
 
@@ -31,6 +32,13 @@ class BalancedFinal:
     boards: int
     draw: Draw
     patterns: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if any(len(matches) != self.tables for matches in self.draw):
+            raise RegulationErrors(["there are not as many patterns as tables"])
+        for table, pattern in enumerate(self.patterns, start=1):
+            if len(pattern) != self.boards or set(pattern) - set("NE"):
+                raise RegulationErrors([f"table {table}'s pattern is not {self.boards} of N and E"])
 
     @property
     def tables(self) -> int:

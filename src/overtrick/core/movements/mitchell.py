@@ -2,14 +2,15 @@
 
 With an odd number of tables that is all there is to it. With an even number East-West would meet their
 first boards again half-way: they skip a table there (and play one round fewer), or the boards pass over
-a relay and two tables share. Where the tables divide by four there is a crossed movement that needs
-neither: pairs and boards cross by halves and quarters instead of going round.
+a relay and two tables share. A double weave needs neither: where the tables divide by four, pairs and boards
+cross by halves and quarters instead of going round; for other even numbers it is in `weave`.
 """
 
 from enum import Enum
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.movements.movement import Fields, Movement, Seating
+from overtrick.core.movements.weave import weave, woven
 
 
 class Form(Enum):
@@ -18,7 +19,7 @@ class Form(Enum):
     PLAIN = "plain"
     SKIP = "skip"
     RELAY = "share and relay"
-    CROSSED = "crossed"
+    WEAVE = "double weave"
 
     def __str__(self) -> str:
         return self.value
@@ -39,10 +40,10 @@ def mitchell(
     most = tables - 1 if form is Form.SKIP else tables
     rounds = most if rounds is None else rounds
     _refuse(tables, rounds, most, form)
-    if form is Form.CROSSED:
+    if form is Form.WEAVE:
         played = tuple(
             tuple(Seating(t + 1, t + 1, tables + ew + 1, boards + 1) for t, (ew, boards) in enumerate(seats))
-            for seats in section(tables)[:rounds]
+            for seats in (section if tables % 4 == 0 else weave)(tables)[:rounds]
         )
     else:
         played = tuple(tuple(_seating(tables, form, table, turn) for table in range(tables)) for turn in range(rounds))
@@ -69,14 +70,13 @@ def _refuse(tables: int, rounds: int, most: int, form: Form) -> None:
             f"With {tables} tables East-West would meet their first boards again after round {tables // 2}",
             remedy="Ask for a skip, or for share and relay.",
         )
-    if form is Form.CROSSED and tables % 4:
-        raise DirectorError(
-            f"A crossed Mitchell needs a number of tables that divides by four, not {tables}",
-            remedy="Ask for a skip, or for share and relay.",
-        )
     if form is not Form.PLAIN and tables % 2:
         raise DirectorError(
             f"With {tables} tables nothing need be skipped or shared", remedy="Ask for a plain Mitchell."
+        )
+    if form is Form.WEAVE and tables % 4 and not woven(tables):
+        raise DirectorError(
+            f"There is no double weave of {tables} tables", remedy="Ask for a skip, or for share and relay."
         )
     if not 1 <= rounds <= most:
         raise DirectorError(

@@ -24,7 +24,8 @@ class Fields(Enum):
 class Seating:
     """One table in one round: the pair North-South, the pair East-West, and the set of boards they play.
 
-    A pair whose opponents are missing sits out: `None` stands for the missing pair.
+    A pair whose opponents are missing sits out: `None` stands for the missing pair. A stand where a pair only ever
+    waits for its next round has no boards, set 0.
     """
 
     table: int
@@ -76,8 +77,8 @@ class Movement:
 
     @property
     def tables(self) -> int:
-        """How many tables there are."""
-        return max((seating.table for seating in self.seatings()), default=0)
+        """How many tables there are; a stand where nothing is ever played is none."""
+        return max((seating.table for seating in self.seatings() if seating.played), default=0)
 
     @property
     def sets(self) -> int:
@@ -88,6 +89,19 @@ class Movement:
     def boards(self) -> int:
         """How many boards are in play."""
         return self.sets * self.boards_a_set
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The numbers of those who have a seat in it, in order; a half table leaves out one."""
+        return tuple(sorted({pair for seating in self.seatings() for pair in seating.seated}))
+
+    @property
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of each ranking: everybody, or those who sit North-South and those who sit East-West."""
+        if self.fields is Fields.ONE:
+            return (self.present,)
+        north = {seating.ns for seating in self.seatings()}
+        return tuple(tuple(pair for pair in self.present if (pair in north) is first) for first in (True, False))
 
     def seatings(self) -> Iterator[Seating]:
         """Every table of every round."""
@@ -143,11 +157,13 @@ def set_number(name: str) -> int:
 
 
 def boards_of(number: int, boards_a_set: int) -> tuple[int, int]:
-    """The first and the last board of a set.
+    """The first and the last board of a set; nought of a stand that has none.
 
-    >>> boards_of(3, 4)
-    (9, 12)
+    >>> boards_of(3, 4), boards_of(0, 4)
+    ((9, 12), (0, 0))
     """
+    if not number:
+        return 0, 0
     return (number - 1) * boards_a_set + 1, number * boards_a_set
 
 

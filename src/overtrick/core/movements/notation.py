@@ -1,7 +1,8 @@
 """A movement as a text file that a person can read and write.
 
 A few lines of facts, then one line a round; at each table the North-South pair, the East-West pair and
-the letter of the set of boards. `bye` stands for a missing pair. Anything after `#` is a remark.
+the letter of the set of boards. `bye` stands for a missing pair; a stand where somebody only waits needs no
+letter. Anything after `#` is a remark.
 
     movement: Mitchell, 3 tables
     fields: two
@@ -32,7 +33,7 @@ _NUMBERS = {
 _FACT = re.compile(r"(movement|fields|pairs|boards|copies|sharing|meetings)\s*:\s*(.*\S)")
 _WHOLE = rf"\d{{1,{limits.DIGITS}}}"
 _ROUND = re.compile(rf"R({_WHOLE})\s+(.*\S)")
-_TABLE = re.compile(rf"({_WHOLE})\s*:\s*({_WHOLE}|bye)\s*-\s*({_WHOLE}|bye)\s+([A-Z]{{1,4}})")
+_TABLE = re.compile(rf"({_WHOLE})\s*:\s*({_WHOLE}|bye)\s*-\s*({_WHOLE}|bye)(?:\s+([A-Z]{{1,4}}))?")
 
 
 def write_movement(movement: Movement) -> str:
@@ -88,16 +89,17 @@ def read_movement(text: str) -> Movement:
 
 def _table(seating: Seating) -> str:
     ns, ew = (pair if pair is not None else "bye" for pair in (seating.ns, seating.ew))
-    return f"{seating.table}: {ns}-{ew} {set_name(seating.boards)}"
+    return f"{seating.table}: {ns}-{ew} {set_name(seating.boards)}".rstrip()
 
 
 def _seats(words: str) -> tuple[Round, list[str]]:
     found: list[Seating] = []
     unread: list[str] = []
     for part in words.split("|"):
-        if table := _TABLE.fullmatch(part.strip()):
+        table = _TABLE.fullmatch(part.strip())
+        if table and (table[4] or "bye" in (table[2], table[3])):
             ns, ew = (None if pair == "bye" else int(pair) for pair in (table[2], table[3]))
-            found.append(Seating(int(table[1]), ns, ew, set_number(table[4])))
+            found.append(Seating(int(table[1]), ns, ew, set_number(table[4] or "")))
         else:
             unread.append(part.strip())
     return tuple(found), unread

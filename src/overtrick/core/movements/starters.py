@@ -12,6 +12,7 @@ balanced. Small circles are searched to the end.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from overtrick.core.movements.search import Sequence
 
@@ -31,6 +32,7 @@ class Start:
 Starter = tuple[Start, ...]
 
 
+@lru_cache(maxsize=512)
 def find_starter(circle: int, stationary: int, beginning: int = 0) -> Starter | None:
     """A starter for a circle of moving pairs and so many stationary ones, or None if there is none.
 

@@ -1,11 +1,12 @@
 """Arrow-switches: one ranking from a Mitchell, as fairly as its rounds allow."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
-from itertools import product
+from fractions import Fraction
+from itertools import combinations, product
 from typing import TypeVar
 
-from overtrick.core.exact import Exact
-from overtrick.core.movements.balance import balance
+from overtrick.core.exact import Exact, plain
 from overtrick.core.movements.movement import Movement
 
 _TRY_ALL = 9
@@ -19,7 +20,7 @@ def arrow_switched(movement: Movement, rounds: Iterable[int] | None = None) -> M
     """One field from two: in the rounds named, every table is played the other way.
 
     Without named rounds it takes those that give the best balance: the very best where there are at most
-    nine rounds, otherwise one that no change of one or two rounds would better.
+    nine rounds, otherwise one that no change of one round, and up to eighteen no change of two, would better.
 
     >>> from overtrick.core.movements.mitchell import mitchell
     >>> arrow_switched(mitchell(7)).name
@@ -39,7 +40,8 @@ def scrambled(movement: Movement) -> Movement:
     places = [(number, s.table) for number, seats in enumerate(movement.rounds, start=1) for s in seats]
     rounds = _best_rounds(movement)
     start = frozenset(place for place in places if place[0] in rounds)
-    best = _climbed(start, [frozenset({place}) for place in places], lambda there: _quality(movement, there), sweeps=2)
+    quality = _Balance(movement).quality
+    best = _climbed(start, [frozenset({place}) for place in places], lambda there: (quality(there),), sweeps=2)
     return movement.switching(best, f"Scrambled {movement.name}")
 
 
@@ -51,12 +53,12 @@ def _named(movement: Movement, rounds: tuple[int, ...]) -> str:
 
 
 def _best_rounds(movement: Movement) -> tuple[int, ...]:
-    last = len(movement.rounds)
+    last, quality = len(movement.rounds), _Balance(movement).quality
 
     def measure(rounds: frozenset[int]) -> tuple[Exact, ...]:
         there = frozenset((number, table) for number in rounds for table in range(1, movement.tables + 1))
         # Of equally good choices, the fewest switches and then the latest rounds disturb players least.
-        return (*_quality(movement, there), -len(rounds), sum(rounds))
+        return quality(there), -len(rounds), sum(rounds)
 
     if last <= _TRY_ALL:
         # Round 1 is never switched: switching every other round instead is the same movement.
@@ -74,8 +76,46 @@ def _best_rounds(movement: Movement) -> tuple[int, ...]:
     return tuple(sorted(best))
 
 
-def _quality(movement: Movement, there: frozenset[Place]) -> tuple[Exact, ...]:
-    return (balance(movement.switching(there, movement.name)).quality,)
+class _Balance:
+    """The balance of a movement with some of its places switched, measured again and again.
+
+    A switch changes only who sits the same way as whom, so who meets whom and who shares which sets is counted once.
+    """
+
+    def __init__(self, movement: Movement) -> None:
+        self._north: dict[int, int] = {}
+        self._turns: dict[Place, list[tuple[int, int]]] = {}
+        played: dict[int, int] = {}
+        opposed: Counter[tuple[int, int]] = Counter()
+        tables = Counter(seating.boards for seating in movement.seatings() if seating.played)
+        for number, seats in enumerate(movement.rounds, start=1):
+            for s in seats:
+                if s.ns is None or s.ew is None:
+                    continue
+                bit = 1 << s.boards
+                self._north[s.ns] = self._north.get(s.ns, 0) | bit
+                self._north.setdefault(s.ew, 0)
+                for pair in (s.ns, s.ew):
+                    played[pair] = played.get(pair, 0) | bit
+                self._turns[number, s.table] = [(s.ns, bit), (s.ew, bit)]
+                opposed[min(s.ns, s.ew), max(s.ns, s.ew)] += tables[s.boards]
+        self._twos = [
+            (one, other, shared, opposed[one, other] + shared.bit_count())
+            for one, other in combinations(sorted(played), 2)
+            for shared in [played[one] & played[other]]
+        ]
+
+    def quality(self, there: frozenset[Place]) -> Exact:
+        """The quality with these places switched, as `balance` measures it."""
+        north = dict(self._north)
+        for place in there:
+            for pair, bit in self._turns.get(place, ()):
+                north[pair] ^= bit
+        competition = [
+            most - 2 * ((north[one] ^ north[other]) & shared).bit_count() for one, other, shared, most in self._twos
+        ]
+        squares = sum(c * c for c in competition)
+        return plain(Fraction(100 * sum(competition) ** 2, len(competition) * squares)) if squares else 0
 
 
 def _climbed(

@@ -215,7 +215,7 @@ class From:
     unit: Unit
 
     def turned(self) -> "From":
-        """The same from the other side."""
+        """The note as the other side has it."""
         return From(self.says, -self.exact, self.unit)
 
     def __str__(self) -> str:

@@ -62,7 +62,7 @@ class About:
         return f"{self.called} ({self.provisional})" if self.provisional else self.called
 
     def told(self) -> dict[str, Json]:
-        """The same for a program; what is not known is left out."""
+        """The place as a program reads it; what is not known is left out."""
         known: dict[str, Json] = {
             "stage": self.stage, "round": self.round, "session": self.session, "board": self.board,
             "table": self.table, "side": self.side, "against": list(self.against),

@@ -12,7 +12,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
-from overtrick.core.errors import DirectorError, EngineError
+from overtrick.core.errors import DirectorError, EngineError, RegulationErrors
 from overtrick.core.exact import Exact, Halves, mean, plain, root, to_places
 from overtrick.core.provenance import IMPS, PERCENT, TIMES, Clause, Figure, Made, Reason, Unit, one_unit, same
 from overtrick.core.ranking.places import PLACES
@@ -99,6 +99,10 @@ class StandardCarry:
     deviation: Deviation
     unit: Unit = IMPS
     of_all: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.stages) != len(self.weights):
+            raise RegulationErrors([f"{len(self.weights)} weights for {len(self.stages)} stages"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,23 +104,30 @@ class Among:
     against: Mapping[str, Exact]
 
 
-Worth: TypeAlias = Exact | Figure[Exact] | Ratio | Successive | Among
+@dataclass(frozen=True, slots=True)
+class Untold:
+    """A number that is compared and never said, because it only says who comes first: that a match was won, a group."""
+
+    value: Exact
+
+
+Worth: TypeAlias = Exact | Figure[Exact] | Ratio | Successive | Among | Untold
 """How a contestant does by one step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[W]):
-    """One test: what is compared, by which clause, and which way it counts.
-
-    Without *told* the figures are left out of the sentence, because they would say nothing.
-    """
+    """One test: what is compared, by which clause, and which way it counts."""
 
     by: W
     clause: Clause
     better: Better = Better.MORE
     when: When = When.ALWAYS
     scope: Scope = Scope.STILL_LEVEL
-    told: bool = True
+
+    def __str__(self) -> str:
+        """What is compared, as it reads on in a sentence: “net IMPs”, “less turnover”."""
+        return str(self.by) if self.better is Better.MORE else f"{self.better} {self.by}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +143,16 @@ class ChainRule(Generic[W]):
     ends: Ends = Ends.TIED
     ends_clause: Clause | None = None
     restart: bool = False
+
+    @property
+    def measures(self) -> tuple[W, ...]:
+        """What is compared, first to last."""
+        return tuple(step.by for step in self.steps)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Its tests in words, first to last, and its end where it has one."""
+        return (*map(str, self.steps), *((str(self.ends),) if self.ends is not Ends.TIED else ()))
 
     def under(self, conditions: Collection[When]) -> "ChainRule[W]":
         """The chain without the tests that are for other conditions than these."""
@@ -334,6 +351,8 @@ class _Settling(Generic[W]):
                 return worth.key, worth
             case Successive():
                 return worth.values, worth
+            case Untold():
+                return (worth.value,), worth
             case Among():
                 total = plain(sum((Fraction(worth.against.get(other, 0)) for other in level), Fraction(0)))
                 return (total,), total
@@ -354,6 +373,6 @@ class _Settling(Generic[W]):
             figures, nth = (mine, other), 0
         else:
             figures = (ours[nth], theirs[nth])
-        told = figures if step.told else None
+        told = None if isinstance(mine, Untold) else figures
         unit = mine.unit if isinstance(mine, Figure) else None
         self.decided[above[-1], below[0]] = Decision(above, below, step.by, step.clause, told, nth + 1, unit)

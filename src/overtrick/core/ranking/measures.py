@@ -17,7 +17,11 @@ WINS = Unit("wins", "win")
 
 
 class Measure(Enum):
-    """What a standing compares; each value reads on in a sentence."""
+    """What contestants are compared by, in every order there is; each value reads on in a sentence.
+
+    The first are counted over a stage (`StageRecord`), those from `GROUP` on from the last match alone
+    (`overtrick.core.draws.order.Record`). Net IMPs and matches won are counted by both.
+    """
 
     TOTAL = "total"
     BEFORE_PENALTIES = "total before penalties"
@@ -32,9 +36,29 @@ class Measure(Enum):
     AMONG_TIED = "matches among the tied"
     POINTS = "points"
     PLACE_WON = "place won"
+    GROUP = "group"
+    NET_A_MATCH = "net IMPs a match"
+    QUOTIENT = "IMP quotient"
+    WON = "winner before loser"
+    TURNOVER = "turnover"
+    PLAYOFF = "lost a play-off"
+    PLAYOFF_NET = "net IMPs in the play-off"
+    PLAYOFF_QUOTIENT = "IMP quotient in the play-off"
 
     def __str__(self) -> str:
         return self.value
+
+
+OF_A_MATCH = frozenset(
+    {
+        Measure.GROUP, Measure.NET_A_MATCH, Measure.QUOTIENT, Measure.WON, Measure.TURNOVER,
+        Measure.PLAYOFF, Measure.PLAYOFF_NET, Measure.PLAYOFF_QUOTIENT,
+    }
+)  # fmt: skip
+"""What one match tells and the record of a stage does not."""
+
+OF_BOTH = frozenset({Measure.NET_IMPS, Measure.WINS})
+"""What both tell."""
 
 
 class Kind(Enum):
@@ -72,7 +96,8 @@ class StageRecord:
     """Everything a contestant brings to the ranking of a stage.
 
     *carry_over* is from the stage before; *penalties* are figures below zero, to be added; *boards* are the
-    IMPs of each board; *points* are for events ranked on points earned stage by stage.
+    IMPs of each board; *points* are for events ranked on points earned stage by stage; *extras* are what other
+    rules of the stage add.
     """
 
     contestant: str
@@ -81,12 +106,13 @@ class StageRecord:
     penalties: tuple[Figure[Exact], ...] = ()
     boards: tuple[Figure[Exact] | Exact, ...] = ()
     points: Figure[Exact] | None = None
+    extras: tuple[Figure[Exact], ...] = ()
 
     @property
     def scored(self) -> Exact:
-        """The carry-over and the scores of the matches, before penalties."""
+        """The carry-over, the scores of the matches and what rules add to them, before penalties."""
         carried = self.carry_over.value if self.carry_over else 0
-        return added((carried, *(match.score.value for match in self.matches)))
+        return added((carried, *(match.score.value for match in self.matches), *(extra.value for extra in self.extras)))
 
     @property
     def penalised(self) -> Exact:
@@ -113,7 +139,7 @@ class StageRecord:
     def scores(self) -> tuple[Reason, ...]:
         """What the total is made of before penalties."""
         carried = (self.carry_over,) if self.carry_over else ()
-        return (*carried, *[match.score for match in self.matches])
+        return (*carried, *[match.score for match in self.matches], *self.extras)
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

@@ -236,7 +236,7 @@ class _Totals:
         return {measure: figure for measure, figure in found.items() if figure is not None}
 
     def figure(self, record: StageRecord, measure: Measure, clause: Clause) -> Figure[Exact] | None:
-        """One measure of one contestant; nothing where it depends on who is tied."""
+        """One measure of one contestant; nothing where it depends on who is tied, or only one match can tell it."""
         match measure:
             case Measure.TOTAL:
                 return self.total(record)
@@ -257,6 +257,11 @@ class _Totals:
             case Measure.BEFORE_PENALTIES | Measure.CARRY_OVER | Measure.POINTS | Measure.PLACE_WON:
                 return self._brought(record, measure, clause)
             case Measure.WITHOUT_WORST | Measure.AMONG_TIED:
+                return None
+            case (
+                Measure.GROUP | Measure.NET_A_MATCH | Measure.QUOTIENT | Measure.WON | Measure.TURNOVER
+                | Measure.PLAYOFF | Measure.PLAYOFF_NET | Measure.PLAYOFF_QUOTIENT
+            ):  # fmt: skip
                 return None
 
     def _brought(self, record: StageRecord, measure: Measure, clause: Clause) -> Figure[Exact]:

@@ -44,6 +44,11 @@ class Scoring:
     substitute: SubstituteRule | None = None
 
     @property
+    def in_rooms(self) -> bool:
+        """Whether a match of teams is played in two rooms that are compared with each other, not with the field."""
+        return isinstance(self.board, TeamsRule)
+
+    @property
     def nets_in(self) -> Unit:
         """What the boards of a match come to before it is converted: IMPs, or per cent of the matchpoints."""
         return PERCENT if isinstance(self.board, MatchpointRule) else IMPS

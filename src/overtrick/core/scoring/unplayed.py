@@ -6,10 +6,10 @@ from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
 
-from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, Halves, plain, to_places
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.exact import Exact, Halves, exact_text, plain, to_places
 from overtrick.core.provenance import IMPS, VPS, Clause, Figure, Made, Scores, Unit, average
-from overtrick.core.scales import CornerScale
+from overtrick.core.scales import CornerScale, Scale, vps
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.match import SideScore
 
@@ -38,8 +38,10 @@ class ForfeitRule:
     share; *most* is the most a match can bring; *places* rounds the answer, halves up, where the clause
     rounds at all. *fault* and *begun*, the boards that were begun, say which matches the rule is for. With
     *as_scored* the average against the offender is of what its opponents really had, not of what its own
-    scores left them; with *one_robin* only matches of the same round robin are averaged. Its IMPs are read back
-    from *scale*, where the clause says so.
+    scores left them; with *one_robin* only matches of the same round robin are averaged.
+
+    A floor may be a win by *floor_imps* on whatever scale a match has; with *imps_read_back* its IMPs are read back
+    from that *scale*. Both want the scales of the matches (`on`).
     """
 
     clause: Clause
@@ -56,6 +58,27 @@ class ForfeitRule:
     floor_says: str = "the least for a forfeit"
     floors: Mapping[int, Exact] = field(default_factory=lambda: MappingProxyType({}))
     scale: CornerScale | None = None
+    floor_imps: Exact | None = None
+    imps_read_back: bool = False
+
+    def on(self, scales: Mapping[int, Scale], boards: int) -> "ForfeitRule":
+        """The rule for matches of *boards*, and of the other lengths there are scales for."""
+        clause, floor, says, floors = self.clause, self.floor, self.floor_says, self.floors
+        if floor is None and self.floor_imps is not None:
+            if boards not in scales:
+                raise RegulationErrors([f"{clause.cite}: a floor in IMPs needs the scale of the match."])
+            won = Figure(self.floor_imps, IMPS, Clause(clause.document, clause.number))
+            floors = {length: vps(won, length, scale, Halves.AWAY).value for length, scale in scales.items()}
+            floor, says = floors[boards], f"a win by {exact_text(self.floor_imps)} IMPs"
+        elif floor is None and 0 in self.begun:
+            raise RegulationErrors(
+                [f"{clause.cite}: a match that was not begun needs a floor; nobody may have an average."]
+            )
+        scale = scales.get(boards) if self.imps_read_back else None
+        if self.imps_read_back and not isinstance(scale, CornerScale):
+            raise RegulationErrors([f"{clause.cite}: IMPs can be read back only from a scale of straight lines."])
+        back = scale if isinstance(scale, CornerScale) else None
+        return replace(self, floor=floor, floor_says=says, floors=floors, scale=back)
 
     def imps(self, vps: Figure[Exact]) -> Figure[Exact] | None:
         """The IMPs that victory points count for, as the scale has them; none where the clause does not read them."""
@@ -83,6 +106,11 @@ class ByeRule:
     def unit(self) -> Unit:
         """What it counts for."""
         return IMPS if self.vps is None else VPS
+
+    @property
+    def worth(self) -> Exact:
+        """How much of that."""
+        return self.imps if self.vps is None else self.vps
 
 
 @dataclass(frozen=True, slots=True)

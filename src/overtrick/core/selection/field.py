@@ -64,7 +64,7 @@ class BerthRule:
 
     @property
     def chain(self) -> ChainRule[BerthMeasure]:
-        """The same as a chain that ends by lot."""
+        """The measures as a chain that ends by lot."""
         return ChainRule(self.clause, tuple(Step(measure, self.clause) for measure in self.by), Ends.LOT)
 
 

@@ -17,10 +17,10 @@ from overtrick.core.event.acts import Posting
 from overtrick.ledger.book import Draft, LedgerMoved, each_once, same_posting
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable import notices
+from overtrick.ledger.durable.group_commit import group_commit
 from overtrick.ledger.durable.lines import body_of, line_of
 from overtrick.ledger.durable.models import Head, Line
-from overtrick.ledger.durable.together import together
-from overtrick.ledger.durable.whose import DEFAULT
+from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.ledger.file import BrokenBook
 from overtrick.ledger.memory import new_drafts
 
@@ -63,6 +63,10 @@ class DurableBook:
         """The postings after a number, in order."""
         return (read_posting(line)[0] for line in self.lines(after))
 
+    def hashed(self, after: int = 0) -> Iterator[tuple[Posting, str]]:
+        """The postings after a number, in order, each with the hash of its line."""
+        return map(_hashed, self.lines(after))
+
     def with_key(self, key: str) -> tuple[tuple[Posting, str], ...]:
         """The postings that one intention's key brought, if it was posted before: `key`, `key/1`, `key/2`…
 
@@ -84,7 +88,7 @@ class DurableBook:
         return tuple(posting for posting, _ in self.append_hashed(drafts, seen))
 
     def append_hashed(self, drafts: Sequence[Draft], seen: int | None = None) -> tuple[tuple[Posting, str], ...]:
-        """The same, each posting with the hash of its line: what a receipt rests on."""
+        """Post these acts together, each returned with the hash of its line: what a receipt rests on."""
         first = each_once(drafts)
         if not first:
             return ()
@@ -133,7 +137,7 @@ class DurableBook:
         if len(rows) > 1 and not connections[self.using].in_atomic_block:  # one refused takes the others with it
             with transaction.atomic(using=self.using):
                 return self._append_in_one_call(drafts, seen)
-        answered = together(self.using).append(self.event, seen, rows, self.organisation)
+        answered = group_commit(self.using).append(self.event, seen, rows, self.organisation)
         if answered[0][0] is None:
             raise LedgerMoved(list(self.postings(seen or 0)))
         by_key = {draft.key: draft for draft in drafts}

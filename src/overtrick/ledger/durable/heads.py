@@ -8,7 +8,7 @@ from overtrick.ledger.codec import line_hash
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.models import Head
 from overtrick.ledger.durable.models import SignedHead as Row
-from overtrick.ledger.signed import SignedHead, Signer
+from overtrick.ledger.signed_heads import SignedHead, Signer
 
 _COLUMNS = tuple(field.name for field in fields(SignedHead))
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils import timezone
 
-from overtrick.ledger.durable.whose import DEFAULT
+from overtrick.ledger.durable.tenancy import DEFAULT
 
 
 class Head(models.Model):
@@ -44,7 +44,7 @@ class Line(models.Model):
 
 
 class SignedHead(models.Model):
-    """What the server has signed: that a book's posting of this number has this hash (`overtrick.ledger.signed`)."""
+    """What the server has signed: that a posting of this number has this hash (`overtrick.ledger.signed_heads`)."""
 
     pk = models.CompositePrimaryKey("event", "number", "key")
     event = models.CharField(max_length=200)

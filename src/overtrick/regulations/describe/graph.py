@@ -1,287 +1,189 @@
-"""An event that is a graph of stages in plain English: each stage with its numbers, and what is printed or repaired."""
+"""An event that is a graph of stages as sentences: each stage with its numbers, and what is printed or repaired."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
-from overtrick.core.draws.choice import ChoiceRule
-from overtrick.core.event.graph_plan import DropInPlay, Graph, KnockoutPlay
-from overtrick.core.event.plan import Event, Stage
-from overtrick.core.exact import exact_text, plain
+from overtrick.core.event.plan.graph import DropInPlay, Graph, KnockoutPlay
+from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.flow.final import quotas
-from overtrick.core.flow.graph import Node
-from overtrick.core.flow.stages import Contest, DrawMethod, Half, Who
+from overtrick.core.flow.formats import FlowRules
+from overtrick.core.flow.graph import Exit, Node
+from overtrick.core.flow.stages import Contest, Who
 from overtrick.core.flow.swiss import SwissRound, Triangle
-from overtrick.core.scoring.tie import TieRule, TieStep
+from overtrick.core.provenance import VPS
+from overtrick.core.ranking.measures import Measure
+from overtrick.core.wording import Phrase
 from overtrick.regulations.describe import rules
-from overtrick.regulations.describe.rules import cited, listed
+from overtrick.regulations.describe.sentences import Sentence, filled, said, told, told_of, words
 from overtrick.regulations.grammar.event import EventFile
-from overtrick.regulations.read.flow import FlowRules, load_flow
+from overtrick.regulations.grammar.graph import GraphWords
+from overtrick.regulations.read.flow import load_flow
 
-Section = tuple[str, list[str]]
+Section: TypeAlias = tuple[str, list[Sentence]]
 
 
 def graph_sections(file: EventFile, event: Event) -> Iterator[Section]:
     """The sections of the conditions: the course of the event, every stage, and the end."""
-    graph, words = event.graph, file.graph
-    if graph is None or words is None:
+    graph, named = event.graph, file.graph
+    if graph is None or named is None:
         return
-    yield "The course of the event", list(_course(file, graph))
+    yield "The course of the event", list(_course(named, graph))
     for stage in event.stages:
-        yield stage.name, list(_stage(stage))
-    if words.choice or words.flow:
-        draw = next((stage.play.draw for stage in event.stages if isinstance(stage.play, KnockoutPlay)), None)
-        changed = next((stage.play.changed for stage in event.stages if isinstance(stage.play, KnockoutPlay)), None)
-        said = []
-        if draw is not None:
-            said.append(cited("two teams meet twice in the knockout only if no draw avoids it", draw.rematch))
-        if changed is not None:
-            said.append(cited("if a match changes its winner after the draw, the two teams exchange places", changed))
-        yield "Draws", said
+        if isinstance(stage.play, KnockoutPlay):
+            yield stage.name, list(_knockout(stage, stage.play))
+        elif isinstance(stage.play, DropInPlay):
+            yield stage.name, list(_swiss(stage, stage.play))
+    if named.choice or named.flow:
+        first = next((stage.play for stage in event.stages if isinstance(stage.play, KnockoutPlay)), None)
+        yield "Draws", list(told("met twice", first) if first else ())
     yield "The end", list(_end(graph))
 
 
-def _course(file: EventFile, graph: Graph) -> Iterator[str]:
-    words, entry = file.graph, graph.flow.entry
-    if words is None:
+def _course(named: GraphWords, graph: Graph) -> Iterator[Sentence]:
+    yield from told("says", named)
+    yield from told("format", graph)
+    if named.flow is None:
         return
-    if words.says:
-        yield cited(words.says, words.clause)
-    if graph.status:
-        row = f", row {graph.row} of its table" if graph.row else ""
-        yield f"The format for {entry} teams is {graph.status}{row}."
-    if graph.confirm:
-        yield f"The organiser must confirm it before the entry is closed (“{graph.confirm}”)."
-    if words.flow is not None:
-        yield from repairs(load_flow(words.flow), entry, graph.row)
-    for state in graph.flow.states() if words.flow is not None else ():
-        half = "" if state.whole else ", first half"
-        sections = listed([f"{count} in the {name}" for name, count in state.sections])
-        yield f"After session {state.session}{half}: {sections}."
+    yield from _repairs(load_flow(named.flow), graph.flow.entry, graph.row)
+    for state in graph.flow.states():
+        teams = tuple(said("section", None, count=count, name=name) for name, count in state.sections)
+        yield from told("moment", state, teams=teams)
 
 
-def repairs(flow: FlowRules, entry: int, row: str) -> Iterator[str]:
+def _repairs(flow: FlowRules, entry: int, row: str) -> Iterator[Sentence]:
     """What the tables print for an entry that cannot be, why it cannot, and what is played instead."""
     for name, table in flow.brackets.tables.items():
         for fixed in table.repaired:
-            if str(fixed[0]) not in (row, str(entry)):
-                continue
-            printed = next(each for each in table.rows if each[0] == fixed[0])
-            was = {column: int(cell) for column, cell in zip(table.columns[1:], printed[1:], strict=True)}
-            now = {column: int(cell) for column, cell in zip(table.columns[1:], fixed[1:], strict=True)}
-            cells = [f"{_word(column)} {was[column]}" for column in was]
-            yield cited(f"table {name} prints for {fixed[0]} teams: {listed(cells)}", table.clause)
-            broken = flow.row_faults(name, {"entry": entry, **was})
-            for fault in broken:
-                yield cited(f"that cannot be: {_word(fault)}", table.clause)
-            if not broken:
-                yield cited("that adds up in itself, but not with those who come to it", table.clause)
-            changes = [f"{_word(c)} {now[c]} instead of {was[c]}" for c in was if now[c] != was[c]]
-            yield cited(f"it is played repaired: {listed(changes)}", table.clause)
-    words = next((each for each in flow.formats if entry in each.entries), None)
-    for variant in words.variants if words is not None else ():
-        if variant.entry == entry and words is not None:
-            rows = listed(list(variant.rows), "or")
-            yield cited(f"two rows are printed for {entry} teams, {rows}; row {row} holds", words.clause)
+            if str(fixed[0]) in (row, str(entry)):
+                yield from _repair(flow, entry, name, fixed)
+    for each in flow.formats:
+        for variant in each.variants if entry in each.entries else ():
+            if variant.entry == entry:
+                yield from told("two rows", each, rows=variant.rows, entry=entry, row=row)
 
 
-def _word(column: str) -> str:
-    return column.replace("_", " ")
+def _repair(flow: FlowRules, entry: int, name: str, fixed: Sequence[str | int]) -> Iterator[Sentence]:
+    """One row of a table: as it is printed, what is wrong with it, and as it is played."""
+    table = flow.brackets.tables[name]
+    printed = next(each for each in table.rows if each[0] == fixed[0])
+    cells = list(zip(table.columns[1:], map(int, printed[1:]), map(int, fixed[1:]), strict=True))
+    was = {column: before for column, before, _ in cells}
+    faults = flow.row_faults(name, {"entry": entry, **was})
+    yield from told(
+        "repaired",
+        table,
+        name=name,
+        teams=fixed[0],
+        cells=tuple(said("column", None, column=column, count=count) for column, count in was.items()),
+        faults=tuple(faults),
+        by=table.clause,
+        changes=tuple(said("changed", None, column=at, was=old, now=new) for at, old, new in cells if old != new),
+    )
 
 
-def _stage(stage: Stage) -> Iterator[str]:
-    match stage.play:
-        case KnockoutPlay() as play:
-            yield from _knockout(stage, play)
-        case DropInPlay() as play:
-            yield from _swiss(stage, play)
-        case _:
-            return
-
-
-def _when(node: Node) -> str:
-    half = {Half.FIRST: "first half", Half.SECOND: "second half", Half.BOTH: "both halves"}[node.rule.half]
-    return f"session {node.rule.session}, {half}"
-
-
-def _knockout(stage: Stage, play: KnockoutPlay) -> Iterator[str]:
+def _knockout(stage: Stage, play: KnockoutPlay) -> Iterator[Sentence]:
     node = play.node
-    yield cited(f"{_when(node)}: {node.teams} teams, {_from(node)}", stage.clause)
-    yield cited(_contest(node), stage.clause)
+    sources = tuple(
+        said("came" if each.stage else "entered", each, some=_some(each.count, each.who)) for each in node.sources
+    )
+    yield from told(
+        "knockout", stage, node=node, when=said("session", node.rule), sources=sources, contest=tuple(_contest(node))
+    )
     yield from _draw(play)
     if play.tie is not None:
-        yield cited(f"a level match is decided by {_tie(play.tie)}", play.tie.clause)
+        steps = (filled(words().words["tie"][step.name], play.tie, {}) for step in play.tie.steps)
+        yield from told("level", play, steps=tuple(steps))
     if node.triangles:
-        chain = listed([str(measure) for measure in play.triangle.by])
-        yield cited(f"a triangle is ordered by {chain}; a level match in it is half a win each", play.triangle.clause)
+        yield from told("triangle", play)
     if play.lucky is not None and any(each.rule.who is Who.LUCKY for each in node.exits):
-        classes = listed([str(lost) for lost, _ in play.lucky.classes])
-        yield cited(f"lucky losers are taken, in this order, from those who: {classes}", play.lucky.clause)
-        if play.lucky.once is not None:
-            yield cited("a team is a lucky loser once, while there are others", play.lucky.once)
-    yield from _exits(node)
+        yield from told_of(play.lucky, who=tuple(lost for lost, _ in play.lucky.classes))
+    for each in node.exits:
+        yield from told("leaves", each, some=_some(each.count, each.rule.who), to=_to(each))
 
 
-def _from(node: Node) -> str:
-    parts = [
-        f"{_some(source.count, source.who)} of {source.stage}" if source.stage else f"{source.count} of the entry"
-        for source in node.sources
-    ]
-    return listed(parts)
-
-
-def _some(count: int, who: Who) -> str:
+def _some(count: int, who: Who) -> Phrase:
     """So many who leave a stage one way.
 
-    >>> _some(1, Who.LUCKY), _some(3, Who.LOSERS), _some(1, Who.FIRST)
-    ('1 lucky loser', '3 losers', 'the 1st')
+    >>> [str(_some(*each)) for each in ((1, Who.LUCKY), (3, Who.LOSERS), (1, Who.FIRST))]
+    ['1 lucky loser', '3 losers', 'the 1st']
     """
     if who in (Who.FIRST, Who.SECOND, Who.THIRD):
-        return f"the {who}" if count == 1 else f"{count} who are {who}"
-    return f"1 {str(who).removesuffix('s')}" if count == 1 else f"{count} {who}"
+        return said("one" if count == 1 else "several", None, count=count, who=who)
+    return said("leaving", None, count=count, who=str(who).removesuffix("s") if count == 1 else who)
 
 
-def _contest(node: Node) -> str:
+def _to(leaving: Exit) -> Phrase:
+    """Where those who leave a stage go: to another, or to a final rank."""
+    rank, one = leaving.rule.rank, leaving.count == 1
+    last = (rank or 0) + leaving.count - 1
+    return said("goes" if rank is None else "rank" if one else "ranks", leaving.rule, one=one, last=last)
+
+
+def _contest(node: Node) -> Iterator[Phrase]:
     boards = node.rule.boards
-    parts = [f"{node.matches} matches of {boards} boards" if node.matches != 1 else f"a match of {boards} boards"]
+    if node.matches or not node.triangles:
+        yield said("match", None, count=node.matches, boards=boards)
     if node.triangles:
         length = boards if node.rule.contest is Contest.TRIANGLES else (boards + 1) // 2
-        each = "a triangle" if node.triangles == 1 else f"{node.triangles} triangles"
-        three = f"{each} of matches of {length} boards"
-        parts = [three] if not node.matches else [*parts, three]
+        yield said("triangle", None, count=node.triangles, boards=length)
     if node.byes:
-        parts.append(f"{node.byes} byes" if node.byes > 1 else "a bye")
-    return listed(parts)
+        yield said("bye", None, count=node.byes)
 
 
-def _draw(play: KnockoutPlay) -> Iterator[str]:
+def _draw(play: KnockoutPlay) -> Iterator[Sentence]:
     node = play.node
     if play.blocks is not None and node.rule.enters:
-        yield cited(
-            "drawn by lot: the top seeds against the bottom seeds, the middle among themselves", play.blocks.clause
-        )
+        yield from told("drawn in blocks", play)
         return
-    if play.order is not None:
-        chain = listed([str(measure) for measure in play.order.by])
-        yield cited(f"the field is ranked by {chain}", play.order.clause)
-    elif node.teams > 2:
-        yield "The field is ranked by its seeds."
+    yield from told("ranked" if play.order else "by seeds", play, unseeded=node.teams <= 2)
     for place, tier in enumerate(play.tiers):
-        ways = listed([f"the {who} of {stage}" for stage, who in tier])
-        yield f"{ways[0].upper()}{ways[1:]} rank {'above all others' if not place else 'next'}."
+        ways = tuple(said("way", None, who=who, stage=stage) for stage, who in tier)
+        yield from told("tier", play, ways=ways, after=place)
     for rule in play.places:
-        counts = [exact_text(each) for each in rule.wins or ()]
-        wins = f" with {listed(counts, 'or')} {'win' if counts[-1] == '1' else 'wins'}" if counts else ""
-        at = f"place {rule.at}" if isinstance(rule.at, int) else f"the place {rule.at}"
-        yield cited(f"the {rule.of}{wins} has {at}", rule.clause)
+        yield from told_of(rule, one=rule.wins and rule.wins[-1] == 1, number=isinstance(rule.at, int))
     if play.choice is not None:
-        yield from _choice(play.choice)
-        return
-    said = {
-        DrawMethod.SET: "highest against lowest, second highest against second lowest, and so on",
-        DrawMethod.HEAD_TO_HEAD: "the two teams meet",
-        DrawMethod.LOT: "drawn by lot",
-    }.get(node.rule.draw, f"drawn by {node.rule.draw}")
-    byes = "byes go to the highest; " if node.byes else ""
-    middle = "the middle of the ranking plays in triangles; " if node.triangles and node.matches else ""
-    yield cited(f"{byes}{middle}{said}", play.draw.clause)
+        yield from told_of(play.choice, several=len(play.choice.choosers) > 1)
+    else:
+        known = words().words["method"].get(node.rule.draw.name)
+        how = said("by", node.rule) if known is None else known
+        yield from told("drawn", play, byes=node.byes, middle=node.triangles and node.matches, how=how)
 
 
-def _choice(rule: ChoiceRule) -> Iterator[str]:
-    choosers = f"ranks 1 to {rule.choosers[-1]} choose" if len(rule.choosers) > 1 else "rank 1 chooses"
-    yield cited(f"{choosers} an opponent in turn, from ranks {rule.open[0]} to {rule.open[-1]}", rule.clause)
-    if rule.may_opt_in:
-        ranks = listed([str(rank) for rank in rule.may_opt_in])
-        yield cited(f"ranks {ranks} may put themselves up for choice", rule.clause)
-    if rule.may_opt_out:
-        ranks = listed([str(rank) for rank in rule.may_opt_out])
-        yield cited(f"rank {ranks} may be chosen too, unless it refuses", rule.clause)
-    yield cited("a team that is not represented when it is called forfeits its choice", rule.absent)
-    yield cited("those who are left meet high against low", rule.remaining)
-
-
-def _tie(rule: TieRule) -> str:
-    said = {
-        TieStep.PLAY_OFF: f"{rule.extra} extra board{'s' if rule.extra > 1 else ''}",
-        TieStep.BOARD_A_MATCH: "board-a-match over all boards",
-        TieStep.TOTAL_POINTS: "total points",
-        TieStep.PLAY_ON: f"{rule.then} board at a time until it is decided",
-        TieStep.LOT: "lot",
-    }
-    return ", then ".join(said[step] for step in rule.steps)
-
-
-def _exits(node: Node) -> Iterator[str]:
-    for each in node.exits:
-        if each.rule.rank is None:
-            to = f"go on to {each.rule.stage}"
-        elif each.count == 1:
-            to = f"has final rank {each.rule.rank}"
-        else:
-            to = f"have final ranks {each.rule.rank} to {each.rule.rank + each.count - 1}"
-        yield f"{_some(each.count, each.rule.who)} {to.replace('go on', 'goes on') if each.count == 1 else to}."
-
-
-def _swiss(stage: Stage, play: DropInPlay) -> Iterator[str]:
-    yield cited(f"{stage.rounds} rounds of {stage.boards} boards", stage.clause)
-    for number, node in zip(play.numbers, play.nodes, strict=True):
-        if node.swiss is not None:
-            yield cited(
-                f"{node.rule.name}, round {number} ({_when(node)}): {node.teams} teams; {_make_up(node.swiss)}",
-                node.rule.clause,
-            )
+def _swiss(stage: Stage, play: DropInPlay) -> Iterator[Sentence]:
+    yield from told("swiss", stage)
+    rounds = [(number, node, node.swiss) for number, node in zip(play.numbers, play.nodes, strict=True) if node.swiss]
+    for number, node, made in rounds:
+        yield from told("round", node, number=number, when=said("session", node.rule), made=tuple(_make_up(made)))
     if play.entering is not None:
-        chain = listed([str(each) for each in play.entering.by])
-        yield cited(f"those who drop in are ranked by {chain} of the match they lost", play.entering.clause)
-        yield cited("the best in the Swiss meets the lowest of those who drop in, and so on", play.rule.clause)
+        yield from told("entering", play)
     if play.drop_in is not None:
-        held = {
-            number
-            for number, node in zip(play.numbers[1:], play.nodes[1:], strict=True)
-            if node.swiss and node.swiss.entrants
-        }
+        held = {number for number, _, made in rounds if number != play.numbers[0] and made.entrants}
         for row in play.drop_in.rows:
-            if row.round not in held:
-                continue
-            share = f"{exact_text(plain(100 * row.share))}% of the leader's score"
-            other = exact_text(row.flat) if row.flat is not None else f"the leader's score less {exact_text(row.less)}"
-            later = ", added when that round is over" if row.deferred else ""
-            yield cited(
-                f"who drops in for round {row.round} brings {share}, or {other} if that is more{later}", row.clause
-            )
-        yield cited("the leader is the best of those whose matches are all over", play.drop_in.leader)
+            if row.round in held:
+                yield from told_of(row, instead=said("less" if row.flat is None else "flat", row))
+        yield from told("leader", play.drop_in)
     yield from rules.scoring_lines(stage.scoring, 2, stage.boards)
     yield from rules.ranking_lines(stage.standings, drawn=True)
 
 
-def _make_up(made: SwissRound) -> str:
-    parts = [f"{made.entrants} drop in"] if made.entrants and not made.by_lot else []
-    if made.triangle is Triangle.STARTS:
-        parts.append("three start a triangle over two rounds")
-    if made.triangle is Triangle.CONTINUES:
-        parts.append("a triangle goes on")
-    counts = (
-        (made.by_lot, "by lot"),
-        (made.mixed, "against those who drop in"),
-        (made.among_swiss, "like against like"),
-        (made.among_entrants, "among those who drop in"),
+def _make_up(made: SwissRound) -> Iterator[Phrase | str]:
+    if made.entrants and not made.by_lot:
+        yield said("dropping", made)
+    if made.triangle in (Triangle.STARTS, Triangle.CONTINUES):
+        yield words().words["triangle"][made.triangle.name]
+    for name, how in words().words["matches"].items():
+        if count := getattr(made, name):
+            yield said("drawn", None, count=count, how=how)
+
+
+def _end(graph: Graph) -> Iterator[Sentence]:
+    entry = graph.flow.entry
+    yield from told(
+        "end",
+        graph,
+        by=tuple(VPS.many if by is Measure.TOTAL else by for by in graph.table.chain.measures) if graph.table else (),
+        table=graph.table,
+        play_off=graph.play_off if graph.table else None,
+        places=tuple(quotas(entry, graph.quotas)),
+        lowest=graph.replacement.lowest(entry) if graph.replacement else None,
     )
-    parts += [f"{count} {'match' if count == 1 else 'matches'} {how}" for count, how in counts if count]
-    return listed(parts)
-
-
-def _end(graph: Graph) -> Iterator[str]:
-    if graph.table is not None:
-        chain = graph.table.chain
-        yield cited(
-            f"the last table goes by {listed([str(step.by) for step in chain.steps])}, then lot", graph.table.clause
-        )
-        if graph.play_off is not None:
-            yield cited(
-                f"teams level across the last place that goes on play off over {graph.play_off.boards} boards, then "
-                f"{graph.play_off.then} at a time", graph.table.cut,
-            )  # fmt: skip
-    for places in quotas(graph.flow.entry, graph.quotas):
-        first, last = places.ranks
-        yield cited(f"ranks {first} to {last} go on to the {places.name}", places.clause)
-    if graph.replacement is not None:
-        lowest = graph.replacement.lowest(graph.flow.entry)
-        yield cited(f"who does not proceed is replaced by the next, down to rank {lowest}", graph.replacement.clause)

@@ -9,7 +9,8 @@ from fractions import Fraction
 from overtrick.core.exact import exact_text
 from overtrick.core.provenance import VPS, Clause, Json
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale
-from overtrick.core.scoring.datum import AllTables, DatumCase, DatumRule, DropCount, Span, TopShare, TopTables
+from overtrick.core.scoring.datum import DatumCase, DatumRule, DropCount, Span
+from overtrick.regulations.describe.sentences import said, told, told_of
 
 
 def describe_scale(scale: Scale) -> Iterator[str]:
@@ -49,41 +50,18 @@ def _printed(scale: PrintedScale) -> Iterator[str]:
 
 def describe_datum(rule: DatumRule) -> Iterator[str]:
     """A datum rule, case by case."""
-    rounded = (
-        "not rounded" if rule.round_to is None else f"to the nearest {exact_text(rule.round_to)}, halves {rule.halves}"
-    )
-    yield f"The datum is the mean of the scores without their extremes, {rounded} ({rule.clause})."
+    yield from map(str, told("datum", rule))
     for case in rule.cases:
-        yield f"  {describe_case(case)} ({case.clause})"
+        given = case_values(case)
+        always = "" if given["when"] else "always: "
+        yield from (f"  {always}{each.says} ({each.clause})" for each in told_of(case, **given))
 
 
-def describe_case(case: DatumCase) -> str:
-    """One case of a datum: when it is for, which tables it considers, what it leaves out."""
-    return f"{_when(case)}: {_window(case)}{_dropped(case)}"
-
-
-def _when(case: DatumCase) -> str:
-    parts = [f"{span} {name}" for span, name in ((case.tables, "tables"), (case.scores, "scores")) if span != Span()]
-    if case.matches != Span():
-        last = case.matches.most
-        parts.append(f"match {case.matches.least or 1} {'on' if last is None else f'to {last}'}")
-    return ", ".join(parts) or "always"
-
-
-def _window(case: DatumCase) -> str:
-    match case.window:
-        case AllTables():
-            return "all tables"
-        case TopTables(tables):
-            return f"the top {tables} tables"
-        case TopShare(share, whole):
-            return f"the top {share} of the tables, {whole}"
-
-
-def _dropped(case: DatumCase) -> str:
-    if case.drop == DropCount(0):
-        return ""
-    return f", less {case.drop}"
+def case_values(case: DatumCase) -> dict[str, object]:
+    """When a case of a datum is for, and what it leaves out."""
+    kinds = [name for name in ("tables", "scores", "matches") if getattr(case, name) != Span()]
+    when = tuple(said(name, case, first=case.matches.least or 1) for name in kinds)
+    return {"when": when, "less": None if case.drop == DropCount(0) else case.drop}
 
 
 def words_of(value: object) -> Json:

@@ -7,18 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from overtrick.core.by_entry import CountTable
 from overtrick.core.draws.choice import ChoiceLayout
-from overtrick.core.draws.finals import AbsenceRule, Bracket, BracketMatch, LoserOf, Rank, Source, WinnerOf
+from overtrick.core.draws.finals import AbsenceRule, Bracket, LoserOf, Rank, Source, WinnerOf
 from overtrick.core.draws.knockout import SetDrawRule
 from overtrick.core.draws.lucky_losers import LoserClass, LuckyLoserRule
-from overtrick.core.draws.order import ChainRule, Measure
 from overtrick.core.draws.places import PlaceRule
 from overtrick.core.draws.seed_blocks import SeedBlockRule
 from overtrick.core.draws.stanzas import StanzaRule
-from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
-from overtrick.regulations.grammar.files import KINDS, By, Many
-from overtrick.regulations.grammar.forms import As, form, makes
+from overtrick.core.ranking.chain import Ends, Step
+from overtrick.core.ranking.measures import Measure
+from overtrick.regulations.grammar.files import Many, document_file, listed
+from overtrick.regulations.grammar.forms import As, form, makes, written
+from overtrick.regulations.grammar.orders import OF_A_LAST_MATCH, Chain, Former, chain, only
 from overtrick.regulations.grammar.values import TEXTS
 
 
@@ -71,43 +73,18 @@ class ChoiceWords:
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class CountTable:
-    """Counts by number of entries, as printed, and the rows that take the place of printed ones."""
-
-    name: str
-    clause: Clause
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str | int, ...], ...]
-    repaired: tuple[tuple[str | int, ...], ...] = ()
-
-    def __post_init__(self) -> None:
-        for row in (*self.rows, *self.repaired):
-            if len(row) != len(self.columns):
-                raise ValueError(f"row {row[0]} has {len(row)} cells for {len(self.columns)} columns")
-
-    def counts(self, entry: str) -> dict[str, int]:
-        """The counts for an entry, those of the repaired row where there is one."""
-        for row in (*self.repaired, *self.rows):
-            if row[0] == entry:
-                return {name: int(cell) for name, cell in zip(self.columns[1:], row[1:], strict=True)}
-        known = ", ".join(str(row[0]) for row in self.rows)
-        raise DirectorError(
-            f"Table {self.name} has no row for {entry}", clause=str(self.clause), remedy=f"It has {known}."
-        )
-
-
+@document_file
 @dataclass(frozen=True, slots=True)
 class Brackets:
     """Everything a document says of rankings, draws and finals, by name; nothing where it is silent."""
 
-    orders: Mapping[str, ChainRule]
-    choice: Mapping[str, ChoiceWords]
-    seed_blocks: Mapping[int, SeedBlockRule]
-    tables: Mapping[str, CountTable]
-    brackets: Mapping[str, Bracket]
-    stanzas: Mapping[str, StanzaRule]
-    places: tuple[PlaceRule, ...] = ()
+    orders: Mapping[str, Chain] = listed("order")
+    choice: Mapping[str, ChoiceWords] = listed(key="stage")
+    seed_blocks: Mapping[int, SeedBlockRule] = listed(key="entries")
+    tables: Mapping[str, CountTable] = listed("table")
+    brackets: Mapping[str, Bracket] = listed("bracket", "finals system")
+    stanzas: Mapping[str, StanzaRule] = listed("", "list of rights in stanzas")
+    places: tuple[PlaceRule, ...] = written("place", default=())
     lucky_losers: LuckyLoserRule | None = None
     draw: DrawWords | None = None
     absence: AbsenceRule | None = None
@@ -115,6 +92,7 @@ class Brackets:
     def __post_init__(self) -> None:
         if self.choice and self.draw is None:
             raise ValueError("a [[choice]] needs the clauses of [draw]")
+        only(self.orders.values(), OF_A_LAST_MATCH, "teams by the match they last played")
 
     @property
     def set_draw(self) -> SetDrawRule | None:
@@ -136,17 +114,6 @@ class LoserClassWords:
     """A class of losers, and how they are ranked among themselves."""
 
 
-form(
-    Brackets,
-    orders=As("order", By(ChainRule), dict),
-    choice=As("", By(ChoiceWords, "stage"), dict),
-    seed_blocks=As("", By(SeedBlockRule, "entries"), dict),
-    tables=As("table", By(CountTable), dict),
-    brackets=As("bracket", By(Bracket), dict),
-    stanzas=As("", By(StanzaRule), dict),
-    places="place",
-)
-KINDS |= {Bracket: "finals system", StanzaRule: "list of rights in stanzas", ChainRule: "order"}
 form(Bracket, matches="match")
 form(PlaceRule, at="place")
 form(
@@ -156,26 +123,21 @@ form(
 
 
 @makes(LoserClassWords)
-def loser_class(*, clause: Clause, lost: LoserClass, by: tuple[Measure, ...]) -> tuple[LoserClass, ChainRule]:
-    """A class of losers, and how they are ranked among themselves."""
-    return lost, ChainRule(clause, by)
-
-
-@makes(BracketMatch)
-def bracket_match(
+def loser_class(
     *,
-    name: str,
-    title: str,
-    sides: tuple[Source, Source],
     clause: Clause,
-    carry: Source | None = None,
-    week: int = 1,
-    sessions: int = 1,
-) -> BracketMatch:
-    """A match of a bracket; *carry* is the side that has the carry-forward."""
-    if carry is not None and carry not in sides:
-        raise ValueError(f"{carry} does not play in {name}, so it cannot have the carry-forward")
-    return BracketMatch(name, title, sides, clause, None if carry is None else sides.index(carry), week, sessions)
+    lost: LoserClass,
+    step: tuple[Step[Measure], ...] = (),
+    ends: Ends | None = None,
+    by: tuple[Former, ...] = (),
+) -> tuple[LoserClass, Chain]:
+    """A class of losers, and the order they are ranked in among themselves: each *step* of it, and how it *ends*.
+
+    *by* is how older editions write it.
+    """
+    order = chain(clause=clause, step=step, ends=ends, by=by)
+    only((order,), OF_A_LAST_MATCH, "losers by the match they lost")
+    return lost, order
 
 
 @makes(StanzaRule)

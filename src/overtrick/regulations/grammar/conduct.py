@@ -1,25 +1,16 @@
 """The grammar of `conduct.toml`: tariffs, limits and the stages they bind; clocks, timetables, appeals."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, time
-from typing import Any, Literal
+from typing import Any
 
 from overtrick.core.conduct.allowance import AllowanceRule
 from overtrick.core.conduct.appeal_rules import AppealRules
-from overtrick.core.conduct.appeals import (
-    AppealCourse,
-    AppealStep,
-    FormPart,
-    FormRule,
-    HearingRule,
-    LodgingRule,
-    RemitRule,
-    ReversalRule,
-)
+from overtrick.core.conduct.appeals import AppealCourse, FormRule
 from overtrick.core.conduct.caps import Cap
 from overtrick.core.conduct.cards import GraceRule
-from overtrick.core.conduct.clocks import About, Clock, Elapsed, NextWeekday, RollingRule, Weekday, Window
+from overtrick.core.conduct.clocks import Clock, Elapsed, RollingRule, Weekday, Window
 from overtrick.core.conduct.penalties import (
     BoardTariff,
     Breach,
@@ -42,103 +33,29 @@ from overtrick.core.conduct.timetable import (
 )
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Clause
-from overtrick.regulations.grammar.files import KINDS, By, Many, Row
-from overtrick.regulations.grammar.forms import NEEDED, As, form, makes, usually
+from overtrick.regulations.grammar.files import Many, Row, document_file, listed
+from overtrick.regulations.grammar.forms import HERE, NEEDED, As, form, makes, written
 from overtrick.regulations.grammar.place import At
 from overtrick.regulations.grammar.steps import AnyStep, Charged
 
 
-@makes(Clock)
-def clock(
-    *,
-    name: str,
-    clause: Clause,
-    of: str,
-    about: About | None = None,
-    session: int | None = None,
-    asked: bool = False,
-    posts: Literal["", "first", "last"] = "",
-    minutes: Exact = 0,
-    hours: Exact = 0,
-    days: Exact = 0,
-    inclusive: bool = True,
-    needs: tuple[str, ...] = (),
-    weekday: Weekday | None = None,
-    at: time | None = None,
-) -> Clock:
-    """How long after (or, with a minus, before) a moment; or until a time on the next such weekday.
-
-    *about* is what it is for; *session* the only session it is for; *asked* that it binds what contestants ask
-    for; *posts* the side of a match that posts its line-up by it.
-    """
-    if weekday is not None and at is not None:
-        if minutes or hours or days:
-            raise ValueError("a clock runs for so long, or until a weekday, not both")
-        return NextWeekday(clause, name, of, weekday, at, about, session, asked, posts)
-    if weekday is not None or at is not None:
-        raise ValueError("a weekday needs the time of day (at), and a time of day its weekday")
-    long = minutes + 60 * hours + 24 * 60 * days
-    return Elapsed(clause, name, of, long, inclusive, needs, about, session, asked, posts)
+class Minutes:
+    """A length of time in *minutes*, *hours* and *days*; with a minus, before a moment."""
 
 
-@makes(Layout)
-def layout(
-    *, name: str, clause: Clause, matches: int, boards: int, by_session: tuple[int, ...], days: int | None = None
-) -> Layout:
-    """An event's *matches*, and how they are spread over its sessions."""
-    if sum(by_session) != matches:
-        raise ValueError(f"the sessions hold {sum(by_session)} matches, not {matches}")
-    return Layout(clause, name, boards, by_session, days)
+@makes(Minutes)
+def minutes_in(*, minutes: Exact = 0, hours: Exact = 0, days: Exact = 0) -> Exact:
+    """The minutes in a length of time."""
+    return minutes + 60 * hours + 24 * 60 * days
 
 
-@makes(RemitRule)
-def remit(
-    *, clause: Clause, bodies: Mapping[str, str], own: str = "", events: Mapping[str, str] | None = None
-) -> RemitRule:
-    """Who hears appeals from which class of event, which body is the document's own, and the events of each class."""
-    if lost := [name for name in (events or {}).values() if name not in bodies]:
-        raise ValueError(f"nobody hears appeals from “{lost[0]}”; the classes are {', '.join(bodies)}")
-    return RemitRule(clause, bodies, own, events or {})
-
-
-@dataclass(frozen=True, slots=True)
-class AppealTimes:
-    """The clocks of appeals, by name: by whose decision they are *against*, for the *copies*, for going *further*."""
-
-    against: Mapping[str, Clock] = field(default_factory=dict)
-    copies: Clock | None = None
-    further: Clock | None = None
-
-
-@makes(AppealRules)
-def appeal(
-    *,
-    clause: Clause,
-    start: str,
-    ends: tuple[str, ...],
-    step: tuple[AppealStep, ...],
-    lodging: LodgingRule,
-    form: FormRule,
-    hearing: HearingRule,
-    remit: RemitRule,
-    reversal: ReversalRule,
-    called: Mapping[str, str] | None = None,
-    fine: Cap | None = None,
-    times: AppealTimes | None = None,
-) -> AppealRules:
-    """The course of an appeal and what surrounds it.
-
-    *called* are its states in words, *fine* the limit of a fine for a frivolous one, by its name.
-    """
-    acts = {"", *(each.act for each in step)}
-    if lost := [part.step for part in form.parts if part.step not in acts]:
-        raise ValueError(f"a part of the form is filled with “{lost[0]}”, which is no act of an appeal")
-    course = AppealCourse(clause, start, ends, step, called or {})
-    named = times or AppealTimes()
-    return AppealRules(
-        course, lodging, form, hearing, remit, reversal, named.against, named.copies, named.further, fine
-    )  # fmt: skip
+form(Elapsed, minutes=As("*", Minutes))
+form(AppealCourse, steps="step")
+form(
+    AppealRules,
+    course=HERE, against=As("times.against", default=dict), copies=As("times.copies", default=None),
+    further=As("times.further", default=None),
+)  # fmt: skip
 
 
 class FirstName:
@@ -150,29 +67,30 @@ class FirstName:
         return value[0] if isinstance(value, list) and value else at.bad("at least one stage is wanted")
 
 
+@document_file
 @dataclass(frozen=True, slots=True)
 class Conduct:
     """Everything a document says of conduct, by name; nothing where it is silent."""
 
-    stages: Mapping[str, StageConduct]
-    breach: Mapping[str, Breach]
-    lateness: Mapping[str, LatenessTariff]
-    boards: Mapping[str, BoardTariff]
-    periods: Mapping[str, PeriodTariff]
-    slow_play: Mapping[str, SlowPlayScale]
-    ladders: Mapping[str, Ladder]
-    caps: Mapping[str, Cap]
-    clocks: Mapping[str, Clock]
-    rolling: Mapping[str, RollingRule]
-    allowances: Mapping[str, AllowanceRule]
-    slots: Mapping[str, Slots]
-    layouts: Mapping[str, Layout]
-    sessions: Mapping[str, SessionRule]
-    moves: Mapping[str, MoveRule]
-    windows: tuple[Window, ...] = ()
-    timetable: tuple[TimetableRow, ...] = ()
-    first_day: date | None = None
-    opening: str = ""
+    stages: Mapping[str, StageConduct] = listed("stage", "stage with tariffs", key="names")
+    breach: Mapping[str, Breach] = listed("", "rule of behaviour", key="name kind")
+    lateness: Mapping[str, LatenessTariff] = listed("", "tariff by minutes")
+    boards: Mapping[str, BoardTariff] = listed("", "tariff for boards")
+    periods: Mapping[str, PeriodTariff] = listed("", "tariff by periods")
+    slow_play: Mapping[str, SlowPlayScale] = listed("", "scale for slow play")
+    ladders: Mapping[str, Ladder] = listed("ladder", "ladder of penalties")
+    caps: Mapping[str, Cap] = listed("cap", "limit")
+    clocks: Mapping[str, Clock] = listed("clock", "clock")
+    rolling: Mapping[str, RollingRule] = listed("", "rolling period")
+    allowances: Mapping[str, AllowanceRule] = listed("allowance", "time allowance")
+    slots: Mapping[str, Slots] = listed("", "list of starting times")
+    layouts: Mapping[str, Layout] = listed("layout", "layout")
+    sessions: Mapping[str, SessionRule] = listed("session", key="stage")
+    moves: Mapping[str, MoveRule] = listed("move", "rule for another day")
+    windows: tuple[Window, ...] = written("window", default=())
+    timetable: tuple[TimetableRow, ...] = written("timetable.row", default=())
+    first_day: date | None = written("timetable.first", default=None)
+    opening: str = written("timetable.called", optional=True, default="")
     finals_dates: FinalsDatesRule | None = None
     count: CountRule | None = None
     final_length: FinalLengthRule | None = None
@@ -205,60 +123,11 @@ class Conduct:
         return self.stages[name]
 
 
-form(
-    Conduct,
-    stages=As("stage", By(StageConduct, "names"), dict),
-    breach=As("", By(Breach, "name kind"), dict),
-    lateness=As("", By(LatenessTariff), dict),
-    boards=As("", By(BoardTariff), dict),
-    periods=As("", By(PeriodTariff), dict),
-    slow_play=As("", By(SlowPlayScale), dict),
-    ladders=As("ladder", By(Ladder), dict),
-    caps=As("cap", By(Cap), dict),
-    clocks=As("clock", By(Clock), dict),
-    rolling=As("", By(RollingRule), dict),
-    allowances=As("allowance", By(AllowanceRule), dict),
-    slots=As("", By(Slots), dict),
-    layouts=As("layout", By(Layout), dict),
-    sessions=As("session", By(SessionRule, "stage"), dict),
-    moves=As("move", By(MoveRule), dict),
-    windows="window",
-    timetable="timetable.row",
-    first_day="timetable.first",
-    opening=As("timetable.called", str, ""),
-)
-KINDS |= {
-    StageConduct: "stage with tariffs",
-    LatenessTariff: "tariff by minutes",
-    BoardTariff: "tariff for boards",
-    PeriodTariff: "tariff by periods",
-    Breach: "rule of behaviour",
-    SlowPlayScale: "scale for slow play",
-    Ladder: "ladder of penalties",
-    Cap: "limit",
-    Clock: "clock",
-    RollingRule: "rolling period",
-    AllowanceRule: "time allowance",
-    Slots: "list of starting times",
-    Layout: "layout",
-    MoveRule: "rule for another day",
-}
-form(
-    StageConduct,
-    name=As("names", FirstName),
-    unit=usually(None),
-    discipline=usually(None),
-    lateness=usually(None),
-    boards=usually(None),
-    scores=usually(None),
-    discretion=usually(None),
-)
+form(StageConduct, name=As("names", FirstName))
 form(Breach, steps=As("", Many(AnyStep)))
 form(Cap, most=As("", Charged))
 form(RollingRule, about=NEEDED)
 form(Slots, days=As("", Many(Row(day=Weekday, starts=Many(time)))))
-form(MoveRule, later_reasons=usually(()))
 form(Window, kinds=As("", Many(str, least=1)))
 form(PrecedenceRule, order=As("", Many(str, least=1)))
 form(FormRule, parts="part")
-form(FormPart, first=usually(False))

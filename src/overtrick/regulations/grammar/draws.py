@@ -12,8 +12,8 @@ from overtrick.core.draws.round_robin import PrintedDraw, check_draw
 from overtrick.core.draws.seating import SitsFirst
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.provenance import Clause
-from overtrick.regulations.grammar.files import KINDS, By
-from overtrick.regulations.grammar.forms import As, form, makes
+from overtrick.regulations.grammar.files import KINDS, By, document_file, listed
+from overtrick.regulations.grammar.forms import form, makes, written
 
 
 class Printed:
@@ -22,35 +22,34 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Robin:
-    """One round robin of a qualifying stage."""
+    """One round robin of a qualifying stage; *holders* says who has which position of its *draw*."""
 
     clause: Clause
     draw: PrintedDraw
     first_round: int
-    by_placing: bool
+    holders: Literal["numbers", "placing"]
     sits_first: SitsFirst
 
-
-@makes(Robin)
-def robin(
-    *,
-    clause: Clause,
-    draw: PrintedDraw,
-    first_round: int,
-    holders: Literal["numbers", "placing"],
-    sits_first: SitsFirst,
-) -> Robin:
-    """One round robin of a qualifying stage; *holders* says who has which position of its *draw*."""
-    return Robin(clause, draw, first_round, holders == "placing", sits_first)
+    @property
+    def by_placing(self) -> bool:
+        """Whether a position is held by the team in that place."""
+        return self.holders == "placing"
 
 
 @dataclass(frozen=True, slots=True)
 class Qualifying:
-    """A qualifying stage of round robins, for so many teams."""
+    """A qualifying stage of round robins, for so many teams; each begins where the one before it ended."""
 
     clause: Clause
     teams: tuple[int, ...]
     robins: tuple[Robin, ...]
+
+    def __post_init__(self) -> None:
+        begins = 1
+        for robin in self.robins:
+            if robin.first_round != begins:
+                raise ValueError(f"a round robin begins with round {robin.first_round}, and it is the turn of {begins}")
+            begins += len(robin.draw.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +81,17 @@ def numbers(*, clause: Clause, teams: Mapping[str, int]) -> Mapping[str, int]:  
     return teams
 
 
+@document_file
 @dataclass(frozen=True, slots=True)
 class DrawBook:
     """Everything a document's `draws.toml` says."""
 
-    draws: Mapping[str, PrintedDraw]
-    finals: Mapping[str, BalancedFinal]
-    numbers: Mapping[str, Mapping[str, int]]
+    draws: Mapping[str, PrintedDraw] = listed("draw", "draw")
+    finals: Mapping[str, BalancedFinal] = listed("final", "balanced final")
+    numbers: Mapping[str, Mapping[str, int]] = written("", By(Numbers, "event"), default_factory=dict)
     qualifying: tuple[Qualifying, ...] = ()
-    programmes: tuple[Programme, ...] = ()
-    howells: tuple[HowellChoice, ...] = ()
+    programmes: tuple[Programme, ...] = written("programme", default=())
+    howells: tuple[HowellChoice, ...] = written("howell", default=())
     bye_moved: ByeMoved | None = None
     byes_spread: ByesSpread | None = None
 
@@ -100,18 +100,10 @@ class DrawBook:
         return next(programme for programme in self.programmes if event in programme.events)
 
 
-form(
-    DrawBook,
-    draws=As("draw", By(PrintedDraw), dict),
-    finals=As("final", By(BalancedFinal), dict),
-    numbers=As("", By(Numbers, "event"), dict),
-    programmes="programme",
-    howells="howell",
-)
 form(Qualifying, robins="robin")
 form(ByeMoved, contestants="teams")
 form(ByesSpread, contestants="teams")
-KINDS |= {PrintedDraw: "draw", Printed: "draw", BalancedFinal: "balanced final", Programme: "programme"}
+KINDS |= {Printed: "draw", Programme: "programme"}
 
 
 @makes(PrintedDraw)
@@ -142,9 +134,4 @@ def balanced_final(
     final = BalancedFinal(clause, boards, draw.rounds, patterns)
     if tables is not None and tables != final.tables:
         raise ValueError(f"it is for {tables} tables and has patterns for {final.tables}")
-    if any(len(matches) != final.tables for matches in final.draw):
-        raise ValueError("there are not as many patterns as tables")
-    for table, pattern in enumerate(final.patterns, start=1):
-        if len(pattern) != final.boards or set(pattern) - set("NE"):
-            raise ValueError(f"table {table}'s pattern is not {final.boards} of N and E")
     return final

@@ -14,28 +14,26 @@ from overtrick.core.by_entry import FormatTable
 from overtrick.core.conduct.eligibility import Eligibility
 from overtrick.core.conduct.participation import PlayRule
 from overtrick.core.conduct.teams import FinalsTeamRule
-from overtrick.core.event.plan import Contest
+from overtrick.core.event.plan.stages import Contest
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, MemberAwardRule
 from overtrick.core.ranking.qualification import QualifyRule
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.grammar.files import Many
 from overtrick.regulations.grammar.forms import HIDDEN, As, form
 from overtrick.regulations.grammar.graph import GraphWords
-from overtrick.regulations.grammar.locate import line_of
+from overtrick.regulations.grammar.locate import Table
 from overtrick.regulations.grammar.place import At
+from overtrick.regulations.grammar.readings import EventReading, WhenWords
 from overtrick.regulations.grammar.refs import Ref
-from overtrick.regulations.grammar.stages import ConductWords, PlayersWords, StageWords, WhenWords
-
-Silence = Literal["byes", "forfeits", "ties", "lengths"]
-"""What a stage may be silent about, though play may need an answer."""
+from overtrick.regulations.grammar.stages import ConductWords, PlayersWords, StageWords
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceWords:
     """Something an official may choose for an event.
 
-    Of the choices that settle the same thing one must be made before the entry is closed.
+    Of the choices that settle the same thing one must be made before the entry is closed. A choice with several values,
+    under *value*, is one for each: `{value}` stands for it there, and in tables that wait for that choice.
     """
 
     clause: Clause
@@ -67,36 +65,6 @@ class HonourWords:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WayWords:
-    """Another listed way to read the text: which keys it sets, each a stage, a key and what is below it.
-
-    What the event is played for is set under `honours`. One with *when* changes nothing otherwise.
-    """
-
-    way: str
-    sets: tuple[str, ...]
-    to: object
-    when: WhenWords | None = None
-
-    def __post_init__(self) -> None:
-        for path in self.sets:
-            if path.count(".") < 1:
-                raise ValueError(f"“{path}” is not a path; write the stage and the key, like “Swiss.scoring.rule”")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventReading:
-    """A reading that this event rests on; *other* are the listed ways an organiser may choose here.
-
-    *covers* names what the stages are silent about and this reading answers.
-    """
-
-    id: str
-    covers: tuple[Silence, ...] = ()
-    other: tuple[WayWords, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MembersWords:
     """How many members a team has, and the least play of one *added* or playing in *finals*, by its id.
 
@@ -116,6 +84,8 @@ class MembersWords:
 class EventTable:
     """What an event is: its name, who contends, how large an entry it takes, and what is usual.
 
+    *like* is the id of another event, whose whole file holds but for what this one says; *without* are paths of what it
+    does not take, like “reading.D47” or “stage.Swiss.placing”.
     *visitors* is the rule of eligibility by which somebody may play who does not contend.
     *even* is the clause by which only an even number may enter, *by_stage* the one by which each stage takes
     entries of its own.
@@ -155,7 +125,10 @@ class Rules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventFile:
-    """A whole event file; *rules* are rules of its own, as a rule file has them."""
+    """A whole event file; *rules* are rules of its own, as a rule file has them.
+
+    Documents know it as *known_as*: by its own id, or by that of the event it is like.
+    """
 
     event: EventTable
     choice: tuple[ChoiceWords, ...] = ()
@@ -167,12 +140,12 @@ class EventFile:
     players: PlayersWords = field(default_factory=PlayersWords)
     reading: tuple[EventReading, ...] = ()
     rules: Mapping[str, Any] = field(default_factory=dict)
-    text: str = field(default="", compare=False)
-    called: str = field(default="", compare=False)
+    tables: Table | None = field(default=None, compare=False, repr=False)
+    known_as: str = field(default="", compare=False)
 
     def where(self, path: Sequence[str | int]) -> str:
-        """Where in its text something stands."""
-        return f"{self.called}, line {line_of(self.text, path)}" if self.text else self.event.id
+        """Where something stands: in its own text, or in that of the event it is like or of its document's readings."""
+        return str(self.tables.at(path)) if self.tables is not None else self.event.id
 
     def __post_init__(self) -> None:
         if bool(self.stage) == (self.graph is not None):
@@ -187,8 +160,8 @@ class EventFile:
 
     @property
     def folder(self) -> str:
-        """The folder of the rulebook the event belongs to."""
-        return self.event.id.partition("/")[0]
+        """The folder of the rulebook the event belongs to, or the event it is like where its own is no such folder."""
+        return (self.known_as or self.event.id).partition("/")[0]
 
     @property
     def cites(self) -> str:
@@ -196,5 +169,6 @@ class EventFile:
         return self.event.clause.document
 
 
-form(WayWords, sets=As("", Many(str, least=1)))
-form(EventFile, rules=As("", Rules(), dict), text=HIDDEN, called=HIDDEN)
+form(ChoiceWords, beside="value")
+form(EventTable, beside="like without")
+form(EventFile, rules=As("", Rules(), dict), tables=HIDDEN, known_as=HIDDEN)

@@ -1,13 +1,14 @@
 """Whole files: lists of tables by name, and the rules in them found by kind and name."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, fields
 from dataclasses import replace as changed
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from overtrick.core.errors import DirectorError
-from overtrick.regulations.grammar.forms import Form, Word, form_of, has_form, known_words
+from overtrick.regulations.grammar.forms import AS, As, Form, Word, form_of, has_form, known_words
 from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Alone, At, Below, Misread, Path, Scope
 from overtrick.regulations.grammar.tables import CALLED, called, fill_form, read, read_list
 from overtrick.regulations.grammar.values import BAD, members
@@ -49,6 +50,10 @@ class By:
 
     def __init__(self, kind: Any, key: str = "") -> None:
         self.kind, self.key = kind, key
+
+    def of(self, hint: Any) -> "By":
+        """Tables of what a field has by name, unless they are said to be of something else."""
+        return self if self.kind is not None else By(get_args(hint)[1], self.key)
 
     def key_of(self, table: Mapping[str, Any]) -> str:
         """The key that says what a table is called."""
@@ -149,6 +154,21 @@ def not_found(kind: Any, name: str, known: Sequence[str]) -> DirectorError:
     return DirectorError(
         f"There is no {KINDS.get(kind) or getattr(kind, '__name__', kind)} called “{name}”", remedy=remedy
     )
+
+
+_CALLED = "called"
+
+
+def listed(word: str = "", called: str = "", key: str = "") -> Any:
+    """A field that is tables in a list, by name: their *word*, what one is *called*, and the *key* that names it."""
+    return field(default_factory=dict, metadata={AS: As(word, By(None, key)), _CALLED: called})
+
+
+def document_file(kind: type[K]) -> type[K]:
+    """A class that is a whole file of a document: what it lists can be found by name."""
+    hints, own = get_type_hints(kind), fields(kind)  # type: ignore[arg-type] # it is a dataclass
+    KINDS.update({get_args(hints[each.name])[1]: each.metadata[_CALLED] for each in own if each.metadata.get(_CALLED)})
+    return kind
 
 
 def _shelves(kind: Any) -> Iterator[tuple[str, By]]:

@@ -50,6 +50,9 @@ class Form:
         """The words by key, those of a table within it in a tree of their own."""
         found: dict[str, Any] = {}
         for word in self.words:
+            if word.path == HERE_PATH:
+                found[f"*{word.gives}"] = word
+                continue
             inner = found
             for key in word.path[:-1]:
                 inner = inner.setdefault(key, {})
@@ -86,12 +89,15 @@ _FORMS: dict[Any, Form] = {}
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def form(kind: Any, *, inherits: bool = False, tag: str = "", beside: str = "", **words: str | As) -> None:
+def form(
+    kind: Any, *, made: Any = None, inherits: bool = False, tag: str = "", beside: str = "", **words: str | As
+) -> None:
     """State how tables of a kind are written: where fields stand, and words that stand *beside* them.
 
-    One that *inherits* stands under the clause around it where it has none. A *tag* is its word under `kind`.
+    One that *inherits* stands under the clause around it where it has none. A *tag* is its word under `kind`. A kind
+    that is only written is *made* as a thing of another class.
     """
-    _FORMS[kind] = _stated(kind, words, tag, beside, inherits=inherits)
+    _FORMS[kind] = _stated(made or kind, words, tag, beside, inherits=inherits)
 
 
 def makes(kind: Any, *, inherits: bool = False, tag: str = "", beside: str = "", **words: str | As) -> Callable[[F], F]:
@@ -109,10 +115,28 @@ def stand(kind: Any, form: Form) -> None:
     _FORMS[kind] = form
 
 
-def also_makes(kind: Any, of: Any, make: Callable[..., Any], *more: Word) -> None:
-    """State that things of a kind are written like those of another, with more words, and made otherwise."""
-    known = _FORMS[of]
-    _FORMS[kind] = changed(known, make=make, words=(*known.words, *more), inherits=known.inherits and not more)
+def either(kind: Any, **hints: Any) -> None:
+    """State that a thing of a kind stands under one of these words, and what may stand there."""
+
+    def one(**given: Any) -> Any:
+        named = [name for name, part in given.items() if part is not None]
+        if len(named) != 1:
+            raise ValueError(f"give one of {', '.join(hints)}; here: {', '.join(named) or 'none'}")
+        return given[named[0]]
+
+    _FORMS[kind] = Form(one, tuple(Word(name, (name,), hint, None) for name, hint in hints.items()))
+
+
+AS = "as"
+"""The name under which a field says where it stands."""
+
+
+def written(path: str = "", hint: Any = None, *, optional: bool = False, **default: Any) -> Any:
+    """A field of a class of the grammar's own: where it stands, and as what.
+
+    One that is *optional* may be missing where the table is that it stands in.
+    """
+    return field(**default, metadata={AS: As(path, hint, default["default"] if optional else MISSING)})
 
 
 def _stated(make: Any, words: Mapping[str, str | As], tag: str, beside: str, *, inherits: bool) -> Form:
@@ -126,7 +150,8 @@ def _stated(make: Any, words: Mapping[str, str | As], tag: str, beside: str, *, 
 def _placed(word: Word, told: As) -> Word:
     default = {id(MISSING): word.default, id(_NEEDED): MISSING}.get(id(told.default), told.default)
     path = tuple(told.path.split(".")) if told.path else word.path
-    return Word(word.gives, path, told.hint or word.hint, default, told.default is not MISSING)
+    hint = told.hint.of(word.hint) if hasattr(told.hint, "of") else told.hint or word.hint
+    return Word(word.gives, path, hint, default, told.default is not MISSING)
 
 
 WRITTEN = "written"
@@ -138,7 +163,10 @@ def _plain_form(kind: Any) -> Form:
     hints = get_type_hints(kind.__init__ if inspect.isclass(kind) and not is_dataclass(kind) else kind)
     if is_dataclass(kind):
         words = [
-            Word(each.name, (each.name.rstrip("_"),), hints[each.name], _default(each))
+            _placed(
+                Word(each.name, (each.name.rstrip("_"),), hints[each.name], _default(each)),
+                each.metadata.get(AS, As("")),
+            )
             for each in fields(kind)
             if each.init and each.name != WRITTEN
         ]
@@ -178,6 +206,11 @@ def has_form(kind: Any) -> bool:
     return kind in _FORMS or is_dataclass(get_origin(kind) or kind)
 
 
+def parts_of(hint: Any) -> tuple[Any, ...]:
+    """The kinds of table that may stand where a type is wanted."""
+    return (hint,) if is_stated(hint) else members(hint) or (hint,)
+
+
 @cache
 def tree_of(kind: Any) -> dict[str, Any]:
     """The words of a kind's tables by key."""
@@ -193,14 +226,22 @@ def known_words(kind: Any) -> set[str]:
     own = {READINGS, "says"} if cites(tree_of(kind).get(CLAUSE)) else set()
     for word in form.words:
         if word.path == HERE_PATH:
-            more |= {key for each in members(word.hint) or (word.hint,) for key in known_words(each)}
-    return {*tree_of(kind), *form.beside, *more, *companions, *own, *({CLAUSE, READINGS} if form.inherits else ())}
+            more |= {key for each in parts_of(word.hint) for key in known_words(each)}
+    return {
+        *tree_of(kind),
+        *form.beside,
+        *more,
+        *companions,
+        *own,
+        *({CLAUSE, READINGS, "says"} if form.inherits else ()),
+    }
 
 
 @cache
 def needed_words(kind: Any) -> set[str]:
     """The words that tables of a kind must have, beside their clause."""
-    return {word.path[0] for word in form_of(kind).words if word.default is MISSING and word.path != (CLAUSE,)}
+    words = form_of(kind).words
+    return {word.path[0] for word in words if word.default is MISSING and word.path not in ((CLAUSE,), HERE_PATH)}
 
 
 def cites(word: Any) -> bool:

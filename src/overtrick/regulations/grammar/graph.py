@@ -1,12 +1,11 @@
 """The grammar of an event that is a graph of stages: the flow of a document, or a graph of its own."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from overtrick.core.draws.choice import ChoiceLayout
 from overtrick.core.draws.lucky_losers import LuckyLoserRule
-from overtrick.core.draws.order import ChainRule
 from overtrick.core.draws.places import PlaceRule
 from overtrick.core.draws.seed_blocks import SeedBlockRule
 from overtrick.core.flow.drop_in import DropInRule
@@ -17,8 +16,9 @@ from overtrick.core.provenance import Clause
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.regulations.grammar.brackets import ChoiceWords, DrawWords
-from overtrick.regulations.grammar.files import By
-from overtrick.regulations.grammar.forms import As, form, makes, usually
+from overtrick.regulations.grammar.files import listed
+from overtrick.regulations.grammar.forms import As, form, usually
+from overtrick.regulations.grammar.orders import OF_A_LAST_MATCH, Chain, only
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.swiss import SwissWords
 
@@ -33,37 +33,19 @@ class SwissOfGraph:
     ranking: Ref[StandingsRule]
 
 
+NAMES = KnockoutNames("Round", "Unbeaten", "Second chance", "Final")
+"""What the rounds of a knockout are called where its file does not say."""
+
 form(
     KnockoutNames,
-    round=usually("Round"), unbeaten=usually("Unbeaten"), beaten=usually("Second chance"), final=usually("Final"),
+    round=usually(NAMES.round), unbeaten=usually(NAMES.unbeaten), beaten=usually(NAMES.beaten),
+    final=usually(NAMES.final),
 )  # fmt: skip
-
-
-@makes(KnockoutShape)
-def knockout(
-    *,
-    clause: Clause,
-    boards: int,
-    lives: Literal[1, 2] = 1,
-    odd: Odd = Odd.BYE,
-    final_boards: int | None = None,
-    byes_first: bool = False,
-    tie: Clause | None = None,
-    order: str = "",
-    names: KnockoutNames = KnockoutNames("Round", "Unbeaten", "Second chance", "Final"),  # noqa: B008 - it never changes
-) -> KnockoutShape:
-    """A whole knockout for an entry of any size, made by the program.
-
-    *lives* is 1 or 2: how many defeats put a team out. An odd field has a *bye* for its highest team, or a
-    *triangle* of three. With *byes_first* a single knockout gives all its byes in the first round.
-    """
-    if boards < 1:
-        raise ValueError("a match has at least one board")
-    if byes_first and (odd is not Odd.BYE or lives != 1):
-        raise ValueError("byes_first goes with a single knockout with byes")
-    return KnockoutShape(
-        clause, lives, odd, boards, final_boards or boards, tie, names, order, byes_first=byes_first
-    )  # fmt: skip
+form(
+    KnockoutShape,
+    lives=As("", Literal[1, 2], 1), odd=usually(Odd.BYE), final_boards=usually(None), tie=usually(None),
+    names=usually(NAMES),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +76,12 @@ class GraphWords:
     row: str | None = None
     swiss: SwissOfGraph | None = None
     draw: DrawWords | None = None
-    order: Mapping[str, ChainRule] = field(default_factory=dict)
-    triangle: ChainRule | None = None
+    order: Mapping[str, Chain] = listed()
+    triangle: Chain | None = None
     place: tuple[PlaceRule, ...] = ()
-    choice: Mapping[str, ChoiceWords] = field(default_factory=dict)
+    choice: Mapping[str, ChoiceWords] = listed(key="stage")
     lucky_losers: LuckyLoserRule | None = None
-    seed_blocks: Mapping[int, SeedBlockRule] = field(default_factory=dict)
+    seed_blocks: Mapping[int, SeedBlockRule] = listed(key="entries")
     count: tuple[CountRow, ...] = ()
     drop_in: DropInRule | None = None
     final_table: TableRule | None = None
@@ -112,15 +94,8 @@ class GraphWords:
             raise ValueError("a graph is a document's flow, a knockout, or stages of its own: give one")
         if self.choice and self.draw is None:
             raise ValueError("a [[graph.choice]] needs the clauses of [graph.draw]")
+        only((*self.order.values(), self.triangle), OF_A_LAST_MATCH, "teams by the match they last played")
 
     def choices(self) -> dict[str, ChoiceLayout]:
         """The ceremonies by name."""
         return {stage: words.rule(self.draw) for stage, words in self.choice.items() if self.draw is not None}
-
-
-form(
-    GraphWords,
-    order=As("", By(ChainRule), dict),
-    choice=As("", By(ChoiceWords, "stage"), dict),
-    seed_blocks=As("", By(SeedBlockRule, "entries"), dict),
-)

@@ -10,12 +10,15 @@ from typing import Any, Literal, get_args, get_origin
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Json, Unit
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.grammar.event import Rules
+from overtrick.regulations.grammar.event import ChoiceWords, EventTable, FormatOf, MembersWords, Rules
 from overtrick.regulations.grammar.files import KINDS, By, Many, Row
-from overtrick.regulations.grammar.forms import HERE_PATH, Form, Word, form_of, has_form
+from overtrick.regulations.grammar.forms import HERE_PATH, Form, Word, form_of, has_form, parts_of
 from overtrick.regulations.grammar.place import CLAUSE, READINGS
+from overtrick.regulations.grammar.readings import EventReading, ListedWay, WayWords, WhenWords
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.rules import RULES, WORD_OF, RuleFile
+from overtrick.regulations.grammar.stages import DrawWords, FieldWords, InsteadWords, SourceWords, StageWords
+from overtrick.regulations.grammar.tables import CALLED
 from overtrick.regulations.grammar.values import TEXTS, UNITS, members
 
 SENTENCES = {
@@ -47,6 +50,14 @@ _PLAIN: dict[Any, dict[str, Json]] = {
 }
 
 
+PARTLY = (EventTable, MembersWords, ChoiceWords, StageWords, DrawWords, SourceWords, FieldWords)
+"""Tables that need say only what differs, in an event that is like another."""
+FILLED = (*PARTLY, InsteadWords, FormatOf, WhenWords)
+"""Tables of an event in which the value of a choice may stand for a number."""
+_VALUE: dict[str, Json] = {"type": "string", "pattern": r"^\{\w+\}$"}
+_NAMES: dict[str, Json] = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+
+
 def schema_of(kind: Any) -> dict[str, Json]:
     """The grammar of a file: what each of its tables may hold."""
     defs: dict[str, Json] = {}
@@ -69,11 +80,12 @@ def _table(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
                 "description": _said(key, None, about),
             }
         elif word.path == HERE_PATH:
-            for each in members(word.hint) or (word.hint,):
+            for each in parts_of(word.hint):
                 below = _table(each, defs)["properties"]
                 properties |= below if isinstance(below, dict) else {}
         else:
-            properties[key] = _word(key, word, about, defs)
+            found = _word(key, word, about, defs)
+            properties[key] = _or_value(found) if kind in FILLED else found
             required += [key] if word.default is MISSING and not (form.inherits and key == CLAUSE) else []
     if form.tag:
         properties["kind"] = {"const": form.tag, "description": SENTENCES["kind"]}
@@ -83,6 +95,10 @@ def _table(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
             READINGS, {"type": "array", "items": {"type": "string"}, "description": SENTENCES[READINGS]}
         )
         properties.setdefault("says", {"type": "string", "description": SENTENCES["says"]})
+    if kind in PARTLY:
+        required = [key for key in required if key in CALLED]
+    if kind is EventReading:
+        properties["id"] = {**_NAMES, "description": SENTENCES["id"]}
     for key in form.beside:
         properties.setdefault(key, {"description": _said(key, None, about)})
     return {
@@ -95,8 +111,17 @@ def _cite() -> dict[str, Json]:
     return {**_PLAIN[Clause], "description": SENTENCES[CLAUSE]}
 
 
-def _word(key: str, word: Word, about: str, defs: dict[str, Json]) -> Json:
+def _word(key: str, word: Word, about: str, defs: dict[str, Json]) -> dict[str, Json]:
     return {**_hint(word.hint, defs), "description": _said(key, word.hint, about)}
+
+
+def _or_value(found: dict[str, Json]) -> dict[str, Json]:
+    """What may stand where a number may, or “{value}” for the value of a choice."""
+    alone = {key: part for key, part in found.items() if key != "description"}
+    options = found.get("anyOf", [alone])
+    if not isinstance(options, list) or _PLAIN[int] not in options:
+        return found
+    return {"anyOf": [*options, _VALUE], "description": found["description"]}
 
 
 def _hint(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
@@ -107,6 +132,8 @@ def _hint(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
         return {"type": "array", "items": _hint(hint.kind if isinstance(hint, By) else hint.hint, defs)}
     if isinstance(hint, Row):
         return {"type": "object", "properties": {word.gives: _hint(word.hint, defs) for word in hint.form.words}}
+    if hint is ListedWay:
+        return {"anyOf": [{"type": "string"}, _hint(WayWords, defs)]}
     if hint is Rules:
         return _hint(RuleFile, defs)
     if has_form(hint):

@@ -1,7 +1,10 @@
 """Where in a TOML file a value stands, so that a fault can name its line."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 _HEADER = re.compile(r"\s*(?P<open>\[\[?)\s*(?P<path>[^\]]+?)\s*\]\]?")
 _KEY = re.compile(r"\s*(?P<key>[A-Za-z0-9_-]+|\"[^\"]+\")\s*=")
@@ -42,3 +45,67 @@ def _enter(names: Sequence[str], counts: dict[tuple[str | int, ...], int], *, ar
         if path in counts:
             path = (*path, counts[path])
     return path
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """A place in a file: what the file is called, its text, and the path to the place."""
+
+    name: str
+    text: str
+    path: tuple[str | int, ...] = ()
+
+    def below(self, *keys: str | int) -> "Origin":
+        """The place at these keys below."""
+        return Origin(self.name, self.text, (*self.path, *keys))
+
+    def __str__(self) -> str:
+        return f"{self.name}, line {line_of(self.text, self.path)}"
+
+
+class Table(dict[str, Any]):
+    """A table that knows where it is stated, and of words that it has from another table where those are."""
+
+    __slots__ = ("origin", "taken")
+
+    def __init__(
+        self, words: Mapping[str, Any], origin: Origin, taken: Mapping[str, Origin] = MappingProxyType({})
+    ) -> None:
+        super().__init__(words)
+        self.origin, self.taken = origin, taken
+
+    @classmethod
+    def marked(cls, words: Mapping[str, Any], origin: Origin) -> "Table":
+        """The tables of a file, each with its place in it."""
+        return cls({key: _marked(value, origin.below(key)) for key, value in words.items()}, origin)
+
+    def with_words(self, **words: Any) -> "Table":
+        """This table with some words set otherwise."""
+        return Table({**self, **words}, self.origin, self.taken)
+
+    def of(self, key: str) -> Origin:
+        """Where a word of it is stated."""
+        return self.taken.get(key) or self.origin.below(key)
+
+    def at(self, path: Sequence[str | int]) -> Origin:
+        """Where the value at a path is stated, or what holds it."""
+        here: Any = self
+        found = self.origin
+        for place, key in enumerate(path):
+            if isinstance(here, Table):
+                found, here = here.of(str(key)), here.get(str(key))
+            elif isinstance(here, list) and isinstance(key, int) and key < len(here):
+                found, here = found.below(key), here[key]
+            else:
+                return found.below(*path[place:])
+            if isinstance(here, Table):
+                found = here.origin
+        return found
+
+
+def _marked(value: Any, origin: Origin) -> Any:
+    if isinstance(value, dict):
+        return Table.marked(value, origin)
+    if isinstance(value, list) and any(isinstance(each, dict) for each in value):
+        return [_marked(each, origin.below(n)) for n, each in enumerate(value)]
+    return value

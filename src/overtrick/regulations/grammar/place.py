@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from dataclasses import replace as changed
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -46,12 +45,16 @@ class At:
 
     def on(self, key: str | int) -> "At":
         """The place below, with what is set otherwise there."""
-        below = {path[1:]: value for path, value in self.below.items() if path and path[0] == key}
+        below = self.below and {path[1:]: value for path, value in self.below.items() if path and path[0] == key}
         return At((*self.path, key), self.faults, self.scope, self.clause, below)
 
     def within(self, key: int, called: object) -> "At":
         """The place of a table among others, which paths name by what it is called."""
-        return changed(self.on(str(called)), path=(*self.path, key))
+        return At((*self.path, key), self.faults, self.scope, self.clause, self.below and self.on(str(called)).below)
+
+    def under(self, clause: Clause | None) -> "At":
+        """This place, under another clause."""
+        return At(self.path, self.faults, self.scope, clause, self.below)
 
     def bad(self, what: str) -> Any:
         """Note a fault of the value here."""

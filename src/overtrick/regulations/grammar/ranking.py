@@ -10,74 +10,47 @@ from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule
 from overtrick.core.ranking.carry_over import (
     AverageCarry,
     CarryOverRule,
-    Deviation,
     LinearCarry,
     MarginCarry,
     NoCarry,
     PlaceCarry,
     StandardCarry,
 )
-from overtrick.core.ranking.chain import ChainRule, Step
-from overtrick.core.ranking.measures import Measure, OpponentsRule, WinsRule
+from overtrick.core.ranking.measures import OpponentsRule, WinsRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule, Why
 from overtrick.core.ranking.standings import NeedsRule, StandingsRule
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.grammar.files import KINDS, By, Many, Row
-from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form, makes
-
-Chain = ChainRule[Measure]
+from overtrick.regulations.grammar.files import By, Many, Row, document_file, listed
+from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form, makes, usually, written
+from overtrick.regulations.grammar.orders import OF_A_STAGE, Chain, only
+from overtrick.regulations.grammar.swiss import SwissWords
 
 
 class Use:
     """Which chain serves a purpose."""
 
 
+@document_file
 @dataclass(frozen=True, slots=True)
 class RankingRules:
     """Everything a document says of ranking, by name; nothing where it is silent."""
 
-    chains: Mapping[str, Chain]
-    standings: Mapping[str, StandingsRule]
-    carry_overs: Mapping[str, CarryOverRule]
-    qualify: Mapping[str, QualifyRule]
-    significant: Mapping[str, SignificantRule]
-    awards: Mapping[str, AwardRule]
-    member_awards: Mapping[str, MemberAwardRule]
-    categories: Mapping[str, CategoryRule]
-    formats: Mapping[str, FormatTable]
-    uses: Mapping[str, Chain]
+    chains: Mapping[str, Chain] = listed("chain", "chain")
+    standings: Mapping[str, StandingsRule] = listed("", "ranking")
+    carry_overs: Mapping[str, CarryOverRule] = listed("carry_over", "carry-over")
+    qualify: Mapping[str, QualifyRule] = listed("", "qualification")
+    significant: Mapping[str, SignificantRule] = listed("", "list of ties that matter")
+    awards: Mapping[str, AwardRule] = listed("award", "award")
+    member_awards: Mapping[str, MemberAwardRule] = listed("member_award", "award to members")
+    categories: Mapping[str, CategoryRule] = listed("", "list of categories")
+    formats: Mapping[str, FormatTable] = listed("format", "table of formats")
+    uses: Mapping[str, Chain] = written("use", By(Use, "purpose"), default_factory=dict)
     house_pair: HousePairRule | None = None
 
 
-form(
-    RankingRules,
-    chains=As("chain", By(Chain), dict),
-    standings=As("", By(StandingsRule), dict),
-    carry_overs=As("carry_over", By(CarryOverRule), dict),
-    qualify=As("", By(QualifyRule), dict),
-    significant=As("", By(SignificantRule), dict),
-    awards=As("award", By(AwardRule), dict),
-    member_awards=As("member_award", By(MemberAwardRule), dict),
-    categories=As("", By(CategoryRule), dict),
-    formats=As("format", By(FormatTable), dict),
-    uses=As("use", By(Use, "purpose"), dict),
-)
-KINDS |= {
-    Chain: "chain",
-    StandingsRule: "ranking",
-    CarryOverRule: "carry-over",
-    QualifyRule: "qualification",
-    SignificantRule: "list of ties that matter",
-    AwardRule: "award",
-    MemberAwardRule: "award to members",
-    CategoryRule: "list of categories",
-    FormatTable: "table of formats",
-}
-
-form(ChainRule, steps="step", ends=NEEDED)
-form(Step, inherits=True, by=As("", Measure), told=HIDDEN)
 form(OpponentsRule, counted=NEEDED, unit=HIDDEN)
 form(PlaceCarry, tag="by place")
+form(StandardCarry, tag="standard scores", halves=usually(Halves.AWAY), unit=NEEDED)
 form(LinearCarry, tag="straight line")
 form(AverageCarry, tag="average of the sessions", unit=HIDDEN)
 form(NoCarry, tag="nothing", unit=NEEDED)
@@ -106,11 +79,16 @@ def standings(
     unit: Unit,
     prize: Chain,
     draw: Chain | None = None,
+    swiss: SwissWords | None = None,
     wins: WinsRule | None = None,
     opponents: OpponentsRule | None = None,
     needs: NeedsRule | None = None,
 ) -> StandingsRule:
-    """How a stage is ranked: for the *prize*, and for a *draw* where it has one."""
+    """How a stage is ranked: for the *prize*, and for a *draw* where it has one, or as a *swiss* draw says."""
+    if draw is not None and swiss is not None:
+        raise ValueError(f"the order for a draw is that of {swiss.id}, or its own: give one")
+    draw = swiss.order if swiss is not None else draw
+    only((prize, draw), OF_A_STAGE, "a stage")
     counted = replace(opponents, unit=unit) if opponents else None
     return StandingsRule(clause, unit, prize, draw, wins, counted, needs)
 
@@ -119,25 +97,6 @@ def standings(
 def margin_carry(*, clause: Clause, share: Exact, unit: Unit, of: Unit | None = None) -> MarginCarry:
     """A share of the margin between two; *of* is what the margin is counted in, where it is not *unit*."""
     return MarginCarry(clause, share, of or unit, unit)
-
-
-@makes(StandardCarry, tag="standard scores")
-def standard_carry(
-    *,
-    clause: Clause,
-    stages: tuple[Clause, ...],
-    weights: tuple[Exact, ...],
-    most: Exact,
-    places: int,
-    deviation: Deviation,
-    unit: Unit,
-    halves: Halves = Halves.AWAY,
-    of_all: bool = False,
-) -> StandardCarry:
-    """Weighted standard scores of the *stages* before, each by its own clause."""
-    if len(stages) != len(weights):
-        raise ValueError(f"{len(weights)} weights for {len(stages)} stages")
-    return StandardCarry(clause, stages, weights, most, places, halves, deviation, unit, of_all)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.scales import BandScale, Column, CornerScale, PrintedScale, Scale
-from overtrick.regulations.grammar.forms import also_makes, makes
+from overtrick.regulations.grammar.forms import form_of, makes, stand
 from overtrick.regulations.grammar.place import NOTHING, Scope
 from overtrick.regulations.grammar.values import UNITS
 
@@ -144,7 +144,7 @@ class PrintedColumns:
     """A scale taken from printed tables, whatever rows they lack; lint finds those."""
 
 
-also_makes(PrintedColumns, PrintedScale, lambda **given: given["column"])
+stand(PrintedColumns, replace(form_of(PrintedScale), make=lambda **given: given["column"]))
 
 ScaleAsWritten = PrintedColumns | CornerScale | BandScale | SameScale
-"""The same, as a file is checked."""
+"""The kinds of scale as a file is checked: tables as they are printed."""

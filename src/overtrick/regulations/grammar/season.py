@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from overtrick.core.season.rules import Above, BandRule, OwnSessions, SeasonRule
-from overtrick.regulations.grammar.files import KINDS, By
-from overtrick.regulations.grammar.forms import As, form
+from overtrick.regulations.grammar.files import document_file, listed
+from overtrick.regulations.grammar.forms import form
 from overtrick.regulations.grammar.values import TEXTS
 
 
@@ -22,14 +22,13 @@ def _measure(value: object) -> OwnSessions | Above:
 TEXTS[OwnSessions | Above] = _measure
 
 
+@document_file
 @dataclass(frozen=True, slots=True)
 class Seasons:
     """How the sessions of a document's events count, by name."""
 
-    ties: Mapping[str, BandRule]
-    seasons: Mapping[str, SeasonRule]
+    ties: Mapping[str, BandRule] = listed("", "way to break ties")
+    seasons: Mapping[str, SeasonRule] = listed("season", "season")
 
 
-form(Seasons, ties=As("", By(BandRule)), seasons=As("season", By(SeasonRule)))
 form(SeasonRule, gate="gate.clause", gated="gate.grounds")
-KINDS |= {SeasonRule: "season", BandRule: "way to break ties"}

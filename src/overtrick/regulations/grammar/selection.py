@@ -10,9 +10,9 @@ from overtrick.core.selection.events import SelectedEvent, SizeRule
 from overtrick.core.selection.field import BerthMeasure, BerthRule, Doubled, FieldRule, Placings, TotalPoints
 from overtrick.core.selection.teams import DayRule, RateRule, TeamRule
 from overtrick.core.selection.trials import DirectRule, ImmediateRule, PlacedRule, TrialFormatRule
-from overtrick.regulations.grammar.event import EventReading
-from overtrick.regulations.grammar.files import By
-from overtrick.regulations.grammar.forms import HERE, NEEDED, As, form, makes
+from overtrick.regulations.grammar.files import listed
+from overtrick.regulations.grammar.forms import HERE, NEEDED, form, makes
+from overtrick.regulations.grammar.readings import EventReading
 from overtrick.regulations.grammar.values import TEXTS
 
 
@@ -61,15 +61,15 @@ class SelectionFile:
 
     ties: Clause
     sizes: SizeRule
-    event: Mapping[str, SelectedEvent]
-    target: Mapping[str, TargetWords]
-    field: Mapping[str, FieldRule]
-    placed_field: Mapping[str, PlacedRule]
-    direct_field: Mapping[str, DirectRule]
+    event: Mapping[str, SelectedEvent] = listed()
+    target: Mapping[str, TargetWords] = listed()
+    field: Mapping[str, FieldRule] = listed()
+    placed_field: Mapping[str, PlacedRule] = listed()
+    direct_field: Mapping[str, DirectRule] = listed()
     trial_format: TrialFormatRule
-    team: Mapping[str, TeamRule]
-    masterpoints: Mapping[str, RateRule]
-    finals_day: Mapping[str, DayRule]
+    team: Mapping[str, TeamRule] = listed()
+    masterpoints: Mapping[str, RateRule] = listed()
+    finals_day: Mapping[str, DayRule] = listed()
     withdrew: str = ""
     reading: tuple[EventReading, ...] = ()
 
@@ -102,16 +102,3 @@ class SelectionFile:
             replace(each, name=self.event[each.event].name) if isinstance(each, Doubled) else each for each in rule.by
         )
         return replace(rule, by=tuple(named))
-
-
-form(
-    SelectionFile,
-    event=As("", By(SelectedEvent)),
-    target=As("", By(TargetWords)),
-    field=As("", By(FieldRule), dict),
-    placed_field=As("", By(PlacedRule), dict),
-    direct_field=As("", By(DirectRule), dict),
-    team=As("", By(TeamRule), dict),
-    masterpoints=As("", By(RateRule), dict),
-    finals_day=As("", By(DayRule), dict),
-)

@@ -18,9 +18,13 @@ from overtrick.core.conduct.timetable import Layout, MoveRule, Slots, TimetableR
 from overtrick.core.draws.finals import Bracket
 from overtrick.core.draws.rules import First, Odd, Placed, Rematch, ShareRule
 from overtrick.core.draws.stanzas import StanzaRule
-from overtrick.core.event.plan import FieldsMade, SessionForm, TwoFieldForm
+from overtrick.core.event.plan.stages import FieldsMade
+from overtrick.core.event.plan.ways import TwoFieldForm
+from overtrick.core.movements.families import Family
 from overtrick.core.movements.finals import BalancedFinal
+from overtrick.core.movements.mitchell import Form
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking.additions import AdditionRule
 from overtrick.core.ranking.awards import AwardRule
 from overtrick.core.ranking.carry_over import CarryOverRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
@@ -30,23 +34,25 @@ from overtrick.core.scoring.deductions import DeductionRule
 from overtrick.core.scoring.non_contending import NonContendingRule
 from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring
-from overtrick.core.scoring.unplayed import ByeRule, ComparedRule
+from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
 from overtrick.core.season.rules import SeasonRule
 from overtrick.regulations.grammar.draws import Printed, Programme
 from overtrick.regulations.grammar.files import Many
 from overtrick.regulations.grammar.forms import As, form
+from overtrick.regulations.grammar.readings import WhenWords
 from overtrick.regulations.grammar.refs import Ref
-from overtrick.regulations.grammar.rules import Forfeit
+from overtrick.regulations.grammar.swiss import SwissWords
 
-PlayWord = Literal["swiss", "round robin", "two fields", "sessions", "stanzas", "finals", "tally"]
+PlayWord = Literal["swiss", "monrad", "round robin", "two fields", "sessions", "stanzas", "finals", "tally"]
 
 DRAW_WORDS: dict[str, frozenset[str]] = {
-    "swiss": frozenset({"first", "rematch", "placed", "odd", "share", "modified", "house"}),
+    "swiss": frozenset({"rule", "first", "rematch", "placed", "odd", "share", "modified", "house"}),
+    "monrad": frozenset({"first", "apart", "odd", "house"}),
     "round robin": frozenset(
         {"printed", "half_way", "finals", "times", "bye_moved", "byes_spread", "by_lot", "second"}
     ),
     "two fields": frozenset({"form", "sections", "session_boards", "house"}),
-    "sessions": frozenset({"movements", "session_boards"}),
+    "sessions": frozenset({"movements", "session_boards", "sit_out"}),
     "stanzas": frozenset({"rights"}),
     "finals": frozenset({"brackets"}),
     "tally": frozenset({"stages", "points", "same_team"}),
@@ -65,23 +71,6 @@ Count = int | Column
 
 Sessions = int | tuple[int, ...] | Column | Literal["each match"]
 """How many sessions, or the matches of each; *each match* may be a session."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhenWords:
-    """When something holds: an entry of so many, an official's choice, an odd or even field, a cell of the format."""
-
-    entries: Span | None = None
-    choice: str | None = None
-    playing: Literal["odd", "even"] | None = None
-    column: str | None = None
-    is_: int | str | None = None
-
-    def __post_init__(self) -> None:
-        if (self.column is None) != (self.is_ is None):
-            raise ValueError('a column is compared: { column = "stages", is = 1 }')
-        if (self.entries, self.choice, self.playing, self.column) == (None, None, None, None):
-            raise ValueError("say when: entries, choice, playing or column")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,30 +102,51 @@ class FieldWords:
 class MovementWords:
     """A movement for so many tables; *rounds* are the fewest and the most it may have, as far as the tables allow.
 
-    A Howell that does not say is a full one; a Mitchell has all its rounds, up to thirteen.
+    A Howell that does not say is a full one; any other has all its rounds, up to thirteen. A half table counts as a
+    table; *half_table* limits a row to fields with one, or without. *form* is a Mitchell's. *winners* decides how many
+    rankings there are: two lines, or one ranking in which rounds are *switched*. *missing* is the number nobody has at
+    a half table, *core* the tables of an appendix that move. Of an *own* movement the rounds are written out, in the
+    notation that `overtrick movement make` writes.
     """
 
     tables: Span
-    movement: SessionForm
+    movement: Family | Literal["own"]
     rounds: Span | None = None
+    form: Form | None = None
+    half_table: bool | None = None
+    boards_a_round: int | None = None
+    winners: Literal[1, 2] | None = None
+    switched: tuple[int, ...] | None = None
+    missing: int | None = None
+    core: int | None = None
+    own: str | None = None
+
+    def __post_init__(self) -> None:
+        """An own movement is written out, and no other is."""
+        if (self.movement == "own") != (self.own is not None):
+            raise ValueError("write the rounds of an own movement in “own”, and those of no other")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawWords:
     """Who meets whom. Each way to play has its own words here.
 
-    A Swiss: *first*, *rematch*, *placed*, *odd*, *share*, *modified* (small fields, by that clause). A Swiss or
+    A Swiss: the *rule* of the document by name, and the ways that leaves open (*first*, *odd*); without one *first*,
+    *rematch*, *placed*, *odd*, *share*, *modified* (small fields, by that clause). A Monrad: *first*, *odd*, and the
+    rounds that two who met are kept *apart*. A Swiss or
     two fields: *house*, the clause by which the organiser completes an odd field. A round robin: *printed* draws
     (*half_way* false: without the switches they print) and balanced *finals* of the document by id, else the
     circle, *times* over; *bye_moved*, *byes_spread*; numbers *by_lot*; *second* says which team of a match counts
-    as its second. Two fields: *form*, *sections*. Sessions: *movements* by tables. *session_boards* is the length
-    of a session, from and to where it is for the program to propose. Stanzas: *rights* by name, to sit last.
-    Finals: *brackets* by name, for the teams there usually are and for fewer. A tally adds up *stages*, the
-    *points* of their places, teams with enough members in common being the *same_team*.
+    as its second. Two fields: *form*, *sections*. Sessions: *movements* by tables; *sit_out* is what boards bring
+    that a pair sits out: nothing, its own average, or so many per cent. *session_boards* is the length of a session,
+    from and to where it is for the program to propose. Stanzas: *rights* by name, to sit last. Finals: *brackets* by
+    name, for the teams there usually are and for fewer. A tally adds up *stages*, the *points* of their places, teams
+    with enough members in common being the *same_team*.
     """
 
     clause: Clause
     says: str = ""
+    rule: Ref[SwissWords] | None = None
     first: First | None = None
     rematch: Rematch | None = None
     placed: Placed | None = None
@@ -144,6 +154,7 @@ class DrawWords:
     share: ShareRule | None = None
     modified: Clause | None = None
     house: Clause | None = None
+    apart: int | None = None
     printed: tuple[Ref[Printed], ...] | None = None
     half_way: bool | None = None
     finals: tuple[Ref[BalancedFinal], ...] | None = None
@@ -156,6 +167,7 @@ class DrawWords:
     sections: int | None = None
     movements: tuple[MovementWords, ...] | None = None
     session_boards: Span | None = None
+    sit_out: int | Literal["own average", "not counted"] | None = None
     rights: Ref[StanzaRule] | None = None
     brackets: tuple[Ref[Bracket], ...] | None = None
     stages: tuple[str, str] | None = None
@@ -238,7 +250,7 @@ class StageKeys:
     *first_boards* is the length of a match in the first session, where it is another; *unplayed* are the rules
     for matches not played out through nobody's fault, *compared* the one for those that fouled boards leave with too
     few comparisons; *stand_ins* names what a substitute may cost, and is empty
-    where one costs nothing after all.
+    where one costs nothing after all; *adds* names the rules that add to totals.
     """
 
     says: str = ""
@@ -258,14 +270,15 @@ class StageKeys:
     qualify: Ref[QualifyRule] | None = None
     significant: Ref[SignificantRule] | None = None
     bye: Ref[ByeRule] | None = None
-    forfeit: Ref[Forfeit] | None = None
-    unplayed: tuple[Ref[Forfeit], ...] = ()
+    forfeit: Ref[ForfeitRule] | None = None
+    unplayed: tuple[Ref[ForfeitRule], ...] = ()
     compared: Ref[ComparedRule] | None = None
     stand_ins: Ref[DeductionRule] | None = None
     season: Ref[SeasonRule] | None = None
     placing: PlacingWords | None = None
     opposed: Ref[NonContendingRule] | None = None
     pool: Ref[PoolRule] | None = None
+    adds: tuple[Ref[AdditionRule], ...] = ()
     home: Clause | None = None
     draw: DrawWords | None = None
     conduct: ConductWords = ConductWords()
@@ -283,7 +296,10 @@ class InsteadWords(StageKeys):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageWords(StageKeys):
-    """A stage: how it is played, scored and ranked. One with *when* is only played then."""
+    """A stage: how it is played, scored and ranked. One with *when* is only played then.
+
+    *like* names a stage before it, whose words hold but for what this one says; *without* are those it does not take.
+    """
 
     clause: Clause
     name: str
@@ -301,4 +317,5 @@ class StageWords(StageKeys):
                 raise ValueError(f"“{strange[0]}” is not a word for the draw of a {play}; they are: {words}")
 
 
+form(StageWords, beside="like without")
 form(FieldWords, names=As("", Many(str, least=1)))

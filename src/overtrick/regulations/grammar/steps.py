@@ -6,7 +6,7 @@ A step is written as what it brings: `{ warning = true }`, `{ VPs = 3, IMPs = 3 
 """
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from overtrick.core.conduct.consequences import (
     PERCENTAGE_POINTS,
@@ -28,82 +28,48 @@ from overtrick.core.conduct.penalties import (
 )
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, VPS, Clause
-from overtrick.regulations.grammar.forms import also_makes, makes
-
-
-class AnyStep:
-    """What one step brings, or the stage's disciplinary penalty."""
+from overtrick.regulations.grammar.forms import HERE, NEEDED, As, form, makes
 
 
 class Charged:
     """What a step charges, in each unit it is stated in."""
 
 
-@makes(AnyStep, inherits=True, vps="VPs", imps="IMPs")
-def any_step(
-    *,
-    clause: Clause,
-    warning: Literal[True] | None = None,
-    discipline: Literal[True] | None = None,
-    free: str | None = None,
-    vps: Exact | None = None,
-    imps: Exact | None = None,
-    top: Exact | None = None,
-    points: Exact | None = None,
-    at_most: bool = False,
-    sanction: str | None = None,
-    refer: str | None = None,
-    up_to: str = "",
-    forfeit: bool = False,
-) -> Step | None:
-    """What one step brings; the clause is the table's own unless it names another. None is the stage's penalty.
-
-    *forfeit* says that the match is lost by it, or may be.
-    """
+@makes(Charged, vps="VPs", imps="IMPs")
+def amounts(
+    *, vps: Exact | None = None, imps: Exact | None = None, top: Exact | None = None, points: Exact | None = None
+) -> tuple[Amount, ...]:
+    """So much in each unit that it is stated in."""
     stated = ((vps, VPS), (imps, IMPS), (top, SHARE_OF_TOP), (points, PERCENTAGE_POINTS))
-    amounts = tuple(Amount(value, unit) for value, unit in stated if value is not None)
-    kinds = (warning, discipline, free, amounts or None, sanction, refer)
-    if sum(kind is not None for kind in kinds) != 1:
-        raise ValueError("a step is one of warning, discipline, free, sanction, refer, or amounts (VPs, IMPs, …)")
-    if discipline:
-        return None
-    if warning:
-        return Warn(clause)
-    if free is not None:
-        return Free(clause, free)
-    if sanction is not None:
-        return Impose(clause, sanction, forfeit)
-    return Refer(clause, refer, up_to, forfeit) if refer is not None else Charge(clause, amounts, at_most)
+    found = tuple(Amount(value, unit) for value, unit in stated if value is not None)
+    if not found:
+        raise ValueError("a step is one of warning, free, sanction, refer, or amounts, like { VPs = 3, IMPs = 3 }")
+    return found
 
 
-def _step(**given: Any) -> Step:
-    """What one step brings, where a disciplinary penalty makes no sense."""
-    step = any_step(**given)
-    if step is None:
-        raise ValueError("“discipline” stands only in the steps of a [[breach]]")
-    return step
+@makes(Warn, inherits=True)
+def warn(*, clause: Clause, warning: Literal[True]) -> Warn:  # noqa: ARG001 - it is true where it stands
+    """A warning is due."""
+    return Warn(clause)
 
 
-def _charge(**given: Any) -> Charge:
-    """What a step charges."""
-    step = _step(**given)
-    if not isinstance(step, Charge):
-        raise ValueError("amounts are wanted here, like { VPs = 3, IMPs = 3 }")  # noqa: TRY004 - collected
-    return step
+form(Free, inherits=True, says=As("free", default=NEEDED.default))
+form(Charge, inherits=True, amounts=As("*", Charged))
+form(Impose, inherits=True, what="sanction")
+form(Refer, inherits=True, to="refer")
 
 
-def _refer(**given: Any) -> Refer:
-    """Somebody's decision."""
-    step = _step(**given)
-    if not isinstance(step, Refer):
-        raise ValueError("what opens when the first round is over is somebody's decision: { refer = … }")  # noqa: TRY004 - collected
-    return step
+class Discipline:
+    """The stage's disciplinary penalty, in the steps of a breach."""
 
 
-also_makes(Step, AnyStep, _step)
-also_makes(Charge, AnyStep, _charge)
-also_makes(Refer, AnyStep, _refer)
-also_makes(Charged, AnyStep, lambda **given: _charge(**given).amounts)
+@makes(Discipline)
+def discipline(*, discipline: Literal[True]) -> None:
+    """The stage's disciplinary penalty."""
+
+
+AnyStep = Step | Discipline
+"""What one step brings, or the stage's disciplinary penalty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +108,4 @@ def lateness(
     return LatenessTariff(clause, name, bands, beyond, count == "the same band", excuse, first_round_over)
 
 
-@makes(SlowPlayScale)
-def slow_play(
-    *,
-    clause: Clause,
-    steps: tuple[Step, ...],
-    extra: Charge,
-    more_than: int,
-    beyond: int = 0,
-    beside_warning: bool = True,
-) -> SlowPlayScale:
-    """A ladder for slow play, with an *extra* for more unplayed boards than so many."""
-    return SlowPlayScale(Ladder(clause, steps), extra, more_than, beyond, beside_warning)
+form(SlowPlayScale, ladder=HERE)

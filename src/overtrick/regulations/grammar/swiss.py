@@ -5,11 +5,10 @@ one of them; nothing is chosen for it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
-from overtrick.core.draws.ranking import OrderRule
 from overtrick.core.draws.rules import (
     Choice,
     Entering,
@@ -24,6 +23,7 @@ from overtrick.core.draws.rules import (
 )
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
+from overtrick.regulations.grammar.orders import OF_A_LAST_MATCH, OF_A_STAGE, Chain, only
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class EnteringWords:
 
     clause: Clause
     way: Entering
-    order: OrderRule
+    order: Chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,15 @@ class SwissWords:
     clause: Clause
     first: tuple[FirstWords, ...]
     odd: tuple[OddWords, ...]
-    order: OrderRule
+    order: Chain
     rematch: Rematch = Rematch.NEVER
     placed: Placed = Placed.IN_ORDER
     replay: ReplayWords | None = None
     entering: EnteringWords | None = None
+
+    def __post_init__(self) -> None:
+        only((self.order,), OF_A_STAGE, "a stage")
+        only((self.entering.order if self.entering else None,), OF_A_LAST_MATCH, "losers by the match they lost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,28 +110,37 @@ class Swiss:
 
     id: str
     rule: SwissRule
-    order: OrderRule
-    entrants: OrderRule | None
+    order: Chain
+    entrants: Chain | None
 
 
 def build_swiss(words: SwissWords, settings: Settings) -> Swiss:
-    """A Swiss draw for an event; a way that the document leaves open and the event does not name is refused."""
+    """A Swiss draw at the prompt; a way that the document leaves open and nobody names is refused."""
     opening = settings.first if settings.drawing == 1 else words.first[0].way
     uneven = settings.odd if settings.entrants % 2 else words.odd[0].way
-    first = _chosen(words, "round one is drawn", words.first, opening, "--first")
-    odd = _chosen(words, "an odd field is dealt with", words.odd, uneven, "--odd")
+    rule, _ = swiss_rule(words, opening, uneven, "--{}")
+    rule = replace(rule, replay=_replay(words.replay, settings))
+    return Swiss(words.id, rule, words.order, words.entering.order if words.entering else None)
+
+
+def swiss_rule(words: SwissWords, first: First | None, odd: Odd | None, key: str = "{}") -> tuple[SwissRule, Clause]:
+    """The rule of a Swiss with the ways its document leaves open, and the clause on an odd field.
+
+    *key* is how the word for a way is written, where one is missing.
+    """
+    opening = _chosen(words, "round one is drawn", words.first, first, key.format("first"))
+    uneven = _chosen(words, "an odd field is dealt with", words.odd, odd, key.format("odd"))
     rule = SwissRule(
         words.clause,
-        first.way,
+        opening.way,
         words.rematch,
         words.placed,
-        _replay(words.replay, settings),
-        odd.way,
-        odd.share(),
-        words.entering.way if words.entering else None,
-        first.clause,
+        odd=uneven.way,
+        share=uneven.share(),
+        entering=words.entering.way if words.entering else None,
+        first_clause=opening.clause,
     )
-    return Swiss(words.id, rule, words.order, words.entering.order if words.entering else None)
+    return rule, uneven.clause
 
 
 def _replay(words: ReplayWords | None, settings: Settings) -> Replay | None:

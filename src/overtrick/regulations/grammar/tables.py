@@ -24,6 +24,7 @@ from overtrick.regulations.grammar.forms import (
     is_stated,
     known_words,
     needed_words,
+    parts_of,
     tree_of,
 )
 from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Alone, At, Below, Misread, Scope
@@ -40,7 +41,7 @@ def read(hint: Any, value: object, at: At) -> Any:
     """What a value stands for where something of a type is wanted; `BAD`, and a fault noted, where it cannot."""
     if hasattr(hint, "read_at"):
         return hint.read_at(value, at)
-    value = at.below.get((), value)
+    value = at.below.get((), value) if at.below else value
     if is_stated(hint):
         return _rule(hint, value, at)
     if hint is Clause:
@@ -85,9 +86,8 @@ def _one_of(hint: Any, options: tuple[Any, ...], value: object, at: At) -> Any:
             return _tagged(tables, value, at)
         given = value.keys() | {str(path[0]) for path in at.below if path}
         fits = [each for each in tables if given <= known_words(each)]
-        if not fits and all(given & needed_words(each) for each in tables[:2]):
-            *most, last = (min(needed_words(each)) for each in tables)
-            return at.bad(f"give one of {', '.join(most)} and {last}")
+        if not fits and len(apart := _apart(tables, given)) > 1:
+            return at.bad(f"give one of {', '.join(apart[:-1])} and {apart[-1]}")
         fits = fits or tables
         return read(
             max(fits, key=lambda each: len(needed_words(each) & given) - len(needed_words(each) - given)), value, at
@@ -98,6 +98,15 @@ def _one_of(hint: Any, options: tuple[Any, ...], value: object, at: At) -> Any:
         if not trial.faults:
             return made
     return at.bad(f"“{value}” cannot stand here")
+
+
+def _apart(tables: Sequence[Any], given: set[str]) -> list[str]:
+    """Words of a table that only one member of a union knows, the first of each member."""
+    own = [
+        given & known_words(each) - set().union(*(known_words(other) for other in tables if other is not each))
+        for each in tables
+    ]
+    return [min(words) for words in own if words]
 
 
 def _tagged(tables: Sequence[Any], value: dict[str, Any], at: At) -> Any:
@@ -188,7 +197,7 @@ def fill_form(form: Form, tree: dict[str, Any], table: dict[str, Any], at: At, k
     before = len(at.faults)
     given: dict[str, Any] = {}
     if form.inherits and CLAUSE not in table and CLAUSE not in tree:
-        at = changed(at, clause=_with_readings(at.clause, table, READINGS))
+        at = at.under(_with_readings(at.clause, table, READINGS))
     _fill(tree, table, at, given, known, inherits=form.inherits)
     if len(at.faults) > before or any(part is BAD for part in given.values()):
         return BAD
@@ -211,10 +220,14 @@ def _fill(
     tree: dict[str, Any], table: dict[str, Any], at: At, given: dict[str, Any], known: set[str], *, inherits: bool
 ) -> None:
     """Read the words of a table, and of the tables within it, into what they give."""
-    table = table | {str(path[0]): value for path, value in at.below.items() if len(path) == 1}
-    here = changed(at, below=_in_both(table, at.below)) if at.below else at
+    here = at
+    if at.below:
+        table = table | {str(path[0]): value for path, value in at.below.items() if len(path) == 1}
+        here = changed(at, below=_in_both(table, at.below))
     if cites(tree.get(CLAUSE)):
-        here = changed(here, clause=_own_clause(tree[CLAUSE], table, at, given, inherits=inherits))
+        here = here.under(_own_clause(tree[CLAUSE], table, at, given, inherits=inherits))
+    elif CLAUSE in known and isinstance(table.get(CLAUSE), str):
+        here = here.under(_with_readings(Clause.parse(table[CLAUSE]), table, READINGS))
     for key, word in tree.items():
         if isinstance(word, dict):
             _fill_below(key, word, table, here, given)
@@ -227,15 +240,20 @@ def _fill(
 
 def _fill_word(key: str, word: Word, table: dict[str, Any], at: At, given: dict[str, Any]) -> None:
     if word.path == HERE_PATH:
-        own = {name for each in members(word.hint) or (word.hint,) for name in known_words(each)}
-        given[word.gives] = read(word.hint, {name: table[name] for name in own & table.keys()}, at)
-    elif key in table or any(path and path[0] == key for path in at.below):
+        own = {name for each in parts_of(word.hint) for name in known_words(each)}
+        inner = changed(at, below={path: value for path, value in at.below.items() if path and path[0] in own})
+        given[word.gives] = read(word.hint, {name: table[name] for name in own & table.keys()}, inner)
+    elif key in table or (at.below and any(path and path[0] == key for path in at.below)):
         made = read(word.hint, table.get(key), at.on(key))
         given[word.gives] = _with_readings(made, table, f"{key}_{READINGS}") if isinstance(made, Clause) else made
     elif word.default is MISSING:
         at.missing(key)
     else:
-        given[word.gives] = word.default() if callable(word.default) else word.default
+        given[word.gives] = _default(word)
+
+
+def _default(word: Word) -> Any:
+    return word.default() if callable(word.default) else word.default
 
 
 def _in_both(table: dict[str, Any], below: Below) -> Below:
@@ -257,7 +275,7 @@ def _fill_below(key: str, words: dict[str, Any], table: dict[str, Any], at: At, 
             if word.default is MISSING:
                 at.missing(key)
                 return
-            given[word.gives] = word.default
+            given[word.gives] = _default(word)
         return
     if not isinstance(inner, dict):
         at.on(key).bad(f"a table is wanted, not “{inner}”")

@@ -8,6 +8,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -98,6 +99,7 @@ def _listed(value: object, words: Any) -> str:
     return f"“{value}” is not one of the words here: {', '.join(f'“{word}”' for word in words)}"
 
 
+@cache
 def members(hint: Any) -> tuple[Any, ...] | None:
     """What a union is of, without nothing; nothing where it is none."""
     if hint == Exact or get_origin(hint) not in (Union, UnionType):

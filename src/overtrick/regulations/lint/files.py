@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.lint.events import lint_event
-from overtrick.regulations.lint.rules import Finding, lint
+from overtrick.regulations.lint.findings import Finding
+from overtrick.regulations.lint.rules import lint
 from overtrick.regulations.plan.event_book import is_event, read_event
 from overtrick.regulations.plan.units import scoring_unit_faults
 from overtrick.regulations.read.library import shipped

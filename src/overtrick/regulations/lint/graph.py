@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from overtrick.core.draws.lucky_losers import fewest_eligible
+from overtrick.core.flow.formats import FlowRules
 from overtrick.core.flow.graph import Flow, Node
-from overtrick.core.flow.stages import Who
+from overtrick.core.flow.stages import Contest, Who
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords
-from overtrick.regulations.lint.rules import Finding
+from overtrick.regulations.lint.findings import Finding, covered, found
 from overtrick.regulations.plan.graph import course_of
-from overtrick.regulations.read.flow import FlowRules, load_flow
+from overtrick.regulations.read.flow import load_flow
 
 
 def lint_graph(file: EventFile, words: GraphWords) -> Iterator[Finding]:
@@ -20,15 +21,13 @@ def lint_graph(file: EventFile, words: GraphWords) -> Iterator[Finding]:
     least, most = file.event.entries.least, file.event.entries.most or file.event.entries.least
     for entry in range(least, most + 1):
         yield from _shortage(words, entry)
-    covered = " ".join(reading.id for reading in file.reading if "forfeits" in reading.covers)
-    if not covered:
-        what = f"{file.event.name} does not say what a forfeited match is worth"
-        yield Finding(file.event.clause.cite, what)
+    if not covered(file, "forfeits"):
+        yield found("forfeits", file.event.clause, event=file.event.name)
     if words.knockout is not None and words.knockout.tie is None:
-        yield Finding(words.clause.cite, f"{file.event.name} does not say what decides a level match")
+        yield found("level", words.clause, name=file.event.name)
     for stage in words.stage:
-        if stage.tie is None and str(stage.contest) != "swiss" and str(stage.contest) != "triangles":
-            yield Finding(stage.clause.cite, f"{stage.name} does not say what decides a level match")
+        if stage.tie is None and stage.contest not in (Contest.SWISS, Contest.TRIANGLES):
+            yield found("level", stage.clause, name=stage.name)
 
 
 def _tables(flow: FlowRules) -> Iterator[Finding]:
@@ -40,21 +39,19 @@ def _tables(flow: FlowRules) -> Iterator[Finding]:
             label = str(row[0])
             cells = {column: int(cell) for column, cell in zip(table.columns[1:], row[1:], strict=True)}
             entry = int("".join(char for char in label if char.isdigit()))
-            known = " ".join(table.clause.readings) if label in repaired else ""
+            known = table.clause.readings if label in repaired else ()
             broken = flow.row_faults(name, {"entry": entry, **cells})
-            yield from (Finding(table.clause.cite, f"table {name}, row {label}: {fault}", known) for fault in broken)
+            yield from (found("row", table.clause, known, table=name, row=label, fault=fault) for fault in broken)
 
 
 def _formats(flow: FlowRules) -> Iterator[Finding]:
     """Formats that are not printed whole, and entries with two of them."""
     for words in flow.formats:
-        known = " ".join(words.clause.readings)
+        known = words.clause.readings
         if words.confirm:
-            entries = " and ".join(str(entry) for entry in words.entries)
-            yield Finding(words.clause.cite, f"the format for {entries} teams is {words.status}", known)
+            yield found("format", words.clause, known, entries=tuple(words.entries), status=words.status)
         for variant in words.variants:
-            rows = " and ".join(variant.rows)
-            yield Finding(words.clause.cite, f"{variant.entry} teams have two rows, {rows}", known)
+            yield found("variant", words.clause, known, entry=variant.entry, rows=tuple(variant.rows))
 
 
 def _shortage(words: GraphWords, entry: int) -> Iterator[Finding]:
@@ -70,11 +67,8 @@ def _shortage(words: GraphWords, entry: int) -> Iterator[Finding]:
         )  # fmt: skip
         least = fewest_eligible(node.matches, before)
         if places > least:
-            what = (
-                f"{entry} teams: {node.rule.name} may have {least} losers who were not lucky before for {places} places"
-            )
-            known = " ".join(course.lucky.once.readings)
-            yield Finding(course.lucky.once.cite, what, known)
+            once = course.lucky.once
+            yield found("lucky", once, once.readings, entry=entry, stage=node.rule.name, least=least, places=places)
 
 
 def _lucky(node: Node) -> int:

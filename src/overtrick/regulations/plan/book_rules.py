@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from overtrick.core.event.tournament import PlanFor
+from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.core.selection.rules import Selection
-from overtrick.regulations.plan.event_book import OWN, edition_for, edition_for_year, event_paths, find_event
+from overtrick.regulations.plan.event_book import OWN, edition_for, edition_for_year, find_event
 from overtrick.regulations.plan.events import plan_of
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.editions import Edition, in_force, shipped_edition, under
+from overtrick.regulations.read.event_texts import event_paths
 
 Find = Callable[[str], Edition | None]
 """Looks for kept texts by the fingerprint a book names them by."""

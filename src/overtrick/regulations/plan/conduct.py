@@ -1,33 +1,34 @@
 """What binds a stage besides its play, built from the names an event file gives."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from overtrick.core.conduct.clocks import Clock, Window
 from overtrick.core.conduct.eligibility import Eligibility
 from overtrick.core.conduct.penalties import Breach
 from overtrick.core.conduct.record import CountRule, Reach, Same
 from overtrick.core.conduct.stage import StageConduct
-from overtrick.core.event.rules import PlayersRule, StageRules, Tariffs, Times
+from overtrick.core.event.plan.rules import PlayersRule, StageRules, Tariffs, Times
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.stages import ConductWords, PlayersWords, StageWords
+from overtrick.regulations.plan.rules import built, rule_of
 from overtrick.regulations.read.documents import eligibility_with, said_of
 
 
 def stage_rules(words: StageWords, file: EventFile) -> StageRules:
     """Everything that binds a stage: what its event says of all its stages, and what it says of this one."""
-    name = f"{file.event.id}/{words.name}"
+    name = f"{file.known_as or file.event.id}/{words.name}"
     conduct = said_of(Conduct, file.folder)
     tariffs, times = Tariffs(), Times()
     if conduct is not None:
-        tariffs, times = _tariffs(words, file, conduct), _times(words.conduct, file.conduct, conduct)
+        tariffs, times = _tariffs(words, file, conduct), _times(_both(file.conduct, words.conduct), file, conduct)
     instead: dict[str, str] = dict((*file.players.instead.items(), *words.players.instead.items()))
     rules = eligibility_with(file.folder, instead)
     players = PlayersRule() if rules is None else _players(words.players, file.players, rules, name)
     appeals = conduct.appeal if conduct is not None else None
-    heard_as = appeals.remit.events.get(file.event.id, "") if appeals is not None else ""
+    heard_as = appeals.remit.events.get(file.known_as or file.event.id, "") if appeals is not None else ""
     grace, determination = (conduct.grace, conduct.determination) if conduct is not None else (None, None)
     return StageRules(name, tariffs, times, players, appeals, heard_as, grace, determination)
 
@@ -62,24 +63,23 @@ def _count(same: Same | None, rule: CountRule | None, words: StageWords) -> Coun
     return replace(rule, same=same) if rule else CountRule(words.clause, same, Reach.EVENT)
 
 
-def _times(own: ConductWords, whole: ConductWords, conduct: Conduct) -> Times:
-    closes, allowance, slots = own.closes or whole.closes, own.allowance or whole.allowance, own.slots or whole.slots
-    listed = (*whole.timetable, *own.timetable)
-    moves = own.moves or whole.moves
-    dated = own.finals_dates or whole.finals_dates
-    clocks: tuple[Clock, ...] = tuple(conduct.clocks[name] for name in (*whole.clocks, *own.clocks))
-    return Times(
-        clocks,
-        tuple(conduct.rolling[name] for name in (*whole.rolling, *own.rolling)),
-        conduct.clocks[closes] if closes else None,
-        conduct.allowances[allowance] if allowance else None,
-        conduct.slots[slots] if slots else None,
-        tuple(row for row in conduct.timetable if row.event in listed),
-        conduct.first_day,
-        conduct.opening,
-        conduct.moves[moves] if moves else None,
-        conduct.finals_dates if dated else None,
-        _windows(clocks, conduct.windows),
+def _both(whole: ConductWords, own: ConductWords) -> ConductWords:
+    """What an event says of all its stages and of one: lists are joined, and else the stage's own word stands first."""
+    said = {each.name: (getattr(whole, each.name), getattr(own, each.name)) for each in fields(ConductWords)}
+    return ConductWords(**{name: a + b if isinstance(a, tuple) else b or a for name, (a, b) in said.items()})
+
+
+def _times(both: ConductWords, file: EventFile, conduct: Conduct) -> Times:
+    clocks: tuple[Clock, ...] = tuple(rule_of(file, name) for name in both.clocks)
+    return built(
+        Times,
+        both,
+        file,
+        timetable=tuple(row for row in conduct.timetable if row.event in both.timetable),
+        first_day=conduct.first_day,
+        opening=conduct.opening,
+        finals_dates=conduct.finals_dates if both.finals_dates else None,
+        windows=_windows(clocks, conduct.windows),
     )
 
 

@@ -1,22 +1,20 @@
 """How a stage of an event file is played: its size, its rounds and sessions, and its draw as the core plans it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from overtrick.core.draws.round_robin import Rounds
 from overtrick.core.draws.rules import Odd, Placed, SwissRule
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.event.drafting import robins_of
-from overtrick.core.event.plan import (
-    Entrants,
+from overtrick.core.event.plan.stages import Entrants, Seats, seats_at
+from overtrick.core.event.plan.way_to_play import WayToPlay
+from overtrick.core.event.plan.ways import (
     FinalsPlay,
-    Play,
+    MonradPlay,
     PrintedRobins,
     RobinDraw,
     RobinPlay,
-    Seats,
-    SessionForm,
     SessionMovement,
     SessionPlay,
     StanzaPlay,
@@ -24,23 +22,30 @@ from overtrick.core.event.plan import (
     TallyPlay,
     TwoFieldForm,
     TwoFieldPlay,
-    seats_at,
 )
-from overtrick.core.event.session_movements import session_length
+from overtrick.core.event.play.round_robin import robins_of
+from overtrick.core.event.play.session_movements import session_length, session_movement
+from overtrick.core.movements.families import Family
+from overtrick.core.movements.notation import read_movement
 from overtrick.core.movements.two_fields import propose_length
 from overtrick.core.scoring.datum import Span
+from overtrick.core.scoring.session import Missed
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.draws import DrawBook, Printed
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.refs import Ref
-from overtrick.regulations.grammar.stages import MovementWords, StageWords
+from overtrick.regulations.grammar.stages import DrawWords, MovementWords, StageWords
+from overtrick.regulations.grammar.swiss import SwissWords, swiss_rule
 from overtrick.regulations.plan.formats import PlannedStage
 from overtrick.regulations.plan.rules import rule_of
 from overtrick.regulations.read.documents import said_of, split
 
 LONGEST = Span(13, 13)
-"""The rounds of a Mitchell whose file does not say: all there are, up to an evening of rounds of two boards."""
+"""The rounds of a movement whose file does not say: all there are, up to an evening of rounds of two boards."""
+
+FULL = (Family.HOWELL, "own")
+"""Movements that have all their rounds where a file does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,7 @@ def shape_of(each: PlannedStage, entrants: Entrants, before: Mapping[str, Shape]
     words = each.words
     taken = _taken(words, before, file)
     size = entrants.playing if taken is None else taken * _source_fields(words, before)
-    fields = _split(size, len(words.fields.names) if words.fields else 1)
+    fields = _lines(words, size)
     tables = max(fields) if len(fields) > 1 else (size + 1) // 2
     matches, boards, sessions = _length(words, file)
     match words.play:
@@ -78,7 +83,7 @@ def shape_of(each: PlannedStage, entrants: Entrants, before: Mapping[str, Shape]
             robins = robins_of(_robin(words, file), boards or 0, size)
             matches = sum(len(robin.rounds) for robin in robins)
         case "sessions":
-            matches, boards = _movement_length(words, tables, sessions)
+            matches, boards = _movement_length(words, size, sessions)
         case "finals":
             matches = _finals(words, file).brackets[0].weeks
             sessions = (1,) * matches
@@ -143,6 +148,18 @@ def _source_fields(words: StageWords, before: Mapping[str, Shape]) -> int:
     return len(before[words.source.stage].fields) if words.source else 1
 
 
+def _lines(words: StageWords, size: int) -> tuple[int, ...]:
+    """How many are in each field of a stage; in a movement of two winners, in each of its lines."""
+    if words.fields is None and winners_of(words, size) == 2:
+        return tuple(map(len, session_movement(_session_play(words), size).lines))
+    return _split(size, len(words.fields.names) if words.fields else 1)
+
+
+def winners_of(words: StageWords, size: int) -> int:
+    """How many rankings a session has for a field of this size, as the row of its movement says; one if it does not."""
+    return (words.play == "sessions" and _session_play(words).movement(size).winners) or 1
+
+
 def _split(size: int, fields: int) -> tuple[int, ...]:
     return tuple(size // fields + (place < size % fields) for place in range(fields))
 
@@ -180,9 +197,9 @@ def _sessions(words: StageWords, matches: int, sessions: Sessions, file: EventFi
     return sessions
 
 
-def _movement_length(words: StageWords, tables: int, sessions: Sessions) -> tuple[int, int]:
+def _movement_length(words: StageWords, size: int, sessions: Sessions) -> tuple[int, int]:
     count = sessions if isinstance(sessions, int) else 1
-    rounds, boards = session_length(_session_play(words), tables)
+    rounds, boards = session_length(_session_play(words), size)
     return rounds * count, boards
 
 
@@ -200,12 +217,14 @@ def _book(folder: str) -> DrawBook:
     return book
 
 
-def play_of(each: PlannedStage, shape: Shape, file: EventFile) -> Play:
+def play_of(each: PlannedStage, shape: Shape, file: EventFile) -> WayToPlay:
     """How a stage is played, as the core has it."""
     words = each.words
     match words.play:
         case "swiss":
-            return _swiss(words)
+            return _swiss(words, file)
+        case "monrad":
+            return _monrad(words)
         case "round robin":
             return _robin(words, file)
         case "two fields":
@@ -213,6 +232,7 @@ def play_of(each: PlannedStage, shape: Shape, file: EventFile) -> Play:
             form = (draw.form if draw else None) or TwoFieldForm.PLANNED
             return TwoFieldPlay(form, (draw.sections if draw else None) or 3, draw.house if draw else None)
         case "sessions":
+            _refuse_sit_out(words, file)
             return _session_play(words)
         case "stanzas":
             return StanzaPlay(shape.rounds, rule_of(file, words.draw.rights) if words.draw else None)
@@ -226,14 +246,49 @@ def play_of(each: PlannedStage, shape: Shape, file: EventFile) -> Play:
             assert_never(words.play)
 
 
-def _swiss(words: StageWords) -> SwissPlay:
+def _refuse_sit_out(words: StageWords, file: EventFile) -> None:
+    """A per cent for a sit-out says something only of one session scored in per cent."""
+    if not isinstance(_sit_out(words), int):
+        return
+    if words.scoring is None or rule_of(file, words.scoring).percent is None or words.season is not None:
+        what = "gives per cents for sit-outs, but its sessions are not ranked in per cent"
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} {what}."])
+
+
+def _swiss(words: StageWords, file: EventFile) -> SwissPlay:
     draw = words.draw
+    if draw is not None and draw.rule is not None:
+        return _named_swiss(draw, rule_of(file, draw.rule), words)
     if draw is None or draw.first is None or draw.odd is None or draw.rematch is None:
         raise RegulationErrors([f"{words.clause.cite}: {words.name} needs a draw with first, rematch and odd."])
     share = draw.share if draw.odd is Odd.SHARE else None
     rule = SwissRule(draw.clause, draw.first, draw.rematch, draw.placed or Placed.IN_ORDER, odd=draw.odd, share=share)
     house = (draw.house or draw.clause) if draw.odd is Odd.HOUSE else None
     return SwissPlay(rule, draw.modified, house)
+
+
+def _monrad(words: StageWords) -> MonradPlay:
+    draw = words.draw
+    if draw is None or draw.first is None or draw.odd is None or draw.apart is None:
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} needs a draw with first, odd and apart."])
+    if draw.apart < 1 or draw.odd is Odd.SHARE:
+        raise RegulationErrors(
+            [f"{draw.clause.cite}: a Monrad keeps two apart for a round at least, and has no matches of three."]
+        )
+    house = (draw.house or draw.clause) if draw.odd is Odd.HOUSE else None
+    return MonradPlay(SwissRule(draw.clause, draw.first, odd=draw.odd), house=house, apart=draw.apart)
+
+
+def _named_swiss(draw: DrawWords, named: SwissWords, words: StageWords) -> SwissPlay:
+    """A Swiss that the document states, with the ways it leaves open; what the event says itself stands before it."""
+    if draw.clause.cite != named.clause.cite:
+        raise RegulationErrors(
+            [f"{draw.clause.cite}: {words.name} is drawn by {named.id}, which is {named.clause.cite}."]
+        )
+    rule, odd = swiss_rule(named, draw.first, draw.odd)
+    rule = replace(rule, rematch=draw.rematch or rule.rematch, placed=draw.placed or rule.placed)
+    modified = draw.modified or (named.replay.clause if named.replay else None)
+    return SwissPlay(rule, modified, (draw.house or odd) if rule.odd is Odd.HOUSE else None)
 
 
 def _robin(words: StageWords, file: EventFile) -> RobinPlay:
@@ -295,9 +350,31 @@ def _session_play(words: StageWords) -> SessionPlay:
     draw = words.draw
     if draw is None or not draw.movements:
         raise RegulationErrors([f"{words.clause.cite}: {words.name} names no movements."])
-    movements = (SessionMovement(each.tables, each.movement, _rounds_of(each)) for each in draw.movements)
-    return SessionPlay(tuple(movements), _session_boards(words))
+    movements = tuple(_session_movement(each) for each in draw.movements)
+    given = all(each.boards_a_round is not None or each.own is not None for each in movements)
+    boards = Span(1) if given and draw.session_boards is None else _session_boards(words)
+    return SessionPlay(movements, boards, _sit_out(words))
+
+
+def _sit_out(words: StageWords) -> int | Missed:
+    """What boards bring that a pair sits out."""
+    said = words.draw.sit_out if words.draw else None
+    if isinstance(said, int) and not 0 <= said <= 100:
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} gives {said} per cent for a sit-out."])
+    if isinstance(said, int):
+        return said
+    return Missed.OWN_AVERAGE if said == "own average" else Missed.NOTHING
+
+
+def _session_movement(each: MovementWords) -> SessionMovement:
+    own = read_movement(each.own) if each.own is not None else None
+    boards = each.boards_a_round
+    return SessionMovement(
+        each.tables, None if each.movement == "own" else each.movement, _rounds_of(each), each.form, each.half_table,
+        own.boards_a_set if own is not None and boards is None else boards, each.winners, each.switched, each.missing,
+        each.core, own,
+    )  # fmt: skip
 
 
 def _rounds_of(movement: MovementWords) -> Span | None:
-    return movement.rounds or (None if movement.movement is SessionForm.HOWELL else LONGEST)
+    return movement.rounds or (None if movement.movement in FULL else LONGEST)

@@ -6,10 +6,14 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.plan.events import check_units, plan_of
 from overtrick.regulations.plan.graph import graph_faults
+from overtrick.regulations.plan.references import reference_faults
 from overtrick.regulations.read.editions import ENDING, Edition, by_edition, in_force
-from overtrick.regulations.read.load import read_as, read_toml
+from overtrick.regulations.read.event_texts import event_paths, event_tables, known_as
+from overtrick.regulations.read.load import read_tables, read_toml
 
 OWN = ENDING
 """What the path of an event file ends with."""
@@ -21,28 +25,22 @@ def read_event(text: str, name: str) -> EventFile:
     Raises `RegulationErrors` with every fault at once: the line, what is wrong, what may stand there, and
     every reference to a rule that is not there, every place where unlike units meet.
     """
-    from overtrick.regulations.plan.events import check_units
-
-    file = _referring(text, name)
+    file = _words(text, name)
+    if faults := _referring(file, name):
+        raise RegulationErrors(faults)
     check_units(file)
     return file
 
 
-def _referring(text: str, name: str) -> EventFile:
-    """The event in a text whose references all lead somewhere; of those that ship a test proves the units."""
-    from overtrick.regulations.plan.references import reference_faults
-
-    file = _words(text, name)
-    if faults := list(reference_faults(file, text, name)):
-        raise RegulationErrors(faults)
-    if faults := [f"{name}: {fault}" for fault in graph_faults(file)]:
-        raise RegulationErrors(faults)
-    return file
+def _referring(file: EventFile, name: str) -> list[str]:
+    """Every reference of an event that leads nowhere, and every fault of its graph."""
+    return list(reference_faults(file)) or [f"{name}: {fault}" for fault in graph_faults(file)]
 
 
 def _words(text: str, name: str) -> EventFile:
-    """The words of an event file, which knows its text so that faults can name a line."""
-    return replace(read_as(EventFile, text, name), text=text, called=name)
+    """The words of an event file, which knows its tables so that faults can name a line."""
+    tables = event_tables(text, name)
+    return replace(read_tables(EventFile, tables), tables=tables, known_as=known_as(tables))
 
 
 def is_event(text: str) -> bool:
@@ -56,12 +54,15 @@ def is_event(text: str) -> bool:
 
 @by_edition
 def event_files() -> Mapping[str, EventFile]:
-    """The event files of the rulebook in force, by id; all faults of all files at once."""
+    """The event files of the rulebook in force, by id; all faults of all files at once.
+
+    `proven_event_files` proves their references too.
+    """
     found: dict[str, EventFile] = {}
     faults: list[str] = []
     for name, path in event_paths().items():
         try:
-            file = _referring(in_force().texts[path], path)
+            file = _event(name)
         except RegulationErrors as errors:
             faults.extend(errors.faults)
             continue
@@ -74,10 +75,12 @@ def event_files() -> Mapping[str, EventFile]:
 
 
 @by_edition
-def event_paths() -> Mapping[str, str]:
-    """Where the events of the rulebook in force are, by id: by the names of their files alone."""
-    paths = [path for path in in_force().paths if "/events/" in path]
-    return {path.replace("/events/", "/").removesuffix(ENDING): path for path in paths}
+def proven_event_files() -> Mapping[str, EventFile]:
+    """The event files of the rulebook in force, whose references all lead somewhere; a test proves their units."""
+    found = event_files()
+    if faults := [fault for name, file in found.items() for fault in _referring(file, event_paths()[name])]:
+        raise RegulationErrors(faults)
+    return found
 
 
 @by_edition
@@ -121,6 +124,17 @@ def _own_text(name: str) -> str:
     if not path.is_file():
         raise DirectorError(f"There is no file {name}", remedy="Give the path of an event file.")
     return path.read_text(encoding="utf-8")
+
+
+def plan_for(name: str) -> PlanFor:
+    """The regulation of an event by its id, its name or the path of its file.
+
+    >>> from overtrick.core.event.plan.stages import Entrants
+    >>> event = plan_for("nsw-swiss-pairs/congress")(Entrants(24), frozenset(), {})
+    >>> [(stage.name, stage.rounds, stage.boards) for stage in event.stages]
+    [('Swiss', 7, 8)]
+    """
+    return plan_of(find_event(name))
 
 
 def rules_name(name: str) -> str:

@@ -5,11 +5,13 @@ Building is a pure function of these: the same entry, choices and readings alway
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.core.event.placing import AbsencesPlacing, PlacingRule, SharePlacing
-from overtrick.core.event.plan import (
+from overtrick.core.event.fold.tournament import PlanFor
+from overtrick.core.event.plan.placing import AbsencesPlacing, PlacingRule, SharePlacing
+from overtrick.core.event.plan.stages import (
     Entrants,
     Event,
     FieldNames,
@@ -20,7 +22,8 @@ from overtrick.core.event.plan import (
     Stage,
     StandInRule,
 )
-from overtrick.core.event.tournament import PlanFor
+from overtrick.core.ranking.additions import AdditionRule
+from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale
 from overtrick.core.scoring.deductions import DeductionRule
 from overtrick.core.scoring.rounds import Scoring
@@ -30,29 +33,17 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.place import NOTHING, Below
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.grammar.refs import Ref
-from overtrick.regulations.grammar.rules import Forfeit
 from overtrick.regulations.grammar.stages import PlacingWords
 from overtrick.regulations.plan.conduct import stage_rules
 from overtrick.regulations.plan.draws import Shape, play_of, seats_by_attendance, shape_of
-from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.formats import PlannedStage, Situation, honours_read, planned, situation
 from overtrick.regulations.plan.graph import build_graph
-from overtrick.regulations.plan.rules import book_of, rule_of
+from overtrick.regulations.plan.rules import book_of, built, rule_of
 from overtrick.regulations.plan.units import unit_faults
 from overtrick.regulations.read.documents import said_of
 from overtrick.regulations.read.editions import in_force, under
 
 AS_READ: Mapping[str, str] = {}
-
-
-def plan_for(name: str) -> PlanFor:
-    """The regulation of an event by its id, its name or the path of its file.
-
-    >>> event = plan_for("nsw-swiss-pairs/congress")(Entrants(24), frozenset(), {})
-    >>> [(stage.name, stage.rounds, stage.boards) for stage in event.stages]
-    [('Swiss', 7, 8)]
-    """
-    return plan_of(find_event(name))
 
 
 def plan_of(file: EventFile) -> PlanFor:
@@ -108,25 +99,11 @@ def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> E
         shapes[each.words.name] = shape
         stages.append(_stage(each, shape, file))
     event = file.event
+    members = built(MembersRule, event.members, file) if event.members else None
     return Event(
         event.id, event.name, event.clause, event.contest, event.entries, tuple(stages), _honours(file, readings),
-        by_stage=event.by_stage, members=_members(file), must_choose=_must_choose(file),
+        by_stage=event.by_stage, members=members, must_choose=_must_choose(file),
     )  # fmt: skip
-
-
-def _members(file: EventFile) -> MembersRule | None:
-    words = file.event.members
-    if words is None:
-        return None
-    return MembersRule(
-        words.clause,
-        words.size,
-        rule_of(file, words.added),
-        rule_of(file, words.finals),
-        rule_of(file, words.qualifying),
-        rule_of(file, words.throughout),
-        rule_of(file, words.finals_team),
-    )
 
 
 def _must_choose(file: EventFile) -> tuple[MustChoose, ...]:
@@ -143,33 +120,48 @@ def _stage(each: PlannedStage, shape: Shape, file: EventFile) -> Stage:
     if words.scoring is None or words.ranking is None or words.play is None:
         lacks = next(key for key in ("scoring", "ranking", "play") if getattr(words, key) is None)
         raise RegulationErrors([f"{words.clause.cite}: {words.name} has no {lacks}."])
-    return Stage(
-        words.name,
-        words.clause,
-        play_of(each, shape, file),
-        rule_of(file, words.scoring, each.below("scoring")),
-        rule_of(file, words.ranking, each.below("ranking")),
-        shape.boards,
-        shape.rounds,
-        shape.sessions,
-        _fields(each),
-        _source(each, shape, file),
-        rule_of(file, words.carry, each.below("carry")),
-        rule_of(file, words.bye),
-        _forfeit(file, words.forfeit, words.scoring, shape, each.below("forfeit")) if words.forfeit else None,
-        rule_of(file, words.qualify),
-        stage_rules(words, file),
-        shape.lengths,
-        tuple(_forfeit(file, name, words.scoring, shape) for name in words.unplayed),
-        _stand_ins(file, words.stand_ins),
-        rule_of(file, words.season, each.below("season")),
-        _placing(file, words.placing),
-        rule_of(file, words.opposed),
-        rule_of(file, words.pool),
-        words.home,
-        rule_of(file, words.significant),
-        rule_of(file, words.compared),
+    return built(
+        Stage,
+        words,
+        file,
+        each.below,
+        play=play_of(each, shape, file),
+        standings=_ranking(each, words.ranking, file),
+        boards=shape.boards,
+        rounds=shape.rounds,
+        sessions=shape.sessions,
+        lengths=shape.lengths,
+        fields=_fields(each, shape),
+        source=_source(each, shape, file),
+        forfeit=_forfeit(file, words.forfeit, words.scoring, shape, each.below("forfeit")) if words.forfeit else None,
+        rules=stage_rules(words, file),
+        unplayed=tuple(_forfeit(file, name, words.scoring, shape) for name in words.unplayed),
+        stand_ins=_stand_ins(file, words.stand_ins),
+        placing=_placing(file, words.placing),
+        adds=_adds(each, file),
     )
+
+
+def _adds(each: PlannedStage, file: EventFile) -> tuple[AdditionRule, ...]:
+    """The rules that add to the totals of a stage; there is none to add to where sides meet head to head."""
+    words = each.words
+    if words.adds and (words.play in ("stanzas", "finals", "tally") or words.season is not None):
+        raise RegulationErrors(
+            [f"{words.clause.cite}: {words.name} has no totals of matches that a rule could add to."]
+        )
+    return tuple(rule_of(file, name) for name in words.adds)
+
+
+def _ranking(each: PlannedStage, name: Ref[StandingsRule], file: EventFile) -> StandingsRule:
+    """How a stage is ranked; for a draw, as the Swiss that it names says."""
+    rule, draw = rule_of(file, name, each.below("ranking")), each.words.draw
+    named = rule_of(file, draw.rule) if draw is not None else None
+    if named is None or rule.draw == named.order:
+        return rule
+    if rule.draw is not None:
+        told = f"{each.words.name} is drawn by {named.id}, and its ranking has another order for a draw"
+        raise RegulationErrors([f"{rule.draw.clause.cite}: {told} than {named.order.clause.cite}."])
+    return replace(rule, draw=named.order)
 
 
 def _stand_ins(file: EventFile, name: Ref[DeductionRule] | None) -> StandInRule | None:
@@ -186,8 +178,11 @@ def _placing(file: EventFile, words: PlacingWords | None) -> PlacingRule | None:
     return SharePlacing(play, play.limbs[0].name) if play else None
 
 
-def _fields(each: PlannedStage) -> FieldNames:
+def _fields(each: PlannedStage, shape: Shape) -> FieldNames:
     fields = each.words.fields
+    if fields is None and len(shape.fields) == 2:
+        # The movement has two winners: a ranking for each line, as large as its line.
+        return FieldNames(("North-South", "East-West"), first=shape.fields[0])
     return FieldNames() if fields is None else FieldNames(fields.names, fields.made, fields.clause)
 
 
@@ -200,7 +195,7 @@ def _source(each: PlannedStage, shape: Shape, file: EventFile) -> Source | None:
 
 
 def _forfeit(
-    file: EventFile, name: Ref[Forfeit], scoring: Ref[Scoring], shape: Shape, below: Below = NOTHING
+    file: EventFile, name: Ref[ForfeitRule], scoring: Ref[Scoring], shape: Shape, below: Below = NOTHING
 ) -> ForfeitRule:
     """A forfeit rule, as another reading has it; a floor in IMPs is read on the scale of each length of match."""
     matches = rule_of(file, scoring).match.conversions
@@ -213,10 +208,4 @@ def _forfeit(
 
 def _honours(file: EventFile, readings: Mapping[str, str]) -> Honours:
     words, ranking = honours_read(file, readings), said_of(RankingRules, file.folder)
-    return Honours(
-        tuple(rule_of(file, name) for name in words.awards),
-        tuple(rule_of(file, name) for name in words.members),
-        rule_of(file, words.categories),
-        rule_of(file, words.team),
-        ranking.house_pair if ranking and words.house_pair else None,
-    )
+    return built(Honours, words, file, house=ranking.house_pair if ranking and words.house_pair else None)

@@ -11,11 +11,12 @@ from typing import Any
 from overtrick.core.by_entry import Cell, FormatGap, FormatRow, FormatTable
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.core.event.plan import Entrants
+from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.provenance import Clause
-from overtrick.regulations.grammar.event import EventFile, EventReading, FormatOf, HonourWords, WayWords
+from overtrick.regulations.grammar.event import EventFile, FormatOf, HonourWords
+from overtrick.regulations.grammar.readings import EventReading, WayWords, WhenWords
 from overtrick.regulations.grammar.refs import Ref
-from overtrick.regulations.grammar.stages import Column, StageKeys, StageWords, WhenWords
+from overtrick.regulations.grammar.stages import Column, StageKeys, StageWords
 from overtrick.regulations.grammar.tables import otherwise
 from overtrick.regulations.plan.rules import rule_of
 
@@ -186,7 +187,7 @@ def way_of(file: EventFile, name: str, chosen: str) -> WayWords | None:
 
 
 def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: str, chosen: str) -> WayWords | None:
-    """The same of whatever lists its readings and is *called* so."""
+    """What another way of reading sets where the readings *listed* are of something *called* so."""
     listed = tuple(listed)
     reading = next((each for each in listed if name in (each.id, f"{cites} {each.id}")), None)
     if reading is None:

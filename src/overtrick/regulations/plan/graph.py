@@ -7,13 +7,11 @@ from functools import lru_cache
 from overtrick.core.draws.choice import ChoiceLayout
 from overtrick.core.draws.knockout import SetDrawRule
 from overtrick.core.draws.lucky_losers import LuckyLoserRule
-from overtrick.core.draws.order import ChainRule as OrderChain
-from overtrick.core.draws.order import Measure as OrderMeasure
 from overtrick.core.draws.places import PlaceRule
 from overtrick.core.draws.seed_blocks import SeedBlockRule, seed_blocks
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.core.event.graph_plan import DropInPlay, Graph, KnockoutPlay
-from overtrick.core.event.plan import Entrants, Event, Stage
+from overtrick.core.event.plan.graph import DropInPlay, Graph, KnockoutPlay
+from overtrick.core.event.plan.stages import Entrants, Event, Stage
 from overtrick.core.flow.drop_in import DropInRule
 from overtrick.core.flow.graph import Flow, Node, lay_out
 from overtrick.core.flow.knockouts import knockout_stages
@@ -24,19 +22,22 @@ from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.tie import TieRule
+from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords, SwissOfGraph
+from overtrick.regulations.grammar.orders import Chain
 from overtrick.regulations.grammar.swiss import Settings
 from overtrick.regulations.plan.formats import way_of
 from overtrick.regulations.plan.rules import book_of, rule_of
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.flow import load_flow
 from overtrick.regulations.read.library import Rulebook
 
 TRIANGLE = "triangle"
 """The name of the order inside a triangle."""
 
-IN_A_TRIANGLE = (OrderMeasure.WINS, OrderMeasure.NET, OrderMeasure.QUOTIENT, OrderMeasure.LOT)
-"""What orders a triangle where a graph of its own does not say."""
+IN_A_TRIANGLE = (Measure.WINS, Measure.NET_IMPS, Measure.QUOTIENT)
+"""What orders a triangle, before the lot, where a graph of its own does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Course:
 
     flow: Flow
     set_draw: SetDrawRule
-    orders: Mapping[str, OrderChain]
+    orders: Mapping[str, Chain]
     places: tuple[PlaceRule, ...]
     choices: Mapping[str, ChoiceLayout]
     lucky: LuckyLoserRule | None
@@ -54,7 +55,7 @@ class Course:
     drop_in: DropInRule | None
     graph: Graph
 
-    def order(self, name: str) -> OrderChain:
+    def order(self, name: str) -> Chain:
         """An order by name."""
         if name not in self.orders:
             raise RegulationErrors([f"There is no order “{name}”; there are {', '.join(self.orders) or 'none'}."])
@@ -80,9 +81,8 @@ def course_of(words: GraphWords, entry: int, row: str | None = None) -> Course:
 
 
 def _of_document(words: GraphWords, entry: int, row: str | None) -> Course:
-    rules = load_flow(words.flow or "")
+    rules, brackets = load_flow(words.flow or ""), load(Brackets, words.flow or "")
     made = rules.format(entry, row)
-    brackets = rules.brackets
     if brackets.set_draw is None or brackets.changed is None:
         raise RegulationErrors([f"{words.clause.cite}: {words.flow} says nothing of draws."])
     confirm = words.confirm or "" if made.confirm or made.status.endswith("repaired") else ""
@@ -110,13 +110,17 @@ def _of_its_own(words: GraphWords, entry: int) -> Course:
         first = FirstRound(found.matches, found.triangles)
     row = next((each.lucky for each in words.count if each.entry == entry), {})
     flow = _own_flow(stages, entry, Counts(tuple(sorted(row.items()))), first)
-    orders = {**words.order, TRIANGLE: words.triangle or OrderChain(words.clause, IN_A_TRIANGLE)}
+    orders = {**words.order, TRIANGLE: words.triangle or _in_a_triangle(words.clause)}
     draw = words.draw.rule() if words.draw else SetDrawRule(words.clause, words.clause)
     graph = Graph(flow, words.clause, words.final_table, words.play_off, words.quota, words.replacement)
     changed = words.draw.changed if words.draw else words.clause
     return Course(
         flow, draw, orders, words.place, words.choices(), words.lucky_losers, blocks, changed, words.drop_in, graph
     )  # fmt: skip
+
+
+def _in_a_triangle(clause: Clause) -> Chain:
+    return ChainRule(clause, tuple(Step(by, clause) for by in IN_A_TRIANGLE), Ends.LOT)
 
 
 def own_stages(words: GraphWords, entry: int) -> tuple[StageRule, ...]:

@@ -1,6 +1,7 @@
 """Whether every rule an event file names is there, told with the line that names it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.scoring.substitutes import SubstituteGuide
@@ -13,27 +14,27 @@ from overtrick.regulations.grammar.stages import StageKeys, StageWords
 from overtrick.regulations.plan.rules import book_of, own_rules, rule_of
 from overtrick.regulations.read.documents import resolve, said_of
 from overtrick.regulations.read.library import library
-from overtrick.regulations.read.load import folders, has, located
+from overtrick.regulations.read.load import folders, has
 
 LookUp = Callable[[], object]
 
 
-def reference_faults(file: EventFile, text: str, name: str) -> Iterator[str]:
+def reference_faults(file: EventFile) -> Iterator[str]:
     """Every reference that leads nowhere, and every fault of the rules an event has of its own."""
     book = book_of(file)
     yield from book.faults(own_rules(file))
     for path, reference in references(file):
         if reference:
-            yield from _faults(path, lambda ref=reference: resolve(ref, file.folder, book), text, name)  # type: ignore[misc]
+            yield from _faults(path, partial(resolve, reference, file.folder, book), file)
     for path, look_up in _names(file):
-        yield from _faults(path, look_up, text, name)
+        yield from _faults(path, look_up, file)
 
 
-def _faults(path: Path, look_up: LookUp, text: str, name: str) -> Iterator[str]:
+def _faults(path: Path, look_up: LookUp, file: EventFile) -> Iterator[str]:
     try:
         look_up()
     except DirectorError as error:
-        yield located(text, name, path, f"{'.'.join(map(str, path))}: {error}")
+        yield f"{file.where(path)}: {'.'.join(map(str, path))}: {error}"
 
 
 def _names(file: EventFile) -> Iterator[tuple[Path, LookUp]]:

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.errors import DirectorError
 from overtrick.core.selection.events import LedgerRule
 from overtrick.core.selection.rules import Selection
 from overtrick.regulations.grammar.eligibility import Eligibilities
-from overtrick.regulations.grammar.files import FileScope, read_file
-from overtrick.regulations.grammar.place import NOTHING, Below, Misread, Scope
+from overtrick.regulations.grammar.files import FileScope
+from overtrick.regulations.grammar.place import NOTHING, Below, Scope
 from overtrick.regulations.grammar.selection import SelectionFile
 from overtrick.regulations.plan.formats import listed_way
 from overtrick.regulations.read.documents import Beyond, said_of
 from overtrick.regulations.read.editions import by_edition
-from overtrick.regulations.read.load import folders, has, located, sound, text_of
+from overtrick.regulations.read.load import folders, has, read_tables, tables_in, text_of
 
 FILE = "selection.toml"
 
@@ -38,11 +38,8 @@ def selection_words(folder: str) -> SelectionFile:
 
 def read_selection(text: str, name: str, beyond: Scope, below: Below = NOTHING) -> SelectionFile:
     """The selection rules in a text, as other readings have them where *below* says so."""
-    data = sound(text, name)
-    try:
-        return read_file(SelectionFile, data, FileScope(SelectionFile, data, beyond), below)
-    except Misread as error:
-        raise RegulationErrors([located(text, name, path, fault) for path, fault in error.faults]) from error
+    tables = tables_in(text, name)
+    return read_tables(SelectionFile, tables, FileScope(SelectionFile, tables, beyond), below)
 
 
 @by_edition

@@ -1,7 +1,7 @@
 """Whether numbers count the same where they meet, in an event or in a rule, told with the line that says otherwise."""
 
-from overtrick.core.event.plan import Event
-from overtrick.core.event.units import Clash, clashes, scoring_clashes
+from overtrick.core.event.plan.stages import Event
+from overtrick.core.event.plan.units import Clash, clashes, scoring_clashes
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.formats import Situation
 from overtrick.regulations.read.library import Rulebook
@@ -16,7 +16,7 @@ def unit_faults(file: EventFile, at: Situation, event: Event) -> list[str]:
 
 
 def scoring_unit_faults(file: RuleText, book: Rulebook) -> list[str]:
-    """The same of the ways of scoring in a rule file."""
+    """Every place where a way of scoring in a rule file would add unlike units."""
     return file.faults(
         (("scoring", place, clash.key), f"{words['id']}: {told(clash)}")
         for place, words in enumerate(file.data.get("scoring", ()))

@@ -16,14 +16,14 @@ from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.draws import DrawBook, Printed, Programme
 from overtrick.regulations.grammar.eligibility import Eligibilities
-from overtrick.regulations.grammar.files import FileScope, not_found, read_file
-from overtrick.regulations.grammar.place import NOTHING, Below, Misread
+from overtrick.regulations.grammar.files import FileScope, not_found
+from overtrick.regulations.grammar.place import NOTHING, Below
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.read.editions import by_edition
 from overtrick.regulations.read.library import Rulebook, library
-from overtrick.regulations.read.load import folders, has, located, sound, text_of
+from overtrick.regulations.read.load import folders, has, read_tables, tables_in, text_of
 
 T = TypeVar("T")
 
@@ -88,12 +88,9 @@ def open_file(said: type, text: str, name: str, instead: Mapping[str, str] = Map
     Rules of other files are those of the folder; *instead* are rules of this one that stand for others.
     """
     beyond = Beyond(name.partition("/")[0], FILES[said])
-    data = sound(text, name)
-    scope = FileScope(said, data, beyond, instead)
-    try:
-        return Opened(scope, read_file(said, data, scope))
-    except Misread as error:
-        raise RegulationErrors([located(text, name, path, fault) for path, fault in error.faults]) from error
+    tables = tables_in(text, name)
+    scope = FileScope(said, tables, beyond, instead)
+    return Opened(scope, read_tables(said, tables, scope))
 
 
 def load(said: type[T], folder: str, instead: tuple[tuple[str, str], ...] = ()) -> T:
@@ -106,7 +103,7 @@ def load(said: type[T], folder: str, instead: tuple[tuple[str, str], ...] = ()) 
 
 
 def said_of(said: type[T], folder: str) -> T | None:
-    """The same, and nothing where the folder has no such file."""
+    """What a folder says in the file of a kind; nothing where it has no such file."""
     return load(said, folder) if has(folder, FILES[said]) else None
 
 

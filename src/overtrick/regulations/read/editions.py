@@ -29,6 +29,7 @@ TEXTS = ("clauses.toml", "readings.toml")
 """The files of a document that hold its clauses and our readings of them."""
 
 _REFERENCE = re.compile(r'"([\w-]+)(?:/([^"]+))?"')
+_LIKE = re.compile(r'^like\s*=\s*"([\w-]+)/([\w-]+)"', re.MULTILINE)
 _NAMED = re.compile(r'\b(?:id|name)\s*=\s*"([^"]+)"')
 
 
@@ -104,7 +105,7 @@ class Edition:
 
         A reference names a rule by its full id, and the file that has it is reached; or it names a folder, or a rule
         by its name within a folder, and the whole folder is. Of the events of a folder only those among *start* are
-        reached, for no event refers to another.
+        reached, and those that one is like.
         """
         shared = [folder for folder in self.folders if not self.has(f"{folder}/{DOCUMENT}")]
         start = list(start)
@@ -112,7 +113,9 @@ class Edition:
         reached = set(fresh)
         while fresh:
             named = {each for path in fresh for each in _REFERENCE.findall(self.texts[path])}
-            fresh = {path for each in named for path in self._named(*each)} - reached
+            alike = {each for path in fresh for each in _LIKE.findall(self.texts[path])}
+            fresh = {path for each in named for path in self._named(*each)}
+            fresh = {*fresh, *(path for each in alike for path in self._alike(*each))} - reached
             reached |= fresh
         return Edition({path: self.texts[path] for path in reached})
 
@@ -127,6 +130,11 @@ class Edition:
         having = self._having.get(f"{folder}/{rest}", [])
         by_name = any(path.startswith(f"{folder}/") for path in self._having.get(rest, ()))
         return having if having and not by_name else self._in(folder)
+
+    def _alike(self, folder: str, name: str) -> list[str]:
+        """The file of an event that another is like, and its folder."""
+        path = f"{folder}/events/{name}{ENDING}"
+        return [path, *self._in(folder)] if self.has(path) else []
 
     @cached_property
     def _having(self) -> dict[str, list[str]]:

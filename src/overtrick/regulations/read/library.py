@@ -19,7 +19,8 @@ from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ForfeitRule
 from overtrick.regulations.grammar.files import By
 from overtrick.regulations.grammar.place import NOTHING, At, Below
-from overtrick.regulations.grammar.rules import RULES, WORD_OF, ClauseText, Document, Forfeit, Reading
+from overtrick.regulations.grammar.readings import Reading
+from overtrick.regulations.grammar.rules import RULES, WORD_OF, ClauseText, Document, words_of
 from overtrick.regulations.grammar.scales import ColumnWords, PrintedTable, Repair
 from overtrick.regulations.grammar.swiss import Settings, Swiss, SwissWords, build_swiss
 from overtrick.regulations.grammar.tables import read_table
@@ -119,7 +120,7 @@ class Rulebook:
         return cast("T", self.find(kind, name, below))
 
     def find(self, kind: Any, name: str, below: Below = NOTHING) -> Any:
-        """The same, of a kind that may be one of several."""
+        """A rule by name, of a kind that may be one of several."""
         word = WORD_OF.get(kind) or self._word_of(kind, name)
         if below:
             return self._read(self.named(word, name), below)
@@ -132,7 +133,7 @@ class Rulebook:
         return {name: self.get(kind, name) for name in self.stated[WORD_OF[kind]]}
 
     def _word_of(self, kind: Any, name: str) -> str:
-        words = [WORD_OF[each] for each in members(kind) or (kind,) if each in WORD_OF]
+        words = [word for each in members(kind) or (kind,) for word in words_of(each)]
         if not words:
             raise DirectorError(f"a table is wanted here, not “{name}”")
         return next((word for word in words if name in self.stated[word]), words[0])
@@ -230,7 +231,7 @@ class Rulebook:
 
     def forfeit(self, name: str, scale: str | None = None, boards: int = 0) -> ForfeitRule:
         """A forfeit rule by name; a floor in IMPs is read on *scale* for a match of *boards*."""
-        return self.get(Forfeit, name).on({boards: self.scale(scale)} if scale else {}, boards)
+        return self.get(ForfeitRule, name).on({boards: self.scale(scale)} if scale else {}, boards)
 
     def swiss(self, name: str, settings: Settings) -> Swiss:
         """A Swiss draw by name, for an event that fixes what its document leaves open."""
@@ -268,7 +269,7 @@ def edition_said(cite: str) -> str:
     """By which edition of a document the rulebook in force goes, in words; nothing where none is written down.
 
     >>> edition_said("NSWSP")
-    'By edition 2 of NSWSP, since 15 November 2026'
+    'By edition 3 of NSWSP, since 16 November 2026'
     """
     document = next((each for each in library().documents.values() if each.cite == cite), None)
     if document is None or not document.edition:

@@ -1,17 +1,18 @@
 """Reads files of the rulebook: texts to tables, tables to things, with every fault of a file at once."""
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, TypeVar
 
 from overtrick.core import limits
 from overtrick.core.errors import RegulationErrors
-from overtrick.regulations.grammar.files import read_file
-from overtrick.regulations.grammar.locate import line_of
-from overtrick.regulations.grammar.place import At, Misread, Path, Scope
-from overtrick.regulations.grammar.rules import ClauseText, Document, Reading, RuleFile
+from overtrick.regulations.grammar.files import FileScope, read_file
+from overtrick.regulations.grammar.locate import Origin, Table
+from overtrick.regulations.grammar.place import NOTHING, At, Below, Misread, Path, Scope
+from overtrick.regulations.grammar.readings import Reading
+from overtrick.regulations.grammar.rules import ClauseText, Document, RuleFile
 from overtrick.regulations.grammar.tables import read as read_value
 from overtrick.regulations.read.editions import DOCUMENT, TEXTS, Edition, in_force
 
@@ -48,12 +49,10 @@ def text_of(folder: str, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """A rule file: its name, its text, and the tables in it; *within* is where these stand in a larger file."""
+    """A rule file: its name, and the tables in it."""
 
     name: str
-    text: str
-    data: Mapping[str, Any]
-    within: Path = ()
+    data: Table
 
     def check(self, scope: Scope) -> list[tuple[Path, str]]:
         """Every fault of its tables; rules they name are looked up in *scope*."""
@@ -63,7 +62,7 @@ class RuleText:
 
     def faults(self, found: Iterable[tuple[Path, str]]) -> list[str]:
         """Faults with the lines they stand in."""
-        return [located(self.text, self.name, (*self.within, *path), fault) for path, fault in found]
+        return [f"{self.data.at(path)}: {fault}" for path, fault in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,26 +73,20 @@ class TextFile:
     reading: tuple[Reading, ...] = ()
 
 
-def located(text: str, name: str, path: Path, fault: str) -> str:
-    """A fault with the file and the line it stands in."""
-    return f"{name}, line {line_of(text, path)}: {fault}"
-
-
 def rule_text(text: str, name: str) -> RuleText:
     """A rule file by its text; *name* is what its faults call it."""
-    return RuleText(name, text, sound(text, name))
+    return RuleText(name, tables_in(text, name))
 
 
 def rule_files(edition: Edition) -> list[RuleText]:
     """The rules of an edition, by file."""
-    return [rule_text(edition.texts[path], path) for path in _files(edition, lambda name: name not in TEXTS)]
+    return [RuleText(path, tables_of(path, edition)) for path in _files(edition, lambda name: name not in TEXTS)]
 
 
 def text_files(edition: Edition) -> list[tuple[str, TextFile]]:
     """The clauses and readings of an edition, by file."""
-    return [
-        (path, read_as(TextFile, edition.texts[path], path)) for path in _files(edition, lambda name: name in TEXTS)
-    ]
+    paths = _files(edition, lambda name: name in TEXTS)
+    return [(path, read_tables(TextFile, tables_of(path, edition))) for path in paths]
 
 
 def _files(edition: Edition, wanted: Callable[[str], bool]) -> Iterator[str]:
@@ -129,18 +122,37 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
 def sound(text: str, name: str) -> dict[str, Any]:
     """The tables in the text of a file, none of whose numbers is larger than what it counts can be."""
     data = read_toml(text, name)
-    if faults := [located(text, name, path, fault) for path, fault in _too_large(data, ())]:
+    if faults := [f"{Origin(name, text, path)}: {fault}" for path, fault in _too_large(data, ())]:
         raise RegulationErrors(faults)
     return data
 
 
+def tables_of(path: str, edition: Edition | None = None) -> Table:
+    """The tables of a text of an edition, the one in force unless said; each text is read once."""
+    edition = edition or in_force()
+    key = (tables_of, path)
+    if key not in edition.built:
+        edition.built[key] = tables_in(edition.texts[path], path)
+    found: Table = edition.built[key]
+    return found
+
+
+def tables_in(text: str, name: str) -> Table:
+    """The tables in the text of a file; *name* is what its faults call it."""
+    return Table.marked(sound(text, name), Origin(name, text))
+
+
+def read_tables(kind: type[T], tables: Table, scope: FileScope | None = None, below: Below = NOTHING) -> T:
+    """The tables of a file as one kind of thing, as other readings have it, or every fault in them."""
+    try:
+        return read_file(kind, tables, scope, below)
+    except Misread as error:
+        raise RegulationErrors([f"{tables.at(path)}: {fault}" for path, fault in error.faults]) from error
+
+
 def read_as(kind: type[T], text: str, name: str) -> T:
     """The text of a file as one kind of table, or every fault in it; *name* is what the faults call it."""
-    data = sound(text, name)
-    try:
-        return read_file(kind, data)
-    except Misread as error:
-        raise RegulationErrors([located(text, name, path, fault) for path, fault in error.faults]) from error
+    return read_tables(kind, tables_in(text, name))
 
 
 _MOST = {

@@ -12,11 +12,11 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from overtrick.ledger.durable.whose import EVERYBODY, within
+from overtrick.ledger.durable.tenancy import EVERYBODY, within
 from overtrick.web.accounts.models import Invitation
 from overtrick.web.congress.models import Congress, Held, Official, Role
 from overtrick.web.organisations.requests import answer_for
-from overtrick.web.watching.refusals import RefusedLink
+from overtrick.web.telemetry.refusals import RefusedLink
 
 GOOD_FOR = timedelta(days=14)
 _SALT = "overtrick invitation"

@@ -8,12 +8,12 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from overtrick.ledger.durable.whose import DEFAULT, EVERYBODY, within
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, within
 from overtrick.web.accounts.models import Logged, What
 from overtrick.web.congress.access import called
 from overtrick.web.congress.models import Congress, Held, Official
 from overtrick.web.organisations.models import Member
-from overtrick.web.watching.refusals import Refusal, address_of, note_refusal
+from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
 
 GROUPS = {
     "sign-ins": (What.SIGNED_IN, What.WRONG, What.LOCKED, What.UNLOCKED, What.ENDED),

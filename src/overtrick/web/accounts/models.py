@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from overtrick.ledger.durable.whose import DEFAULT
+from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.web.congress.models import Congress, Held, Role
 from overtrick.web.organisations.models import Organisation
 

@@ -17,7 +17,7 @@ from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
 from overtrick.web.accounts.throttle import WAIT
 from overtrick.web.congress.access import Action, called, official
-from overtrick.web.watching.refusals import address_of
+from overtrick.web.telemetry.refusals import address_of
 
 NOT_YOURS = "This is not your password."
 LONG = 201

@@ -8,7 +8,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 
 from overtrick.core.errors import DirectorError
-from overtrick.ledger.durable.whose import EVERYBODY, within
+from overtrick.ledger.durable.tenancy import EVERYBODY, within
 from overtrick.web.congress.models import Congress
 from overtrick.web.organisations.models import Organisation
 

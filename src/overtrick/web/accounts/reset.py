@@ -22,7 +22,7 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from overtrick.web.accounts.log import asked_lately, note
 from overtrick.web.accounts.models import What
 from overtrick.web.congress.addresses import here
-from overtrick.web.watching.refusals import Refusal, address_of, note_refusal
+from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
 
 HOURS = settings.PASSWORD_RESET_TIMEOUT // 3600
 MAILS = 3

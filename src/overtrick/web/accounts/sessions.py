@@ -9,8 +9,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from overtrick.web.accounts.models import SignedIn
-from overtrick.web.congress import sitting
-from overtrick.web.watching.refusals import address_of
+from overtrick.web.congress import session_lifetime
+from overtrick.web.telemetry.refusals import address_of
 
 _PROGRAMS = (("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS", "Firefox"), ("CriOS", "Chrome"),
              ("SamsungBrowser", "Samsung Internet"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))  # fmt: skip
@@ -24,7 +24,7 @@ def remember(sender: object, request: HttpRequest, user: User, **_: Any) -> None
         request.session.create()
     elif SignedIn.objects.filter(session_id=request.session.session_key).exists():
         request.session.cycle_key()  # Django keeps the key of who signs in again
-    sitting.begin(request)
+    session_lifetime.begin(request)
     SignedIn.objects.update_or_create(
         session_id=request.session.session_key,
         defaults={

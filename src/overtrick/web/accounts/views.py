@@ -15,14 +15,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from overtrick.web.accounts import first_run, managing, passkeys, reset, second, throttle
+from overtrick.web.accounts import administration, first_run, passkeys, reset, second, throttle
 from overtrick.web.accounts.forms import FirstRunForm, NewPasswordForm, SignInForm
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
 from overtrick.web.accounts.throttle import WAIT
 from overtrick.web.congress.access import called
-from overtrick.web.watching import metrics
-from overtrick.web.watching.refusals import Refusal, address_of, note_refusal
+from overtrick.web.telemetry import metrics
+from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
 
 PENDING = "second"
 """What a session has of who has given the password and not yet the second factor."""
@@ -169,7 +169,7 @@ def new_password(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "accounts/no_reset.html", status=403)
     form = NewPasswordForm(request.POST or None, whose=user.get_username())
     if request.method == "POST" and form.is_valid():
-        managing.set_password(user, form.cleaned_data["password"], request)
+        administration.set_password(user, form.cleaned_data["password"], request)
         logout(request)
         messages.success(request, "Your password is changed. Sign in with it.")
         return redirect("sign-in")

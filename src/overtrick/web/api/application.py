@@ -16,6 +16,7 @@ from overtrick.formats.given_json import bound_of, read_json
 from overtrick.ledger.act_schema import act_schema
 from overtrick.ledger.book import KeyUsed, LedgerMoved
 from overtrick.ledger.codec import write_act
+from overtrick.views.addresses import NoSuchNumber
 from overtrick.web.api import (
     heads,
     holding,  # noqa: F401 - its routes stand on the router of `reading`
@@ -27,8 +28,7 @@ from overtrick.web.api.answers import SEE, refusal
 from overtrick.web.api.tokens import OutOfScope
 from overtrick.web.congress.access import note_no_right
 from overtrick.web.congress.holding import Taken
-from overtrick.web.watching.refusals import Refusal, note_refusal
-from overtrick.web.whys import NoSuchNumber
+from overtrick.web.telemetry.refusals import Refusal, note_refusal
 
 
 class BoundedJson(Parser):

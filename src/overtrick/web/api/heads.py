@@ -8,7 +8,7 @@ from ninja import Path, Query, Router
 
 from overtrick.ledger.durable.heads import sign_posting, signed_heads
 from overtrick.web.api.reading import NONE, Slug
-from overtrick.web.api.said import HeadSaid
+from overtrick.web.api.schemas import HeadSaid
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.proof import signed_now, signer
 

@@ -9,10 +9,9 @@ from django.http import HttpRequest
 from ninja import Field, Schema
 from ninja.responses import Status
 
-from overtrick.core.event.acts import Act
-from overtrick.core.event.entry_acts import FormatChosen, ReadingChosen
+from overtrick.core.event.acts import Act, FormatChosen, ReadingChosen
 from overtrick.web.api.reading import Slug, held_said, router
-from overtrick.web.api.said import CongressSaid, HeldSaid, Refused
+from overtrick.web.api.schemas import CongressSaid, HeldSaid, Refused
 from overtrick.web.api.tokens import Bearer, check_scope
 from overtrick.web.congress.access import Action, called, may
 from overtrick.web.congress.addresses import check_slug

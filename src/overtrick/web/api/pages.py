@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from overtrick.ledger.durable.whose import EVERYBODY, within
+from overtrick.ledger.durable.tenancy import EVERYBODY, within
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
 from overtrick.web.api.models import Scope, Token

@@ -6,29 +6,29 @@ from typing import Annotated, Any, TypeVar
 from django.http import Http404, HttpRequest
 from ninja import Path, Query, Router
 
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.naming import Naming
-from overtrick.core.event.tournament import Tournament
-from overtrick.ledger.durable.whose import DEFAULT
-from overtrick.web.api.said import CongressSaid, ContestantSaid, EventSaid, HeldSaid, Refused, StageSaid
+from overtrick.core.event.after.naming import Naming
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.ledger.durable.tenancy import DEFAULT
+from overtrick.views.boards import BoardPage, board_page
+from overtrick.views.conditions import ConditionsPage, conditions_page
+from overtrick.views.draws import DrawPage, draw_page
+from overtrick.views.flow import FlowPage, flow_page
+from overtrick.views.matches import MatchPage, ScorecardPage, match_page, scorecard_page
+from overtrick.views.names import everybody
+from overtrick.views.race import RacePage, race_page
+from overtrick.views.standings import StandingsPage, current, standings_page
+from overtrick.views.visible import sealed
+from overtrick.views.why_tree import Node, tree
+from overtrick.views.whys import find, stage_at, stage_slug
+from overtrick.web.api.schemas import CongressSaid, ContestantSaid, EventSaid, HeldSaid, Refused, StageSaid
 from overtrick.web.congress.access import held_as
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held, Kind
 from overtrick.web.congress.programme import shown_congresses
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.rules import edition_of
-from overtrick.web.names import everybody
 from overtrick.web.organisations.names import NAME
 from overtrick.web.organisations.requests import organisation_called
-from overtrick.web.shown.boards import BoardPage, board_page
-from overtrick.web.shown.conditions import ConditionsPage, conditions_page
-from overtrick.web.shown.draws import DrawPage, draw_page
-from overtrick.web.shown.flow import FlowPage, flow_page
-from overtrick.web.shown.matches import MatchPage, ScorecardPage, match_page, scorecard_page
-from overtrick.web.shown.race import RacePage, race_page
-from overtrick.web.shown.standings import StandingsPage, current, standings_page
-from overtrick.web.visible import sealed
-from overtrick.web.why_tree import Node, tree
-from overtrick.web.whys import find, stage_at, stage_slug
 
 router = Router(tags=["read"])
 Shown = TypeVar("Shown")
@@ -46,7 +46,7 @@ def seen(slug: str) -> Held:
 
 def asked(slug: str, make: Callable[[Tournament], Shown | None]) -> Shown:
     """What an event shows as it stands; nothing there is a 404."""
-    now = standing(seen(slug))
+    now = event_projection(seen(slug))
     with now.lock:
         shown = make(now.event)
     if shown is None:
@@ -84,7 +84,7 @@ def events(request: HttpRequest, congress: Slug) -> Any:
 def event(request: HttpRequest, event: Slug) -> Any:
     """Its stages, and the posting this was made from."""
     held = seen(event)
-    now = standing(held)
+    now = event_projection(held)
     with now.lock:
         return {
             **held_said(held),

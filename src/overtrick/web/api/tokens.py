@@ -15,7 +15,7 @@ from ninja.security import HttpBearer
 from overtrick.web.api.models import Scope, Token
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.models import Congress, Held
-from overtrick.web.watching.refusals import Refusal, note_refusal
+from overtrick.web.telemetry.refusals import Refusal, note_refusal
 
 DAYS = 90
 """For how long a token is good if nobody says otherwise."""

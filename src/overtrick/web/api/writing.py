@@ -15,20 +15,20 @@ from overtrick.director.decide import decide
 from overtrick.director.entries import stage_fields
 from overtrick.ledger.codec import named_act, read_act, write_act
 from overtrick.ledger.durable.book import DurableBook
+from overtrick.views.drafts import draft_page, lot_name, needs_lot
+from overtrick.views.whys import stage_slug
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
 from overtrick.web.api.models import Token
 from overtrick.web.api.reading import Slug, Text
-from overtrick.web.api.said import ActAsked, DraftSaid, Posted, PostingSaid, Refused
+from overtrick.web.api.schemas import ActAsked, DraftSaid, Posted, PostingSaid, Refused
 from overtrick.web.api.tokens import Bearer, check_scope
 from overtrick.web.congress.access import Action, called, may, rights, speaks_for
-from overtrick.web.congress.drafts import draw_page, lot_name, needs_lot
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.kinds import kind_of
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.post import post
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.proof import receipt
-from overtrick.web.whys import stage_slug
 
 MOST = 1000
 """How many postings are told at once."""
@@ -94,7 +94,7 @@ def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
 
     Post `act` to have it so. A lot that is wanting is posted first.
     """
-    now = standing(held_for(request, event, Action.DIRECT))
+    now = event_projection(held_for(request, event, Action.DIRECT))
     with now.lock:
         plan = next((each for each in now.event.planned().stages if stage_slug(each.name) == stage), None)
         if plan is None:
@@ -109,10 +109,13 @@ def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
                 "This draw is left to chance, and its lot is not drawn",
                 remedy=f"Post “lot drawn” with “{lot}” as about, and a seed; then ask again.",
             )
-        page = draw_page(now.event, plan.name)
+        page = draft_page(now.event, plan.name)
     if page.refusal:
         raise DirectorError(page.refusal, remedy="Put that right, then ask again.")
-    tables = [{"table": each.table, "ns": each.ns, "ew": each.ew, "because": each.because} for each in page.tables]
+    tables = [
+        {"table": line.table, "ns": line.ns.number, "ew": line.ew.number, "because": line.because}
+        for line in (each.line for each in page.tables)
+    ]
     told = {"notes": page.notes, "cautions": page.cautions}
     return {"act": write_act(page.act), "tables": tables, "last": now.last, **told}
 

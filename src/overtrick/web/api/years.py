@@ -6,14 +6,10 @@ from typing import Annotated, Any, TypeVar
 from django.http import Http404, HttpRequest
 from ninja import Path, Query, Router
 
-from overtrick.core.event.selection_year import SelectionYear
-from overtrick.web.api.reading import NONE, Slug, Text, held_said
-from overtrick.web.api.said import HeldSaid
-from overtrick.web.congress.access import held_as
-from overtrick.web.congress.keeper import standing_year
-from overtrick.web.congress.models import Held, Kind
-from overtrick.web.shown.year_whys import find_in_year
-from overtrick.web.shown.years import (
+from overtrick.core.selection_year.year import SelectionYear
+from overtrick.views.why_tree import Node, tree
+from overtrick.views.year_whys import find_in_year
+from overtrick.views.years import (
     FieldPage,
     PairLine,
     PlacingsOf,
@@ -28,7 +24,11 @@ from overtrick.web.shown.years import (
     target_at,
     team_page,
 )
-from overtrick.web.why_tree import Node, tree
+from overtrick.web.api.reading import NONE, Slug, Text, held_said
+from overtrick.web.api.schemas import HeldSaid
+from overtrick.web.congress.access import held_as
+from overtrick.web.congress.models import Held, Kind
+from overtrick.web.congress.projections import year_projection
 
 router = Router(tags=["selection"])
 Shown = TypeVar("Shown")
@@ -37,7 +37,7 @@ Team = Annotated[str, Path(pattern=r"^[-a-zA-Z0-9_]+$", max_length=60, descripti
 
 def asked(slug: str, make: Callable[[SelectionYear], Shown | None]) -> Shown:
     """What a year shows as it stands; nothing there is a 404."""
-    now = standing_year(held_as("year", slug, shown=True))
+    now = year_projection(held_as("year", slug, shown=True))
     with now.lock:
         shown = make(now.event)
     if shown is None:
@@ -46,7 +46,7 @@ def asked(slug: str, make: Callable[[SelectionYear], Shown | None]) -> Shown:
 
 
 def of_team(slug: str, team: str, make: Callable[[SelectionYear, str], Shown | None]) -> Shown:
-    """The same of one team."""
+    """What a year shows of one team; nothing there is a 404."""
 
     def found(now: SelectionYear) -> Shown | None:
         target = target_at(now, team)

@@ -14,11 +14,11 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import get_object_or_404
 
-from overtrick.ledger.durable.whose import DEFAULT, EVERYBODY, current, within
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, current, within
 from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
-from overtrick.web.congress.sitting import still_sits
+from overtrick.web.congress.session_lifetime import is_alive
 from overtrick.web.organisations.models import Member, Organisation, Rank
-from overtrick.web.watching.refusals import Refusal, note_refusal
+from overtrick.web.telemetry.refusals import Refusal, note_refusal
 
 P = ParamSpec("P")
 Person: TypeAlias = AbstractBaseUser | AnonymousUser
@@ -204,7 +204,7 @@ class Guarded:
 
     def _answer(self, request: HttpRequest, where: dict[str, Any]) -> HttpResponse:
         """An event, a congress or an organisation is handed on as such, not by its name."""
-        if not still_sits(request):
+        if not is_alive(request):
             return redirect_to_login(request.get_full_path())
         held = congress = None
         organisation = DEFAULT

@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act
-from overtrick.core.event.entry_acts import EventOpened
+from overtrick.core.event.acts import Act, EventOpened
 from overtrick.regulations.grammar.event import EventFile
-from overtrick.regulations.plan.event_book import edition_for, event_paths, find_event
+from overtrick.regulations.plan.event_book import edition_for, find_event
+from overtrick.regulations.read.event_texts import event_paths
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import Congress, Held, Official, Role
 from overtrick.web.congress.post import post

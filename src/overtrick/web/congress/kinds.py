@@ -9,18 +9,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from overtrick.core.event.acts import Act
-from overtrick.core.event.entry_acts import EventOpened
-from overtrick.core.event.plan import Entrants, Event
-from overtrick.core.event.replaying import Folded
-from overtrick.core.event.selection_acts import SelectionOpened
-from overtrick.core.event.selection_year import SelectionYear
-from overtrick.core.event.tournament import PlanFor, Tournament
+from overtrick.core.event.acts import Act, EventOpened, SelectionOpened
+from overtrick.core.event.fold.replaying import Folded
+from overtrick.core.event.fold.tournament import PlanFor, Tournament
+from overtrick.core.event.plan.stages import Entrants, Event
+from overtrick.core.selection_year.year import SelectionYear
 from overtrick.director.decide import decide
-from overtrick.director.decided import Decided
-from overtrick.director.selecting import decide_selection
-from overtrick.ledger.durable.whose import EVERYBODY, current
-from overtrick.regulations.plan.events import plan_for, plan_of
+from overtrick.director.decision import Decided
+from overtrick.director.selection import decide_selection
+from overtrick.ledger.durable.tenancy import EVERYBODY, current
+from overtrick.regulations.plan.event_book import plan_for
+from overtrick.regulations.plan.events import plan_of
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.editions import shipped_edition, under
 from overtrick.web.congress.access import Action

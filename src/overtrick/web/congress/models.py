@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 
-from overtrick.ledger.durable.whose import DEFAULT
+from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.web.organisations.models import Organisation, home_number
 from overtrick.web.organisations.names import NAME, short
 

@@ -15,14 +15,14 @@ from django.utils import timezone
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, Posting
 from overtrick.director.clock_back import clock_went_back
-from overtrick.director.decided import becomes
+from overtrick.director.decision import becomes
 from overtrick.director.posting import Poster, intend
 from overtrick.ledger.book import KeyUsed, LedgerMoved
-from overtrick.web.congress.keeper import Standing, kept_of
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.projections import Projection, projection_of
 from overtrick.web.congress.proof import sign_if_closing
 from overtrick.web.congress.rules import keep_named
-from overtrick.web.watching import metrics
+from overtrick.web.telemetry import metrics
 
 TRIES = 50
 
@@ -46,11 +46,11 @@ def post(held: Held, act: Act, by: str, key: str, *, seen: int | None = None, de
     refused with `KeyUsed`. With *seen* the book must
     not have moved since that number, and `LedgerMoved` says what was posted.
     """
-    return post_to(kept_of(held), act, by, key, seen=seen, device=device)
+    return post_to(projection_of(held), act, by, key, seen=seen, device=device)
 
 
-def post_to(now: Standing[Any], act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
-    """The same, to an event that has just been caught up. It has folded in what it posted when this returns.
+def post_to(now: Projection[Any], act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
+    """Decide on an act of an event that is caught up, and append it. The event has it folded in when this returns.
 
     Its keys are those of the book up to its last number, and nothing is appended to a book that ends elsewhere: so a
     key that is not among them is new, and the book need not be asked.
@@ -82,7 +82,7 @@ def _again(standing: Sequence[tuple[Posting, str]], act: Act, by: str) -> Posted
     return _stands(standing)
 
 
-def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
+def _once(now: Projection[Any], act: Act, poster: tuple[str, str, str], seen: int | None) -> Posted:
     """Decide, try and append as things stand, or find that the book has moved."""
     by, key, device = poster
     with now.lock:
@@ -99,9 +99,9 @@ def _once(now: Standing[Any], act: Act, poster: tuple[str, str, str], seen: int 
     metrics.APPEND_SECONDS.observe(perf_counter() - started)
     metrics.POSTINGS.inc(len(postings))
     if intention.after is not None:
-        now.stand(intention.after, postings)
-    for posting in postings:
-        now.fold(posting)
+        now.stand(intention.after, kept)
+    for posting, fingerprint in kept:
+        now.fold(posting, fingerprint)
     if postings and now.last < postings[-1].number:
         now.catch_up()
     sign_if_closing(now.slug, postings)

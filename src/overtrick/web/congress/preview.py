@@ -3,61 +3,45 @@
 Nothing is posted here. "Datum of board 13 moves 430 → 420; 6 pairs' IMPs change; no placing changes."
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     Act,
+    BoardFouled,
     MatchDecided,
-    MatchForfeited,
-    PenaltyGiven,
+    OtherFieldScored,
     PenaltyLifted,
-    ScoreAwarded,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultPosted,
+    RulesAdopted,
+    RulingGiven,
     StageClosed,
     StageStarted,
     WarningGiven,
 )
-from overtrick.core.event.attendance_acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed, Withdrawn
-from overtrick.core.event.entry_acts import (
-    EntriesClosed,
-    EntryCancelled,
-    EntryTaken,
-    FormatChosen,
-    ReadingChosen,
-    RulesAdopted,
-)
-from overtrick.core.event.plan import Event, Stage
-from overtrick.core.event.result_acts import (
-    BoardFouled,
-    OtherFieldScored,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultPosted,
-    RulingGiven,
-)
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Event, Stage
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore, TableScore
 from overtrick.core.provenance import Figure
-from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.core.wording import count_of
-from overtrick.director.adopting import Difference, difference, said_of
+from overtrick.director.acts import ROWS
+from overtrick.director.acts.rows import Preview
 from overtrick.director.decide import decide
 from overtrick.director.entries import qualifiers
+from overtrick.director.rule_adoption import difference, said_of
 from overtrick.director.what_if import what_if
 from overtrick.regulations.describe.lengths import length_text
-from overtrick.web.congress.preview_season import foreseen_in_season
+from overtrick.web.congress.preview_season import SeasonAct, foreseen_in_season
 
 SHOWN = 6
 """How many contestants are named before the rest are counted."""
-
-_SCORES = (
-    ResultPosted | ResultCorrected | RulingGiven | BoardFouled | PenaltyGiven | PenaltyLifted | MatchForfeited
-    | ScoreAwarded | Withdrawn | AbsenceRecorded | AbsenceLifted | OtherFieldScored | MatchDecided
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,41 +73,37 @@ def foresee(event: Tournament, *acts: Act, at: str = "") -> Foreseen:
     return Foreseen(tuple(lines), tuple(dict.fromkeys(cautions)))
 
 
-def _lines(before: Tournament, after: Tournament, act: Act) -> Iterator[str]:
-    match act:
-        case ResultPosted() | ResultCorrected() | RulingGiven():
-            yield from _result(before, after, act)
-        case BoardFouled(stage, number, board) | OtherFieldScored(stage, number, board):
-            state, then = before.stage(stage), after.stage(stage)
-            yield from _board(state, then, state.scope(number), board)
-        case AbsenceRecorded(stage=stage) | AbsenceLifted(stage=stage) | SubstituteUsed(stage=stage):
-            yield from foreseen_in_season(before.stage(stage), after.stage(stage), act)
-        case EntryTaken() | EntryCancelled() | FormatChosen() | ReadingChosen() | EntriesClosed():
-            yield from _planned(before, after)
-        case RulesAdopted():
-            yield from _adopted(difference(before, after))
-        case StageStarted(stage):
-            yield from _starting(after, stage)
-        case StageClosed(stage):
-            yield from _closing(before, stage)
-        case _:
-            yield from _unscored(before, after, act)
-    if isinstance(act, _SCORES) or (isinstance(act, SubstituteUsed) and before.stage(act.stage).plan.season):
-        yield from _placings(before, after, _stage_of(before, act))
+def _lines(before: Tournament, after: Tournament, act: Any) -> Iterator[str]:
+    """What the row of an act says that it previews."""
+    for preview in ROWS[type(act)].preview:
+        yield from PREVIEWS[preview](before, after, act)
 
 
-def _unscored(before: Tournament, after: Tournament, act: Act) -> Iterator[str]:
-    """What an act does that changes no score."""
-    match act:
-        case ResultConfirmed():
-            yield from _agreed(before, after, act)
-        case WarningGiven(contestant, offence):
-            count = offences(after, contestant, offence)
-            yield f"{contestant} will have {count} of this kind on record; no score changes."
-        case MatchDecided(_, _, _, winner):
-            yield f"{winner} wins the match; its scores stay as they are."
-        case _:
-            pass
+def _board_of(before: Tournament, after: Tournament, act: BoardFouled | OtherFieldScored) -> Iterator[str]:
+    state, then = before.stage(act.stage), after.stage(act.stage)
+    yield from _board(state, then, state.scope(act.round), act.board)
+
+
+def _season(before: Tournament, after: Tournament, act: SeasonAct) -> Iterator[str]:
+    yield from foreseen_in_season(before.stage(act.stage), after.stage(act.stage), act)
+
+
+def _season_placings(before: Tournament, after: Tournament, act: SeasonAct) -> Iterator[str]:
+    if before.stage(act.stage).plan.season:
+        yield from _placings(before, after, act.stage)
+
+
+def _on_record(_: Tournament, after: Tournament, act: WarningGiven) -> Iterator[str]:
+    count = offences(after, act.contestant, act.offence)
+    yield f"{act.contestant} will have {count} of this kind on record; no score changes."
+
+
+def _winner(_: Tournament, __: Tournament, act: MatchDecided) -> Iterator[str]:
+    yield f"{act.winner} wins the match; its scores stay as they are."
+
+
+def _nothing(*_: object) -> Iterator[str]:
+    yield from ()
 
 
 def offences(event: Tournament, contestant: str, offence: str) -> int:
@@ -132,10 +112,14 @@ def offences(event: Tournament, contestant: str, offence: str) -> int:
     return sum(act.contestant == contestant and act.offence == offence for act in given)
 
 
-def _stage_of(event: Tournament, act: _SCORES | SubstituteUsed) -> str:
-    if isinstance(act, PenaltyLifted):
-        return next((name for name, state in event.stages.items() if act.posting in state.penalties), "")
-    return act.stage
+def _placed(before: Tournament, after: Tournament, act: Any) -> Iterator[str]:
+    """The placings of the stage that an act is of."""
+    stage = _penalised(before, act.posting) if isinstance(act, PenaltyLifted) else act.stage
+    yield from _placings(before, after, stage)
+
+
+def _penalised(event: Tournament, posting: int) -> str:
+    return next((name for name, state in event.stages.items() if posting in state.penalties), "")
 
 
 def _agreed(before: Tournament, after: Tournament, act: ResultConfirmed) -> Iterator[str]:
@@ -163,7 +147,7 @@ def _result(
     if new is not None:
         was = f" (was {score_text(known.score)})" if known is not None else ""
         yield f"{new.result}: {score_text(new.score)}{was}."
-    if isinstance(state.plan.scoring.board, TeamsRule):
+    if state.plan.scoring.in_rooms:
         yield from _match(state, then, act.round, act.table)
     else:
         yield from _board(state, then, state.scope(act.round), act.board)
@@ -294,7 +278,7 @@ def _qualifying(before: Tournament, after: Tournament, stage: str) -> Iterator[s
                 yield f"For {plan.name}: {', '.join(sorted(now - was))} in, {', '.join(sorted(was - now))} out."
 
 
-def _planned(before: Tournament, after: Tournament) -> Iterator[str]:
+def _planned(before: Tournament, after: Tournament, _: Act) -> Iterator[str]:
     """What the entry makes of the format, and whether that is what it was."""
     was, now = _plan(before), _plan(after)
     entered = after.entrants.entered
@@ -324,8 +308,9 @@ def stage_text(stage: Stage) -> str:
     return f"{stage.name}, {length_text(stage)} ({stage.clause.cite})"
 
 
-def _adopted(found: Difference) -> Iterator[str]:
+def _adopted(before: Tournament, after: Tournament, _: RulesAdopted) -> Iterator[str]:
     """Every number, place and qualifier that another edition of the rules changes."""
+    found = difference(before, after)
     for field in found.fields:
         where = f"{field.stage}, {field.field}" if field.several else field.stage
         scored, placed = [row for row in field.rows if row.scored], [row for row in field.rows if row.placed]
@@ -342,8 +327,8 @@ def _total(figure: Figure[Exact] | None) -> str:
     return figure.unit.number(figure.value) if figure else "none"
 
 
-def _starting(after: Tournament, stage: str) -> Iterator[str]:
-    state = after.stage(stage)
+def _starting(_: Tournament, after: Tournament, act: StageStarted) -> Iterator[str]:
+    state = after.stage(act.stage)
     for field in state.fields:
         named = f" {field.name}" if len(state.fields) > 1 else ""
         yield f"{len(field.contestants)} start{named}: {some(field.contestants)}."
@@ -352,12 +337,31 @@ def _starting(after: Tournament, stage: str) -> Iterator[str]:
         yield f"They carry over {some(carried)}."
 
 
-def _closing(event: Tournament, stage: str) -> Iterator[str]:
-    state = event.stage(stage)
+def _closing(before: Tournament, _: Tournament, act: StageClosed) -> Iterator[str]:
+    state = before.stage(act.stage)
     for field in state.fields:
         leading = [f"{row.place_text} {row.contestant}" for row in state.standings(field.name).rows]
         yield f"The order stands: {some(leading)}."
-    for plan in event.planned().stages:
-        if plan.source is not None and plan.source.stage == stage:
+    for plan in before.planned().stages:
+        if plan.source is not None and plan.source.stage == act.stage:
             for field in state.fields:
-                yield f"To {plan.name}: {', '.join(qualifiers(event, plan, field).names)}."
+                yield f"To {plan.name}: {', '.join(qualifiers(before, plan, field).names)}."
+
+
+PREVIEWS: Mapping[Preview, Callable[[Tournament, Tournament, Any], Iterator[str]]] = {
+    Preview.RESULT: _result,
+    Preview.BOARD: _board_of,
+    Preview.SEASON: _season,
+    Preview.FORMAT: _planned,
+    Preview.RULES: _adopted,
+    Preview.START: _starting,
+    Preview.CLOSE: _closing,
+    Preview.AGREED: _agreed,
+    Preview.RECORD: _on_record,
+    Preview.WINNER: _winner,
+    Preview.PLACINGS: _placed,
+    Preview.PLACINGS_OF_A_SEASON: _season_placings,
+    Preview.YEAR: _nothing,
+    Preview.NOTHING: _nothing,
+}
+"""What is told of each thing that an act may preview; a year's own is told by `preview_years`."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from overtrick.core.event.attendance_acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed
-from overtrick.core.event.season import rule_of
-from overtrick.core.event.stage import StageState
+from overtrick.core.event.acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed
+from overtrick.core.event.play.season import rule_of
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text, mean, plain
 from overtrick.core.provenance import PERCENT
 from overtrick.core.scoring.stand_ins import Ground, Limits, stood_in
@@ -12,12 +12,12 @@ from overtrick.core.season import Attendance, Counted, Session
 from overtrick.core.season.counted import own_scores
 from overtrick.core.wording import count_of
 
-AttendanceAct = AbsenceRecorded | AbsenceLifted | SubstituteUsed
+SeasonAct = AbsenceRecorded | AbsenceLifted | SubstituteUsed
 
 
-def foreseen_in_season(before: StageState, after: StageState, act: AttendanceAct) -> Iterator[str]:
+def foreseen_in_season(before: StageState, after: StageState, act: SeasonAct) -> Iterator[str]:
     """Session by session, what the act changes for its pair; nothing in a stage that is no season."""
-    if before.plan.season is None:
+    if not before.plan.in_season:
         return
     for session in _sessions(after, act):
         was, now = _counted(before, act.contestant, session), _counted(after, act.contestant, session)
@@ -27,7 +27,7 @@ def foreseen_in_season(before: StageState, after: StageState, act: AttendanceAct
             yield from _to_come(before, after, act, session)
 
 
-def _sessions(state: StageState, act: AttendanceAct) -> list[int]:
+def _sessions(state: StageState, act: SeasonAct) -> list[int]:
     if isinstance(act, SubstituteUsed):
         return sorted({state.session_of(number) for number in act.rounds})
     return [act.session]
@@ -43,7 +43,7 @@ def _moved(session: int, was: Counted | None, now: Counted) -> str:
     return f"Session {session} counts {now.competition}{before}{moves}."
 
 
-def _to_come(before: StageState, after: StageState, act: AttendanceAct, session: int) -> Iterator[str]:
+def _to_come(before: StageState, after: StageState, act: SeasonAct, session: int) -> Iterator[str]:
     was, now = (len(state.sittings[session - 1].order) for state in (before, after))
     if was != now:
         yield f"{count_of(now, 'pair')} play session {session} instead of {was}."

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
-from overtrick.core.event.selection_fields import propose_field
-from overtrick.core.event.selection_year import SelectionYear, current_field, points_of, team_of
 from overtrick.core.exact import Exact
 from overtrick.core.selection.events import QUALIFYING_POINTS
-from overtrick.director.selecting import decide_selection
+from overtrick.core.selection_year.fields import propose_field
+from overtrick.core.selection_year.year import SelectionYear, current_field, points_of, team_of
+from overtrick.director.selection import decide_selection
 from overtrick.director.what_if import what_if
 from overtrick.web.congress.preview import Foreseen, some
 

@@ -11,7 +11,7 @@ from django.db import DatabaseError
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Posting, RoundClosed, StageClosed
 from overtrick.ledger.durable.heads import sign_head
-from overtrick.ledger.signed import SignedHead, Signer, signer_at
+from overtrick.ledger.signed_heads import SignedHead, Signer, signer_at
 
 CLOSES = (RoundClosed, StageClosed)
 """Acts after which a head is signed at once; others wait half a minute for company."""

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable
 
-from overtrick.core.event.acts import Act
-from overtrick.core.event.entry_acts import EventOpened, RulesAdopted
-from overtrick.core.event.selection_acts import SelectionOpened
-from overtrick.core.event.selection_year import SelectionYear
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import Act, EventOpened, RulesAdopted, SelectionOpened
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.selection_year.year import SelectionYear
 from overtrick.ledger.codec import read_posting
 from overtrick.ledger.durable.models import Line
+from overtrick.ledger.durable.tenancy import EVERYBODY, current
 from overtrick.ledger.durable.texts import DurableTexts
-from overtrick.ledger.durable.whose import EVERYBODY, current
 from overtrick.regulations.plan.book_rules import BookRules, short, unknown_edition
 from overtrick.regulations.read.editions import Edition
 from overtrick.web.organisations.own_rules import own_edition

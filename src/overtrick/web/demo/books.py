@@ -5,17 +5,24 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 
-from overtrick.core.event.acts import Act, DrawPublished, LotDrawn, Posting
-from overtrick.core.event.choice_acts import ChoiceMade
-from overtrick.core.event.conduct_acts import TimetableSet
-from overtrick.core.event.deal_acts import BoardDealt
-from overtrick.core.event.result_acts import DirectorCalled, ResultConfirmed, ResultDisputed, ResultPosted
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import (
+    Act,
+    BoardDealt,
+    ChoiceMade,
+    DirectorCalled,
+    DrawPublished,
+    LotDrawn,
+    Posting,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultPosted,
+    TimetableSet,
+)
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.results import Played, Single
 from overtrick.lab.rehearsal import AGREES, ENTERS, NO_FAULTS, Faults, Rehearsal
 from overtrick.ledger.codec import line_hash, write_posting
-from overtrick.regulations.plan.event_book import edition_for
-from overtrick.regulations.plan.events import plan_for
+from overtrick.regulations.plan.event_book import edition_for, plan_for
 from overtrick.web.demo.people import last_name, pairs, teams
 from overtrick.web.table.words import at_table
 

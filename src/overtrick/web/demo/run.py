@@ -50,7 +50,7 @@ def set_up(rehearsals: Mapping[str, Rehearsal]) -> tuple[Told, dict[str, list[st
     from django.db import connections
     from django.utils import timezone
 
-    from overtrick.ledger.durable.whose import DEFAULT, within
+    from overtrick.ledger.durable.tenancy import DEFAULT, within
     from overtrick.web.congress.models import Held
     from overtrick.web.demo import congress
     from overtrick.web.table.links import link, tables

@@ -5,15 +5,14 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from overtrick.core.conduct.appeals import AppealStep, Brings
-from overtrick.core.event.appeal_acts import AppealDecided
-from overtrick.core.event.appealed import AppealFile
-from overtrick.core.event.conduct_acts import SystemLodged
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import AppealDecided, SystemLodged
+from overtrick.core.event.fold.appealed import AppealFile
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.boards import Board
 from overtrick.director.appeal_files import appeal_clocks, lodging_until, rules_for
+from overtrick.views.names import Who, who
 from overtrick.web.desk.forms.appeals import BY_WHAT_IT_BRINGS, MoveOn, NameCommittee
 from overtrick.web.desk.times import Timed, minutes
-from overtrick.web.names import Who, who
 
 
 @dataclass(frozen=True, slots=True)

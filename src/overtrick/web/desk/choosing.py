@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 
 from overtrick.core.draws.choice import Choice, Phase, Turn
-from overtrick.core.event.ceremony import by_choice, ceremony, open_turn
-from overtrick.core.event.tournament import Tournament
-from overtrick.web.names import label
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.ceremony import by_choice, ceremony, open_turn
+from overtrick.views.names import label
 
 
 @dataclass(frozen=True, slots=True)

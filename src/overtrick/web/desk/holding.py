@@ -9,7 +9,7 @@ from overtrick.core.event.acts import Act
 from overtrick.web.congress import holding
 from overtrick.web.congress.access import called
 from overtrick.web.congress.models import Held
-from overtrick.web.desk.views.shared import key_of, told
+from overtrick.web.desk.views.shared import key_of, show_refusal
 
 
 def hold(request: HttpRequest, held: Held, acts: Iterable[Act]) -> Held | None:
@@ -17,5 +17,5 @@ def hold(request: HttpRequest, held: Held, acts: Iterable[Act]) -> Held | None:
     try:
         return holding.hold(held, acts, called(request.user), key_of(request))
     except OvertrickError as refused:
-        told(request, refused)
+        show_refusal(request, refused)
     return None

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from overtrick.core import limits
 from overtrick.core.errors import ResultRefused
-from overtrick.core.event.acts import Act
-from overtrick.core.event.result_acts import ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
-from overtrick.core.event.rounds import CLOSED, OPEN
+from overtrick.core.event.acts import Act, ResultConfirmed, ResultCorrected, ResultPosted, RulingGiven
+from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.model.cards import Card
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Artificial, Played, Result, Split, Weighted

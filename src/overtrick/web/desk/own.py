@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from overtrick.ledger.durable.whose import DEFAULT, EVERYBODY, within
+from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, within
 from overtrick.web.congress.access import Action, rights
 from overtrick.web.congress.models import Congress, Held, Official, Role
 from overtrick.web.organisations.models import Organisation, home_number

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact, floor
 from overtrick.director.clocks import clocks
 from overtrick.web.desk.forms.asking import in_play

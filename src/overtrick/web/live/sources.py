@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from overtrick.ledger.durable import notices
-from overtrick.ledger.durable.whose import EVERYBODY, SETTING
+from overtrick.ledger.durable.tenancy import EVERYBODY, SETTING
 from overtrick.web.live.hub import Hub, Seen
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ class OrganisationsConfig(AppConfig):
         """Addresses may have names with an organisation before them; every connection says whose rows it asks for."""
         from django.urls import register_converter
 
-        from overtrick.ledger.durable.saying import say_on_every_connection
+        from overtrick.ledger.durable.tenant_setting import set_tenant_on_every_connection
         from overtrick.web.organisations.names import Named
 
         register_converter(Named, "named")
-        say_on_every_connection()
+        set_tenant_on_every_connection()

@@ -23,7 +23,7 @@ def read(text: str) -> Colour:
 
 
 def written(colour: Colour) -> str:
-    """The same in writing."""
+    """A colour as browsers read it."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 

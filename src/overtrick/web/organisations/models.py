@@ -5,7 +5,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils import timezone
 
-from overtrick.ledger.durable.whose import DEFAULT
+from overtrick.ledger.durable.tenancy import DEFAULT
 from overtrick.web.organisations.names import DOT
 
 HOME = "home"

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from overtrick.ledger.durable import whose
+from overtrick.ledger.durable import tenancy
 from overtrick.web.organisations.models import HOME, Organisation
 from overtrick.web.organisations.names import owner_of
 
@@ -34,7 +34,7 @@ def organisation_called(slug: str) -> Organisation | None:
 
 def current_organisation() -> Organisation | None:
     """The organisation that is answered for, as it was read last."""
-    number = whose.current()
+    number = tenancy.current()
     now = monotonic()
     known = next((each for until, each in list(_read.values()) if each.number == number and until > now), None)
     if known is not None or not number or number == NOBODY:
@@ -55,7 +55,7 @@ def number_of(name: str) -> int:
 
 def _number(slug: str) -> int:
     if slug in {"", HOME}:
-        return whose.DEFAULT
+        return tenancy.DEFAULT
     found = organisation_called(slug)
     return found.number if found is not None else NOBODY
 
@@ -67,14 +67,14 @@ def answer_for(name: str) -> None:
 
 def _answer_for(slug: str) -> None:
     found = organisation_called(slug)
-    whose.begin(_number(slug))
+    tenancy.begin(_number(slug))
     if found is not None and found.time_zone:
         timezone.activate(found.time_zone)
     else:
         timezone.deactivate()
 
 
-class Whose:
+class TenantMiddleware:
     """Middleware: each request is answered for the organisation in its address, and for no other."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -82,11 +82,11 @@ class Whose:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Begin with nobody's rows, and leave nothing behind for the next request of this thread."""
-        before = whose.begin(None)
+        before = tenancy.begin(None)
         try:
             return self.answer(request)
         finally:
-            whose.end(before)
+            tenancy.end(before)
             timezone.deactivate()
 
     def process_view(self, request: HttpRequest, view: object, given: object, where: dict[str, Any]) -> None:  # noqa: ARG002 - Django's own signature
@@ -97,4 +97,4 @@ class Whose:
         elif named is not None:
             answer_for(named)
         else:  # also where the database is asked whether it answers
-            whose.begin(whose.DEFAULT)
+            tenancy.begin(tenancy.DEFAULT)

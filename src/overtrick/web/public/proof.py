@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 
 from overtrick.ledger.durable.heads import signed_heads
 from overtrick.web.congress.access import held_as
-from overtrick.web.congress.fresh import Fresh
+from overtrick.web.congress.http_cache import Fresh
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.proof import signed_now, signer
-from overtrick.web.public.asked import held_or_404, liked
+from overtrick.web.public.pages import held_or_404, page_preferences
 
 LISTED = 20
 """How many heads the page shows; the file has all of them."""
@@ -66,7 +66,7 @@ def _page(request: HttpRequest, held: Held, frame: str) -> HttpResponse:
         "heads": [head for head in listed[::-1] if head != now][:LISTED],
         "count": len(listed),
         "key": signer().key,
-        **liked(request),
+        **page_preferences(request),
     }
     return render(request, "room/proof.html", context)
 

@@ -8,14 +8,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from overtrick.web.own_address import AUTHORITY
-from overtrick.web.public.asked import liked
+from overtrick.web.public.pages import page_preferences
 
 
 @require_safe
 def trust(request: HttpRequest) -> HttpResponse:
     """What to do on each kind of device."""
     _authority()
-    return render(request, "room/trust.html", liked(request))
+    return render(request, "room/trust.html", page_preferences(request))
 
 
 @require_safe

@@ -11,42 +11,44 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from overtrick.core.event.naming import Naming
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.after.naming import Naming
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.director.acts import sentence
 from overtrick.director.systems import open_register
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.ledger.durable.whose import DEFAULT
+from overtrick.ledger.durable.tenancy import DEFAULT
+from overtrick.views.addresses import Award, NoSuchNumber
+from overtrick.views.boards import board_page
+from overtrick.views.conditions import clause_page, conditions_page
+from overtrick.views.draws import draw_page, running, seat_of
+from overtrick.views.flow import flow_page
+from overtrick.views.honours import awarded, going_through, leading
+from overtrick.views.knockouts import knockout_page, ways_out
+from overtrick.views.matches import match_page, scorecard_page
+from overtrick.views.names import everybody, matching, who
+from overtrick.views.race import race_page
+from overtrick.views.readers import Reader
+from overtrick.views.standings import standings_page, tabs
+from overtrick.views.visible import sealed
+from overtrick.views.wall import wall_page
+from overtrick.views.why_tree import steps, tree
+from overtrick.views.whys import Number, find
 from overtrick.web.accounts import first_run
 from overtrick.web.congress.models import Congress, Kind
 from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.rules import edition_of
-from overtrick.web.congress.said import sentence
-from overtrick.web.honours import awarded, going_through, leading
-from overtrick.web.names import everybody, matching, who
 from overtrick.web.organisations.models import Organisation
-from overtrick.web.public.asked import (
+from overtrick.web.public.pages import (
     DECK,
     FOUR,
     YEAR,
     cookie,
     event_page,
     held_or_404,
-    liked,
-    need,
+    or_404,
+    page_preferences,
     stage_or_404,
 )
-from overtrick.web.shown.boards import board_page
-from overtrick.web.shown.conditions import clause_page, conditions_page
-from overtrick.web.shown.draws import draw_page, running, seat_of
-from overtrick.web.shown.flow import flow_page
-from overtrick.web.shown.knockouts import knockout_page, ways_out
-from overtrick.web.shown.matches import match_page, scorecard_page
-from overtrick.web.shown.race import race_page
-from overtrick.web.shown.standings import standings_page, tabs
-from overtrick.web.shown.wall import wall_page
-from overtrick.web.visible import sealed
-from overtrick.web.why_tree import steps, tree
-from overtrick.web.whys import NoSuchNumber, Number, address, find
 
 
 @require_safe
@@ -57,7 +59,7 @@ def congresses(request: HttpRequest) -> HttpResponse:
         "others": Organisation.objects.exclude(number=DEFAULT),
         "first_run": first_run.wanted(),
     }
-    return render(request, "room/congresses.html", {**context, **liked(request)})
+    return render(request, "room/congresses.html", {**context, **page_preferences(request)})
 
 
 @require_safe
@@ -65,7 +67,7 @@ def organisation(request: HttpRequest, organisation: str) -> HttpResponse:
     """The congresses of an organisation that have something to show."""
     found = get_object_or_404(Organisation, slug=organisation)
     context = {"congresses": shown_congresses(found.number), "organisation": found}
-    return render(request, "room/congresses.html", {**context, **liked(request)})
+    return render(request, "room/congresses.html", {**context, **page_preferences(request)})
 
 
 @require_safe
@@ -80,7 +82,7 @@ def congress(request: HttpRequest, congress: str) -> HttpResponse:
         "events": [each for each in shown if each.kind == Kind.EVENT],
         "years": [each for each in shown if each.kind == Kind.YEAR],
     }
-    return render(request, "room/congress.html", {**context, **liked(request)})
+    return render(request, "room/congress.html", {**context, **page_preferences(request)})
 
 
 @require_safe
@@ -90,7 +92,7 @@ def standings(request: HttpRequest, event: str, stage: str = "") -> HttpResponse
     def make(now: Tournament, me: str) -> Mapping[str, Any]:
         state = stage_or_404(now, stage)
         return {
-            "page": standings_page(now, state, me) if state else None,
+            "page": standings_page(now, state, Reader(mine=me)) if state else None,
             "knockout": knockout_page(now, state) if state else None,
             "seat": seat_of(now, me) if me in now.entries else None,
             "entries": everybody(now) if state is None else [],
@@ -111,7 +113,7 @@ def draw(request: HttpRequest, event: str, stage: str = "", number: int = 0) -> 
             return {"page": None}
         if number and number not in state.rounds:
             raise Http404("That round is not drawn.")
-        return {"page": draw_page(now, state, number or state.last_round, me)}
+        return {"page": draw_page(now, state, number or state.last_round, Reader(mine=me))}
 
     return event_page(request, event, "room/draw.html", make)
 
@@ -133,9 +135,9 @@ def match(request: HttpRequest, event: str, stage: str, number: int, table: int)
     """A match at a table."""
 
     def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - a match looks the same to everybody
-        state = need(stage_or_404(now, stage))
-        need(state.rounds.get(number))
-        return {"page": need(match_page(now, state, number, table))}
+        state = or_404(stage_or_404(now, stage))
+        or_404(state.rounds.get(number))
+        return {"page": or_404(match_page(now, state, number, table))}
 
     return event_page(request, event, "room/match.html", make)
 
@@ -145,9 +147,9 @@ def board(request: HttpRequest, event: str, stage: str, number: int, board: int)
     """A board over the field."""
 
     def make(now: Tournament, me: str) -> Mapping[str, Any]:
-        state = need(stage_or_404(now, stage))
-        need(state.rounds.get(number))
-        page = need(board_page(now, state, number, board, me))
+        state = or_404(stage_or_404(now, stage))
+        or_404(state.rounds.get(number))
+        page = or_404(board_page(now, state, number, board, Reader(mine=me)))
         return {"page": page, "pending": page.deal is not None and page.deal.pending}
 
     return event_page(request, event, "room/board.html", make)
@@ -158,7 +160,7 @@ def scorecard(request: HttpRequest, event: str, contestant: str) -> HttpResponse
     """What a contestant has made of the event."""
 
     def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - a scorecard looks the same to everybody
-        need(now.entries.get(contestant))
+        or_404(now.entries.get(contestant))
         return {"page": scorecard_page(now, contestant), "seat": seat_of(now, contestant)}
 
     return event_page(request, event, "room/pair.html", make)
@@ -172,7 +174,7 @@ def race(request: HttpRequest, event: str, stage: str = "") -> HttpResponse:
         state = stage_or_404(now, stage)
         if state is None:
             return {"page": None}
-        return {"page": race_page(now, state, me), "tabs": tabs(now, state)}
+        return {"page": race_page(now, state, Reader(mine=me)), "tabs": tabs(now, state)}
 
     return event_page(request, event, "room/race.html", make)
 
@@ -192,7 +194,7 @@ def qualifiers(request: HttpRequest, event: str) -> HttpResponse:
             (
                 table,
                 [
-                    (each, Number(str(each.figure), address("award", table.number, line, each.who.number)))
+                    (each, Number(str(each.figure), Award(table.number, line, each.who.number).path()))
                     for line, each in enumerate(table.awards)
                 ],
             )
@@ -210,7 +212,7 @@ def systems(request: HttpRequest, event: str) -> HttpResponse:
     """The register of systems, where a clause opens it to the players."""
 
     def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - the register is the same to everybody
-        listed = need(open_register(now))
+        listed = or_404(open_register(now))
         return {"rows": [(who(now, each.system.contestant), each) for each in listed], "settled": _settled(now)}
 
     return event_page(request, event, "room/systems.html", make)
@@ -260,12 +262,12 @@ def why(request: HttpRequest, event: str, number: str) -> HttpResponse:
     into = request.GET.get("into", "")[:200]
 
     def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - the same to everybody
-        way = need(steps(into))
+        way = or_404(steps(into))
         try:
             found = find(now, number)
         except NoSuchNumber as error:
             raise Http404(str(error)) from error
-        node = need(tree(found.figure, way, sealed=sealed(now), names=Naming(now)))
+        node = or_404(tree(found.figure, way, sealed=sealed(now), names=Naming(now)))
         return {"title": found.title, "node": node, "into": into, "here": request.path}
 
     return event_page(request, event, "room/why.html", make)

@@ -6,14 +6,14 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
-from overtrick.core.event.selection_year import SelectionYear
+from overtrick.core.selection_year.year import SelectionYear
 from overtrick.ledger.durable.book import DurableBook
+from overtrick.views.addresses import NoSuchNumber
+from overtrick.views.why_tree import steps, tree
+from overtrick.views.year_whys import find_in_year
+from overtrick.views.years import field_page, pair_line, players_page, points_page, target_at, team_page
 from overtrick.web.congress.access import held_as
-from overtrick.web.public.asked import need, year_page
-from overtrick.web.shown.year_whys import find_in_year
-from overtrick.web.shown.years import field_page, pair_line, players_page, points_page, target_at, team_page
-from overtrick.web.why_tree import steps, tree
-from overtrick.web.whys import NoSuchNumber
+from overtrick.web.public.pages import or_404, year_page
 
 
 @require_safe
@@ -21,7 +21,7 @@ def points(request: HttpRequest, year: str, target: str = "") -> HttpResponse:
     """The points of everybody who nominates for a team's trials."""
 
     def make(now: SelectionYear) -> Mapping[str, Any]:
-        return {"page": points_page(now, need(target_at(now, target)))}
+        return {"page": points_page(now, or_404(target_at(now, target)))}
 
     return year_page(request, year, "room/year_points.html", make)
 
@@ -31,8 +31,8 @@ def pair(request: HttpRequest, year: str, target: str, pair: str) -> HttpRespons
     """A pair's own page: every award, what was made of it, and how it stands for the trials."""
 
     def make(now: SelectionYear) -> Mapping[str, Any]:
-        team = need(target_at(now, target))
-        return {"pair": need(pair_line(now, team, pair)), "target": team, "slug": target}
+        team = or_404(target_at(now, target))
+        return {"pair": or_404(pair_line(now, team, pair)), "target": team, "slug": target}
 
     return year_page(request, year, "room/year_pair.html", make)
 
@@ -42,7 +42,7 @@ def players(request: HttpRequest, year: str, target: str) -> HttpResponse:
     """Every player by own points."""
 
     def make(now: SelectionYear) -> Mapping[str, Any]:
-        return {"page": players_page(now, need(target_at(now, target)))}
+        return {"page": players_page(now, or_404(target_at(now, target)))}
 
     return year_page(request, year, "room/year_players.html", make)
 
@@ -64,12 +64,12 @@ def why(request: HttpRequest, year: str, number: str) -> HttpResponse:
     into = request.GET.get("into", "")[:200]
 
     def make(now: SelectionYear) -> Mapping[str, Any]:
-        way = need(steps(into))
+        way = or_404(steps(into))
         try:
             found = find_in_year(now, number)
         except NoSuchNumber as error:
             raise Http404(str(error)) from error
-        node = need(tree(found.figure, way))
+        node = or_404(tree(found.figure, way))
         return {"title": found.title, "node": node, "into": into, "here": request.path}
 
     return year_page(request, year, "room/year_why.html", make)

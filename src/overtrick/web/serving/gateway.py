@@ -19,7 +19,7 @@ from overtrick.web.live.stream import PATH, Message, Receive, Send, Stream
 from overtrick.web.serving.one_by_one import OneByOne
 from overtrick.web.serving.supervised import sign_of_life
 from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
-from overtrick.web.watching import metrics
+from overtrick.web.telemetry import metrics
 
 THREADS = 8
 SIGN_WITHIN = 30.0
@@ -43,15 +43,15 @@ class Folding:
     def _fold(self, event: str) -> None:
         from django.db import close_old_connections
 
-        from overtrick.ledger.durable.whose import within
-        from overtrick.web.congress import keeper
+        from overtrick.ledger.durable.tenancy import within
+        from overtrick.web.congress import projections
         from overtrick.web.organisations.requests import number_of
 
         self.due.discard(event)
         close_old_connections()
         try:
             with within(number_of(event)):
-                keeper.hear(event)
+                projections.catch_up(event)
         except Exception:  # noqa: BLE001 - of any fault whoever asks next is told in full
             _log.warning("could not fold ahead", extra={"event": event}, exc_info=True)
 
@@ -79,7 +79,7 @@ class Signing:
     def _sign(self, event: str) -> None:
         from django.db import close_old_connections
 
-        from overtrick.ledger.durable.whose import within
+        from overtrick.ledger.durable.tenancy import within
         from overtrick.web.congress.proof import signed_now
         from overtrick.web.organisations.requests import number_of
 
@@ -157,13 +157,13 @@ class Gateway:
     async def _live_signs(self) -> None:
         """Give signs of life to the supervisor, unless a page has been in the making for longer than any takes.
 
-        A process whose supervisor has died ends: it would hold the port against the server that is started next, and
-        nobody would bring it back.
+        A process whose supervisor has died ends, even if that was before it could serve: it would hold the port against
+        the server that is started next, and nobody would bring it back.
         """
         folder = os.environ.get("OVERTRICK_RUN")
-        beat, supervisor = 0, os.getppid()
+        beat, supervisor = 0, os.environ.get("OVERTRICK_SUPERVISOR")
         while folder:
-            if os.getppid() != supervisor:
+            if supervisor and os.getppid() != int(supervisor):
                 _log.error("the supervisor has died, and so this process ends")
                 os._exit(1)  # what was acknowledged is kept; what was not is sent again
             if self.pages.lanes.longest() < limits.STUCK:

@@ -7,12 +7,14 @@ have only so many threads at once, so that one is always left for whoever comes 
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from threading import Condition, Thread
 from time import monotonic
 from typing import Generic, TypeVar
 
 from overtrick.web import limits
+from overtrick.web.urgency import reading
 
 T = TypeVar("T")
 _WATCHED = frozenset({"health", "metrics"})
@@ -109,7 +111,8 @@ class Lanes:
                 lane.running += 1
             self._began[number] = monotonic()
             try:
-                _do(job)
+                with reading() if lane is self.readers else nullcontext():
+                    _do(job)
             finally:
                 del self._began[number]
                 with self._change:
@@ -118,7 +121,8 @@ class Lanes:
 
     def _next(self) -> tuple[Lane, Job[bool]] | None:
         for lane in self._lanes:
-            if lane.waiting and lane.running < lane.most_running:
+            most = 1 if lane is self.readers and self.workers.running else lane.most_running
+            if lane.waiting and lane.running < most:
                 return lane, lane.waiting.popleft()
         return None
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from overtrick.core.errors import DirectorError
 from overtrick.web import limits
 from overtrick.web.own_address import ANY, AUTHORITY, LISTENS, Home, address, home, only_here
-from overtrick.web.watching.folder import FOLDER
+from overtrick.web.telemetry.folder import FOLDER
 
 if TYPE_CHECKING:
     from overtrick.web.serving.certificate import Certificate
@@ -112,7 +112,7 @@ def prepare() -> str:
     from django.core.management import call_command
     from django.db import connections
 
-    from overtrick.ledger.durable.whose import EVERYBODY, within
+    from overtrick.ledger.durable.tenancy import EVERYBODY, within
     from overtrick.web.accounts import first_run
     from overtrick.web.accounts.log import forget_old
     from overtrick.web.congress.proof import signer
@@ -134,7 +134,7 @@ def bring_up_to_date() -> None:
     from django.db import ProgrammingError
     from django.db.migrations.exceptions import MigrationSchemaMissing
 
-    from overtrick.web.watching.views import missing_migrations
+    from overtrick.web.telemetry.views import missing_migrations
 
     try:
         if missing_migrations():
@@ -179,6 +179,7 @@ def shared_folder() -> Iterator[None]:
     """
     with tempfile.TemporaryDirectory(prefix="overtrick-run-") as shared:
         os.environ["OVERTRICK_RUN"] = os.environ[FOLDER] = shared
+        os.environ["OVERTRICK_SUPERVISOR"] = str(os.getpid())
         yield
 
 
@@ -189,7 +190,7 @@ def serve(where: Where) -> None:
     from granian.log import LogLevels
 
     from overtrick.web.serving.supervised import SupervisedServer
-    from overtrick.web.watching.logs import logging_settings
+    from overtrick.web.telemetry.logs import logging_settings
 
     level = os.environ.get("OVERTRICK_LOG", "INFO").upper()
     os.environ["OVERTRICK_THREADS"] = str(where.threads)

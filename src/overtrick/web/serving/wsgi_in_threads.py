@@ -10,12 +10,13 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from io import BytesIO
+from time import monotonic
 from typing import IO, Any, Self, TypeAlias, cast
 
 from overtrick.web import limits
 from overtrick.web.live.stream import Message, Receive, Send
 from overtrick.web.serving.lanes import Lane, Lanes
-from overtrick.web.watching.refusals import note_unread
+from overtrick.web.telemetry.refusals import note_unread
 
 Environ: TypeAlias = dict[str, Any]
 Wsgi: TypeAlias = Callable[[Environ, Callable[..., Callable[[bytes], None]]], Iterable[bytes]]
@@ -59,6 +60,7 @@ class WsgiInThreads:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request, or say why not: too large, too slow, too many."""
+        came = monotonic()
         lane = self.lanes.lane_of(scope["method"], scope["path"])
         if lane.full:
             return await _say(send, 503, "Too many are asking at once. Try again in a few seconds.")
@@ -68,7 +70,7 @@ class WsgiInThreads:
                 direct = (scope.get("client") or ("",))[0]
                 note_unread(why, scope["method"], scope["path"], scope["headers"], direct)
                 return await _say(send, status, words)
-            await self._answer(lane, _environ(scope, body.whole), send)
+            await self._answer(lane, {**_environ(scope, body.whole), limits.CAME: came}, send)
         return None
 
     def end(self) -> None:

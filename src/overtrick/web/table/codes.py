@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import code, for_others, here
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.table.code_attempts import LONG, TooManyCodes, led_to, typed_code
 from overtrick.web.table.links import NoSuchTable, link, revoke, tables
-from overtrick.web.table.typed import LONG, TooManyCodes, led_to, typed_code
-from overtrick.web.watching.refusals import Refusal, address_of, note_refusal
+from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
 
 ALL = "all"
 """What is sent to take back the codes of every table."""
@@ -38,7 +38,7 @@ class TableCode:
 @require_http_methods(["GET", "POST"])
 def codes(request: HttpRequest, event: Held) -> HttpResponse:
     """The codes of an event's tables; posting takes back that of one table, or those of all, if it says so."""
-    found = standing(event)
+    found = event_projection(event)
     with found.lock:
         places = tables(found.event)
     refused = ""

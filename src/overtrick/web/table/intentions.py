@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act
-from overtrick.core.event.result_acts import (
+from overtrick.core.event.acts import (
+    Act,
     DirectorCalled,
     ResultConfirmed,
     ResultCorrected,
     ResultDisputed,
     ResultPosted,
 )
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.cards import Card
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import PassedOut, Played, Result

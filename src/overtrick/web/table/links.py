@@ -6,13 +6,12 @@ from django.core import signing
 from django.db.models import F, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from overtrick.core.event.rounds import CLOSED, OPEN
-from overtrick.core.event.tournament import Tournament
-from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.web.congress.models import Held
 from overtrick.web.organisations.requests import answer_for
 from overtrick.web.table.models import Revoked
-from overtrick.web.watching.refusals import RefusedLink
+from overtrick.web.telemetry.refusals import RefusedLink
 
 SALT = "overtrick table"
 GOOD_FOR = 7 * 24 * 3600
@@ -72,7 +71,7 @@ def taken_back(held: Held, table: int, room: str) -> tuple[int, int]:
 
 
 def _asked(table: int, room: str) -> Coalesce:
-    """The same count, asked for together with the event."""
+    """How often the links of a table were taken back, as a part of the query for the event."""
     found = Revoked.objects.filter(held=OuterRef("slug"), table=table, room=room)
     return Coalesce(Subquery(found.values("times")), 0)
 
@@ -82,7 +81,7 @@ def tables(event: Tournament) -> list[tuple[int, str]]:
     numbers: set[int] = set()
     rooms: tuple[str, ...] = ("",)
     for state in event.stages.values():
-        if isinstance(state.plan.scoring.board, TeamsRule):
+        if state.plan.scoring.in_rooms:
             rooms = (OPEN, CLOSED)
         numbers |= {table for drawn in state.rounds.values() for table in drawn.seatings}
     places = [(number, room) for number in sorted(numbers) for room in rooms]

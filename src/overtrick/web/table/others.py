@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import decimal_text
+from overtrick.views.visible import board_is_open
 from overtrick.web.table.sheet import sheet
-from overtrick.web.visible import board_is_open
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 
 from overtrick.core.event.acts import Seating
-from overtrick.core.event.rounds import CLOSED, Recorded, RoundState, Said
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import CLOSED, Recorded, RoundState, Said
 from overtrick.core.exact import decimal_text
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import write_result

@@ -15,20 +15,20 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.core.event.result_acts import ResultDisputed
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import ResultDisputed
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.formats.given_json import bound_of, read_json
 from overtrick.ledger.book import KeyUsed
 from overtrick.ledger.codec import write_act
-from overtrick.web.congress.keeper import Standing, standing
 from overtrick.web.congress.post import Posted, post_to
+from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.congress.proof import receipt
 from overtrick.web.table.intentions import check_round, read_intention
 from overtrick.web.table.links import NoSuchTable, Place, opened
 from overtrick.web.table.others import other_results
 from overtrick.web.table.sheet import Sheet, sheet
 from overtrick.web.table.words import at_table, to_players
-from overtrick.web.watching.refusals import Refusal, note_refusal
+from overtrick.web.telemetry.refusals import Refusal, note_refusal
 
 
 @csrf_exempt  # the link in the address is the authority; no cookie is
@@ -43,11 +43,11 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
     refused: list[str] = []
     if request.method == "POST":
         try:
-            _post(standing(place.held), place, {name: str(value) for name, value in request.POST.items()})
+            _post(event_projection(place.held), place, {name: str(value) for name, value in request.POST.items()})
             return HttpResponseRedirect(reverse("table", args=[token]))
         except OvertrickError as found:
             refused.append(to_players(found))
-    now = _sheet(standing(place.held), place)
+    now = _sheet(event_projection(place.held), place)
     context = {
         "sheet": now, "place": place, "token": token, "refused": refused, "data": asdict(now),
         "key": get_random_string(20), "addresses": _addresses(token, place),
@@ -62,7 +62,7 @@ def now(request: HttpRequest, token: str) -> JsonResponse:
     """The table's sheet, as it stands."""
     try:
         place = _opened(request, token)
-        return JsonResponse(asdict(_sheet(standing(place.held), place)))
+        return JsonResponse(asdict(_sheet(event_projection(place.held), place)))
     except DirectorError as refusal:
         return _refused(refusal)
 
@@ -77,7 +77,7 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
         said = _said(request)
         if said is None:
             return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
-        found = standing(place.held)
+        found = event_projection(place.held)
     except OvertrickError as refusal:
         return _refused(refusal)
     try:
@@ -95,7 +95,7 @@ def board(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """What other tables did on a board, when this table may see it."""
     try:
         place = _opened(request, token)
-        found = standing(place.held)
+        found = event_projection(place.held)
         with found.lock:
             shown = other_results(found.event, place.table, place.room, number)
     except DirectorError as refusal:
@@ -130,7 +130,7 @@ def _said(request: HttpRequest) -> dict[str, object] | None:
     return said if isinstance(said, dict) else None
 
 
-def _post(found: Standing[Tournament], place: Place, said: dict[str, object] | dict[str, str]) -> Posted:
+def _post(found: Projection[Tournament], place: Place, said: dict[str, object] | dict[str, str]) -> Posted:
     wish = read_intention(place, said)
     with found.lock:
         if wish.key not in found.keys:  # what stands already, and was not heard of, is no longer a matter of its round
@@ -143,7 +143,7 @@ def _conflict(posted: Posted, said: dict[str, object]) -> bool:
     return said.get("what") != "dispute" and any(isinstance(each.act, ResultDisputed) for each in posted.postings)
 
 
-def _sheet(found: Standing[Tournament], place: Place) -> Sheet:
+def _sheet(found: Projection[Tournament], place: Place) -> Sheet:
     with found.lock:
         return sheet(found.event, place.held.title, place.table, place.room)
 

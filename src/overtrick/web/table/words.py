@@ -1,11 +1,11 @@
 """A table in words: who posts from it, and refusals for the people who sit there, with two minutes and no desk."""
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.rounds import Recorded, Said
+from overtrick.core.event.score.rounds import Recorded, Said
 from overtrick.core.model.contracts import Strain
 from overtrick.core.model.results import Played, Result
 from overtrick.core.model.seats import Side, side_of
-from overtrick.director.agreeing import AgreedAlready, NotAsSeen, OwnEntry, RoundOver
+from overtrick.director.agreement import AgreedAlready, NotAsSeen, OwnEntry, RoundOver
 
 _SIGNS = {Strain.CLUBS: "♣", Strain.DIAMONDS: "♦", Strain.HEARTS: "♥", Strain.SPADES: "♠", Strain.NOTRUMP: "NT"}
 _SIDES = {Side.NS: "North–South", Side.EW: "East–West"}

@@ -5,7 +5,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 from django.utils import timezone
 
-from overtrick.ledger.durable.keeping import append_in_postgresql, keep_for_ever, keep_going_on
+from overtrick.ledger.durable.append_only import append_in_postgresql, keep_for_ever, keep_going_on
 
 
 def keep(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:  # noqa: ARG001 - Django's own signature

@@ -4,7 +4,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from overtrick.ledger.durable.keeping import append_in_postgresql
+from overtrick.ledger.durable.append_only import append_in_postgresql
 
 _TABLES = {"head": "book_head", "line": "book_line", "signedhead": "book_signed_head"}
 

@@ -4,7 +4,7 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from overtrick.ledger.durable.keeping import keep_for_days, show_of_one
+from overtrick.ledger.durable.append_only import keep_for_days, show_of_one
 
 DAYS = 400
 """How long a line is kept at least (`overtrick.web.accounts.log.KEPT`)."""

@@ -16,6 +16,7 @@ from overtrick.web.desk.forms import (
     years,
 )
 from overtrick.web.desk.forms.asking import ActForm
+from overtrick.web.desk.forms.plain import PLAIN_FORMS
 
 FORMS: tuple[type[ActForm], ...] = (
     entries.Enter, entries.CancelEntry, entries.Seed, entries.CloseEntries, entries.StartStage, entries.ChooseFormat,
@@ -30,7 +31,7 @@ FORMS: tuple[type[ActForm], ...] = (
     appeals.Lodge, appeals.MoveOn, appeals.NameCommittee, appeals.SetHearing, appeals.Hear, appeals.Decide,
     appeals.Fine, systems.LodgeSystem, disclosure.Classify, disclosure.ShowCards, disclosure.Psychic,
     disclosure.Determine, disclosure.PassPower,
-    season.StayAway, season.ComeAfterAll, season.SessionSubstitute,
+    season.StayAway, season.ComeAfterAll, season.SessionSubstitute, *PLAIN_FORMS,
 )  # fmt: skip
 
 YEAR_FORMS: tuple[type[years.YearForm], ...] = (

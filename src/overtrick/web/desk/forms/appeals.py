@@ -12,10 +12,10 @@ from django.utils import timezone
 from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.appeals import Brings, FormPart, may_sit
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act
-from overtrick.core.event.appeal_acts import (
+from overtrick.core.event.acts import (
     OUTCOMES,
     UPHELD,
+    Act,
     AppealDecided,
     AppealFined,
     AppealHeard,
@@ -24,11 +24,11 @@ from overtrick.core.event.appeal_acts import (
     CommitteeNamed,
     Filled,
     HearingSet,
+    RulingGiven,
 )
-from overtrick.core.event.appealed import AppealFile
-from overtrick.core.event.result_acts import RulingGiven
-from overtrick.core.event.rounds import CLOSED, OPEN
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.appealed import AppealFile
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.director.appeal_files import file_of, rules_for
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.asking import (

@@ -6,11 +6,11 @@ from django import forms
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact, read_exact
 from overtrick.core.model.notation import read_result
+from overtrick.views.names import label
 from overtrick.web.congress.access import Action
-from overtrick.web.names import label
 
 CONTESTANTS = "contestants"
 """The list of contestants that a page offers while a number is typed."""
@@ -23,7 +23,7 @@ def open_stages(event: Tournament) -> tuple[str, ...]:
 
 def season_stages(event: Tournament) -> tuple[str, ...]:
     """The stages that have started and are seasons: sessions weeks apart, each for the pairs that come."""
-    return tuple(name for name, state in event.stages.items() if state.plan.season is not None)
+    return tuple(name for name, state in event.stages.items() if state.plan.in_season)
 
 
 def in_play(event: Tournament) -> tuple[str, int]:

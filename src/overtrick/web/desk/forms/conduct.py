@@ -8,20 +8,22 @@ from django.utils.dateparse import parse_datetime
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act, PenaltyGiven, WarningGiven
-from overtrick.core.event.conduct_acts import (
+from overtrick.core.event.acts import (
+    Act,
+    CallAnswered,
     MissedWeeks,
+    PenaltyGiven,
     ReviewAsked,
     RoundEnded,
     RoundStarted,
     RoundTime,
     ScoresShown,
     TimetableSet,
+    WarningGiven,
 )
-from overtrick.core.event.offences import Extent
-from overtrick.core.event.result_acts import CallAnswered
-from overtrick.core.event.rounds import CLOSED, OPEN
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.after.offences import Extent
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.director.penalties import Offered, penalty_for, tariff
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.asking import ActForm, AmountField, number_field, reason_field

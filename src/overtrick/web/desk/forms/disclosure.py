@@ -4,10 +4,9 @@ from typing import Any
 
 from django import forms
 
-from overtrick.core.event.acts import Act
-from overtrick.core.event.disclosure_acts import CardsShown, Determined, PowerPassed, PsychicRecorded, SystemClassified
-from overtrick.core.event.rules import StageRules
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import Act, CardsShown, Determined, PowerPassed, PsychicRecorded, SystemClassified
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.rules import StageRules
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.asking import ActForm, ContestantField, number_field, reason_field
 from overtrick.web.desk.forms.rulings import OfContestant

@@ -7,24 +7,26 @@ from typing import Any
 from django import forms
 
 from overtrick.core import limits
-from overtrick.core.event.acts import Act, DrawWithdrawn, LotDrawn, StageStarted
-from overtrick.core.event.entry_acts import (
+from overtrick.core.event.acts import (
+    Act,
+    DrawWithdrawn,
     EntriesClosed,
     EntryCancelled,
     EntryTaken,
     FormatChosen,
+    LotDrawn,
     ReadingChosen,
     SeedsSet,
+    StageStarted,
 )
-from overtrick.core.event.graph import node_of
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.graph import node_of
 from overtrick.core.exact import exact_text
 from overtrick.core.model.contestants import Player, entry_order
 from overtrick.director.entries import stage_fields
-from overtrick.director.graph import in_graph
-from overtrick.ledger.durable.whose import DEFAULT, current
+from overtrick.ledger.durable.tenancy import DEFAULT, current
+from overtrick.views.closing import can_start
 from overtrick.web.congress.access import Action
-from overtrick.web.desk.closing import can_start
 from overtrick.web.desk.forms.asking import ActForm, AmountField, ContestantField, number_field, reason_field
 from overtrick.web.organisations.people import filled
 
@@ -136,7 +138,7 @@ class Seed(ActForm):
         return [
             plan.name
             for plan in self.event.planned().stages
-            if plan.source is None and (not in_graph(plan) or node_of(plan).rule.enters)
+            if plan.source is None and (not plan.play.in_graph or node_of(plan).rule.enters)
         ]
 
     def act(self) -> Act:
@@ -182,6 +184,7 @@ class ChooseFormat(ActForm):
     """A choice the regulation leaves to an official."""
 
     path, title, button = "format", "Choose the format", "Choose this format"
+    action = Action.ORGANISE
     back = "rules"
     choice = forms.CharField(max_length=100)
     reason = reason_field(required=False)
@@ -195,6 +198,7 @@ class ChooseReading(ActForm):
     """Another of the listed ways to read a clause."""
 
     path, title, button = "reading", "Choose a reading", "Choose this reading"
+    action = Action.ORGANISE
     back = "rules"
     reading = forms.CharField(max_length=60)
     choice = forms.CharField(max_length=200)

@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 
 from overtrick.core.event.acts import Act, MatchDecided
-from overtrick.core.event.plan import FinalsPlay
 from overtrick.web.desk.forms.asking import ActForm, ContestantField, number_field, reason_field
 
 
@@ -24,7 +23,7 @@ class DecideLevel(ActForm):
 
     def stage_names(self) -> list[str]:
         """The stages that are finals."""
-        return [name for name, state in self.event.stages.items() if isinstance(state.plan.play, FinalsPlay)]
+        return [name for name, state in self.event.stages.items() if state.plan.play.must_be_won]
 
     def clean(self) -> dict[str, Any] | None:
         """The winner is one of the event's."""

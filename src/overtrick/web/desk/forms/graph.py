@@ -2,10 +2,9 @@
 
 from django import forms
 
-from overtrick.core.event.acts import Act
-from overtrick.core.event.choice_acts import EntrantsJoined, ExtraBoardsCalled, PlacesExchanged, PlayedOff
-from overtrick.core.event.graph import joining
-from overtrick.core.event.knockout import outcome
+from overtrick.core.event.acts import Act, EntrantsJoined, ExtraBoardsCalled, PlacesExchanged, PlayedOff
+from overtrick.core.event.play.graph import joining
+from overtrick.core.event.play.knockout import outcome
 from overtrick.web.desk.forms.asking import ActForm, ContestantField, number_field, reason_field
 
 

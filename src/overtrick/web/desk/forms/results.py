@@ -5,8 +5,8 @@ from typing import Any, cast
 
 from django import forms
 
-from overtrick.core.event.acts import Act
-from overtrick.core.event.result_acts import (
+from overtrick.core.event.acts import (
+    Act,
     BoardFouled,
     OtherFieldScored,
     ResultConfirmed,
@@ -14,11 +14,10 @@ from overtrick.core.event.result_acts import (
     ResultPosted,
     RulingGiven,
 )
-from overtrick.core.event.rounds import CLOSED, OPEN
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.laws.adjusted import Fault
 from overtrick.core.model.results import Artificial, NotPlayed
-from overtrick.core.scoring.rounds import TeamsRule
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.asking import ActForm, ResultField, number_field, reason_field
 
@@ -36,7 +35,7 @@ class PlaceForm(ActForm):
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
-        if not any(isinstance(state.plan.scoring.board, TeamsRule) for state in event.stages.values()):
+        if not any(state.plan.scoring.in_rooms for state in event.stages.values()):
             self.fields["room"].widget = forms.HiddenInput()
 
     @property

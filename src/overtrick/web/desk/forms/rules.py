@@ -4,10 +4,9 @@ from typing import Any
 
 from django import forms
 
-from overtrick.core.event.acts import Act
-from overtrick.core.event.entry_acts import RulesAdopted
-from overtrick.core.event.selection_year import SelectionYear
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import Act, RulesAdopted
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.selection_year.year import SelectionYear
 from overtrick.regulations.plan.book_rules import short
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.rules import adoptable

@@ -7,6 +7,8 @@ from django import forms
 
 from overtrick.core.event.acts import (
     Act,
+    ArrivedLate,
+    Declined,
     LineUpPosted,
     MatchForfeited,
     NoteMade,
@@ -14,9 +16,10 @@ from overtrick.core.event.acts import (
     RoundClosed,
     ScoreAwarded,
     StageClosed,
+    SubstituteUsed,
+    Withdrawn,
 )
-from overtrick.core.event.attendance_acts import ArrivedLate, Declined, SubstituteUsed, Withdrawn
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.asking import ActForm, AmountField, ContestantField, number_field, reason_field
 

@@ -5,10 +5,9 @@ from typing import Any
 from django import forms
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Act
-from overtrick.core.event.attendance_acts import AbsenceLifted, AbsenceRecorded, SubstituteUsed
-from overtrick.core.event.season import rule_of
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import AbsenceLifted, AbsenceRecorded, Act, SubstituteUsed
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.season import rule_of
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.web.desk.forms.asking import ActForm, ContestantField, number_field, reason_field, season_stages
 

@@ -4,9 +4,8 @@ from typing import Any
 
 from django import forms
 
-from overtrick.core.event.acts import Act
-from overtrick.core.event.conduct_acts import SystemLodged
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import Act, SystemLodged
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.asking import ActForm, ContestantField, reason_field
 

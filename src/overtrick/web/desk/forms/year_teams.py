@@ -5,10 +5,11 @@ from typing import Any
 
 from django import forms
 
-from overtrick.core.event.acts import Act, LotDrawn
-from overtrick.core.event.selection_acts import (
+from overtrick.core.event.acts import (
+    Act,
     BerthDeclined,
     ClubQualifier,
+    LotDrawn,
     OfferRanked,
     PairUnavailable,
     QualifyingDayPlaced,
@@ -16,8 +17,8 @@ from overtrick.core.event.selection_acts import (
     TeamWithdrawal,
     TrialPlaced,
 )
-from overtrick.core.event.selection_fields import berth_lot, propose_field
-from overtrick.core.event.selection_year import SelectionYear, current_field, team_of
+from overtrick.core.selection_year.fields import berth_lot, propose_field
+from overtrick.core.selection_year.year import SelectionYear, current_field, team_of
 from overtrick.web.desk.forms.asking import number_field, reason_field
 from overtrick.web.desk.forms.years import OfPair, YearForm, choice_of, lines_field, source_field
 

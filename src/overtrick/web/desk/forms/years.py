@@ -6,25 +6,26 @@ from typing import Any, ClassVar
 from django import forms
 
 from overtrick.core import limits
-from overtrick.core.event.acts import Act, NoteMade
-from overtrick.core.event.crediting import credited_anew, credits_of
-from overtrick.core.event.entry_acts import ReadingChosen
-from overtrick.core.event.selection_acts import (
+from overtrick.core.event.acts import (
+    Act,
     Lacking,
     NominationWithdrawn,
+    NoteMade,
     PairExempted,
     PairNominated,
     PlacingCredited,
     PlacingStruckOut,
     RankRelaxed,
+    ReadingChosen,
 )
-from overtrick.core.event.selection_year import SelectionYear
-from overtrick.ledger.durable.whose import current
+from overtrick.core.selection_year.crediting import credited_anew, credits_of
+from overtrick.core.selection_year.year import SelectionYear
+from overtrick.ledger.durable.tenancy import current
 from overtrick.web.congress.access import Action
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held, Kind
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.desk.event_setup import DEFAULT
 from overtrick.web.desk.forms.asking import CONTESTANTS, Asking, number_field, reason_field
-from overtrick.web.desk.setting_up import DEFAULT
 
 TYPED = {"list": CONTESTANTS, "autocomplete": "off"}
 
@@ -107,7 +108,7 @@ class CreditEvent(YearForm):
     def acts(self) -> tuple[Act, ...]:
         """The placings that are new, and those struck out that no longer follow."""
         held = self.held[self.text("event")]
-        now = standing(held)
+        now = event_projection(held)
         with now.lock:
             wanted = credits_of(now.event, self.year.rules.ledger, f"{held.title}, {held.congress}")
         return credited_anew(self.year, wanted)

@@ -15,12 +15,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, LineUpPosted
+from overtrick.director.acts import sentence
 from overtrick.ledger.book import KeyUsed
 from overtrick.web.congress.access import Guarded, forbidden, speaks_for
-from overtrick.web.congress.keeper import Standing, standing
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.preview import Foreseen, foresee
-from overtrick.web.congress.said import sentence
+from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.desk.forms.asking import Asking
 from overtrick.web.desk.views.shared import key_of, page, post_as, time_now
 
@@ -33,18 +33,18 @@ class FormsOf:
     """
 
     name: str
-    standing: Callable[[Held], Standing[Any]]
+    projection: Callable[[Held], Projection[Any]]
     foresee: Callable[..., Foreseen]
     page: Callable[..., HttpResponse]
     routes: str
 
-    def form(self, form_class: type[Asking], now: Standing[Any], *args: Any, **kwargs: Any) -> Asking:
+    def form(self, form_class: type[Asking], now: Projection[Any], *args: Any, **kwargs: Any) -> Asking:
         """A form about the book as it stands."""
         made: Asking = partial(form_class, *args, **{**kwargs, self.name: now.event})()
         return made
 
 
-EVENTS = FormsOf("event", standing, foresee, page, "desk")
+EVENTS = FormsOf("event", event_projection, foresee, page, "desk")
 
 
 def act_page(form_class: type[Asking], of: FormsOf = EVENTS) -> Guarded:
@@ -52,7 +52,7 @@ def act_page(form_class: type[Asking], of: FormsOf = EVENTS) -> Guarded:
 
     def view(request: HttpRequest, **where: Held) -> HttpResponse:
         held = where[of.name]
-        now = of.standing(held)
+        now = of.projection(held)
         if request.method == "POST":
             return _asked(request, held, now, form_class, of)
         with now.lock:
@@ -63,7 +63,9 @@ def act_page(form_class: type[Asking], of: FormsOf = EVENTS) -> Guarded:
     return Guarded(view, form_class.action)
 
 
-def _asked(request: HttpRequest, held: Held, now: Standing[Any], form_class: type[Asking], of: FormsOf) -> HttpResponse:
+def _asked(
+    request: HttpRequest, held: Held, now: Projection[Any], form_class: type[Asking], of: FormsOf
+) -> HttpResponse:
     """Foresee what the answers do; post them once the official has seen that."""
     _put_first(request, held, now, form_class, of)
     with now.lock:
@@ -98,7 +100,7 @@ def _post(request: HttpRequest, held: Held, form: Asking, acts: tuple[Act, ...],
     return redirect(_next(request, held, form, of))
 
 
-def _put_first(request: HttpRequest, held: Held, now: Standing[Any], form_class: type[Asking], of: FormsOf) -> None:
+def _put_first(request: HttpRequest, held: Held, now: Projection[Any], form_class: type[Asking], of: FormsOf) -> None:
     """Post what must be in the book before anybody looks, such as a lot; it is said like every posting."""
     with now.lock:
         form = of.form(form_class, now, request.POST)
@@ -113,7 +115,7 @@ def _put_first(request: HttpRequest, held: Held, now: Standing[Any], form_class:
 def _shown(
     request: HttpRequest,
     held: Held,
-    now: Standing[Any],
+    now: Projection[Any],
     form: Asking,
     of: FormsOf,
     foreseen: Foreseen | None = None,

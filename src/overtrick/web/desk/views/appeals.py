@@ -3,8 +3,8 @@
 from django.http import Http404, HttpRequest, HttpResponse
 
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.appeals import appeal_page, heard_here
 from overtrick.web.desk.views.shared import page, time_now
 
@@ -12,7 +12,7 @@ from overtrick.web.desk.views.shared import page, time_now
 @official(Action.SEE)
 def appeals(request: HttpRequest, event: Held) -> HttpResponse:
     """Every appeal, the last first, with where it stands and what is due."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         files = reversed(now.event.conducted.appeals.values())
         context = {
@@ -35,7 +35,7 @@ def appeal_form(request: HttpRequest, event: Held, number: int) -> HttpResponse:
 
 
 def _one(request: HttpRequest, held: Held, number: int, tab: str) -> HttpResponse:
-    now = standing(held)
+    now = event_projection(held)
     with now.lock:
         file = now.event.conducted.appeals.get(number)
         if file is None:

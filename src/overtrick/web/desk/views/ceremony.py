@@ -7,20 +7,19 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import Act
-from overtrick.core.event.ceremony import OPPONENT
-from overtrick.core.event.choice_acts import ChoiceDeclared, ChoiceForfeited, ChoiceMade, ChoosingBegun
+from overtrick.core.event.acts import Act, ChoiceDeclared, ChoiceForfeited, ChoiceMade, ChoosingBegun
+from overtrick.core.event.play.ceremony import OPPONENT
 from overtrick.web.congress.access import Action, forbidden, may, official, speaks_for
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.choosing import choosing_page, choosing_stages
-from overtrick.web.desk.views.shared import key_of, page, post_as, told
+from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal
 
 
 @official(Action.CAPTAIN)
 def ceremony(request: HttpRequest, event: Held) -> HttpResponse:
     """Whose turn it is, and what is open to it; large enough for the back of the room."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         stages = choosing_stages(now.event)
         asked = request.GET.get("stage", "")
@@ -51,5 +50,5 @@ def ceremony_step(request: HttpRequest, event: Held) -> HttpResponse:
         try:
             post_as(request, event, act, key_of(request))
         except OvertrickError as refused:
-            told(request, refused)
+            show_refusal(request, refused)
     return redirect(f"{reverse('desk-ceremony', args=[event.slug])}?{urlencode({'stage': said['stage']})}")

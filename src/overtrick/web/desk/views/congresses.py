@@ -11,22 +11,21 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.core.event.acts import Act
-from overtrick.core.event.entry_acts import FormatChosen, ReadingChosen
+from overtrick.core.event.acts import Act, FormatChosen, ReadingChosen
 from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.holding import free_slug, give_offices, opened, rulebook_event
 from overtrick.web.congress.models import Congress, Held, Kind
-from overtrick.web.desk.holding import hold
-from overtrick.web.desk.own import own_congresses, works_for
-from overtrick.web.desk.setting_up import (
+from overtrick.web.desk.event_setup import (
     DEFAULT,
     asked_choices,
     asked_readings,
     format_for,
     rulebook_events,
 )
-from overtrick.web.desk.views.shared import new_key, told
+from overtrick.web.desk.holding import hold
+from overtrick.web.desk.own import own_congresses, works_for
+from overtrick.web.desk.views.shared import new_key, show_refusal
 from overtrick.web.organisations.models import Organisation
 from overtrick.web.organisations.own_rules import current_rules
 
@@ -114,7 +113,7 @@ def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
     try:
         file = rulebook_event(rules, congress)
     except OvertrickError as refused:
-        told(request, refused)
+        show_refusal(request, refused)
         return redirect("desk-new-event", congress=congress.slug)
     if request.method == "POST":
         made = _open(request, congress, rules)

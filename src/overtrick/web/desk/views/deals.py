@@ -10,19 +10,19 @@ from django.utils.http import urlencode
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.core.event.deal_acts import BoardDealt
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import BoardDealt
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.cards import Deal
 from overtrick.director.deals import boards_at
 from overtrick.director.decide import decide
+from overtrick.double_dummy.asked import known
 from overtrick.formats.pbn import DealtLine, read_deals
 from overtrick.formats.plain_text import plain_text
+from overtrick.views.deals import Diagram, diagram
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
-from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, told, whole
-from overtrick.web.double_dummy.asked import known
-from overtrick.web.shown.deals import Diagram, diagram
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal, stage_named, whole
 
 _SOURCE = 200
 
@@ -39,7 +39,7 @@ class Looked:
 @official(Action.SCORE)
 def deals(request: HttpRequest, event: Held) -> HttpResponse:
     """The deals of a round; a file is looked at first, then posted."""
-    now = standing(event)
+    now = event_projection(event)
     asked = request.POST if request.method == "POST" else request.GET
     text, source, refused = request.POST.get("text", ""), request.POST.get("source", "")[:_SOURCE].strip(), ""
     looked: Looked | None = None
@@ -124,5 +124,5 @@ def _post(request: HttpRequest, held: Held, looked: Looked) -> None:
             known.tricks(Deal.read(act.deal))  # so that they are known when somebody looks
             posted += 1
     except OvertrickError as refused:
-        told(request, refused)
+        show_refusal(request, refused)
     messages.success(request, f"The hands of {posted} board{'' if posted == 1 else 's'} are in the book.")

@@ -12,33 +12,32 @@ from django.views.decorators.http import require_POST
 from overtrick.core.draws.choice import Phase
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import LotDrawn
-from overtrick.core.event.ceremony import by_choice, ceremony
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.graph import arrivals, waits_for
-from overtrick.core.event.graph_plan import DropInPlay
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.ceremony import by_choice, ceremony
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.graph import arrivals, waits_for
+from overtrick.core.event.play.stage import StageState
+from overtrick.director.acts import sentence
 from overtrick.director.line_ups import line_up_due
+from overtrick.views.closing import can_start
+from overtrick.views.drafts import draft_page, lot_name, needs_lot, published_page, read_swaps
+from overtrick.views.names import label
 from overtrick.web.congress.access import Action, may, offices, official
-from overtrick.web.congress.drafts import draw_page, lot_name, needs_lot, published_page, read_swaps
-from overtrick.web.congress.keeper import Standing, standing
 from overtrick.web.congress.models import Held, Role
-from overtrick.web.congress.said import sentence
-from overtrick.web.desk.closing import can_start
+from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.desk.forms.asking import in_play, open_stages
-from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, told, whole
-from overtrick.web.names import label
+from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal, stage_named, whole
 
 
 @official(Action.SEE)
 def draw(request: HttpRequest, event: Held) -> HttpResponse:
     """The draw of the round in play, and the draft of the next."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         return page(request, event, now, "draw", _draw(request, now))
 
 
-def _draw(request: HttpRequest, now: Standing[Tournament]) -> dict[str, object]:
+def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object]:
     stage = stage_named(now.event, request.GET.get("stage"))
     if not stage:
         return {"published": None, "draft": None, "starts": can_start(now.event)}
@@ -71,18 +70,18 @@ def _draw(request: HttpRequest, now: Standing[Tournament]) -> dict[str, object]:
     ready = not (context["choosing"] or context["needs_lot"] or state.closed or state.last_round >= rounds_of(state))
     if wanted and ready:
         try:
-            context["draft"] = draw_page(now.event, stage, swaps, reason)
+            context["draft"] = draft_page(now.event, stage, swaps, reason)
         except OvertrickError as refused:
             context["refused"] = str(refused)
     return context
 
 
-def _joins(now: Standing[Tournament], state: StageState) -> bool:
+def _joins(now: Projection[Tournament], state: StageState) -> bool:
     """Whether teams drop into a stage before its next draw."""
     play, number = state.plan.play, state.last_round + 1
-    if not isinstance(play, DropInPlay) or not 1 < number <= len(play.nodes) or number in state.joined:
+    if not play.drops_in or not 1 < number <= len(play.flow) or number in state.joined:
         return False
-    node = play.node(number)
+    node = play.flow[number - 1]
     return not waits_for(now.event, node) and bool(arrivals(now.event, node))
 
 
@@ -90,14 +89,14 @@ def _joins(now: Standing[Tournament], state: StageState) -> bool:
 @require_POST
 def draw_lot(request: HttpRequest, event: Held) -> HttpResponse:
     """Draw the lot for the next draw, once; it is in the book before anybody sees the draw."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         stage = stage_named(now.event, request.POST.get("stage"))
         about = lot_name(stage, now.event.stage(stage).last_round + 1) if stage else ""
     try:
         post_as(request, event, LotDrawn(about, seed=secrets.token_hex(8)), key_of(request))
     except OvertrickError as refused:
-        told(request, refused)
+        show_refusal(request, refused)
     return redirect("desk-draw", event=event.slug)
 
 
@@ -105,14 +104,14 @@ def draw_lot(request: HttpRequest, event: Held) -> HttpResponse:
 @require_POST
 def publish(request: HttpRequest, event: Held) -> HttpResponse:
     """Publish the draft as it was looked at."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         stage = stage_named(now.event, request.POST.get("stage"))
         swaps = read_swaps(request.POST.getlist("swap"))
         try:
-            act = draw_page(now.event, stage, swaps, request.POST.get("reason", "")[:300]).act
+            act = draft_page(now.event, stage, swaps, request.POST.get("reason", "")[:300]).act
         except OvertrickError as refused:
-            told(request, refused)
+            show_refusal(request, refused)
             return redirect("desk-draw", event=event.slug)
         if act.round != whole(request.POST.get("round"), 0):
             messages.error(request, "Another round has been drawn meanwhile. Look at the draw again.")
@@ -120,7 +119,7 @@ def publish(request: HttpRequest, event: Held) -> HttpResponse:
     try:
         posted = post_as(request, event, act, key_of(request))
     except OvertrickError as refused:
-        told(request, refused)
+        show_refusal(request, refused)
         return redirect("desk-draw", event=event.slug)
     for each in posted.postings:
         messages.success(request, f"Posting {each.number}: {sentence(each.act)}")
@@ -142,7 +141,7 @@ def _clock(when: datetime | None) -> str:
     return f"{when:%H:%M}" if when else ""
 
 
-def _due(now: Standing[Tournament], stage: str, number: int, contestant: str) -> str:
+def _due(now: Projection[Tournament], stage: str, number: int, contestant: str) -> str:
     """Until when a line-up is due, where the stage has a clock for it and the round is drawn."""
     state = now.event.stage(stage)
     due = line_up_due(now.event, state, number, contestant) if number in state.rounds else None
@@ -152,7 +151,7 @@ def _due(now: Standing[Tournament], stage: str, number: int, contestant: str) ->
 @official(Action.CAPTAIN)
 def line_ups(request: HttpRequest, event: Held) -> HttpResponse:
     """The line-ups of a round with the times they were posted; a captain sees its own team's alone."""
-    now = standing(event)
+    now = event_projection(event)
     own = {each.contestant for each in offices(request.user, event.congress, event) if each.role == Role.CAPTAIN}
     with now.lock:
         stage, number = in_play(now.event)

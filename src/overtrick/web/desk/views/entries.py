@@ -6,25 +6,25 @@ from django.shortcuts import redirect
 
 from overtrick.core import limits
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.entry_acts import EntryTaken, SeedsSet
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import EntryTaken, SeedsSet
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.wording import count_of
 from overtrick.formats.entries_csv import EntryLine, read_entries, seeded
 from overtrick.formats.plain_text import plain_text, whole
+from overtrick.views.conditions import arranged
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.preview import format_text
-from overtrick.web.desk.setting_up import conditions
-from overtrick.web.desk.views.shared import key_of, page, post_as, told
-from overtrick.web.shown.conditions import arranged
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.desk.event_setup import conditions
+from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal
 
 
 @official(Action.SEE)
 def entries(request: HttpRequest, event: Held) -> HttpResponse:
     """Everybody entered, what the entry makes of the format, and what comes next."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         return page(request, event, now, "entries", _entries(now.event))
 
@@ -55,7 +55,7 @@ def read_file(request: HttpRequest, event: Held) -> HttpResponse:
     """The federation's entries file, pasted or uploaded: looked at first, then entered."""
     if request.method != "POST":  # the page was loaded again, or looks for news
         return redirect("desk-entries", event=event.slug)
-    now = standing(event)
+    now = event_projection(event)
     text = request.POST.get("text", "")
     uploaded = request.FILES.get("file")
     name, notice = "the text", ""
@@ -92,7 +92,7 @@ def _enter(request: HttpRequest, held: Held, found: tuple[EntryLine, ...]) -> Ht
             taken += 1
         _seed(request, held, found, key)
     except OvertrickError as refused:
-        told(request, refused)
+        show_refusal(request, refused)
     messages.success(request, f"{count_of(taken, 'entry', 'entries')} taken from the file.")
     return redirect("desk-entries", event=held.slug)
 
@@ -101,7 +101,7 @@ def _seed(request: HttpRequest, held: Held, found: tuple[EntryLine, ...], key: s
     """Seeds in the file seed the first stage."""
     order = seeded(found)
     if order:
-        now = standing(held)
+        now = event_projection(held)
         with now.lock:
             first = next(plan.name for plan in now.event.planned().stages if plan.source is None)
         post_as(request, held, SeedsSet(first, order), f"{key}-seeds")
@@ -110,11 +110,11 @@ def _seed(request: HttpRequest, held: Held, found: tuple[EntryLine, ...], key: s
 @official(Action.SEE)
 def rules(request: HttpRequest, event: Held) -> HttpResponse:
     """The conditions of contest as they hold, with the readings they rest on."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
-        text, which = conditions(now.event, event.rules)
+        found, which = conditions(now.event, event.rules)
         context = {
-            "conditions": arranged(text.split("\n")), "which": which, "chosen": now.event.readings,
+            "conditions": arranged(found), "which": which, "chosen": now.event.readings,
             "choices": sorted(now.event.choices),
         }  # fmt: skip
         return page(request, event, now, "rules", context)

@@ -5,18 +5,18 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.replaying import refold
-from overtrick.core.ranking.standings import Purpose
+from overtrick.core.event.fold.replaying import refold
+from overtrick.director.acts import sentence
 from overtrick.ledger.codec import write_act
+from overtrick.views.readers import DESK
+from overtrick.views.standings import standings_page
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.keeper import Standing, standing
 from overtrick.web.congress.kinds import begin_event
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.preview import foresee
-from overtrick.web.congress.said import sentence
+from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.desk.forms.asking import in_play
-from overtrick.web.desk.put_right import put_right
-from overtrick.web.desk.standings import standings_page
+from overtrick.web.desk.remedies import remedy_for
 from overtrick.web.desk.views.shared import page, whole
 
 A_PAGE = 100
@@ -25,13 +25,13 @@ A_PAGE = 100
 @official(Action.SEE)
 def history(request: HttpRequest, event: Held) -> HttpResponse:
     """Every posting, the latest first; by act, by who, or by words in it."""
-    now = standing(event)
+    now = event_projection(event)
     context = listed(now, request.GET.get("q", ""), whole(request.GET.get("before"), now.last + 1))
     with now.lock:
         return page(request, event, now, "history", context)
 
 
-def listed(now: Standing[Any], q: str, before: int) -> dict[str, object]:
+def listed(now: Projection[Any], q: str, before: int) -> dict[str, object]:
     """A page of postings before a number, those with these words in them."""
     wanted = q.strip().casefold()
     found = []
@@ -42,7 +42,7 @@ def listed(now: Standing[Any], q: str, before: int) -> dict[str, object]:
             break
         said = sentence(posting.act)
         if not wanted or wanted in f"{posting.act.called} {posting.by} {said}".casefold():
-            found.append((posting, said, put_right(posting)))
+            found.append((posting, said, remedy_for(posting)))
     found = found[-A_PAGE:]
     last = found[0][0].number if found else 0
     return {"postings": list(reversed(found)), "q": q, "earlier": last if last > 1 else 0}
@@ -51,7 +51,7 @@ def listed(now: Standing[Any], q: str, before: int) -> dict[str, object]:
 @official(Action.SEE)
 def posting(request: HttpRequest, event: Held, number: int) -> HttpResponse:
     """One posting: what it said, what it changed, and the event as it stood after it."""
-    now = standing(event)
+    now = event_projection(event)
     upto = []
     for each in now.book.postings():
         if each.number > number:
@@ -75,8 +75,8 @@ def posting(request: HttpRequest, event: Held, number: int) -> HttpResponse:
         "said": sentence(this.act),
         "fields": [(name, value) for name, value in write_act(this.act).items() if name != "act"],
         "changed": changed,
-        "put_right": put_right(this),
-        "tables": standings_page(then, stage, Purpose.PRIZE) if stage and then.stage(stage).rounds else (),
+        "put_right": remedy_for(this),
+        "standings": standings_page(then, then.stage(stage), DESK) if stage and then.stage(stage).rounds else None,
         "then_stage": stage,
         "then_round": round_,
         "entered": len(then.entries),

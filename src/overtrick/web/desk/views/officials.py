@@ -16,14 +16,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from overtrick.core.errors import DirectorError
-from overtrick.web.accounts import invitations, managing, reset, throttle
+from overtrick.web.accounts import administration, invitations, reset, throttle
 from overtrick.web.accounts.invitations import Office, office_of, path_of
 from overtrick.web.accounts.log import GROUPS, lines_for, lines_of, note
 from overtrick.web.accounts.models import Invitation, Logged, What
 from overtrick.web.congress.access import Action, called, forbidden, official
 from overtrick.web.congress.addresses import code, for_others, here
 from overtrick.web.congress.models import Congress, Held, Kind, Role
-from overtrick.web.desk.views.shared import told, whole
+from overtrick.web.desk.views.shared import show_refusal, whole
 from overtrick.web.organisations.models import Organisation
 
 NEWCOMERS = Role.DIRECTOR
@@ -136,11 +136,11 @@ def one_official(request: HttpRequest, congress: Congress, number: int) -> HttpR
     """An official: their roles here, and what can be done with their account."""
     user = get_object_or_404(User.objects.filter(offices__congress=congress).distinct(), pk=number)
     shown = {"congress": congress, "who": called(request.user), "person": called(user), "user": user}
-    not_theirs = managing.why_not(_me(request), user)
+    not_theirs = administration.why_not(_me(request), user)
     if request.method == "POST":
         asked = request.POST.get("do", "")
         if asked == "unlock":
-            managing.unlock(user, request, congress)
+            administration.unlock(user, request, congress)
         elif not_theirs and asked in {"link", *_DONE}:
             return forbidden()
         elif asked == "link":
@@ -165,15 +165,15 @@ def _link(request: HttpRequest, user: User, shown: dict[str, object]) -> HttpRes
 
 def _disable(request: HttpRequest, user: User, congress: Congress) -> None:
     try:
-        managing.disable(user, request, congress, request.POST.get("reason", "").strip()[:200])
+        administration.disable(user, request, congress, request.POST.get("reason", "").strip()[:200])
     except DirectorError as refused:
-        told(request, refused)
+        show_refusal(request, refused)
 
 
 _DONE: dict[str, Callable[[HttpRequest, User, Congress], None]] = {
     "disable": _disable,
-    "enable": lambda request, user, congress: managing.enable(user, request, congress),
-    "sign-out": lambda request, user, congress: managing.sign_out(user, request, congress),
+    "enable": lambda request, user, congress: administration.enable(user, request, congress),
+    "sign-out": lambda request, user, congress: administration.sign_out(user, request, congress),
 }
 """What an organiser does to an account that is theirs to manage."""
 
@@ -190,7 +190,7 @@ def log(request: HttpRequest, congress: Congress) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def own_log(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """The same of all congresses of an organisation, and of all its people."""
+    """What happened to the accounts of all congresses of an organisation, and of all its people."""
     return _log(request, lines_of(organisation.number, request.GET.get("of", "")), organisation=organisation)
 
 
@@ -252,7 +252,7 @@ def _listed(congress: Congress) -> list[Listed]:
 
 
 def _matter(user: User) -> str:
-    state = managing.state_of(user)
+    state = administration.state_of(user)
     return "" if state == "active" else state[:1].upper() + state[1:]
 
 

@@ -8,24 +8,25 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.drafting import rounds_of
-from overtrick.core.event.naming import Naming
-from overtrick.core.event.result_acts import ResultConfirmed
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.acts import ResultConfirmed
+from overtrick.core.event.after.naming import Naming
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.model.boards import Board
+from overtrick.director.acts import sentence
 from overtrick.ledger.durable.book import DurableBook
+from overtrick.views.addresses import NoSuchNumber
+from overtrick.views.names import label
+from overtrick.views.room import room_of
+from overtrick.views.why_tree import steps, tree
+from overtrick.views.whys import find
 from overtrick.web.congress.access import Action, may, official
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.preview import foresee
-from overtrick.web.congress.said import sentence
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.asking import in_play, open_stages
 from overtrick.web.desk.keystroke import Typed, read_line
-from overtrick.web.desk.room import room_of
 from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, time_now, whole
-from overtrick.web.names import label
-from overtrick.web.why_tree import steps, tree
-from overtrick.web.whys import NoSuchNumber, find
 
 ONLY_A_DIRECTOR = "Only a director gives awards. Ask one to rule on the board."
 
@@ -33,7 +34,7 @@ ONLY_A_DIRECTOR = "Only a director gives awards. Ask one to rule on the board."
 @official(Action.SEE)
 def event_home(request: HttpRequest, event: Held) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
     """Where an event is now: the room once something is drawn, the draw or the entries before."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         stage, number = in_play(now.event)
     return redirect(f"desk-{'room' if number else 'draw' if stage else 'entries'}", event=event.slug)
@@ -42,7 +43,7 @@ def event_home(request: HttpRequest, event: Held) -> HttpResponse:  # noqa: ARG0
 @official(Action.SEE)
 def room(request: HttpRequest, event: Held) -> HttpResponse:
     """Every table of the round, and what it owes."""
-    now = standing(event)
+    now = event_projection(event)
     only = request.GET.get("only", "")
     with now.lock:
         stage = stage_named(now.event, request.GET.get("stage"))
@@ -68,7 +69,7 @@ def room(request: HttpRequest, event: Held) -> HttpResponse:
 @official(Action.SCORE)
 def line(request: HttpRequest, event: Held) -> HttpResponse:
     """What a line reads as and would do, before it is posted."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         return JsonResponse(_reading(request, event, now.event, stage_named(now.event, request.GET.get("stage"))))
 
@@ -78,7 +79,7 @@ def line(request: HttpRequest, event: Held) -> HttpResponse:
 def post_line(request: HttpRequest, event: Held) -> HttpResponse:
     """Post a line: answered as JSON for the page's own script, by going back to the room otherwise."""
     wants_json = "application/json" in request.headers.get("Accept", "")
-    now = standing(event)
+    now = event_projection(event)
     try:
         typed = read_line(request.POST.get("line", ""))
         _allowed(request, event, typed)
@@ -104,7 +105,7 @@ def post_line(request: HttpRequest, event: Held) -> HttpResponse:
 @official(Action.SEE)
 def why(request: HttpRequest, event: Held, number: str) -> HttpResponse:
     """Why a number is what it is, with the boards still in play: the desk may see them."""
-    now = standing(event)
+    now = event_projection(event)
     into = request.GET.get("into", "")[:200]
     with now.lock:
         try:

@@ -2,24 +2,31 @@
 
 from django.http import HttpRequest, HttpResponse
 
+from overtrick.core.conduct.consequences import Amount
+from overtrick.core.event.acts import PenaltyGiven
+from overtrick.core.event.fold.conducted import Offending
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.provenance import Unit
 from overtrick.core.ranking.standings import Purpose
+from overtrick.views.closing import closing_of
+from overtrick.views.names import label
+from overtrick.views.readers import DESK
+from overtrick.views.results import board_results, round_results, table_results
+from overtrick.views.season import season_page
+from overtrick.views.standings import StandingsPage, standings_page
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.preview import offences
-from overtrick.web.desk.closing import closing_of
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.asking import open_stages, season_stages
-from overtrick.web.desk.results import board_page, round_page, table_page
-from overtrick.web.desk.standings import standings_page
 from overtrick.web.desk.views.shared import page, stage_named, whole
-from overtrick.web.names import label
-from overtrick.web.shown.season import season_page
 
 
 @official(Action.SEE)
 def results(request: HttpRequest, event: Held) -> HttpResponse:
     """The results of a round: by board, by table, or those to look at."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         stage = stage_named(now.event, request.GET.get("stage"))
         context: dict[str, object] = {"shown": None, "stages": list(now.event.stages), "shown_stage": stage}
@@ -29,11 +36,11 @@ def results(request: HttpRequest, event: Held) -> HttpResponse:
             number = number if number in state.rounds else state.last_round
             board, table = whole(request.GET.get("board"), 0), whole(request.GET.get("table"), 0)
             context |= {
-                "shown": round_page(now.event, state, number),
+                "shown": round_results(now.event, state, number),
                 "rounds": sorted(state.rounds),
                 "pooled": state.plan.pool is not None,
-                "board": board_page(now.event, state, number, board) if board else None,
-                "table": table_page(now.event, state, number, table) if table else None,
+                "board": board_results(now.event, state, number, board) if board else None,
+                "table": table_results(now.event, state, number, table) if table else None,
             }
         return page(request, event, now, "results", context)
 
@@ -41,13 +48,12 @@ def results(request: HttpRequest, event: Held) -> HttpResponse:
 @official(Action.SEE)
 def standings(request: HttpRequest, event: Held) -> HttpResponse:
     """The standings at the desk, for the prize or for the next draw."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         stage = stage_named(now.event, request.GET.get("stage"))
         for_draw = request.GET.get("for") == "draw"
-        purpose = Purpose.DRAW if for_draw else Purpose.PRIZE
         context = {
-            "tables": standings_page(now.event, stage, purpose) if stage else (),
+            "standings": _standings(now.event.stage(stage), now.event, for_draw=for_draw) if stage else None,
             "stages": list(now.event.stages),
             "shown_stage": stage,
             "for_draw": for_draw,
@@ -56,30 +62,50 @@ def standings(request: HttpRequest, event: Held) -> HttpResponse:
         return page(request, event, now, "standings", context)
 
 
+def _standings(state: StageState, event: Tournament, *, for_draw: bool) -> StandingsPage:
+    """For the prize, or in the order for the next draw where the regulation has one of its own."""
+    own = for_draw and state.plan.standings.draw is not None
+    return standings_page(event, state, DESK, Purpose.DRAW if own else Purpose.PRIZE)
+
+
 @official(Action.SEE)
 def season(request: HttpRequest, event: Held) -> HttpResponse:
     """A season session by session: what counts, what may still change, who is away, and the acts that say so."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         stages = season_stages(now.event)
         asked = request.GET.get("stage", "")
         stage = asked if asked in stages else stages[-1] if stages else ""
         context = {
-            "season": season_page(now.event, now.event.stage(stage), reasons=True) if stage else None,
+            "season": season_page(now.event, now.event.stage(stage), DESK) if stage else None,
             "stages": stages,
             "shown_stage": stage,
         }
         return page(request, event, now, "season", context)
 
 
+def _price(event: Tournament, act: Offending) -> Amount | None:
+    """What a penalty takes, in the unit of its stage; nothing of what has no price."""
+    if not isinstance(act, PenaltyGiven):
+        return None
+    unit = event.stage(act.stage).unit
+    return Amount(act.amount, unit if unit.many == act.unit else Unit(act.unit, act.unit))
+
+
 @official(Action.SEE)
 def rulings(request: HttpRequest, event: Held) -> HttpResponse:
     """Penalties, warnings, substitutes, lateness, forfeits and withdrawals that stand."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         event_ = now.event
         given = [
-            (number, act, label(event_, act.contestant), offences(event_, act.contestant, act.offence))
+            (
+                number,
+                act,
+                label(event_, act.contestant),
+                offences(event_, act.contestant, act.offence),
+                _price(event_, act),
+            )
             for number, act in sorted(event_.conducted.offending.items(), reverse=True)
         ]
         context = {
@@ -103,7 +129,7 @@ def rulings(request: HttpRequest, event: Held) -> HttpResponse:
 @official(Action.SEE)
 def close(request: HttpRequest, event: Held) -> HttpResponse:
     """What stands between the round or the stage and its end."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         stage = stage_named(now.event, request.GET.get("stage"))
         context = {"closing": closing_of(now.event, stage) if stage else None, "stages": open_stages(now.event)}

@@ -12,28 +12,35 @@ from django.utils import timezone
 
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act
-from overtrick.core.event.stage import StageState
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.views.season import how_far
 from overtrick.web.congress.access import Action, called, may, rights, roles_of
-from overtrick.web.congress.fresh import Fresh
-from overtrick.web.congress.keeper import Standing
+from overtrick.web.congress.http_cache import Fresh
 from overtrick.web.congress.models import Held
 from overtrick.web.congress.post import Posted, post
+from overtrick.web.congress.projections import Projection
 from overtrick.web.congress.rules import adoptable, notice_of, told_of
 from overtrick.web.desk.appeals import timed_appeals
 from overtrick.web.desk.forms.asking import in_play, open_stages, season_stages
 from overtrick.web.desk.times import times_of
 from overtrick.web.live.tickets import ticket
-from overtrick.web.shown.season import how_far
 
 TABS = ("room", "draw", "results", "standings", "rulings", "appeals", "systems", "entries", "close", "history", "rules")
 SEASON = "season"
 """The page that only an event over several sessions, weeks apart, has."""
 _NAME = 200
+PART = "X-Overtrick-Part"
+"""The header with which a page's own script fetches the page anew, to take over the parts that have changed."""
 
 
 def page(
-    request: HttpRequest, held: Held, now: Standing[Tournament], tab: str, context: Mapping[str, Any], status: int = 200
+    request: HttpRequest,
+    held: Held,
+    now: Projection[Tournament],
+    tab: str,
+    context: Mapping[str, Any],
+    status: int = 200,
 ) -> HttpResponse:
     """A page of an event's desk, made from the event as it stands; hold its lock meanwhile."""
     stage, number = in_play(now.event)
@@ -52,7 +59,7 @@ def page(
 
 
 def framed(
-    request: HttpRequest, held: Held, now: Standing[Any], template: str, context: Mapping[str, Any], status: int = 200
+    request: HttpRequest, held: Held, now: Projection[Any], template: str, context: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
     """A page of a desk with what all have, whatever kind of book it is of; its own pages are below `base`."""
     shared = {
@@ -70,6 +77,8 @@ def framed(
         "edition": told_of(now.event),
         "adoptable": adoptable(now.event) is not None,
     }
+    if request.headers.get(PART):  # what the official is told of their own act is for the page they open
+        shared["messages"] = ()
     return render(request, template, {**shared, **context}, status=status)
 
 
@@ -120,7 +129,7 @@ def post_as(request: HttpRequest, held: Held, act: Act, key: str) -> Posted:
     return posted
 
 
-def told(request: HttpRequest, refused: OvertrickError) -> None:
+def show_refusal(request: HttpRequest, refused: OvertrickError) -> None:
     """A refusal, for the next page to show."""
     messages.error(request, str(refused))
 

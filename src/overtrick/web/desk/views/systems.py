@@ -5,22 +5,22 @@ from collections import Counter
 from django.http import HttpRequest, HttpResponse
 
 from overtrick.core.conduct.cards import GraceUse
-from overtrick.core.event.tournament import Tournament
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.director.acts import sentence
 from overtrick.director.disclosure import grace_used
 from overtrick.director.systems import register
+from overtrick.views.names import label
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.keeper import standing
 from overtrick.web.congress.models import Held
-from overtrick.web.congress.said import sentence
+from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.asking import in_play
 from overtrick.web.desk.views.shared import page
-from overtrick.web.names import label
 
 
 @official(Action.SEE)
 def systems(request: HttpRequest, event: Held) -> HttpResponse:
     """Every system that was lodged, and whether it may be played in the round in play."""
-    now = standing(event)
+    now = event_projection(event)
     with now.lock:
         stage, number = in_play(now.event)
         rows = [(label(now.event, each.system.contestant), each) for each in register(now.event, stage, number)]

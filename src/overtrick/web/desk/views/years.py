@@ -12,35 +12,22 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import Act, LotDrawn
-from overtrick.core.event.entry_acts import ReadingChosen
-from overtrick.core.event.replaying import refold
-from overtrick.core.event.selection_acts import SelectionOpened
-from overtrick.core.event.selection_fields import berth_lot
-from overtrick.core.event.selection_year import SelectionYear, places_by_club
+from overtrick.core.event.acts import Act, LotDrawn, ReadingChosen, SelectionOpened
+from overtrick.core.event.fold.replaying import refold
 from overtrick.core.lots import Lots
+from overtrick.core.selection_year.fields import berth_lot
+from overtrick.core.selection_year.year import SelectionYear, places_by_club
+from overtrick.director.acts import sentence
 from overtrick.ledger.codec import write_act
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.plan.event_book import edition_for_year
 from overtrick.regulations.plan.selection import selection_folders, selection_words
 from overtrick.regulations.read.editions import under
 from overtrick.regulations.read.library import shipped
-from overtrick.web.congress.access import Action, called, may, official
-from overtrick.web.congress.holding import free_slug
-from overtrick.web.congress.keeper import Standing, standing_year
-from overtrick.web.congress.kinds import begin_year
-from overtrick.web.congress.models import Congress, Held, Kind
-from overtrick.web.congress.preview_years import foresee_year
-from overtrick.web.congress.rules import edition_of
-from overtrick.web.congress.said import sentence
-from overtrick.web.desk.holding import hold
-from overtrick.web.desk.put_right import put_right
-from overtrick.web.desk.setting_up import DEFAULT, asked_readings
-from overtrick.web.desk.views.acts import FormsOf
-from overtrick.web.desk.views.history import listed
-from overtrick.web.desk.views.shared import framed, key_of, new_key, post_as, told, whole
-from overtrick.web.shown.year_whys import find_in_year
-from overtrick.web.shown.years import (
+from overtrick.views.addresses import NoSuchNumber
+from overtrick.views.why_tree import steps, tree
+from overtrick.views.year_whys import find_in_year
+from overtrick.views.years import (
     field_page,
     offers_told,
     placings_page,
@@ -49,8 +36,19 @@ from overtrick.web.shown.years import (
     target_at,
     team_page,
 )
-from overtrick.web.why_tree import steps, tree
-from overtrick.web.whys import NoSuchNumber
+from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.congress.holding import free_slug
+from overtrick.web.congress.kinds import begin_year
+from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.preview_years import foresee_year
+from overtrick.web.congress.projections import Projection, year_projection
+from overtrick.web.congress.rules import edition_of
+from overtrick.web.desk.event_setup import DEFAULT, asked_readings
+from overtrick.web.desk.holding import hold
+from overtrick.web.desk.remedies import remedy_for
+from overtrick.web.desk.views.acts import FormsOf
+from overtrick.web.desk.views.history import listed
+from overtrick.web.desk.views.shared import framed, key_of, new_key, post_as, show_refusal, whole
 
 TABS = ("points", "players", "placings", "fields", "teams", "history", "rules")
 
@@ -109,7 +107,7 @@ def _opened(request: HttpRequest, congress: Congress, given: Mapping[str, Any]) 
 
 
 def year_page(
-    request: HttpRequest, held: Held, now: Standing[SelectionYear], tab: str, context: Mapping[str, Any],
+    request: HttpRequest, held: Held, now: Projection[SelectionYear], tab: str, context: Mapping[str, Any],
     status: int = 200,
 ) -> HttpResponse:  # fmt: skip
     """A page of a year's desk, made from the year as it stands; hold its lock meanwhile."""
@@ -126,7 +124,7 @@ def year_page(
     return framed(request, held, now, f"desk/{template}.html", {**own, **context}, status)
 
 
-YEARS = FormsOf("year", standing_year, foresee_year, year_page, "desk-year")
+YEARS = FormsOf("year", year_projection, foresee_year, year_page, "desk-year")
 
 
 @official(Action.SEE)
@@ -155,7 +153,7 @@ def _target(request: HttpRequest, year: SelectionYear) -> str:
 @official(Action.SEE)
 def points(request: HttpRequest, year: Held) -> HttpResponse:
     """The points of everybody who nominates for a team's trials, with every award."""
-    now = standing_year(year)
+    now = year_projection(year)
     with now.lock:
         return year_page(request, year, now, "points", {"page": points_page(now.event, _target(request, now.event))})
 
@@ -163,7 +161,7 @@ def points(request: HttpRequest, year: Held) -> HttpResponse:
 @official(Action.SEE)
 def players(request: HttpRequest, year: Held) -> HttpResponse:
     """Every player by own points."""
-    now = standing_year(year)
+    now = year_projection(year)
     with now.lock:
         return year_page(request, year, now, "players", {"page": players_page(now.event, _target(request, now.event))})
 
@@ -171,7 +169,7 @@ def players(request: HttpRequest, year: Held) -> HttpResponse:
 @official(Action.SEE)
 def placings(request: HttpRequest, year: Held) -> HttpResponse:
     """Every placing that is credited, by event."""
-    now = standing_year(year)
+    now = year_projection(year)
     with now.lock:
         return year_page(request, year, now, "placings", {"events": placings_page(now.event)})
 
@@ -179,7 +177,7 @@ def placings(request: HttpRequest, year: Held) -> HttpResponse:
 @official(Action.SEE)
 def fields(request: HttpRequest, year: Held) -> HttpResponse:
     """The fields of the trials."""
-    now = standing_year(year)
+    now = year_projection(year)
     with now.lock:
         pages = [field_page(now.event, target) for target in now.event.rules.targets]
         return year_page(request, year, now, "fields", {"pages": pages})
@@ -189,7 +187,7 @@ def fields(request: HttpRequest, year: Held) -> HttpResponse:
 @require_POST
 def draw_lot(request: HttpRequest, year: Held) -> HttpResponse:
     """Draw the lot for the last berth, once; it is in the book before anybody sees what it decides."""
-    now = standing_year(year)
+    now = year_projection(year)
     with now.lock:
         target = target_at(now.event, request.POST.get("team", "")) or ""
         pairs = sorted(now.event.nominated.get(target, {}))
@@ -199,14 +197,14 @@ def draw_lot(request: HttpRequest, year: Held) -> HttpResponse:
             raise Http404("Nobody nominates for that team.")
         post_as(request, year, LotDrawn(about, seed=seed, order=Lots(seed).named(about).order(pairs)), key_of(request))
     except OvertrickError as refused:
-        told(request, refused)
+        show_refusal(request, refused)
     return redirect("desk-year-fields", year=year.slug)
 
 
 @official(Action.SEE)
 def teams(request: HttpRequest, year: Held) -> HttpResponse:
     """The teams that are picked, and places offered elsewhere."""
-    now = standing_year(year)
+    now = year_projection(year)
     with now.lock:
         pages = [team_page(now.event, target) for target in now.event.rules.teams]
         context = {
@@ -221,7 +219,7 @@ def teams(request: HttpRequest, year: Held) -> HttpResponse:
 @official(Action.SEE)
 def rules(request: HttpRequest, year: Held) -> HttpResponse:
     """The readings of the year, and how each was chosen."""
-    now = standing_year(year)
+    now = year_projection(year)
     with now.lock:
         with under(edition_of(now.event, year.rules)):
             asked = asked_readings(selection_words(year.rules))
@@ -234,7 +232,7 @@ def rules(request: HttpRequest, year: Held) -> HttpResponse:
 @official(Action.SEE)
 def why(request: HttpRequest, year: Held, number: str) -> HttpResponse:
     """Why a number is what it is."""
-    now = standing_year(year)
+    now = year_projection(year)
     into = request.GET.get("into", "")[:200]
     with now.lock:
         try:
@@ -260,7 +258,7 @@ def latest(request: HttpRequest, year: Held) -> HttpResponse:  # noqa: ARG001 - 
 @official(Action.SEE)
 def history(request: HttpRequest, year: Held) -> HttpResponse:
     """Every posting, the latest first."""
-    now = standing_year(year)
+    now = year_projection(year)
     context = listed(now, request.GET.get("q", ""), whole(request.GET.get("before"), now.last + 1))
     with now.lock:
         return year_page(request, year, now, "history", context)
@@ -269,7 +267,7 @@ def history(request: HttpRequest, year: Held) -> HttpResponse:
 @official(Action.SEE)
 def posting(request: HttpRequest, year: Held, number: int) -> HttpResponse:
     """One posting: what it said, and what it changed."""
-    now = standing_year(year)
+    now = year_projection(year)
     upto = [each for each in now.book.postings() if each.number <= number]
     if not upto or upto[-1].number != number:
         raise Http404
@@ -280,7 +278,7 @@ def posting(request: HttpRequest, year: Held, number: int) -> HttpResponse:
     except OvertrickError:
         changed = ()
     context = {
-        "posting": this, "said": sentence(this.act), "changed": changed, "put_right": put_right(this),
+        "posting": this, "said": sentence(this.act), "changed": changed, "put_right": remedy_for(this),
         "fields": [(name, value) for name, value in write_act(this.act).items() if name != "act"],
     }  # fmt: skip
     with now.lock:

@@ -27,7 +27,7 @@
     } catch { if (mine === asked) show({ says: "The desk cannot be reached. Nothing was posted." }, "refused"); }
   };
   const refresh = async () => {
-    const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+    const fresh = new DOMParser().parseFromString(await (await fetch(location.href, { headers: { "X-Overtrick-Part": "live" } })).text(), "text/html");
     for (const id of ["room", "fresh", "now"]) {
       const here = document.getElementById(id), now = fresh.getElementById(id);
       if (here && now) here.replaceWith(now);

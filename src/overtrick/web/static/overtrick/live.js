@@ -43,7 +43,7 @@
     say("catching up");
     try {
       await pause(Math.random() * 300); // a thousand readers do not ask in the same moment
-      const answer = await fetch(location.href, { cache: "no-cache", headers: { Accept: "text/html" } });
+      const answer = await fetch(location.href, { cache: "no-cache", headers: { Accept: "text/html", "X-Overtrick-Part": "live" } });
       if (!answer.ok) throw new Error(String(answer.status));
       replace(new DOMParser().parseFromString(await answer.text(), "text/html"));
       failed = 0;

@@ -1,0 +1,128 @@
+"""Acts about times, systems and behaviour: what a stage's clocks run from, and what they are asked about.
+
+A *time* is written in ISO 8601 and left out where it is the time of the posting itself.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from overtrick.core.exact import Exact
+from overtrick.core.model.written import Day, Prose, Time
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTime:
+    """When a round is to start, and to finish where that is laid down."""
+
+    round: int
+    start: Time
+    finish: Time = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MissedWeeks:
+    """An event elsewhere whose weeks finals may miss, from its first day to its last."""
+
+    event: str
+    first: Day
+    last: Day
+
+
+@dataclass(frozen=True, slots=True)
+class TimetableSet:
+    """The organiser set, or set again, when rounds of a stage start and finish.
+
+    *missed* are events whose weeks are left out; *reason* says why a match is put off, and *ordered_by* who ordered
+    it, where the rule alone would not have it. *agreed* are the conditions met for a match that is brought forward, in
+    the words of its rule.
+    """
+
+    called: ClassVar[str] = "timetable set"
+    stage: str
+    rounds: tuple[RoundTime, ...]
+    missed: tuple[MissedWeeks, ...] = ()
+    reason: Prose = ""
+    ordered_by: str = ""
+    agreed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """Play of a round began."""
+
+    called: ClassVar[str] = "round started"
+    stage: str
+    round: int
+    time: Time = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """Play of a round ended."""
+
+    called: ClassVar[str] = "round ended"
+    stage: str
+    round: int
+    time: Time = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresShown:
+    """The scores of a round were shown to the players, complete, for the first time."""
+
+    called: ClassVar[str] = "scores shown"
+    stage: str
+    round: int
+    time: Time = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewAsked:
+    """A contestant asked for a review of a ruling; *told* is when it heard of one given after play."""
+
+    called: ClassVar[str] = "review asked"
+    contestant: str
+    stage: str
+    round: int
+    reason: Prose
+    table: int = 0
+    board: int = 0
+    told: Time = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionGiven:
+    """Something other than an amount was imposed for an offence, which counts as one."""
+
+    called: ClassVar[str] = "sanction given"
+    contestant: str
+    offence: str
+    stage: str
+    round: int
+    what: str
+    clause: str
+    reason: Prose = ""
+    minutes: Exact | None = None
+    boards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SystemLodged:
+    """A contestant handed in a system: its class, its pages, and when, if not when it was posted.
+
+    *leave* is the reason of an official who takes it though the rule is against it.
+    """
+
+    called: ClassVar[str] = "system lodged"
+    contestant: str
+    system: str
+    colour: str
+    pages: int = 0
+    time: Time = ""
+    leave: Prose = ""
+
+
+ConductAct: TypeAlias = (
+    TimetableSet | RoundStarted | RoundEnded | ScoresShown | ReviewAsked | SanctionGiven | SystemLodged
+)  # fmt: skip
+"""Everything that is written of times, reviews, sanctions and systems."""

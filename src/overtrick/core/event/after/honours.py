@@ -1,0 +1,125 @@
+"""What an event was played for: awards by place, awards to the members of its teams, leaders of its categories.
+
+All of it is known when the last stage is closed, and nothing before.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from overtrick.core.event.after.line_ups import rounds_played
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Clause, Figure, Made, Unit
+from overtrick.core.ranking.awards import (
+    AwardRule,
+    Finish,
+    MemberPlay,
+    award,
+    leaders,
+    member_award,
+)
+
+
+def last_stage(event: Tournament) -> StageState | None:
+    """The stage that decides the event, once it is closed."""
+    stages = event.planned().stages if event.entries_closed else ()
+    last = event.stages.get(stages[-1].name) if stages else None
+    return last if last is not None and last.closed and len(last.fields) == 1 else None
+
+
+def place_of(state: StageState, contestant: str) -> Figure[Exact]:
+    """A contestant's place in a stage as a figure: its total, what broke its ties, and what it is above the next by."""
+    return state.standings(state.field_of(contestant)).place_of(contestant, state.plan.standings.clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What one contestant receives by one of the event's rules for its place, or one *player* of it."""
+
+    contestant: str
+    figure: Figure[Exact]
+    place: str = ""
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AwardTable:
+    """One of the event's rules, and who has what by it."""
+
+    clause: Clause
+    unit: Unit
+    awards: tuple[Award, ...]
+
+
+def awards_by_place(event: Tournament) -> list[AwardTable]:
+    """Every rule that gives something by place; with nobody in it where the organiser sets the amounts."""
+    state = last_stage(event)
+    if state is None:
+        return []
+    return [AwardTable(rule.clause, rule.unit, _given(state, rule)) for rule in event.planned().honours.awards]
+
+
+def _given(state: StageState, rule: AwardRule) -> tuple[Award, ...]:
+    if not rule.amounts:
+        return ()
+    barred = [name for name in state.contestants if name in state.non_contending]
+    table = state.standings(state.fields[0].name)
+    given = award(table.ranking.groups, rule, barred=barred).given
+    return tuple(
+        Award(row.contestant, replace(figure, of=(place_of(state, row.contestant),), made=Made.SCALE), row.place_text)
+        for row in table.rows
+        if (figure := given.get(row.contestant)) is not None and figure.value
+    )
+
+
+def awards_to_members(event: Tournament) -> list[AwardTable]:
+    """Every rule that gives something to members of teams, by the line-ups they were in.
+
+    A team that posted no line-up in a stage is taken to have played it with everybody.
+    """
+    final = last_stage(event)
+    if final is None or not final.plan.play.one_match or final.plan.source is None:
+        return []
+    qualifying = event.stage(final.plan.source.stage)
+    finishes = _finishes(final)
+
+    def sat(state: StageState, team: str, player: str) -> int:
+        counted = rounds_played(event, state.plan.name, team, player)
+        return len(state.rounds) if counted is None else counted
+
+    plays = {
+        (team, player.name): MemberPlay(
+            sat(qualifying, team, player.name),
+            sat(final, team, player.name),
+            finishes.get(team, Finish.NOT_IN_FINAL),
+            team not in qualifying.non_contending,
+        )
+        for team in qualifying.playing
+        for player in event.entries[team].players
+    }
+    return [
+        AwardTable(
+            rule.clause,
+            rule.unit,
+            tuple(Award(team, member_award(play, rule), player=one) for (team, one), play in plays.items()),
+        )
+        for rule in event.planned().honours.members
+    ]
+
+
+def _finishes(final: StageState) -> Mapping[str, Finish]:
+    rows = final.standings(final.fields[0].name).rows
+    first = Finish.SHARED if rows[0].shared else Finish.WINNER
+    return {row.contestant: first if row.place == 1 else Finish.RUNNER_UP for row in rows}
+
+
+def category_leaders(event: Tournament) -> Mapping[str, tuple[str, ...]]:
+    """The best of each category, several where they are level."""
+    state = last_stage(event)
+    rule = event.planned().honours.categories if state is not None else None
+    if state is None or rule is None:
+        return {}
+    nominated = {name: entry.categories[0] for name, entry in event.entries.items() if entry.categories}
+    best = leaders(state.standings(state.fields[0].name).ranking.groups, nominated, rule)
+    return {category: names for category, names in best.items() if names}

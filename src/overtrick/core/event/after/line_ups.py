@@ -1,0 +1,64 @@
+"""Who played what: the boards of each member of a team by its line-ups, and the right to sit last in a stanza."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from overtrick.core.draws.stanzas import Rights, StanzaRule, seating_rights
+from overtrick.core.event.acts import ChoiceMade
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+
+SIT_LAST = "sit last"
+"""What a choice is about when a team names the stanzas in which the other lines up first."""
+
+
+def rounds_played(event: Tournament, stage: str, contestant: str, player: str) -> int | None:
+    """In how many rounds of a stage a player sat down, by the line-ups; nothing where there are none."""
+    line_ups = [act for (where, _, who), act in event.line_ups.items() if (where, who) == (stage, contestant)]
+    return sum(player in act.players for act in line_ups) if line_ups else None
+
+
+def boards_played(event: Tournament, stage: str, contestant: str) -> Mapping[str, int]:
+    """The boards each player of a team has played in a stage, by the line-ups it posted."""
+    played: Counter[str] = Counter()
+    for (where, number, who), act in event.line_ups.items():
+        if (where, who) == (stage, contestant):
+            boards = _boards(event.stage(stage), number, contestant)
+            played.update(dict.fromkeys(act.players, boards))
+    return played
+
+
+def boards_there(event: Tournament, stage: str, contestant: str) -> int:
+    """The boards a team could have played in a stage: those of its matches, less the forfeited."""
+    state = event.stage(stage)
+    return sum(_boards(state, number, contestant) for number in state.rounds)
+
+
+def boards_told(event: Tournament, stage: str, contestant: str) -> int:
+    """The boards of those matches of a stage for which a team has posted who sat."""
+    state = event.stage(stage)
+    return sum(
+        _boards(state, number, contestant)
+        for where, number, who in event.line_ups
+        if (where, who) == (stage, contestant) and number in state.rounds
+    )
+
+
+def _boards(state: StageState, number: int, contestant: str) -> int:
+    drawn = state.round(number)
+    share = drawn.share_of(contestant)
+    if share is not None:
+        return len(share.boards)
+    seating = drawn.seating_of(contestant)
+    return 0 if seating is None or seating.table in drawn.forfeits else len(seating.boards)
+
+
+def sits_last(event: Tournament, state: StageState, rule: StanzaRule, *more: ChoiceMade) -> Rights:
+    """Who has named which stanzas so far, or with *more*; the contestants are in the order they qualified."""
+    here = (state.plan.name, SIT_LAST)
+    picks = [_stanzas(act) for act in (*event.picked, *more) if (act.stage, act.about) == here]
+    return seating_rights(picks, rule)
+
+
+def _stanzas(act: ChoiceMade) -> tuple[int, ...]:
+    return tuple(int(part) for part in act.choice.replace(",", " ").split())

@@ -1,0 +1,116 @@
+"""What the figures of an event are about: which match, which board, where somebody sat, and whom it met.
+
+A figure does not know where in an event it stands, so that it can be made quickly and shared; the event does.
+"""
+
+from collections.abc import Callable
+
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.progress import provisional
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.unplayed import moving
+from overtrick.core.exact import Exact
+from overtrick.core.model.contestants import Contestant
+from overtrick.core.provenance import About, Figure
+from overtrick.core.ranking.measures import Kind
+
+NS, EW = "N–S", "E–W"
+
+
+def labelled(event: Tournament, number: str) -> str:
+    """A contestant in a sentence: its number and its name."""
+    entry = event.entries.get(number)
+    return str(Contestant(number, entry.name, entry.players)) if entry else number
+
+
+class Naming:
+    """Knows the figures of an event by what they are: matches and sessions at once, boards when a match is opened.
+
+    It is for one telling of the event as it stands.
+    """
+
+    def __init__(self, event: Tournament) -> None:
+        self._event = event
+        self._several = len(event.stages) > 1
+        self._known: dict[int, tuple[Figure[Exact], About, Callable[[], None] | None]] = {}
+        for state in event.stages.values():
+            self._stage(state)
+
+    def about(self, figure: Figure[Exact]) -> About | None:
+        """What a figure is about; asking about a match makes its boards known."""
+        found = self._known.get(id(figure))
+        if found is None:
+            return None
+        known, about, opened = found
+        if opened is not None:
+            self._known[id(figure)] = (known, about, None)
+            opened()
+        return about
+
+    def _stage(self, state: StageState) -> None:
+        waits = {number: provisional(state, number) for number in state.rounds}
+        for name in state.contestants:
+            if state.plan.in_season:
+                self._season(state, name)
+                continue
+            for number in state.rounds:
+                self._match(state, name, number, waits[number])
+
+    def _match(self, state: StageState, name: str, number: int, waits: str) -> None:
+        line = state.match_line(name, number)
+        if line is None:
+            return
+        seating = state.rounds[number].seating_of(name)
+        table = seating.table if seating is not None else 0
+        about = About(
+            number, table=table, side=self._side(state, name, number),
+            against=tuple(self._label(each) for each in line.opponents),
+            stage=state.plan.name if self._several else "",
+            provisional=_open(state, line.kind, waits),
+        )  # fmt: skip
+        self._known[id(line.score)] = (line.score, about, lambda: self._boards(state, name, number))
+        if state.plan.play.by_session:  # a session is told board by board
+            self._boards(state, name, number, alone=True)
+
+    def _label(self, number: str) -> str:
+        return labelled(self._event, number)
+
+    def _season(self, state: StageState, name: str) -> None:
+        for sitting, counted in zip(state.sittings, state.season(name).counted, strict=False):
+            if counted.score is not None:
+                about = About(session=sitting.number, stage=state.plan.name if self._several else "")
+                self._known[id(counted.score)] = (counted.score, about, None)
+        for number in state.rounds:
+            self._boards(state, name, number, alone=True)
+
+    def _side(self, state: StageState, name: str, number: int, board: int = 0) -> str:
+        seating = state.rounds[number].seating_of(name)
+        if seating is None or state.plan.scoring.in_rooms:
+            return ""
+        return NS if (seating.ns == name) != (board in seating.switched) else EW
+
+    def _boards(self, state: StageState, name: str, number: int, *, alone: bool = False) -> None:
+        """The boards of a match; *alone* they say by themselves where they were played, and against whom."""
+        seating = state.rounds[number].seating_of(name)
+        if seating is None or seating.table in state.rounds[number].forfeits:
+            return
+        opponent = seating.ew if seating.ns == name else seating.ns
+        card = state.card(number, seating.table)
+        for board, credit in zip(card.credits, card.board_credits(name), strict=True):
+            if not isinstance(credit, Figure):
+                continue
+            switched = board in seating.switched
+            told = alone or switched
+            about = About(
+                number, board=board, table=seating.table if told else 0,
+                side=self._side(state, name, number, board) if told else "",
+                against=(self._label(opponent),) if told else (),
+            )  # fmt: skip
+            self._known[id(credit)] = (credit, about, None)
+
+
+def _open(state: StageState, kind: Kind, waits: str) -> str:
+    """Why a match's figure may still move: others play its boards, or its averages go on."""
+    if kind is Kind.PLAYED:
+        return waits
+    return moving(state) if kind is Kind.FORFEIT else ""

@@ -1,0 +1,239 @@
+"""A team's way through a graph of stages: where it has been, where it can still go, and what it needs for that."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from overtrick.core.draws.lucky_losers import LuckyLoserRule, lucky_losers
+from overtrick.core.draws.order import Record
+from overtrick.core.event.plan.graph import KnockoutPlay
+from overtrick.core.event.play.graph import InPlay, Step, graph_of, locate, path
+from overtrick.core.event.play.knockout import Outcome, outcomes
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.flow.graph import Node
+from overtrick.core.flow.stages import Contest, Who
+from overtrick.core.ranking.chance import lot_order
+
+ANY = 400
+"""More than any match is lost by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A match on a team's way: against whom, and the IMPs or victory points of both sides as they stand."""
+
+    opponent: str
+    ours: Exact
+    theirs: Exact
+    decided: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Been:
+    """A stage a team has been in, with its matches there, and how it left."""
+
+    step: Step
+    matches: tuple[Met, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One way out of the stage a team is in: where it leads, and what it takes.
+
+    *margin* is the most the team may lose its match by to leave this way as the other matches stand, `ANY` if it does
+    not matter; *stands* says whether it leaves this way as they stand, once its own match is over; *barred* that it has
+    had this luck already.
+    """
+
+    who: Who
+    to: str
+    rank: int | None
+    margin: int | None = None
+    stands: bool | None = None
+    barred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A team's whole way: the stages behind it, what the one it is in asks of it, and all that can still come.
+
+    *net* is how far it leads in its match now, below zero if it trails, and *boards* how many are still to come.
+    *ahead* are the stages it can still reach, *ranks* the final ranks, from and to.
+    """
+
+    team: str
+    been: tuple[Been, ...]
+    needs: tuple[Need, ...]
+    ahead: tuple[str, ...]
+    ranks: tuple[tuple[int, int], ...]
+    net: Exact = 0
+    boards: int = 0
+
+
+def path_of(event: InPlay, team: str) -> Path:
+    """The way of a team as the event stands."""
+    flow = graph_of(event).flow
+    been = tuple(Been(step, tuple(_met(event, team, step.node))) for step in path(event, team))
+    if not been:
+        start = [node for node in flow.nodes if node.rule.enters]
+        return Path(team, (), (), tuple(n.rule.name for n in flow.nodes), tuple(_ranks(event, start)))
+    last = been[-1].step
+    if last.who is not None:
+        start = [flow.node(last.to)] if last.to else []
+        return Path(team, been, (), tuple(_ahead(event, start)), tuple(_ranks(event, start)))
+    node = flow.node(last.node)
+    ways = _open(event, team, node)
+    nexts = [flow.node(each.to) for each in ways if each.to and not each.barred]
+    ranks = [(each.rank, each.rank + _count(node, each.who) - 1) for each in ways if each.rank is not None]
+    net, boards = _standing(event, team, last.node)
+    reached = tuple(sorted({*ranks, *_ranks(event, nexts)}))
+    return Path(team, been, ways, tuple(_ahead(event, nexts)), reached, net, boards)
+
+
+def _met(event: InPlay, team: str, node: str) -> Iterator[Met]:
+    stage, number = locate(event.planned(), node)
+    state = event.stages[stage.name]
+    drawn = state.rounds.get(number)
+    if drawn is None:
+        return
+    if stage.play.knockout:
+        for each in outcomes(state):
+            if team in (each.one, each.two):
+                yield _sided(each, team)
+        return
+    line = state.match_line(team, number)
+    if line is not None:
+        yield Met(" and ".join(line.opponents), line.score.value, line.against or 0, decided=True)
+    elif (seating := drawn.seating_of(team)) is not None:
+        yield Met(seating.ew if seating.ns == team else seating.ns, 0, 0, decided=False)
+
+
+def _sided(each: Outcome, team: str) -> Met:
+    first = team == each.one
+    ours, theirs = each.imps if first else each.imps[::-1]
+    return Met(each.two if first else each.one, ours, theirs, each.winner is not None)
+
+
+def _open(event: InPlay, team: str, node: Node) -> tuple[Need, ...]:
+    """The ways out of the stage a team is in, each with what it takes."""
+    stage, _ = locate(event.planned(), node.rule.name)
+    state = event.stages[stage.name]
+    own = _own_match(state, team) if stage.play.knockout else None
+    over = own is not None and own.winner is not None
+    found = []
+    for each in node.exits:
+        who = each.rule.who
+        if own is not None and over and (own.winner == team) != (who is Who.WINNERS):
+            continue
+        need = Need(who, each.rule.stage, each.rule.rank)
+        rivals = _rivals(event, state, own, each.count) if own is not None and who is Who.LUCKY else None
+        found.append(need if own is None or rivals is None else _lucky(need, rivals, own, team))
+    return tuple(found)
+
+
+def _lucky(need: Need, rivals: "_Rivals", own: Outcome, team: str) -> Need:
+    """What the luck of a loser takes: nothing more once its match is over."""
+    if rivals.rule.once and team in rivals.before:
+        return replace(need, barred=True)
+    if own.winner is not None:
+        return replace(need, stands=rivals.keeps(own.record(team)))
+    return replace(need, margin=rivals.margin(team, own.imps[0] if team == own.one else own.imps[1]))
+
+
+def _own_match(state: StageState, team: str) -> Outcome | None:
+    """The match of two a team is in."""
+    return next((each for each in outcomes(state) if team in (each.one, each.two)), None)
+
+
+def _lucky_before(event: InPlay) -> frozenset[str]:
+    return frozenset(
+        team for state in event.stages.values() if state.left is not None for team in state.left.by(Who.LUCKY)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Rivals:
+    """The losers of a stage as its other matches stand, and how places are given to the lucky ones.
+
+    A match of others that is level and not over has no loser yet, and is left out.
+    """
+
+    rule: LuckyLoserRule
+    losers: tuple[Record, ...]
+    places: int
+    before: frozenset[str]
+    lot: tuple[str, ...]
+
+    def keeps(self, record: Record) -> bool:
+        """Whether a loser with this record would keep a place."""
+        rivals = [*self.losers, record]
+        places = min(self.places, len(rivals))
+        return record.team in lucky_losers(rivals, places, self.rule, before=self.before, lot=self.lot).chosen
+
+    def margin(self, team: str, ours: Exact) -> int | None:
+        """The most a team may lose by and still keep a place; nothing where it has no chance."""
+        if not self.keeps(Record(team, ours, ours + 1)):
+            return None
+        low, high = 1, ANY
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self.keeps(Record(team, ours, ours + middle)) else (low, middle - 1)
+        return low
+
+
+def _rivals(event: InPlay, state: StageState, own: Outcome, places: int) -> _Rivals | None:
+    play = state.plan.play
+    if not isinstance(play, KnockoutPlay) or play.lucky is None or play.node.rule.contest is not Contest.MATCHES:
+        return None
+    behind = [(each, each.loser or _behind(each)) for each in outcomes(state) if each.table != own.table]
+    losers = tuple(each.record(loser) for each, loser in behind if loser is not None)
+    lot = lot_order(state.contestants, state.lot, f"{state.plan.name}, lucky losers") if state.lot is not None else ()
+    return _Rivals(play.lucky, losers, places, _lucky_before(event), lot)
+
+
+def _behind(each: Outcome) -> str | None:
+    """Who trails in a match."""
+    if each.imps[0] == each.imps[1]:
+        return None
+    return each.one if each.imps[0] < each.imps[1] else each.two
+
+
+def _standing(event: InPlay, team: str, node: str) -> tuple[Exact, int]:
+    """How far a team leads in the match it is in, and the boards that are still to come."""
+    stage, number = locate(event.planned(), node)
+    state = event.stages[stage.name]
+    met = [each for each in _met(event, team, node) if not each.decided]
+    drawn = state.rounds.get(number)
+    seating = drawn.seating_of(team) if drawn else None
+    if not met or drawn is None or seating is None:
+        return 0, 0
+    waiting = {board for table, _, board in state.missing(number) if table == seating.table}
+    net = 0 if stage.play.drops_in else met[0].ours - met[0].theirs
+    return net, len(waiting)
+
+
+def _count(node: Node, who: Who) -> int:
+    return next(each.count for each in node.exits if each.rule.who is who)
+
+
+def _after(event: InPlay, start: list[Node]) -> list[Node]:
+    """The stages from some on, each once, in order of play."""
+    flow = graph_of(event).flow
+    wanted = {node.rule.name for node in start}
+    found = []
+    for node in flow.nodes:
+        if node.rule.name in wanted:
+            found.append(node)
+            wanted |= {each.rule.stage for each in node.exits if each.rule.stage}
+    return found
+
+
+def _ahead(event: InPlay, start: list[Node]) -> Iterator[str]:
+    yield from (node.rule.name for node in _after(event, start))
+
+
+def _ranks(event: InPlay, start: list[Node]) -> Iterator[tuple[int, int]]:
+    for node in _after(event, start):
+        for each in node.exits:
+            if each.rule.rank is not None:
+                yield each.rule.rank, each.rule.rank + each.count - 1

@@ -1,0 +1,83 @@
+"""How acts of appeals are folded: each into the file of its appeal, with the step it takes."""
+
+from collections.abc import Iterable
+
+from overtrick.core.event.acts import (
+    AppealDecided,
+    AppealFined,
+    AppealHeard,
+    AppealLodged,
+    AppealMoved,
+    CommitteeNamed,
+    Filled,
+    HearingSet,
+    Posting,
+)
+from overtrick.core.event.fold.appealed import AppealFile, Taken
+from overtrick.core.event.fold.conducted import stamp
+from overtrick.core.event.fold.tournament import Tournament, folds
+
+
+@folds
+def lodge(event: Tournament, act: AppealLodged, posting: Posting) -> None:
+    """An appeal is lodged, and has the number of its posting."""
+    local, number = event.conducted.local, posting.number
+    ruled = local(act.ruled) if act.ruled else None
+    file = event.conducted.appeals[number] = AppealFile(number, act, local(act.time or stamp(posting)), ruled)
+    file.taken.append(Taken(act.step, file.at, number, act.extended))
+    _fill(file, act.filled)
+
+
+@folds
+def move_on(event: Tournament, act: AppealMoved, posting: Posting) -> None:
+    """An appeal takes a step."""
+    file = event.conducted.appeals[act.appeal]
+    _fill(file, act.filled)
+    when = event.conducted.local(act.time or stamp(posting))
+    file.taken.append(Taken(act.step, when, posting.number, act.reason))
+
+
+@folds
+def name_committee(event: Tournament, act: CommitteeNamed, _: Posting) -> None:
+    """Who hears an appeal."""
+    event.conducted.appeals[act.appeal].committee = act
+
+
+@folds
+def set_hearing(event: Tournament, act: HearingSet, posting: Posting) -> None:
+    """When an appeal is to be heard."""
+    file, local = event.conducted.appeals[act.appeal], event.conducted.local
+    file.hearing = local(act.at)
+    file.taken.append(Taken(act.step, local(stamp(posting)), posting.number))
+
+
+@folds
+def hear(event: Tournament, act: AppealHeard, posting: Posting) -> None:
+    """An appeal is heard."""
+    file = event.conducted.appeals[act.appeal]
+    file.heard = act
+    file.taken.append(Taken(act.step, event.conducted.local(act.time or stamp(posting)), posting.number))
+
+
+@folds
+def decide(event: Tournament, act: AppealDecided, posting: Posting) -> None:
+    """An appeal is decided, and may be found frivolous."""
+    file = event.conducted.appeals[act.appeal]
+    file.decisions.append(act)
+    _fill(file, act.filled)
+    when = event.conducted.local(act.time or stamp(posting))
+    file.taken.append(Taken(act.step, when, posting.number, act.outcome))
+    if act.finding:
+        file.taken.append(Taken(act.finding, when, posting.number, act.frivolous))
+
+
+@folds
+def fine(event: Tournament, act: AppealFined, posting: Posting) -> None:
+    """A frivolous appeal is fined."""
+    file = event.conducted.appeals[act.appeal]
+    file.fine = act
+    file.taken.append(Taken(act.step, event.conducted.local(stamp(posting)), posting.number, act.reason))
+
+
+def _fill(file: AppealFile, filled: Iterable[Filled]) -> None:
+    file.form |= {each.field: each.text for each in filled if each.text}

@@ -1,0 +1,43 @@
+"""How acts of times and behaviour are folded."""
+
+from overtrick.core.event.acts import (
+    Posting,
+    ReviewAsked,
+    RoundEnded,
+    RoundStarted,
+    SanctionGiven,
+    ScoresShown,
+    SystemLodged,
+    TimetableSet,
+)
+from overtrick.core.event.fold.tournament import Tournament, folds
+
+
+@folds
+def set_timetable(event: Tournament, act: TimetableSet, _: Posting) -> None:
+    """The times of rounds are set."""
+    event.conducted.set_timetable(act)
+
+
+@folds
+def mark_moment(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, posting: Posting) -> None:
+    """A round starts or ends, or its scores are shown."""
+    event.conducted.mark(act, posting)
+
+
+@folds
+def ask_review(event: Tournament, act: ReviewAsked, _: Posting) -> None:
+    """A contestant asks for a review."""
+    event.conducted.reviews.append(act)
+
+
+@folds
+def give_sanction(event: Tournament, act: SanctionGiven, posting: Posting) -> None:
+    """Something other than a score is taken from somebody."""
+    event.conducted.offending[posting.number] = act
+
+
+@folds
+def lodge_system(event: Tournament, act: SystemLodged, posting: Posting) -> None:
+    """A system is lodged."""
+    event.conducted.lodge(act, posting)

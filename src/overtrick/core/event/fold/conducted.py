@@ -1,0 +1,173 @@
+"""What the book says of times and behaviour, kept as it is folded: when rounds started, who offended, what was lodged.
+
+Every time is the venue's own. A book's venue keeps the offset of its timetable, or else of its first posting;
+a time written with another offset is turned into the venue's.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+
+from overtrick.core.conduct.allowance import SessionTimes, session_times
+from overtrick.core.conduct.clocks import RoundTimes
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import (
+    CardsShown,
+    Determined,
+    LineUpPosted,
+    PenaltyGiven,
+    Posting,
+    PowerPassed,
+    PsychicRecorded,
+    ReviewAsked,
+    RoundEnded,
+    RoundStarted,
+    RoundTime,
+    SanctionGiven,
+    ScoresShown,
+    SystemClassified,
+    SystemLodged,
+    TimetableSet,
+    WarningGiven,
+)
+from overtrick.core.event.fold.appealed import AppealFile
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.model.written import read_time
+
+Offending = WarningGiven | PenaltyGiven | SanctionGiven
+"""An act that puts an offence on the record."""
+
+Placed = dict[tuple[str, int], datetime]
+"""A moment by stage and round."""
+
+
+@dataclass(slots=True)
+class Conducted:
+    """The times and the record of an event. Only the fold writes in it."""
+
+    zone: tzinfo | None = None
+    scheduled: dict[tuple[str, int], RoundTime] = field(default_factory=dict)
+    started: Placed = field(default_factory=dict)
+    ended: Placed = field(default_factory=dict)
+    shown: Placed = field(default_factory=dict)
+    line_ups: dict[tuple[str, int, str], datetime] = field(default_factory=dict)
+    offending: dict[int, Offending] = field(default_factory=dict)
+    lodged: dict[tuple[str, str], tuple[SystemLodged, datetime | None]] = field(default_factory=dict)
+    reviews: list[ReviewAsked] = field(default_factory=list)
+    appeals: dict[int, AppealFile] = field(default_factory=dict)
+    cards: list[CardsShown] = field(default_factory=list)
+    classified: list[SystemClassified] = field(default_factory=list)
+    psychics: list[PsychicRecorded] = field(default_factory=list)
+    determined: list[Determined | PowerPassed] = field(default_factory=list)
+
+    def local(self, text: str) -> datetime | None:
+        """A written time as the venue's clock shows it; nothing for no time at all."""
+        if not text:
+            return None
+        when = read_time(text)
+        if when.tzinfo is not None and self.zone is not None:
+            when = when.astimezone(self.zone)
+        return when.replace(tzinfo=None)
+
+    def set_zone(self, posting: Posting) -> None:
+        """Keep the venue's offset, if a posting is the first to tell one."""
+        if self.zone is None:
+            self.zone = _zone(stamp(posting))
+
+    def set_timetable(self, act: TimetableSet) -> None:
+        """Keep the times of rounds, and the offset they are written with."""
+        self.zone = next((zone for each in act.rounds if (zone := _zone(each.start))), self.zone)
+        self.scheduled |= {(act.stage, each.round): each for each in act.rounds}
+
+    def mark(self, act: RoundStarted | RoundEnded | ScoresShown, posting: Posting) -> None:
+        """Keep a moment, once: what is shown or started again does not open anything anew."""
+        kept = {RoundStarted: self.started, RoundEnded: self.ended, ScoresShown: self.shown}[type(act)]
+        when = self.local(act.time or stamp(posting))
+        if when is not None:
+            kept.setdefault((act.stage, act.round), when)
+
+    def take_line_up(self, act: LineUpPosted, posting: Posting) -> None:
+        """Keep when a line-up was posted."""
+        if when := self.local(stamp(posting)):
+            self.line_ups[act.stage, act.round, act.contestant] = when
+
+    def lodge(self, act: SystemLodged, posting: Posting) -> None:
+        """Keep a system, and when it was lodged."""
+        self.lodged[act.contestant, act.system] = (act, self.local(act.time or stamp(posting)))
+
+    def start(self, stage: str, number: int) -> datetime | None:
+        """When a round started, or is to start."""
+        if (stage, number) in self.started:
+            return self.started[stage, number]
+        planned = self.scheduled.get((stage, number))
+        return self.local(planned.start) if planned else None
+
+    def finish(self, stage: Stage, number: int) -> datetime | None:
+        """When a round is due to finish: as scheduled, else when its time is up, else when it did."""
+        if (due := self._due(stage, number)) is not None:
+            return due
+        times = self.times(stage, number)
+        return times.completion if times is not None else self.ended.get((stage.name, number))
+
+    def _due(self, stage: Stage, number: int) -> datetime | None:
+        planned = self.scheduled.get((stage.name, number))
+        return self.local(planned.finish) if planned is not None else None
+
+    def times(self, stage: Stage, number: int) -> SessionTimes | None:
+        """The times of a round's matches, where its start and the time they are allowed are known."""
+        start, allowed = self.start(stage.name, number), stage.rules.times.allowance
+        if start is None or allowed is None:
+            return None
+        return session_times(start, stage.boards_in(number), allowed, self._due(stage, number))
+
+    def end(self, stage: Stage, number: int) -> datetime | None:
+        """When a round ended, or is due to."""
+        return self.ended.get((stage.name, number)) or self.finish(stage, number)
+
+    def rounds(self, stage: Stage, number: int, last: int) -> list[RoundTimes]:
+        """The times of a round and of those after it, as far as they are known; *last* is the stage's last round."""
+        found: list[RoundTimes] = []
+        for each in range(number, last + 1):
+            start = self.start(stage.name, each)
+            finish = self.finish(stage, each) or start
+            if start is None or finish is None:
+                break
+            found.append(RoundTimes(start, finish, self.shown.get((stage.name, each)), each == last))
+        return found
+
+    def moments(self, stage: Stage, number: int) -> dict[str, datetime]:
+        """The moments the clocks of a round run from, under the words rules have for them."""
+        session = stage.session_of(number)
+        closing = sum(stage.sessions[:session])
+        named = {
+            "start of play": self.start(stage.name, number),
+            "end of the match": self.end(stage, number),
+            "end of the session": self.end(stage, closing),
+            "scheduled finish": self.finish(stage, closing),
+            "scores posted": self.shown.get((stage.name, closing)),
+            "last round posted": self.shown.get((stage.name, sum(stage.sessions))),
+            "end of the day": self._end_of_day(stage, number),
+        }
+        for each in range(1, len(stage.sessions) + 1):
+            named[f"start of session {each}"] = self.start(stage.name, 1 + sum(stage.sessions[: each - 1]))
+        return {name: when for name, when in named.items() if when is not None}
+
+    def _end_of_day(self, stage: Stage, number: int) -> datetime | None:
+        """When the last round of a round's day ends, once every round's day is known."""
+        day = self.start(stage.name, number)
+        starts = {each: self.start(stage.name, each) for each in range(1, sum(stage.sessions) + 1)}
+        if day is None or None in starts.values():
+            return None
+        return self.end(stage, max(each for each, start in starts.items() if start and start.date() == day.date()))
+
+
+def _zone(text: str) -> tzinfo | None:
+    return read_time(text).tzinfo if text else None
+
+
+def stamp(posting: Posting) -> str:
+    """When a posting says it was posted: nothing for a stamp that is no time, since what it says is not the worse."""
+    try:
+        read_time(posting.at)
+    except DirectorError:
+        return ""
+    return posting.at

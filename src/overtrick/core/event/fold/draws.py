@@ -1,0 +1,27 @@
+"""How acts of the draw are folded: who meets whom, and who plays for a team."""
+
+from overtrick.core.event.acts import DrawPublished, DrawWithdrawn, LineUpPosted, Posting
+from overtrick.core.event.fold.tournament import Tournament, folds
+from overtrick.core.event.score.rounds import RoundState
+
+
+@folds
+def publish_draw(event: Tournament, act: DrawPublished, posting: Posting) -> None:
+    """A round is drawn."""
+    state = event.stage(act.stage)
+    state.rounds[act.round] = RoundState.of(act, posting.number)
+    state.touch_round(act.round)
+
+
+@folds
+def withdraw_draw(event: Tournament, act: DrawWithdrawn, _: Posting) -> None:
+    """A draw is taken back."""
+    event.stage(act.stage).rounds.pop(act.round, None)
+    event.stage(act.stage).touch_round(act.round)
+
+
+@folds
+def post_line_up(event: Tournament, act: LineUpPosted, posting: Posting) -> None:
+    """A team says who plays, at a time."""
+    event.line_ups[act.stage, act.round, act.contestant] = act
+    event.conducted.take_line_up(act, posting)

@@ -1,0 +1,69 @@
+"""A board's result at a table, folded: entered, agreed, not agreed, put right, ruled on. Nothing said is forgotten."""
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import (
+    ResultConfirmed,
+    ResultCorrected,
+    ResultDisputed,
+    ResultPosted,
+    RulingGiven,
+)
+from overtrick.core.event.score.rounds import Recorded, Said
+from overtrick.core.laws.table_score import table_score
+from overtrick.core.model.boards import Board
+from overtrick.core.model.seats import side_of
+from overtrick.core.provenance import Posted
+
+Entered: TypeAlias = ResultPosted | ResultCorrected | RulingGiven
+OfResult: TypeAlias = Entered | ResultConfirmed | ResultDisputed
+"""What is said about the result of a table on a board."""
+
+
+def recorded(known: Recorded | None, act: OfResult, number: int) -> Recorded:
+    """The result as it stands after an act with this number."""
+    if isinstance(act, Entered):
+        return _entered(known, act, number)
+    if known is None:
+        raise DirectorError(
+            f"Table {act.table} board {act.board} has no result to confirm", remedy="Enter the result first."
+        )
+    return _agreed(known, act, number) if isinstance(act, ResultConfirmed) else _disputed(known, act, number)
+
+
+def _entered(known: Recorded | None, act: Entered, number: int) -> Recorded:
+    score = table_score(Board.numbered(act.board), act.result, Posted(number, act.round, act.table, act.room))
+    agreed = act.confirmed if isinstance(act, ResultCorrected) else isinstance(act, RulingGiven)
+    # What was led does not change when the result is put right.
+    lead = act.lead if isinstance(act, ResultPosted) else known.lead if known else ""
+    seat = "" if isinstance(act, RulingGiven) else act.seat
+    other = None if agreed or known is None else known.other
+    if other is not None and (other.result == act.result or side_of(other.seat) is side_of(seat)):
+        other = None  # a side that puts its word right has one word, not two
+    return Recorded(
+        act.result, score, number, agreed, disputed=other is not None, lead=lead, seat=seat, latest=number, other=other,
+        fouled=isinstance(act, RulingGiven) and act.fouled,
+    )  # fmt: skip
+
+
+def _agreed(known: Recorded, act: ResultConfirmed, number: int) -> Recorded:
+    """Agreed with what was seen: the result that stands, or the one said beside it, which then stands."""
+    other = known.other
+    if other is not None and act.result == other.result:
+        known = replace(known, result=other.result, score=other.score, posting=other.posting, seat=other.seat)
+    elif act.result is not None and act.result != known.result:
+        raise DirectorError(
+            f"Table {act.table} board {act.board} has {known.result}, and {act.result} was agreed",
+            remedy="Put the result right at the desk.",
+        )
+    return replace(known, confirmed=True, disputed=False, latest=number, other=None)
+
+
+def _disputed(known: Recorded, act: ResultDisputed, number: int) -> Recorded:
+    other = known.other
+    if act.says is not None:
+        score = table_score(Board.numbered(act.board), act.says, Posted(number, act.round, act.table, act.room))
+        other = Said(act.says, score, number, act.seat)
+    return replace(known, confirmed=False, disputed=True, latest=number, other=other)

@@ -1,0 +1,126 @@
+"""The fold: an event's regulation and its book, folded into the event as it stands.
+
+Folding one posting more touches only what it can change, and equals folding the whole book again. What a
+round's draw was made from is frozen in the posting that published it; nothing posted later moves it. How an act is
+folded is a function of `folds` in the module of its family here, named as the module of `acts` is.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import (
+    ArrivedLate,
+    ChoiceMade,
+    EntryTaken,
+    EventOpened,
+    LineUpPosted,
+    LotDrawn,
+    Posting,
+    SubstituteUsed,
+    Unread,
+    WarningGiven,
+)
+from overtrick.core.event.acts.table import ActTable
+from overtrick.core.event.fold.conducted import Conducted
+from overtrick.core.event.fold.replaying import SetAside, put_aside, refold
+from overtrick.core.event.plan.stages import Entrants, Event, Stage
+from overtrick.core.event.play.stage import StageState
+
+folds: ActTable[None] = ActTable("fold it into an event")
+"""How each act is folded: functions of the event, the act and its posting."""
+
+PlanFor: TypeAlias = Callable[[Entrants, frozenset[str], Mapping[str, str]], Event]
+"""The regulation: the event for such an entry, under these choices and readings."""
+
+Editions: TypeAlias = Callable[[str], PlanFor | None]
+"""The regulation by an edition of the rules, named by its fingerprint; nothing if nobody has that edition."""
+
+
+LARGE = 200
+"""Every event can be planned for some entry below this."""
+
+
+@dataclass(slots=True)
+class Tournament:
+    """An event as it stands after its last posting. Only `post` writes in it.
+
+    *plan_for* is the regulation until the book names its *edition*; then the regulation of that, if *editions* has it.
+    """
+
+    plan_for: PlanFor
+    editions: Editions | None = None
+    edition: str = ""
+    opened: EventOpened | None = None
+    event: Event | None = None
+    entries: dict[str, EntryTaken] = field(default_factory=dict)
+    entries_closed: bool = False
+    planned_for: Entrants | None = None
+    choices: frozenset[str] = frozenset()
+    readings: dict[str, str] = field(default_factory=dict)
+    seeds: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    lots: dict[str, LotDrawn] = field(default_factory=dict)
+    stages: dict[str, StageState] = field(default_factory=dict)
+    declined: dict[str, set[str]] = field(default_factory=dict)
+    warnings: dict[int, WarningGiven] = field(default_factory=dict)
+    substitutes: list[SubstituteUsed] = field(default_factory=list)
+    line_ups: dict[tuple[str, int, str], LineUpPosted] = field(default_factory=dict)
+    late: list[ArrivedLate] = field(default_factory=list)
+    picked: list[ChoiceMade] = field(default_factory=list)
+    notes: list[tuple[int, str]] = field(default_factory=list)
+    conducted: Conducted = field(default_factory=Conducted)
+    aside: dict[int, SetAside] = field(default_factory=dict)
+    last: int = 0
+
+    def planned(self) -> Event:
+        """The event as planned for its entry; until the entry closes, for those there are."""
+        if self.event is not None:
+            return self.event
+        return self.plan_for(self.entrants, self.choices, self.readings)
+
+    def any_plan(self) -> Event:
+        """The event as planned, or for the least entry it takes: what does not depend on the entry's size."""
+        if self.event is not None:
+            return self.event
+        for size in range(1, LARGE):
+            try:
+                return self.plan_for(Entrants(size), self.choices, self.readings)
+            except DirectorError:
+                continue
+        return self.planned()
+
+    @property
+    def entrants(self) -> Entrants:
+        """The entry as it stands, as a regulation counts it."""
+        entered = [entry for entry in self.entries.values() if not entry.house]
+        contending = sum(entry.contending for entry in entered)
+        return Entrants(len(entered), contending, len(self.entries) - len(entered))
+
+    def stage(self, name: str) -> StageState:
+        """A stage that has started."""
+        if name not in self.stages:
+            raise DirectorError(f"{name} has not started", remedy="Start the stage with its contestants first.")
+        return self.stages[name]
+
+    def plan(self, name: str) -> Stage:
+        """A stage as planned."""
+        found = self.planned().stage(name)
+        if found is None:
+            names = ", ".join(stage.name for stage in self.planned().stages)
+            raise DirectorError(f"There is no stage called {name}", remedy=f"The stages are {names}.")
+        return found
+
+    def post(self, posting: Posting) -> None:
+        """Fold one posting more; one with an act that nobody can read is set aside."""
+        if isinstance(posting.act, Unread):
+            put_aside(self, posting, posting.act.why)
+            return
+        self.conducted.set_zone(posting)
+        folds[type(posting.act)](self, posting.act, posting)
+        self.last = posting.number
+
+
+def replay(plan_for: PlanFor, postings: Iterable[Posting], editions: Editions | None = None) -> Tournament:
+    """The event as it stands after these postings; what cannot be folded is set aside."""
+    return refold(lambda: Tournament(plan_for, editions), postings)

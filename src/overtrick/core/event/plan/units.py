@@ -1,0 +1,173 @@
+"""What the numbers of an event count, and where two that do not count the same would be taken together.
+
+A scoring gives its matches in a unit and a ranking adds them up in one; a carry-over, a bye, a forfeit and a
+penalty come in one too. Like may be added to like, carried into like and ranked with like, and nothing else: a
+rule that turns one unit into another, such as a scale, says from which into which.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from overtrick.core.conduct.consequences import PERCENTAGE_POINTS, SHARE_OF_TOP, Charge
+from overtrick.core.conduct.penalties import Ladder
+from overtrick.core.errors import NoScale
+from overtrick.core.event.plan.stages import Event, Stage
+from overtrick.core.provenance import IMPS, MATCHPOINTS, PERCENT, VPS, Unit
+from overtrick.core.ranking.carry_over import AverageCarry, MarginCarry
+from overtrick.core.ranking.measures import Measure, WinBy
+from overtrick.core.scoring.caps import CapRule
+from overtrick.core.scoring.deductions import Deducted
+from overtrick.core.scoring.match import NetImps
+from overtrick.core.scoring.rounds import Scoring
+
+OF_IMPS = frozenset({Measure.NET_IMPS, Measure.PLUS_BOARDS, Measure.MINUS_BOARDS})
+"""What can be compared only where boards are scored in IMPs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two units that meet: what the rule under *key* of a *stage* has, and what it would have to be."""
+
+    stage: str
+    key: str
+    has: Unit
+    wanted: Unit
+    what: str
+    because: str
+
+
+def scoring_clashes(scoring: Scoring, stage: str = "") -> Iterator[Clash]:
+    """Where a way of scoring takes unlike units together: its boards, its awards and its scales."""
+    net = scoring.nets_in
+    kinds = "matchpoints" if net is PERCENT else "IMPs"
+    awards = scoring.percent.artificial if scoring.percent is not None else scoring.match.artificial
+    if not awards.unit.like(net):
+        yield Clash(stage, "artificial", awards.unit, net, "awards are worth", f"its boards are scored in {kinds}")
+    if (scoring.percent is None) is (net is PERCENT):
+        has, wanted = (MATCHPOINTS, PERCENT) if net is PERCENT else (PERCENT, IMPS)
+        yield Clash(stage, "percent", has, wanted, "adds up", f"a match of {kinds} is counted in {wanted.name}")
+    for _, conversion in scoring.match.conversions:
+        if isinstance(conversion, NetImps):
+            continue
+        takes = IMPS if isinstance(conversion, CapRule) else conversion.takes
+        if not takes.like(net):
+            yield Clash(stage, "match", takes, net, "converts", f"its boards give {net.name}")
+
+
+def clashes(event: Event) -> Iterator[Clash]:
+    """Every place in an event where unlike units would be added, carried or ranked together."""
+    for stage in event.stages:
+        if stage.play.adds_up:
+            yield from _tallied(event, stage)
+            continue
+        yield from (
+            Clash(stage.name, "scoring", each.has, each.wanted, each.what, each.because)
+            for each in scoring_clashes(stage.scoring)
+        )
+        yield from _ranked(stage)
+        yield from _carried(event, stage)
+        yield from _given(stage)
+        yield from _fined(stage)
+
+
+def matches_in(stage: Stage) -> list[Unit]:
+    """What the matches of a stage are worth, length by length."""
+    if stage.play.by_net:
+        return [stage.scoring.nets_in]  # two sides are set against each other on what their boards brought
+    found: list[Unit] = []
+    for boards in dict.fromkeys((stage.boards, *stage.lengths)):
+        try:
+            found.append(stage.scoring.gives(boards))
+        except NoScale:  # a match of that length cannot be scored at all, which is said elsewhere
+            continue
+    return found
+
+
+def _ranked(stage: Stage) -> Iterator[Clash]:
+    rule, net = stage.standings, stage.scoring.nets_in
+    for unit in matches_in(stage):
+        if not unit.like(rule.unit):
+            yield Clash(stage.name, "ranking", rule.unit, unit, "adds up", f"its matches give {unit.name}")
+    steps = [step.by for chain in (rule.prize, rule.draw) if chain is not None for step in chain.steps]
+    for measure in dict.fromkeys(steps):
+        if measure in OF_IMPS and not net.like(IMPS):
+            yield Clash(
+                stage.name, "ranking", IMPS, net, f"compares {measure}, counted in", "its boards give matchpoints"
+            )
+        if measure is Measure.PERCENT and not net.like(PERCENT):
+            yield Clash(
+                stage.name, "ranking", PERCENT, net, f"compares the {measure}, counted in", "its boards give IMPs"
+            )
+    if rule.wins is not None and rule.wins.by is WinBy.IMPS and rule.wins.over is None and not net.like(IMPS):
+        yield Clash(stage.name, "ranking", IMPS, net, "counts as won what is a plus in", "its boards give matchpoints")
+
+
+def _carried(event: Event, stage: Stage) -> Iterator[Clash]:
+    carry, into = stage.carry, stage.standings.unit
+    if carry is None:
+        return
+    if not carry.unit.like(into):
+        yield Clash(stage.name, "carry", carry.unit, into, "brings", f"{stage.name} adds up {into.name}")
+    before = event.stage(stage.source.stage) if stage.source is not None else None
+    if before is None:
+        return
+    counted = before.standings.unit
+    because = f"{before.name} counts {counted.name}"
+    if isinstance(carry, MarginCarry) and not carry.of.like(counted):
+        yield Clash(stage.name, "carry", carry.of, counted, "takes a share of a margin in", because)
+    if isinstance(carry, AverageCarry) and not carry.unit.like(counted):
+        yield Clash(stage.name, "carry", carry.unit, counted, "averages", because)
+
+
+def _given(stage: Stage) -> Iterator[Clash]:
+    """Scores that are given without play, and what is taken from a match."""
+    unit, because = stage.standings.unit, f"{stage.name} adds up {stage.standings.unit.name}"
+    given: list[tuple[str, Unit, str]] = []
+    if stage.bye is not None:
+        given.append(("bye", stage.bye.unit, "is worth"))
+    if stage.forfeit is not None:
+        given.append(("forfeit", VPS, "is worth"))
+    given += [("unplayed", VPS, "is worth") for _ in stage.unplayed]
+    if stage.opposed is not None:
+        given.append(("opposed", VPS, "counts for"))
+    if stage.play.drop_in is not None:
+        given.append(("drop_in", VPS, "brings"))
+    for key, has, what in dict.fromkeys(given):
+        if not has.like(unit):
+            yield Clash(stage.name, key, has, unit, what, because)
+    if stage.stand_ins is not None:
+        net = stage.stand_ins.deduction.of is Deducted.NET
+        taken = stage.scoring.nets_in if net else unit
+        if not IMPS.like(taken):
+            yield Clash(stage.name, "stand_ins", IMPS, taken, "takes off", "a match here is not counted in them")
+
+
+def _fined(stage: Stage) -> Iterator[Clash]:
+    unit, tariffs = stage.standings.unit, stage.rules.tariffs
+    because = f"{stage.name} adds up {unit.name}"
+    if tariffs.stage is not None and tariffs.stage.unit is not None and not tariffs.stage.unit.like(unit):
+        yield Clash(stage.name, "conduct.penalties", tariffs.stage.unit, unit, "are", because)
+    ladders = {"conduct.ladders": list(tariffs.ladders.values())}
+    if tariffs.slow_play is not None:
+        ladders["conduct.slow_play"] = [tariffs.slow_play.ladder]
+    for key, listed in ladders.items():
+        for ladder in listed:
+            yield from (Clash(stage.name, key, has, unit, "costs", because) for has in _unpriced(ladder, unit))
+
+
+def _unpriced(ladder: Ladder, unit: Unit) -> Iterator[Unit]:
+    """What a ladder charges where it has no price in a unit."""
+    takes = [unit, SHARE_OF_TOP, PERCENTAGE_POINTS] if unit.like(PERCENT) else [unit]
+    for step in ladder.steps:
+        if isinstance(step, Charge) and not any(each.unit.like(one) for each in step.amounts for one in takes):
+            yield step.amounts[0].unit
+
+
+def _tallied(event: Event, stage: Stage) -> Iterator[Clash]:
+    for name in stage.play.adds_up:
+        earlier = event.stage(name)
+        if earlier is not None and not earlier.standings.unit.like(stage.standings.unit):
+            counted = earlier.standings.unit
+            yield Clash(
+                stage.name, "ranking", stage.standings.unit, counted, "adds up", f"{name} counts {counted.name}"
+            )

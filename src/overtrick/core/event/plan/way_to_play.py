@@ -1,0 +1,118 @@
+"""What the rest of the house asks of a way to play, with the answers of a stage of plain matches."""
+
+from typing import ClassVar
+
+from overtrick.core.draws.finals import AbsenceRule
+from overtrick.core.draws.stanzas import StanzaRule
+from overtrick.core.flow.drop_in import DropInRule
+from overtrick.core.flow.graph import Node
+from overtrick.core.provenance import Clause
+
+
+class WayToPlay:
+    """A way to play: what the rest of the house asks of it, with the answers of a stage of plain matches.
+
+    *swiss*: every round is drawn from the standings of the whole field. *two_fields*: North-South meet East-West.
+    *in_sessions*: a movement a session, each starting afresh. *by_session*: a board is compared over a whole session,
+    because tables play it in different rounds. *head_to_head*: two sides are set against each other on total IMPs, and
+    *by_net* wherever a match is worth what its boards brought. *must_be_won*: a level match is for the committee to
+    decide, and one that was not played is played later or forfeited. *some_rest*: a round need not have a match for
+    everybody. *stays*: nobody leaves it, because places in later stages are counted on. *as_it_stands*: its standings
+    are not told match by match. Of a graph's two, in a *knockout* winners go on, and a team *drops_in* to the other.
+    """
+
+    __slots__ = ()
+
+    swiss: ClassVar[bool] = False
+    two_fields: ClassVar[bool] = False
+    in_sessions: ClassVar[bool] = False
+    by_session: ClassVar[bool] = False
+    head_to_head: ClassVar[bool] = False
+    by_net: ClassVar[bool] = False
+    must_be_won: ClassVar[bool] = False
+    some_rest: ClassVar[bool] = False
+    stays: ClassVar[bool] = False
+    as_it_stands: ClassVar[bool] = False
+    knockout: ClassVar[bool] = False
+    drops_in: ClassVar[bool] = False
+
+    @property
+    def adds_up(self) -> tuple[str, ...]:
+        """The stages whose points are added up here, where nothing is played."""
+        return ()
+
+    @property
+    def flow(self) -> tuple[Node, ...]:
+        """The nodes of an event's flow that are played here, one a round; none outside a graph."""
+        return ()
+
+    @property
+    def in_graph(self) -> bool:
+        """Whether the stage is one of a graph."""
+        return bool(self.flow)
+
+    @property
+    def sits_out_for(self) -> int | None:
+        """The per cent that boards bring which a pair sits out; nothing where they are not counted."""
+        return None
+
+    @property
+    def one_match(self) -> int:
+        """How many rounds are one match of two contestants; none where a round is a match."""
+        return 0
+
+    @property
+    def house(self) -> Clause | None:
+        """The clause by which the organiser completes an odd field with a contestant of its own."""
+        return None
+
+    @property
+    def by_lot(self) -> Clause | None:
+        """The clause by which a lot gives the contestants their numbers."""
+        return None
+
+    @property
+    def rights(self) -> StanzaRule | None:
+        """Who sits last in which stanza, where that is chosen."""
+        return None
+
+    @property
+    def absence(self) -> AbsenceRule | None:
+        """How long a side that has not appeared is waited for."""
+        return None
+
+    @property
+    def drop_in(self) -> DropInRule | None:
+        """What those bring who come in later."""
+        return None
+
+    @property
+    def changed(self) -> Clause | None:
+        """The clause by which two change places when the winner of their match changes."""
+        return None
+
+    @property
+    def first_by_lot(self) -> bool:
+        """Whether the first draw is made by lot."""
+        return False
+
+    @property
+    def no_rematch(self) -> bool:
+        """Whether nobody meets twice, however many rounds there are: a field may be too small for them."""
+        return False
+
+    @property
+    def wants_house(self) -> bool:
+        """Whether an odd field is completed by a contestant of the organiser's."""
+        return False
+
+    def told(self, rounds: int) -> str:
+        """How so many rounds are played, in words that the length of a match follows; nothing where none has one."""
+        return ""
+
+    def byes(self, size: int) -> bool:
+        """Whether somebody sits out in a field of this size, and should have a score for it."""
+        return False
+
+    def takes(self, size: int) -> None:
+        """Refuse a field of a size that cannot be played."""

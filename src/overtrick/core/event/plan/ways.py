@@ -1,0 +1,328 @@
+"""The ways to play a stage, as data, and what is so of each whatever its regulation says.
+
+A way says what it is once, here; nobody asks which class it is. How it is played, its draws and its lines, is in
+`overtrick.core.event.play`, one file a way.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
+
+from overtrick.core.conduct.participation import CommonMembersRule
+from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
+from overtrick.core.draws.finals import AbsenceRule, Bracket
+from overtrick.core.draws.round_robin import Rounds
+from overtrick.core.draws.rules import First, Odd, Rematch, SwissRule
+from overtrick.core.draws.seating import SitsFirst
+from overtrick.core.draws.stanzas import StanzaRule
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.plan.way_to_play import WayToPlay
+from overtrick.core.movements.families import Family
+from overtrick.core.movements.finals import BalancedFinal
+from overtrick.core.movements.mitchell import Form
+from overtrick.core.movements.movement import Movement
+from overtrick.core.provenance import Clause
+from overtrick.core.ranking.awards import AwardRule
+from overtrick.core.scoring.datum import Span
+from overtrick.core.scoring.session import Missed
+
+
+@dataclass(frozen=True, slots=True)
+class SwissPlay(WayToPlay):
+    """Each round drawn from the standings; *modified* lets early opponents meet again in a small field.
+
+    *house* is the clause by which the organiser completes an odd field with a contestant of its own.
+    """
+
+    swiss: ClassVar[bool] = True
+
+    rule: SwissRule
+    modified: Clause | None = None
+    house: Clause | None = None
+
+    @property
+    def first_by_lot(self) -> bool:
+        """Whether the first draw is made by lot, of the whole field or within its quarters."""
+        return self.rule.first in (First.LOT, First.QUARTERS)
+
+    @property
+    def no_rematch(self) -> bool:
+        """Whether nobody meets twice, because the draw is not modified for a small field."""
+        return self.modified is None
+
+    @property
+    def wants_house(self) -> bool:
+        """Whether an odd field is completed by a house pair."""
+        return self.rule.odd is Odd.HOUSE
+
+    def told(self, rounds: int) -> str:
+        """How its rounds are played, in words."""
+        return f"Swiss, {rounds} matches"
+
+    @property
+    def later(self) -> str:
+        """How every round but the first is drawn, in words."""
+        unless = {
+            Rematch.NEVER: "",
+            Rematch.FEWEST: ", unless no draw can be had without, and then as few as possible do",
+        }[self.rule.rematch]
+        return (
+            "in each later one, from the top, each meets the highest below it that it has not met, as long as all "
+            f"others can be drawn; nobody meets twice{unless}"
+        )
+
+    def byes(self, size: int) -> bool:
+        """Whether an odd field has a bye."""
+        return self.rule.odd is Odd.BYE
+
+
+@dataclass(frozen=True, slots=True)
+class MonradPlay(SwissPlay):
+    """A Danish Monrad: first meets second, third meets fourth, round after round.
+
+    Two who met do not meet in the next *apart* rounds.
+    """
+
+    apart: int = 1
+
+    @property
+    def no_rematch(self) -> bool:
+        """Two may meet again, so that no field is too small for its rounds on that account."""
+        return False
+
+    def told(self, rounds: int) -> str:
+        """How its rounds are played, in words."""
+        return f"Danish Monrad, {rounds} matches"
+
+    @property
+    def later(self) -> str:
+        """How every round but the first is drawn, in words."""
+        within = "the next round" if self.apart == 1 else f"the next {self.apart} rounds"
+        return (
+            "in each later one the first meets the second, the third the fourth, and so on down the standings; two who "
+            f"have met do not meet in {within}, and then each meets the highest below it that it may meet"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RobinDraw:
+    """One round robin by positions: who holds a position is a number, or a place when it is drawn.
+
+    *sits_first* says which team of a match shows its line-up first; *by_number* that the second team is the one
+    of the higher number, not the one listed second. At the tables *half_way* the two change directions
+    half-way through the match.
+    """
+
+    rounds: Rounds
+    by_placing: bool = False
+    sits_first: SitsFirst | None = None
+    clause: Clause | None = None
+    by_number: bool = False
+    half_way: tuple[int, ...] = ()
+
+    def pattern(self, table: int, boards: int) -> str:
+        """The boards on which the first listed sits North-South (N) and East-West (E), if a table switches at all."""
+        return "N" * (boards - boards // 2) + "E" * (boards // 2) if table in self.half_way else ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRobins:
+    """The round robins a document prints for fields of these sizes."""
+
+    sizes: tuple[int, ...]
+    robins: tuple[RobinDraw, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RobinPlay(WayToPlay):
+    """Round robins: printed for some sizes, balanced finals for some, otherwise by the circle, *times* over."""
+
+    printed: tuple[PrintedRobins, ...] = ()
+    finals: tuple[BalancedFinal, ...] = ()
+    times: int = 1
+    bye_moved: ByeMoved | None = None
+    byes_spread: ByesSpread | None = None
+    by_lot: Clause | None = None
+
+    def told(self, rounds: int) -> str:
+        """How its rounds are played, in words."""
+        return f"round robin, {rounds} matches"
+
+    def byes(self, size: int) -> bool:
+        """Whether somebody sits out each round: in an odd field."""
+        return size % 2 == 1
+
+
+class TwoFieldForm(Enum):
+    """How two fields meet over several sessions."""
+
+    PLANNED = "planned"
+    SECTIONS = "three sections"
+    ROTATING = "rotating"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class TwoFieldPlay(WayToPlay):
+    """A North-South field meets an East-West field over several sessions, in their directions.
+
+    *house* is the clause by which the organiser completes an odd field with a contestant of its own.
+    """
+
+    two_fields: ClassVar[bool] = True
+    by_session: ClassVar[bool] = True
+
+    form: TwoFieldForm
+    sections: int = 3
+    house: Clause | None = None
+
+    def told(self, rounds: int) -> str:
+        """How its rounds are played, in words."""
+        return f"the fields meet, {rounds} matches"
+
+
+@dataclass(frozen=True, slots=True)
+class SessionMovement:
+    """A movement for so many tables, and the rounds it may have as far as the tables allow; without, all there are.
+
+    *half_table* says whether it is only for a field with a pair missing, or only for one without. *boards_a_round* is
+    how many there are where that does not follow from what a session should have. With two *winners* each line has a
+    ranking; with one, rounds are *switched*, those named or those that balance best. *missing* is the number that
+    nobody has at a half table, else the last. An *own* movement is played as it is written.
+    """
+
+    tables: Span
+    family: Family | None
+    rounds: Span | None = None
+    form: Form | None = None
+    half_table: bool | None = None
+    boards_a_round: int | None = None
+    winners: int | None = None
+    switched: tuple[int, ...] | None = None
+    missing: int | None = None
+    core: int | None = None
+    own: Movement | None = None
+
+    def suits(self, pairs: int) -> bool:
+        """Whether it is for so many pairs; an own movement is for those it has."""
+        if self.own is not None and len(self.own.present) != pairs:
+            return False
+        return (pairs + 1) // 2 in self.tables and self.half_table in (None, pairs % 2 == 1)
+
+    def __str__(self) -> str:
+        if self.own is not None:
+            return f"movement of the organiser's own, {self.own.name}"
+        form = f", {self.form}" if self.form is not None else ""
+        return f"{self.family}{form}"
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPlay(WayToPlay):
+    """Sessions of a movement chosen by the number of tables; each session starts afresh.
+
+    *boards* is how many a session should have; `session_movements.session_length` is what it comes to. *sit_out* is
+    what boards bring that a pair sits out: so many per cent, or its own average, which in per cent it has anyway.
+    """
+
+    in_sessions: ClassVar[bool] = True
+    by_session: ClassVar[bool] = True
+    as_it_stands: ClassVar[bool] = True
+
+    movements: tuple[SessionMovement, ...]
+    boards: Span
+    sit_out: int | Missed = Missed.NOTHING
+
+    @property
+    def sits_out_for(self) -> int | None:
+        """The per cent that boards bring which a pair sits out."""
+        return None if isinstance(self.sit_out, Missed) else self.sit_out
+
+    def movement(self, pairs: int) -> SessionMovement:
+        """The movement for so many pairs."""
+        for each in self.movements:
+            if each.suits(pairs):
+                return each
+        raise DirectorError(
+            f"No movement is named for {pairs} pairs, {(pairs + 1) // 2} tables",
+            remedy="Name one for so many tables in the draw of the stage.",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StanzaPlay(WayToPlay):
+    """One match of two contestants in stanzas; a stanza is a round. *rights* is who sits last in which."""
+
+    head_to_head: ClassVar[bool] = True
+    by_net: ClassVar[bool] = True
+
+    stanzas: int
+    rights: StanzaRule | None = None
+
+    def told(self, rounds: int) -> str:
+        """How its rounds are played, in words."""
+        return f"one match in {self.stanzas} stanzas"
+
+    @property
+    def one_match(self) -> int:
+        """All its stanzas."""
+        return self.stanzas
+
+
+@dataclass(frozen=True, slots=True)
+class FinalsPlay(WayToPlay):
+    """A finals system: matches made from places, winners and losers of others. A week is a round.
+
+    *brackets* are the systems by the number of teams that take part, the usual one first; *absence* is how long a
+    team that has not appeared is waited for.
+    """
+
+    head_to_head: ClassVar[bool] = True
+    by_net: ClassVar[bool] = True
+    must_be_won: ClassVar[bool] = True
+    some_rest: ClassVar[bool] = True
+    stays: ClassVar[bool] = True
+    as_it_stands: ClassVar[bool] = True
+
+    brackets: tuple[Bracket, ...]
+    absence: AbsenceRule | None = None
+
+    def told(self, rounds: int) -> str:
+        """How its rounds are played, in words."""
+        return "a finals system, matches"
+
+    def takes(self, size: int) -> None:
+        """Refuse a number of teams there is no system for."""
+        self.bracket(size)
+
+    def bracket(self, teams: int) -> Bracket:
+        """The system for so many teams."""
+        for bracket in self.brackets:
+            if bracket.teams == teams:
+                return bracket
+        sizes = " or ".join(str(bracket.teams) for bracket in self.brackets)
+        raise DirectorError(
+            f"There is no finals system for {teams} teams", clause=str(self.brackets[0].clause),
+            remedy=f"It takes {sizes}; otherwise the committee decides.",
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TallyPlay(WayToPlay):
+    """Nothing is played: what was earned in these *stages* is added up.
+
+    *points* are what the places of each stage are worth; *same* says when a team of a later stage carries on
+    one of an earlier.
+    """
+
+    as_it_stands: ClassVar[bool] = True
+
+    stages: tuple[str, ...]
+    points: AwardRule
+    same: CommonMembersRule | None = None
+
+    @property
+    def adds_up(self) -> tuple[str, ...]:
+        """The stages that are added up."""
+        return self.stages

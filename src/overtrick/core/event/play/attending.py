@@ -1,0 +1,26 @@
+"""How much of a stage of matches a contestant played, from its substitutes, forfeits, byes and withdrawal."""
+
+from overtrick.core.conduct.verdicts import Verdict
+from overtrick.core.event.plan.placing import Attended, may_be_placed
+from overtrick.core.event.play.stage import StageState
+
+
+def placing_of(state: StageState, contestant: str) -> Verdict | None:
+    """Whether a contestant may be placed, limb by limb; nothing where the stage asks for no least play."""
+    return may_be_placed(attended(state, contestant), state.plan.placing) if state.plan.placing is not None else None
+
+
+def attended(state: StageState, contestant: str) -> Attended:
+    """A contestant's matches: those with a substitute, and those nobody sat for it."""
+    plan = state.plan
+    away = {number for act in state.stand_ins.values() if act.contestant == contestant for number in act.rounds}
+    gone = {
+        number
+        for number, drawn in state.rounds.items()
+        if any(forfeit.offender == contestant for forfeit in drawn.forfeits.values())
+    }
+    if contestant in state.withdrawn:
+        gone |= set(range(state.withdrawn[contestant].after + 1, plan.rounds + 1))
+    byes = sum(contestant in drawn.draw.sits_out for drawn in state.rounds.values())
+    sessions = {number: plan.session_of(number) for number in range(1, plan.rounds + 1)}
+    return Attended(plan.rounds - byes, sorted(away), sorted(gone), sessions, len(plan.sessions))

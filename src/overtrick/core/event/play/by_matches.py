@@ -1,0 +1,146 @@
+"""A stage of matches: the answers that most ways to play have in common. A way overrides what is its own."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from overtrick.core.conduct.verdicts import Verdict
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import DrawPublished
+from overtrick.core.event.plan.way_to_play import WayToPlay
+from overtrick.core.event.play.attending import placing_of
+from overtrick.core.event.play.leaving import Leaving
+from overtrick.core.event.play.sitting import Sitting
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.lines import board_values, match_line_of
+from overtrick.core.event.score.rounds import RoundState
+from overtrick.core.exact import Exact
+from overtrick.core.movements.movement import Movement
+from overtrick.core.provenance import Figure
+from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
+from overtrick.core.ranking.standings import Purpose, Standings, standings
+from overtrick.core.season.record import Season
+
+Data = TypeVar("Data", bound=WayToPlay)
+"""The way to play as its regulation has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByMatches(Generic[Data]):
+    """A stage in which each match gives its sides a score and the scores are added up."""
+
+    data: Data
+
+    @property
+    def together(self) -> bool:
+        """Whether a total may rest on the matches of others."""
+        return False
+
+    @property
+    def fines(self) -> tuple[str, ...]:
+        """The units of a penalty, where it is not what the stage counts in."""
+        return ()
+
+    def rounds(self, state: StageState) -> int:
+        """As many as planned."""
+        return state.plan.rounds
+
+    def draft(
+        self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
+    ) -> DrawPublished:
+        """The draw of a round, ready to publish; refused where a stage has none."""
+        raise DirectorError(f"Nothing is played in {state.plan.name}", clause=str(state.plan.clause))
+
+    def movements(self, state: StageState) -> tuple[Movement, ...]:
+        """No movement is followed."""
+        return ()
+
+    def session_of(self, state: StageState, number: int) -> int:
+        """The session a round is played in, as planned."""
+        return state.plan.session_of(number)
+
+    def last_of_session(self, state: StageState, number: int) -> int:
+        """The last round of the session a round is played in."""
+        return min(sum(state.plan.sessions[: self.session_of(state, number)]), self.rounds(state))
+
+    def sittings(self, state: StageState) -> tuple[Sitting, ...]:
+        """There is no season."""
+        return ()
+
+    def season(self, state: StageState, contestant: str) -> Season:
+        """There is no season."""
+        raise DirectorError(
+            f"{state.plan.name} is played at one time, and has no absences by session", clause=str(state.plan.clause),
+            remedy="Post a substitute, a forfeit or a withdrawal.",
+        )  # fmt: skip
+
+    def present(self, state: StageState, number: int) -> tuple[str, ...]:
+        """Everybody who has not withdrawn."""
+        return state.playing
+
+    def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
+        """Everybody who has not withdrawn."""
+        return state.playing
+
+    def line(self, state: StageState, contestant: str, drawn: RoundState) -> MatchLine | None:
+        """A contestant's match in a round, if it counts yet."""
+        return match_line_of(state, contestant, drawn)
+
+    def lines(self, state: StageState, contestant: str, matches: list[MatchLine]) -> list[MatchLine]:
+        """What a contestant is placed on: its matches."""
+        return matches
+
+    def place_won(self, state: StageState, contestant: str, matches: list[MatchLine]) -> Figure[Exact] | None:
+        """The place a contestant won outright; nothing where places are made by ranking."""
+        return None
+
+    def record(self, state: StageState, contestant: str) -> StageRecord:
+        """A contestant's matches, what it brought, its penalties, and its boards where they break ties."""
+        found = [(number, state.match_line(contestant, number)) for number in sorted(state.rounds)]
+        played = [(number, line) for number, line in found if line is not None]
+        boards: list[Figure[Exact]] = []
+        if _ranks_by_boards(state):
+            boards = [value for number, _ in played for value in board_values(state, contestant, number)]
+        matches = self.lines(state, contestant, [line for _, line in played])
+        penalties = state.penalties_of(contestant) if state.penalties else ()
+        won = self.place_won(state, contestant, matches)
+        return StageRecord(contestant, tuple(matches), state.carry(contestant), penalties, tuple(boards), won)
+
+    def carry(self, state: StageState, contestant: str) -> Figure[Exact] | None:
+        """What a contestant brought when the stage started."""
+        return state.carried.get(contestant)
+
+    def placing(self, state: StageState, contestant: str) -> Verdict | None:
+        """Whether a contestant has played enough matches for a place."""
+        return placing_of(state, contestant)
+
+    def standings(self, state: StageState, contestants: Sequence[str], about: str, purpose: Purpose) -> Standings:
+        """The order by the ranking of the stage."""
+        unplaced = [who for who in contestants if not state.placed(who)] if purpose is Purpose.PRIZE else []
+        return standings(
+            [state.record(who) for who in state.contestants if not state.wiped(who)],
+            state.plan.standings,
+            state.lot,
+            purpose=purpose,
+            about=about,
+            conditions=state.plan.conditions(max(len(each.contestants) for each in state.fields)),
+            among=frozenset(contestants),
+            unplaced=unplaced,
+            significant=state.plan.significant,
+            out=state.non_contending | state.withdrawn.keys(),
+        )
+
+    def undecided(self, state: StageState) -> tuple[str, ...]:
+        """Nothing: a level match counts for its score."""
+        return ()
+
+    def leaves(self, state: StageState, lucky_before: Collection[str]) -> Leaving | None:
+        """Nobody is sent on by a way out: those who go on are the first of the standings."""
+        return None
+
+
+def _ranks_by_boards(state: StageState) -> bool:
+    rule = state.plan.standings
+    chains = (rule.prize, rule.draw)
+    wanted = {step.by for chain in chains if chain is not None for step in chain.steps}
+    return not wanted.isdisjoint((Measure.PLUS_BOARDS, Measure.MINUS_BOARDS))

@@ -1,0 +1,109 @@
+"""What the contestants of a stage bring into it from the stages before."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from overtrick.core.event.acts import Field
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Figure
+from overtrick.core.ranking.carry_over import (
+    AverageCarry,
+    CarryOver,
+    LinearCarry,
+    MarginCarry,
+    NoCarry,
+    PlaceCarry,
+    StandardCarry,
+    linear_carry,
+    margin_carry,
+    no_carry,
+    place_carry,
+    standard_carry,
+)
+from overtrick.core.ranking.standings import Standings
+from overtrick.core.scoring.session import AverageRule, averaged
+
+
+def carried_into(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Mapping[str, Figure[Exact]]:
+    """Every starter's carry-over, by the rule of the stage; nothing without one."""
+    found = carry_over_into(plan, starters, before)
+    return found.carried if found is not None else {}
+
+
+def carry_over_into(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> CarryOver | None:
+    """The carry-over into a stage with what the director should know of it, if the stage has a rule and a source."""
+    if plan.carry is None or plan.source is None or plan.source.stage not in before:
+        return None
+    source = before[plan.source.stage]
+    carried: dict[str, Figure[Exact]] = {}
+    match plan.carry:
+        case NoCarry() as rule:
+            return no_carry(starters, rule)
+        case MarginCarry() as rule:
+            table = source.standings(source.fields[0].name)
+            higher, lower = sorted(starters, key=table.order.index)[:2]
+            carried[higher] = margin_carry(table.row(higher).total, table.row(lower).total, rule)
+        case PlaceCarry() as rule:
+            for each in source.fields:
+                order = _counted(source.standings(each.name), source, contending=rule.contending)
+                carried |= place_carry(order, [s for s in starters if s in each.contestants], rule).carried
+        case LinearCarry() as rule:
+            for each in source.fields:
+                order = _counted(source.standings(each.name), source, contending=rule.contending)
+                carried |= linear_carry(order, [s for s in starters if s in each.contestants], rule).carried
+        case StandardCarry() as rule:
+            return _standard(plan, starters, before, rule)
+        case AverageCarry() as rule:
+            average = AverageRule(plan.name, rule.clause, rule.places)
+            carried |= {
+                name: averaged([each.competition for each in counted], average)
+                for name in starters
+                if (counted := source.season(name).counted)
+            }
+    return CarryOver(carried, plan.carry.clause)
+
+
+def own_sessions_before(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Mapping[str, int]:
+    """How many sessions of the stage before each starter played itself, where its scores are carried on."""
+    if not isinstance(plan.carry, AverageCarry) or plan.source is None or plan.source.stage not in before:
+        return {}
+    source = before[plan.source.stage]
+    return {name: source.season(name).own for name in starters}
+
+
+def _counted(table: Standings, source: StageState, *, contending: bool) -> list[tuple[str, Figure[Exact]]]:
+    """Those who could go on, from the top, with their totals."""
+    counted = [name for name in table.order if not contending or name not in source.non_contending]
+    return [(name, table.row(name).total) for name in counted]
+
+
+def _standard(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState], rule: StandardCarry) -> CarryOver:
+    """Standard scores over as many stages before as the rule has clauses for, latest last."""
+    chain: list[StageState] = []
+    stage: StageState | None = before[plan.source.stage] if plan.source else None
+    while stage is not None and len(chain) < len(rule.stages):
+        chain.append(stage)
+        source = stage.plan.source
+        stage = before.get(source.stage) if source else None
+    scores = [[_finished(each, fielded) for fielded in each.fields] for each in reversed(chain)]
+    found = standard_carry(scores, starters, rule)
+    out = [
+        f"{name} did not finish {each.plan.name} and is in neither its mean nor its deviation"
+        for each in reversed(chain)
+        for name in _unfinished(each)
+    ]
+    return replace(found, flags=(*out, *found.flags))
+
+
+def _unfinished(stage: StageState) -> list[str]:
+    """Those who left a stage before its last round."""
+    return [name for name, left in stage.withdrawn.items() if left.after < rounds_of(stage)]
+
+
+def _finished(stage: StageState, field: Field) -> dict[str, Figure[Exact]]:
+    """The totals, after penalties, of those who finished a stage in one of its fields."""
+    gone = _unfinished(stage)
+    return {row.contestant: row.total for row in stage.standings(field.name).rows if row.contestant not in gone}

@@ -1,0 +1,90 @@
+"""Why a draw is as it is, as a book keeps it: data, from the draw and back into the draw's own words."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from overtrick.core.draws.drawn import (
+    By,
+    CostsMore,
+    Draw,
+    Met,
+    Pairing,
+    Reason,
+    ShareMatch,
+    SitsOut,
+    Skip,
+    Strands,
+    for_one_sake,
+)
+from overtrick.core.event.acts import DrawReason, PassedOver
+
+DRAWN_BY, SITS_OUT, THREE, NOTE = "drawn by", "sits out", "three", "note"
+_MET, _STRANDS, _COSTS_MORE = "met", "strands", "costs more"
+_BY = {by.name.lower(): by for by in By}
+_AS_NUMBERED: Mapping[str, str] = MappingProxyType({})
+
+
+def reasons_for(drawn: Draw) -> tuple[DrawReason, ...]:
+    """What a draw says of itself, as data, in the order in which it says it."""
+    found = [DrawReason(DRAWN_BY, said=str(drawn.clause))]
+    found += [
+        DrawReason(each.by.name.lower(), each.table, (each.first, each.second), _kept(each.skipped), each.again)
+        for each in drawn.pairings
+    ]
+    if (share := drawn.share) is not None:
+        found.append(
+            DrawReason(
+                THREE, names=share.contestants, part=share.part, apart=share.spread, lifted=share.lifted,
+                again=share.again,
+            )
+        )  # fmt: skip
+    if (bye := drawn.bye) is not None:
+        found.append(DrawReason(SITS_OUT, names=(bye.contestant,), skipped=_kept(bye.skipped), rounds=bye.again))
+    return (*found, *(DrawReason(NOTE, said=note) for note in drawn.notes))
+
+
+def _kept(skipped: tuple[Skip, ...]) -> tuple[PassedOver, ...]:
+    return tuple(
+        _passed_over(tuple(skip.opponent for skip in skips), skips[0].reason) for skips in for_one_sake(skipped)
+    )
+
+
+def _passed_over(opponents: tuple[str, ...], reason: Reason) -> PassedOver:
+    match reason:
+        case Met(rounds):
+            return PassedOver(opponents, _MET, rounds)
+        case Strands(groups, outside, others):
+            return PassedOver(opponents, _STRANDS, (), groups, outside, others)
+        case CostsMore():
+            return PassedOver(opponents, _COSTS_MORE)
+
+
+def reason_words(reason: DrawReason, number: int, names: Mapping[str, str] = _AS_NUMBERED) -> str:
+    """A reason for the draw of a round in words; one whose key nobody knows says what was said with it.
+
+    >>> reason_words(DrawReason("order", 4, ("6", "10"), (PassedOver(("8",), "met", (2,)),)), 5)
+    '6 meets 10. Nearer to 6 was 8 (they met in round 2).'
+    """
+    skipped = tuple(Skip(name, why) for each in reason.skipped if (why := _reason(each)) for name in each.opponents)
+    match reason:
+        case DrawReason(key="drawn by", said=said):
+            return f"Round {number}, drawn by {said}."
+        case DrawReason(key="sits out", names=(who,)):
+            return SitsOut(who, skipped, reason.rounds).why(names)
+        case DrawReason(key="three", names=(one, two, three)):
+            share = ShareMatch(
+                (one, two, three), part=reason.part, spread=reason.apart, lifted=reason.lifted, again=reason.again
+            )
+            return share.why(names)
+        case DrawReason(key=key, names=(first, second)) if key in _BY:
+            return Pairing(reason.table, first, second, _BY[key], skipped, reason.rounds).why(names)
+        case _:
+            return reason.said
+
+
+def _reason(each: PassedOver) -> Reason | None:
+    if each.key == _MET:
+        return Met(each.rounds)
+    if each.key == _STRANDS and each.groups and all(each.groups):
+        return Strands(each.groups, each.outside, each.others)
+    return CostsMore() if each.key == _COSTS_MORE else None

@@ -1,0 +1,137 @@
+"""A Swiss that losers of a knockout keep dropping into: what they bring, how they rank, and how each round is drawn."""
+
+from collections.abc import Iterable, Sequence
+
+from overtrick.core.draws.drawn import Draw, ShareMatch
+from overtrick.core.draws.first import draw_first_round
+from overtrick.core.draws.order import Record, rank
+from overtrick.core.draws.swiss import draw_round
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import DrawPublished, Seating, Trio
+from overtrick.core.event.plan.graph import DropInPlay
+from overtrick.core.event.play.by_matches import ByMatches
+from overtrick.core.event.play.drafting import board_numbers, meetings_of
+from overtrick.core.event.play.draw_reasons import reasons_for
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.flow.drop_in import drop_in, leader_score
+from overtrick.core.lots import Lots
+from overtrick.core.provenance import Figure, total
+from overtrick.core.ranking.standings import Purpose
+
+
+class DropIn(ByMatches[DropInPlay]):
+    """A Swiss under way that others join, bringing what its leader's score makes of them."""
+
+    @property
+    def together(self) -> bool:
+        """What somebody brought may rest on anybody's score."""
+        return True
+
+    def draft(
+        self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
+    ) -> DrawPublished:
+        """Entrants against the Swiss in reverse, and like against like."""
+        return draft_drop_in(state, number, seed)
+
+    def carry(self, state: StageState, contestant: str) -> Figure[Exact] | None:
+        """What a contestant brought when it joined."""
+        return carry(state, contestant)
+
+
+def drop_in_of(state: StageState) -> DropInPlay:
+    """How a Swiss with late entry is played."""
+    if not isinstance(state.plan.play, DropInPlay):
+        raise DirectorError(f"Nobody drops into {state.plan.name}", clause=str(state.plan.clause))
+    return state.plan.play
+
+
+def joined_in(state: StageState, contestant: str) -> int:
+    """The round a contestant came in for; 1 if it was there from the start."""
+    return next((number for number, names in state.joined.items() if contestant in names), 1)
+
+
+def carry(state: StageState, contestant: str) -> Figure[Exact] | None:
+    """What a contestant that dropped in brought; nothing for those who were there from the start."""
+    number = joined_in(state, contestant)
+    if number == 1:
+        return None
+    if number not in state.memo.carries:
+        state.memo.carries[number] = carried_into(state, number)
+    return state.memo.carries[number]
+
+
+def carried_into(state: StageState, number: int) -> Figure[Exact] | None:
+    """What everybody who joins for a round brings, from the leader's score as it stands or stood.
+
+    A deferred row is carried once its round is closed. Three whose triangle is not over are left out when
+    the leader is looked for, also afterwards.
+    """
+    play = drop_in_of(state)
+    if play.drop_in is None:
+        return None
+    row = play.drop_in.row(play.numbers[number - 1])
+    if row.deferred and not (number in state.rounds and state.rounds[number].closed):
+        return None
+    last = number if row.deferred else number - 1
+    before = [name for name in state.contestants if joined_in(state, name) < number]
+    playing_on = state.playing_on(number) if not row.deferred else None
+    totals = {name: total_through(state, name, last) for name in before}
+    return drop_in(
+        row.round, leader_score(totals, play.drop_in, playing_on.teams if playing_on else ()), play.drop_in
+    ).carry
+
+
+def total_through(state: StageState, contestant: str, last: int) -> Figure[Exact]:
+    """A contestant's total after a round."""
+    brought = carry(state, contestant)
+    lines = [state.match_line(contestant, number) for number in sorted(state.rounds) if number <= last]
+    fined = [
+        figure
+        for given, figure in zip(state.given_to(contestant), state.penalties_of(contestant), strict=True)
+        if given.round <= last
+    ]
+    parts = (*((brought,) if brought else ()), *(line.score for line in lines if line is not None), *fined)
+    return total(parts, state.unit, state.plan.standings.clause, f"total of {contestant} after round {last}")
+
+
+def rank_entrants(state: StageState, losses: Iterable[Record], number: int) -> tuple[str, ...]:
+    """Those who drop in for a round, best first, by the matches they lost."""
+    play, listed = drop_in_of(state), list(losses)
+    if play.entering is None or len(listed) < 2:
+        return tuple(each.team for each in listed)
+    return rank(listed, play.entering, state.lot, about=f"entrants of round {play.numbers[number - 1]}").teams
+
+
+def draft_drop_in(state: StageState, number: int, seed: str) -> DrawPublished:
+    """The draw of a round: by lot at first, then entrants against the Swiss in reverse, and like against like."""
+    play = drop_in_of(state)
+    entrants = state.joined.get(number, ())
+    if number == 1:
+        order = state.playing
+        drawn = draw_first_round(order, play.rule, Lots(seed), 1)
+    else:
+        table = state.standings(state.fields[0].name, Purpose.DRAW)
+        order = tuple(name for name in table.order if name in state.playing and name not in entrants)
+        trio = state.playing_on(number)
+        playing_on = ShareMatch(trio.teams, trio.rounds) if trio is not None else None
+        drawn = draw_round(
+            order, meetings_of(state), play.rule, number,
+            entrants=[name for name in entrants if name in state.playing], playing_on=playing_on,
+        )  # fmt: skip
+    return _published(state, number, drawn, order, seed)
+
+
+def _published(state: StageState, number: int, drawn: Draw, order: tuple[str, ...], seed: str) -> DrawPublished:
+    boards = board_numbers(state.plan, number)
+    seatings = tuple(Seating(pair.table, pair.first, pair.second, boards) for pair in drawn.pairings)
+    trios: tuple[Trio, ...] = ()
+    if drawn.share is not None and state.playing_on(number) is None:
+        after = len(seatings)
+        one, two, three = drawn.share.contestants
+        trios = (Trio((after + 1, after + 2, after + 3), (one, two, three), boards, drawn.share.rounds),)
+    sits_out = (drawn.bye.contestant,) if drawn.bye is not None else ()
+    return DrawPublished(
+        state.plan.name, number, seatings, sits_out, (), order, seed, drawn.why(), trios=trios,
+        reasons=reasons_for(drawn),
+    )  # fmt: skip

@@ -1,0 +1,79 @@
+"""Two teams exchange every later place, because the match they played was won by the other after all."""
+
+from dataclasses import replace
+
+from overtrick.core.draws.changes import exchanged
+from overtrick.core.event.acts import DrawPublished, Field
+from overtrick.core.event.play.graph import InPlay, locate
+from overtrick.core.event.play.stage import StageState
+
+
+def downstream(event: InPlay, stage: str) -> tuple[str, ...]:
+    """The stages that teams of a stage may go on to, directly or later, in order of play."""
+    graph = event.planned().graph
+    reached = {stage}
+    found: list[str] = []
+    for node in graph.flow.nodes if graph is not None else ():
+        here = locate(event.planned(), node.rule.name)[0].name
+        if here in reached:
+            onward = [locate(event.planned(), each.rule.stage)[0].name for each in node.exits if each.rule.stage]
+            found += [name for name in onward if name not in reached]
+            reached.update(onward)
+    return tuple(dict.fromkeys(found))
+
+
+def moved_on(event: InPlay, stage: str) -> bool:
+    """Whether anybody has gone on from a stage: a stage after it has started with its teams."""
+    state = event.stages[stage]
+    if state.left is None:
+        return False
+    gone = {team for teams in state.left.ways.values() for team in teams}
+    return any(gone & set(event.stages[name].contestants) for name in downstream(event, stage) if name in event.stages)
+
+
+def begun(event: InPlay, stage: str, teams: tuple[str, str]) -> str:
+    """A later stage in which one of the teams has begun to play; nothing if there is none."""
+    for name in downstream(event, stage):
+        state = event.stages.get(name)
+        for drawn in state.rounds.values() if state is not None else ():
+            tables = {table for table, _, _ in drawn.results} | set(drawn.forfeits)
+            if any(drawn.seatings[table].ns in teams or drawn.seatings[table].ew in teams for table in tables):
+                return name
+    return ""
+
+
+def exchange(event: InPlay, stage: str, one: str, two: str) -> None:
+    """Exchange two teams in what a stage sent on and in everything drawn from it."""
+    here = event.stages[stage]
+    here.left = here.left.exchanged(one, two) if here.left is not None else None
+    for name in downstream(event, stage):
+        if name in event.stages:
+            _exchanged(event.stages[name], one, two)
+
+
+def _exchanged(state: StageState, one: str, two: str) -> None:
+    state.fields = tuple(Field(each.name, exchanged(each.contestants, one, two)) for each in state.fields)
+    state.joined = {number: exchanged(teams, one, two) for number, teams in state.joined.items()}
+    for number, drawn in list(state.rounds.items()):
+        state.rounds[number] = drawn.drawn_again(_redrawn(drawn.draw, one, two))
+    if state.choice is not None:
+        state.choice = None
+    state.touch_all()
+
+
+def _redrawn(draw: DrawPublished, one: str, two: str) -> DrawPublished:
+    seatings = []
+    for each in draw.seatings:
+        ns, ew = exchanged((each.ns, each.ew), one, two)
+        seatings.append(replace(each, ns=ns, ew=ew))
+    trios = []
+    for trio in draw.trios:
+        first, second, third = exchanged(trio.teams, one, two)
+        trios.append(replace(trio, teams=(first, second, third)))
+    return replace(
+        draw,
+        seatings=tuple(seatings),
+        trios=tuple(trios),
+        sits_out=exchanged(draw.sits_out, one, two),
+        order=exchanged(draw.order, one, two),
+    )

@@ -1,0 +1,256 @@
+"""An event as a graph of stages in play: who comes to a stage and as what, their ranking, and where teams have been."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from overtrick.core.draws.knockout import Met
+from overtrick.core.draws.order import Order, Placed, Record, rank
+from overtrick.core.draws.places import Outright, complete
+from overtrick.core.draws.seed_blocks import FirstDraw, first_draw
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import EntryTaken, Field, LotDrawn
+from overtrick.core.event.plan.graph import Graph, KnockoutPlay, Way
+from overtrick.core.event.plan.stages import Event, Stage
+from overtrick.core.event.play.drop_in import joined_in, rank_entrants
+from overtrick.core.event.play.knockout import record_of
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.flow.graph import Node
+from overtrick.core.flow.stages import Contest, Who
+from overtrick.core.lots import Lots
+from overtrick.core.ranking.chance import lot_order
+
+TITLES = {Who.SECOND: "second of the triangle", Who.THIRD: "third of the triangle"}
+"""What a regulation calls those to whom it gives a place outright."""
+
+
+class InPlay(Protocol):
+    """An event as it stands, as far as the graph asks."""
+
+    @property
+    def stages(self) -> Mapping[str, StageState]: ...
+    @property
+    def entries(self) -> Mapping[str, EntryTaken]: ...
+    @property
+    def seeds(self) -> Mapping[str, tuple[str, ...]]: ...
+    @property
+    def lots(self) -> Mapping[str, LotDrawn]: ...
+    def planned(self) -> Event: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A team that comes to a stage: from which node of the flow, and as what. No node means the entry."""
+
+    team: str
+    node: str
+    who: Who
+
+
+def graph_of(event: InPlay) -> Graph:
+    """The graph of an event that is one."""
+    graph = event.planned().graph
+    if graph is None:
+        raise DirectorError(f"The {event.planned().name} is no graph of stages", clause=str(event.planned().clause))
+    return graph
+
+
+def locate(plan: Event, node: str) -> tuple[Stage, int]:
+    """The stage and the round in which a node of the flow is played."""
+    for stage in plan.stages:
+        for number, each in enumerate(stage.play.flow, start=1):
+            if each.rule.name == node:
+                return stage, number
+    raise DirectorError(f"{node} is not held", remedy="Check its name.")
+
+
+def node_of(stage: Stage, number: int = 1) -> Node:
+    """The node of the flow that a stage plays in a round."""
+    if not stage.play.in_graph:
+        raise DirectorError(f"{stage.name} belongs to no graph", clause=str(stage.clause))
+    return stage.play.flow[number - 1]
+
+
+def leave_for(event: InPlay, node: str, who: Who) -> tuple[str, ...]:
+    """Those who left a node one way; it must be closed."""
+    stage, _ = locate(event.planned(), node)
+    state = event.stages.get(stage.name)
+    if stage.play.drops_in:
+        return () if state is None else state.contestants
+    if state is None or state.left is None:
+        raise DirectorError(f"{node} is not closed", clause=str(stage.clause), remedy="Close it first.")
+    return state.left.by(who)
+
+
+def arrivals(event: InPlay, node: Node) -> tuple[Arrival, ...]:
+    """Everybody who comes to a node, source by source; those already in a Swiss stay and do not arrive."""
+    found: list[Arrival] = []
+    here, _ = locate(event.planned(), node.rule.name)
+    for source in node.sources:
+        if not source.stage:
+            found += [Arrival(team, "", source.who) for team in entering(event, node)]
+            continue
+        if locate(event.planned(), source.stage)[0].name == here.name:
+            continue
+        found += [Arrival(team, source.stage, source.who) for team in leave_for(event, source.stage, source.who)]
+    return tuple(found)
+
+
+def waits_for(event: InPlay, node: Node) -> tuple[str, ...]:
+    """The stages that must be closed, or rounds, before a node can start."""
+    found = []
+    for source in node.sources:
+        if not source.stage:
+            continue
+        stage, number = locate(event.planned(), source.stage)
+        state = event.stages.get(stage.name)
+        if stage.play.drops_in:
+            if state is None or number not in state.rounds or not state.rounds[number].closed:
+                found.append(f"round {number} of {stage.name}")
+        elif state is None or not state.closed:
+            found.append(stage.name)
+    return tuple(dict.fromkeys(found))
+
+
+def seeding(event: InPlay) -> tuple[str, ...]:
+    """The seeds of the event, strongest first; the order of entry if nobody seeded it."""
+    for stage in event.planned().stages:
+        if stage.name in event.seeds:
+            return event.seeds[stage.name]
+    return tuple(event.entries)
+
+
+def opening(event: InPlay) -> FirstDraw | None:
+    """The first draw of a seeded field in blocks, by the lot of the first stage; nothing without blocks."""
+    first = next(stage for stage in event.planned().stages if node_of(stage).rule.enters)
+    if not isinstance(first.play, KnockoutPlay) or first.play.blocks is None:
+        return None
+    lot = event.lots.get(first.name)
+    if lot is None:
+        raise DirectorError(f"The lot for {first.name} is not drawn", remedy="Draw it and record it first.")
+    return first_draw(seeding(event), first.play.blocks, Lots(lot.seed or ",".join(lot.order)))
+
+
+def entering(event: InPlay, node: Node) -> tuple[str, ...]:
+    """The entries that start in a node: all of them, or those the first draw puts there."""
+    drawn = opening(event)
+    if drawn is None:
+        return seeding(event)
+    if node.rule.contest is Contest.TRIANGLES:
+        return tuple(team for trio in drawn.triangles for team in trio)
+    return tuple(team for pair in drawn.pairs for team in pair.teams)
+
+
+def graph_fields(event: InPlay, stage: Stage) -> tuple[Field, ...]:
+    """The contestants of a stage of the graph, as it starts."""
+    teams = tuple(each.team for each in arrivals(event, node_of(stage)))
+    return (Field(stage.fields.names[0], teams),)
+
+
+def joining(event: InPlay, stage: Stage, number: int) -> tuple[str, ...]:
+    """Those who drop into a stage for a round, best first by the match they lost."""
+    state = event.stages[stage.name]
+    losses = (
+        record_of(event.stages[locate(event.planned(), each.node)[0].name], each.team)
+        for each in arrivals(event, node_of(stage, number))
+    )
+    return rank_entrants(state, [loss for loss in losses if loss is not None], number)
+
+
+def origins(event: InPlay, state: StageState) -> dict[str, Way]:
+    """Where each team of a stage came from: the node and as what."""
+    return {each.team: (each.node, each.who) for each in arrivals(event, node_of(state.plan))}
+
+
+def ranking(event: InPlay, state: StageState) -> Order:
+    """The field of a knockout stage ranked for its draw, with groups and places given outright."""
+    play = state.plan.play
+    if not isinstance(play, KnockoutPlay):
+        raise DirectorError(f"{state.plan.name} is no knockout", clause=str(state.plan.clause))
+    teams = state.playing
+    if play.order is None:
+        seeds = seeding(event)
+        placed = sorted(teams, key=lambda team: seeds.index(team) if team in seeds else len(seeds))
+        return Order(
+            tuple(Placed(team, place, "by seed") for place, team in enumerate(placed, 1)), play.node.rule.clause
+        )
+    ways = origins(event, state)
+    outright = [_outright(event, team, ways[team]) for team in teams if _has_place(play, ways.get(team))]
+    named = {each.team for each in outright}
+    records = [_record(event, team, ways, play) for team in teams if team not in named]
+    lot = lot_order(teams, state.lot, f"{state.plan.name}, ranking") if state.lot is not None else ()
+    order = rank(records, play.order, lot)
+    lucky = sum(ways.get(team, ("", Who.ALL))[1] is Who.LUCKY for team in teams)
+    return complete(order, outright, play.places, lucky) if outright else order
+
+
+def _has_place(play: KnockoutPlay, way: Way | None) -> bool:
+    titles = {rule.of for rule in play.places}
+    return way is not None and TITLES.get(way[1]) in titles
+
+
+def _outright(event: InPlay, team: str, way: Way) -> Outright:
+    record = record_of(event.stages[way[0]], team)
+    return Outright(team, TITLES[way[1]], record.wins if record else 0)
+
+
+def _record(event: InPlay, team: str, ways: Mapping[str, Way], play: KnockoutPlay) -> Record:
+    """What a team brings to the ranking of a stage: its last match, wherever it was."""
+    way = ways.get(team, ("", Who.ALL))
+    tier = next((place for place, tier in enumerate(play.tiers) if way in tier), len(play.tiers))
+    played = [node for node, who in ways.values() if node and who in (Who.WINNERS, Who.LOSERS, Who.LUCKY)]
+    rivals = max((event.stages[node].plan.boards for node in played), default=0)
+    for state in reversed(list(event.stages.values())):
+        if state.plan.play.knockout and team in state.contestants and state.left is not None:
+            found = record_of(state, team, tier, rivals)
+            if found is not None:
+                return found
+    return Record(team, 0, 0, tier=tier)
+
+
+def meetings(event: InPlay, but: str = "") -> Met:
+    """Where teams have met in the knockout stages, one word for each meeting; *but* a stage being drawn."""
+    met: dict[frozenset[str], list[str]] = {}
+    for name, state in event.stages.items():
+        if not state.plan.play.knockout or name == but:
+            continue
+        for drawn in state.rounds.values():
+            for seating in drawn.seatings.values():
+                met.setdefault(frozenset((seating.ns, seating.ew)), []).append(name)
+    return met
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A stage on a team's way: the node, how the team left it (nothing yet), and for where or which rank."""
+
+    node: str
+    who: Who | None
+    to: str = ""
+    rank: int | None = None
+
+
+def path(event: InPlay, team: str) -> tuple[Step, ...]:
+    """Where a team has been, node by node, in order of play."""
+    graph = graph_of(event)
+    return tuple(step for node in graph.flow.nodes for step in _step(event, team, node))
+
+
+def _step(event: InPlay, team: str, node: Node) -> Iterator[Step]:
+    name = node.rule.name
+    stage, number = locate(event.planned(), name)
+    state = event.stages.get(stage.name)
+    if state is None or team not in state.contestants:
+        return
+    if stage.play.drops_in:
+        if joined_in(state, team) <= number and number in state.rounds:
+            to = next(each for each in node.exits if each.rule.who is Who.ALL)
+            over = state.rounds[number].closed
+            yield Step(name, Who.ALL if over else None, to.rule.stage if over else "", to.rule.rank if over else None)
+        return
+    if state.left is None:
+        yield Step(name, None)
+        return
+    for each in node.exits:
+        if team in state.left.by(each.rule.who):
+            yield Step(name, each.rule.who, each.rule.stage, each.rule.rank)

@@ -1,0 +1,270 @@
+"""Knockout matches as they stand: who won each and by what, the triangles, and who leaves the stage how."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from overtrick.core.draws.exits import Match, exits
+from overtrick.core.draws.order import Record
+from overtrick.core.draws.triangle import Triangle, TriangleMatch, rank_triangle
+from overtrick.core.errors import DirectorError, EngineError
+from overtrick.core.event.acts import DrawPublished
+from overtrick.core.event.plan.graph import KnockoutPlay
+from overtrick.core.event.play.by_matches import ByMatches
+from overtrick.core.event.play.leaving import Leaving
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.cards import MatchCard
+from overtrick.core.event.score.rounds import CLOSED, OPEN, RoundState
+from overtrick.core.exact import Exact, added, plain, short_text
+from overtrick.core.flow.stages import Contest, Who
+from overtrick.core.laws.imps import imps_of
+from overtrick.core.laws.rescoring import Swing
+from overtrick.core.laws.table_score import BridgeScore
+from overtrick.core.provenance import Figure
+from overtrick.core.ranking.chance import lot_order
+from overtrick.core.scoring.teams import swing
+from overtrick.core.scoring.tie import TieRule, TieStep, break_tie
+
+ROUND = 1
+"""A knockout stage has one round."""
+
+SCORE, FORFEIT = "the score", "forfeit"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A match as it stands: both sides' IMPs, the winner once there is one, and by what it was decided.
+
+    *waits* says what is missing for a decision; *extra* are the boards to be played for it. *playoff* are the
+    IMPs of extra boards, which never count in the match itself.
+    """
+
+    table: int
+    one: str
+    two: str
+    imps: tuple[Exact, Exact]
+    winner: str | None
+    by: str = ""
+    waits: str = ""
+    extra: tuple[int, ...] = ()
+    playoff: tuple[Exact, Exact] | None = None
+    figures: tuple[Figure[Exact], ...] = ()
+
+    @property
+    def loser(self) -> str | None:
+        """The other side, once there is a winner."""
+        return None if self.winner is None else self.two if self.winner == self.one else self.one
+
+    def match(self) -> Match:
+        """The match as a draw knows it; there must be a winner."""
+        if self.winner is None:
+            raise DirectorError(f"{self.one} v {self.two} is not decided: {self.waits}", remedy="Decide it first.")
+        return Match(self.one, self.two, self.imps, self.winner)
+
+    def record(self, team: str, tier: int = 0) -> Record:
+        """What one of the two brings away."""
+        ours, theirs = self.imps if team == self.one else self.imps[::-1]
+        playoff = None if self.playoff is None else self.playoff if team == self.one else self.playoff[::-1]
+        won = team == self.winner
+        return Record(team, ours, theirs, won=won, wins=int(won), tier=tier, playoff=playoff)
+
+    def __str__(self) -> str:
+        score = f"{self.one} {short_text(self.imps[0])}, {self.two} {short_text(self.imps[1])}"
+        if self.winner is None:
+            return f"{score}: {self.waits}"
+        return f"{score}: {self.winner} by {self.by}"
+
+
+class Knockout(ByMatches[KnockoutPlay]):
+    """Matches of two and triangles, played once: winners go on, and some losers."""
+
+    def draft(
+        self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
+    ) -> DrawPublished:
+        """A knockout is drawn from the whole event, by `knockout_draw`."""
+        raise EngineError(f"{state.plan.name} is drawn from the whole event")
+
+    def undecided(self, state: StageState) -> tuple[str, ...]:
+        """The matches without a winner, and the triangles that are not finished."""
+        return undecided(state)
+
+    def leaves(self, state: StageState, lucky_before: Collection[str]) -> Leaving | None:
+        """Winners, lucky losers and the others, once every match is decided."""
+        return None if undecided(state) else leaving(state, lucky_before)
+
+
+def knockout_of(state: StageState) -> KnockoutPlay:
+    """How a knockout stage is played."""
+    if not isinstance(state.plan.play, KnockoutPlay):
+        raise DirectorError(f"{state.plan.name} is no knockout", clause=str(state.plan.clause))
+    return state.plan.play
+
+
+def outcome(state: StageState, table: int) -> Outcome:
+    """The match at a table of a knockout stage."""
+    drawn = state.round(ROUND)
+    seating = drawn.seatings[table]
+    if table in drawn.forfeits:
+        return _forfeited(drawn, table)
+    card = state.card(ROUND, table)
+    imps = _imps(card, state)
+    if not card.complete:
+        return Outcome(table, seating.ns, seating.ew, imps, None, waits="results are missing")
+    if imps[0] != imps[1]:
+        return Outcome(table, seating.ns, seating.ew, imps, seating.ns if imps[0] > imps[1] else seating.ew, SCORE)
+    tie = knockout_of(state).tie
+    if tie is None or drawn.trio_of(seating.ns) is not None:
+        return Outcome(table, seating.ns, seating.ew, imps, None, waits="level")
+    return _level(state, table, imps, tie)
+
+
+def _level(state: StageState, table: int, imps: tuple[Exact, Exact], tie: TieRule) -> Outcome:
+    """A level match: extra boards, rescoring and lot, as its rule has them."""
+    drawn = state.round(ROUND)
+    seating = drawn.seatings[table]
+    called = drawn.extra.get(table, ())
+    extra = _swings(drawn, table, called)
+    playoff = _playoff(extra) if called else None
+
+    def still(waits: str, boards: int = 0) -> Outcome:
+        last = (*seating.boards, *called)[-1]
+        wanted = tuple(range(last + 1, last + 1 + boards))
+        return Outcome(table, seating.ns, seating.ew, imps, None, waits=waits, extra=wanted, playoff=playoff)
+
+    if TieStep.PLAY_OFF in tie.steps:
+        if len(called) < tie.extra:
+            plural = "s" if tie.extra > 1 else ""
+            return still(f"level: {tie.extra} extra board{plural} ({tie.clause})", tie.extra - len(called))
+        if any((table, room, board) not in drawn.results for board in called for room in (OPEN, CLOSED)):
+            return still("results of extra boards are missing")
+    if tie.then and playoff is not None and playoff[0] == playoff[1]:
+        return still(f"level: {tie.then} more ({tie.clause})", tie.then)
+    lot = None
+    if state.lot is not None:
+        first = lot_order([seating.ns, seating.ew], state.lot, f"{state.plan.name}, table {table}")[0]
+        lot = first == seating.ns
+    try:
+        broken = break_tie(_swings(drawn, table, seating.boards), extra, tie, lot_to_home=lot)
+    except DirectorError as error:
+        return still(str(error))
+    winner = seating.ns if broken.home else seating.ew
+    return Outcome(table, seating.ns, seating.ew, imps, winner, str(broken.by), playoff=playoff, figures=broken.figures)
+
+
+def _forfeited(drawn: RoundState, table: int) -> Outcome:
+    seating, offender = drawn.seatings[table], drawn.forfeits[table].offender
+    sides = (seating.ns, seating.ew)
+    given = [drawn.awarded[side].score if side in drawn.awarded else 0 for side in sides]
+    imps = (given[0], given[1])
+    if offender:
+        winner = seating.ew if offender == seating.ns else seating.ns
+        return Outcome(table, *sides, imps, winner, FORFEIT)
+    if imps[0] == imps[1]:
+        return Outcome(table, *sides, imps, None, waits="award IMPs to both sides")
+    return Outcome(table, *sides, imps, sides[imps[0] < imps[1]], FORFEIT)
+
+
+def _imps(card: MatchCard, state: StageState) -> tuple[Exact, Exact]:
+    """What each side won over the boards of a match, less its penalties; awards count as they are worth."""
+    worth = state.plan.scoring.match.artificial.worth
+    sides: list[Exact] = []
+    for place, team in enumerate((card.seating.ns, card.seating.ew)):
+        credits = [both[place] for both in card.credits.values() if both[place] is not None]
+        values = [credit.value if isinstance(credit, Figure) else worth(credit) for credit in credits if credit]
+        fined = [given.amount for given in state.penalties.values() if given.contestant == team]
+        won = added(value for value in values if value > 0)
+        sides.append(plain(Fraction(won) - added(fined)))
+    return sides[0], sides[1]
+
+
+def _swings(drawn: RoundState, table: int, boards: Collection[int]) -> tuple[Swing, ...]:
+    """The home team's swings on boards with two scores to compare; others are left out of a rescoring."""
+    found = []
+    for board in boards:
+        rooms = [drawn.results.get((table, room, board)) for room in (OPEN, CLOSED)]
+        shown = [each.score.ns for each in rooms[:1] if each] + [each.score.ew for each in rooms[1:] if each]
+        points = [each.points for each in shown if isinstance(each, BridgeScore)]
+        if len(points) == 2:
+            found.append(swing(*points))
+    return tuple(found)
+
+
+def _playoff(extra: Collection[Swing]) -> tuple[Exact, Exact]:
+    imps = [imps_of(each.value) for each in extra]
+    return added(value for value in imps if value > 0), added(-value for value in imps if value < 0)
+
+
+def outcomes(state: StageState) -> tuple[Outcome, ...]:
+    """Every match of two in a knockout stage, in the order of the draw."""
+    drawn = state.rounds.get(ROUND)
+    return () if drawn is None else tuple(outcome(state, seating.table) for seating in drawn.draw.seatings)
+
+
+def triangles(state: StageState) -> tuple[Triangle, ...]:
+    """Every triangle of a stage that is complete, in the order of the draw."""
+    drawn = state.rounds.get(ROUND)
+    found = []
+    for trio in drawn.draw.trios if drawn is not None else ():
+        played = [outcome(state, table) for table in trio.tables]
+        if all(state.card(ROUND, table).complete or table in state.round(ROUND).forfeits for table in trio.tables):
+            forfeited = state.round(ROUND).forfeits
+            matches = [
+                TriangleMatch(each.one, each.two, each.imps, each.winner if each.table in forfeited else None)
+                for each in played
+            ]
+            lot = lot_order(trio.teams, state.lot, f"{state.plan.name}, triangle") if state.lot is not None else ()
+            found.append(rank_triangle(matches, knockout_of(state).triangle, lot))
+    return tuple(found)
+
+
+def undecided(state: StageState) -> tuple[str, ...]:
+    """What must still be decided before anybody can leave the stage."""
+    drawn = state.rounds.get(ROUND)
+    if drawn is None:
+        return ("the draw is not made",)
+    found = [f"{each.one} v {each.two}: {each.waits}" for each in outcomes(state) if each.winner is None]
+    if len(triangles(state)) < len(drawn.draw.trios):
+        found.append("a triangle is not finished")
+    return tuple(found)
+
+
+def leaving(state: StageState, lucky_before: Collection[str]) -> Leaving:
+    """Who leaves the stage how; every match must be decided. *lucky_before* have been lucky losers already."""
+    play, matches, trios = knockout_of(state), outcomes(state), triangles(state)
+    if play.node.rule.contest is Contest.TRIANGLES:
+        ways = {
+            who: tuple(trio.order.teams[place] for trio in trios)
+            for place, who in enumerate((Who.FIRST, Who.SECOND, Who.THIRD))
+        }
+        return Leaving(ways, None, trios)
+    won = (*(each.match().winner for each in matches), *(trio.order.teams[0] for trio in trios))
+    lost = [each.record(each.match().loser) for each in matches]
+    lost += [trio.record(team) for trio in trios for team in trio.order.teams[1:]]
+    places = next((each.count for each in play.node.exits if each.rule.who is Who.LUCKY), 0)
+    lot = lot_order(state.contestants, state.lot, f"{state.plan.name}, lucky losers") if state.lot is not None else ()
+    sent = exits(won, lost, places, play.lucky, before=lucky_before, lot=lot)
+    ways = {
+        Who.WINNERS: (*sent.winners, *state.round(ROUND).draw.sits_out),
+        Who.LUCKY: sent.lucky.chosen if sent.lucky is not None else (),
+        Who.LOSERS: sent.others,
+    }
+    return Leaving(ways, sent.lucky, trios)
+
+
+def record_of(state: StageState, team: str, tier: int = 0, rivals: int = 0) -> Record | None:
+    """What a team brings away from a knockout stage; nothing if it had no match there.
+
+    A triangle is as long as two matches: its net is brought to the length of the *rivals'* match, in boards.
+    """
+    drawn = state.rounds.get(ROUND)
+    if drawn is None:
+        return None
+    if (three := drawn.trio_of(team)) is not None:
+        for trio in triangles(state):
+            if team in trio.order.teams:
+                made = trio.record(team)
+                matches = max(1, 2 * len(three.boards) // rivals) if rivals else made.matches
+                return Record(team, made.imps_for, made.imps_against, made.won, made.wins, matches, tier)
+        return None
+    seating = drawn.seating_of(team)
+    return outcome(state, seating.table).record(team, tier) if seating is not None else None

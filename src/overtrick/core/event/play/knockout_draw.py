@@ -1,0 +1,129 @@
+"""The draw of a knockout stage as its regulation makes it: by seeds and lot, by choice, high against low, by lot."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from overtrick.core.draws.choice import Phase
+from overtrick.core.draws.first import neighbours
+from overtrick.core.draws.knockout import KnockoutDraw, Limits, Met, Pairing, set_draw
+from overtrick.core.draws.seeding import snake
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import DrawPublished, Seating, Trio
+from overtrick.core.event.plan.graph import KnockoutPlay
+from overtrick.core.event.play.ceremony import ceremony
+from overtrick.core.event.play.graph import InPlay, meetings, opening, ranking
+from overtrick.core.event.play.knockout import ROUND, knockout_of
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.flow.stages import Contest, DrawMethod
+from overtrick.core.lots import Lots
+from overtrick.core.provenance import Clause
+
+Three = tuple[str, str, str]
+
+
+def draft_knockout(event: InPlay, state: StageState, seed: str) -> DrawPublished:
+    """The draw of a knockout stage, ready to publish; *seed* is the recorded lot for what is left to chance."""
+    play = knockout_of(state)
+    if play.blocks is not None and play.node.rule.enters:
+        return _opening(event, state, play)
+    match play.node.rule.draw:
+        case DrawMethod.CHOICE:
+            choice = ceremony(event, state.plan.name)
+            if choice.phase is not Phase.DRAWN:
+                raise DirectorError(
+                    f"{state.plan.name} is drawn by choice: {choice.phase}", clause=str(choice.rule.clause),
+                    remedy="Take the declarations, open the choosing, and let every team choose or forfeit.",
+                )  # fmt: skip
+            return _published(state, choice.draw, (), (), choice.ranked, "")
+        case DrawMethod.LOT:
+            order = Lots(seed).named(state.plan.name).order(sorted(state.playing))
+            pairs = [_pair(one, two, play.draw.clause, "by lot") for one, two in neighbours(order)]
+            return _published(state, KnockoutDraw(tuple(pairs), play.draw.clause), (), (), order, seed)
+        case DrawMethod.HEAD_TO_HEAD:
+            pairs = [_pair(*pair, play.node.rule.clause, "the two left") for pair in neighbours(state.playing)]
+            return _published(state, KnockoutDraw(tuple(pairs), play.node.rule.clause), (), (), state.playing, "")
+        case _:
+            return _ranked(event, state, play)
+
+
+def _pair(one: str, two: str, clause: Clause, why: str) -> Pairing:
+    return Pairing(one, two, clause, (why,))
+
+
+def _opening(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublished:
+    drawn = opening(event)
+    if drawn is None:
+        raise DirectorError(f"{state.plan.name} has no first draw", clause=str(state.plan.clause))
+    if play.node.rule.contest is Contest.TRIANGLES:
+        return _published(state, KnockoutDraw((), drawn.clause), drawn.triangles, (), state.playing, "")
+    return _published(state, KnockoutDraw(drawn.pairs, drawn.clause), (), (), state.playing, "")
+
+
+def _ranked(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublished:
+    """High against low: byes to the highest, triangles from the middle."""
+    order, met = ranking(event, state).teams, meetings(event, state.plan.name)
+    short = len(order) != play.node.teams  # somebody withdrew: byes make up for it
+    triangles = 0 if short else play.node.triangles
+    byes = len(order) % 2 if short else play.node.byes
+    left = order[byes:]
+    outer = (len(left) - 3 * triangles) // 2
+    edge = (*left[:outer], *left[len(left) - outer :])
+    trios = deal_triangles(left[outer : len(left) - outer], triangles, met)
+    return _published(state, set_draw(edge, met, play.draw), trios, order[:byes], order, "")
+
+
+def deal_triangles(middle: Sequence[str], count: int, met: Met) -> tuple[Three, ...]:
+    """The middle of a ranking dealt into triangles in a snake; where that makes teams meet again, the deal with the
+    fewest second meetings that keeps the highest teams as the snake has them.
+
+    >>> deal_triangles(("3", "4", "5", "6", "7", "8"), 2, {})
+    (('3', '6', '7'), ('4', '5', '8'))
+    """
+    if not count:
+        return ()
+    dealt = tuple((one, two, three) for one, two, three in snake(middle, count))
+    if not _again(dealt, met):
+        return dealt
+    heads = [trio[0] for trio in dealt]
+    wished = {team: place for place, trio in enumerate(dealt) for team in trio}
+
+    def moved(deal: tuple[Three, ...]) -> int:
+        return sum(wished[team] != place for place, trio in enumerate(deal) for team in trio)
+
+    deals = _deals(tuple(middle), heads)
+    return min(deals, key=lambda deal: (_again(deal, met), moved(deal), deal))
+
+
+def _deals(teams: tuple[str, ...], heads: Sequence[str]) -> Iterator[tuple[Three, ...]]:
+    """Every way to make triangles of the teams, in the order of their highest."""
+    if not teams:
+        yield ()
+        return
+    first = teams[0]
+    for two, three in combinations(teams[1:], 2):
+        rest = tuple(team for team in teams if team not in (first, two, three))
+        for others in _deals(rest, heads):
+            yield ((first, two, three), *others)
+
+
+def _again(deal: Sequence[Three], met: Met) -> int:
+    limits = Limits(met)
+    return sum(len(limits.meetings(*pair)) for trio in deal for pair in combinations(trio, 2))
+
+
+def _published(
+    state: StageState, drawn: KnockoutDraw, trios: Sequence[Three], byes: Sequence[str], order: Sequence[str], seed: str
+) -> DrawPublished:
+    boards = tuple(range(1, state.plan.boards + 1))
+    seatings = tuple(Seating(table, *pair.teams, boards) for table, pair in enumerate(drawn.pairs, start=1))
+    after = len(seatings)
+    # A triangle beside longer matches has two matches of half their length.
+    contest = knockout_of(state).node.rule.contest
+    short = boards if contest is Contest.TRIANGLES else boards[: (len(boards) + 1) // 2]
+    threes = tuple(
+        Trio((after + 3 * n + 1, after + 3 * n + 2, after + 3 * n + 3), trio, short) for n, trio in enumerate(trios)
+    )
+    why = [str(drawn), *(f"triangle: {', '.join(trio)}" for trio in trios)]
+    why += [f"{team} has a bye" for team in byes]
+    said = "\n".join(line for line in why if line)
+    return DrawPublished(state.plan.name, ROUND, seatings, tuple(byes), (), tuple(order), seed, said, trios=threes)

@@ -1,0 +1,50 @@
+"""Rounds that follow a movement, session by session."""
+
+from collections.abc import Mapping, Sequence
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import DrawPublished, Seating
+from overtrick.core.event.play.sitting import Sitting
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.movements.movement import Movement
+
+
+def movement_of(state: StageState, number: int, movements: Sequence[Movement]) -> tuple[Movement, int]:
+    """The movement a round belongs to, and the round's number in it, from 0."""
+    first = 0
+    for movement in movements:
+        if number <= first + len(movement.rounds):
+            return movement, number - first - 1
+        first += len(movement.rounds)
+    raise DirectorError(f"{state.plan.name} has no round {number}", clause=str(state.plan.clause))
+
+
+def draft_movement(
+    state: StageState, number: int, movements: Sequence[Movement], sitting: Sitting | None = None,
+    order: tuple[str, ...] = (), seed: str = "",
+) -> DrawPublished:  # fmt: skip
+    """A round of a movement; in a *sitting* of a season its pairs are those in *order*, by the lot *seed*."""
+    movement, place = movement_of(state, number, movements)
+    pairs = dict(zip(movement.present, order, strict=False)) if sitting is not None else _numbered(state, movement)
+    seatings, sits_out = [], []
+    for seat in movement.rounds[place]:
+        there = [pairs.get(pair) for pair in (seat.ns, seat.ew) if pair is not None]
+        present = [name for name in there if name is not None and name not in state.withdrawn]
+        if len(present) < 2:
+            sits_out += present
+            continue
+        start = (seat.boards - 1) * movement.boards_a_set + 1
+        boards = tuple(range(start, start + movement.boards_a_set))
+        seatings.append(Seating(seat.table, present[0], present[1], boards))
+    session = f", session {sitting.number}" if sitting is not None else ""
+    why = f"Round {number} of {movement.name}{session}"
+    return DrawPublished(state.plan.name, number, tuple(seatings), tuple(sits_out), (), order, seed, why)
+
+
+def _numbered(state: StageState, movement: Movement) -> Mapping[int, str]:
+    """Who plays as which pair of the movement: each field has the numbers of its line."""
+    lines = movement.lines if len(state.fields) == 2 else (movement.present,)
+    held = [each.contestants for each in state.fields] if len(lines) == 2 else [state.contestants]
+    return {
+        number: name for line, names in zip(lines, held, strict=True) for number, name in zip(line, names, strict=False)
+    }

@@ -1,0 +1,96 @@
+"""What the house asks of a way to play. Each way answers in a file of its own, registered in `ways`."""
+
+from collections.abc import Collection, Sequence
+from typing import Protocol, TypeVar
+
+from overtrick.core.conduct.verdicts import Verdict
+from overtrick.core.event.acts import DrawPublished
+from overtrick.core.event.play.leaving import Leaving
+from overtrick.core.event.play.sitting import Sitting
+from overtrick.core.event.score.rounds import RoundState
+from overtrick.core.exact import Exact
+from overtrick.core.movements.movement import Movement
+from overtrick.core.provenance import Figure
+from overtrick.core.ranking.measures import MatchLine, StageRecord
+from overtrick.core.ranking.standings import Purpose, Standings
+from overtrick.core.season.record import Season
+
+S_contra = TypeVar("S_contra", contravariant=True)
+"""A stage as it stands."""
+
+
+class Play(Protocol[S_contra]):
+    """How a stage is played: its rounds and draws, who is wanted for them, its lines and standings, and who leaves.
+
+    Of two matters it says how far they reach. *together*: a total may rest on the matches of others. *fines*: the
+    units of a penalty, where it is not what the stage counts in.
+    """
+
+    @property
+    def together(self) -> bool: ...
+    @property
+    def fines(self) -> tuple[str, ...]: ...
+
+    def rounds(self, state: S_contra) -> int:
+        """How many rounds there are for the field."""
+        ...
+
+    def draft(self, state: S_contra, number: int, seeds: Sequence[str], seed: str, *, yielding: bool) -> DrawPublished:
+        """The draw of a round, ready to publish."""
+        ...
+
+    def movements(self, state: S_contra) -> tuple[Movement, ...]:
+        """The movement of each session; none where rounds follow no movement."""
+        ...
+
+    def session_of(self, state: S_contra, number: int) -> int:
+        """The session a round is played in, from 1."""
+        ...
+
+    def last_of_session(self, state: S_contra, number: int) -> int:
+        """The last round of the session a round is played in."""
+        ...
+
+    def sittings(self, state: S_contra) -> tuple[Sitting, ...]:
+        """The sessions of a season; none where there is no season."""
+        ...
+
+    def season(self, state: S_contra, contestant: str) -> Season:
+        """A pair's sessions and what each counts for; refused where there is no season."""
+        ...
+
+    def present(self, state: S_contra, number: int) -> tuple[str, ...]:
+        """Who may be seated in a round."""
+        ...
+
+    def wanted(self, state: S_contra, number: int) -> tuple[str, ...]:
+        """Who must have a place in the draw of a round: a seat, or a rest."""
+        ...
+
+    def line(self, state: S_contra, contestant: str, drawn: RoundState) -> MatchLine | None:
+        """A contestant's match in a round, if it counts yet."""
+        ...
+
+    def record(self, state: S_contra, contestant: str) -> StageRecord:
+        """Everything a contestant brings to the ranking."""
+        ...
+
+    def carry(self, state: S_contra, contestant: str) -> Figure[Exact] | None:
+        """What a contestant brought into the stage."""
+        ...
+
+    def placing(self, state: S_contra, contestant: str) -> Verdict | None:
+        """Whether a contestant may be placed, limb by limb; nothing where no least play is asked for."""
+        ...
+
+    def standings(self, state: S_contra, contestants: Sequence[str], about: str, purpose: Purpose) -> Standings:
+        """The order of the contestants of a field."""
+        ...
+
+    def undecided(self, state: S_contra) -> tuple[str, ...]:
+        """What must be decided before anybody can leave the stage."""
+        ...
+
+    def leaves(self, state: S_contra, lucky_before: Collection[str]) -> Leaving | None:
+        """Who leaves the stage how, once everything is decided; nothing where nobody is sent on by a way out."""
+        ...

@@ -1,0 +1,103 @@
+"""How far a stage is: which of its figures can still move because others still play the same boards.
+
+A match scored across the field is final when every table of its comparison has its results in, a match of
+teams when both its own tables have. What is final changes only when somebody puts a result right. This is the
+one place that decides it, for every face alike.
+"""
+
+from dataclasses import dataclass, replace
+
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.provenance import Unit
+
+TABLES = Unit("tables", "table")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a stage is: the last round that is *final*, the one in *play* after it, and what that waits for.
+
+    *to_come* of its *tables* have results to bring. *by_match* says that the standings can be told after a match:
+    where boards are compared over a session, or the stage is no list of matches, they are told as they stand.
+    """
+
+    final: int
+    play: int = 0
+    to_come: int = 0
+    tables: int = 0
+    by_match: bool = True
+
+    @property
+    def words(self) -> str:
+        """What the figures of the round in play wait for; nothing where none is in play.
+
+        >>> Progress(4, 5, 2, 20).words, Progress(5).words
+        ('2 of 20 tables to come', '')
+        """
+        return f"{self.to_come} of {TABLES.show(self.tables)} to come" if self.play else ""
+
+
+def progress(state: StageState) -> Progress:
+    """How far a stage is."""
+    playing = next((number for number in sorted(state.rounds) if waits(state, number)), 0)
+    by_match = _by_match(state)
+    if not playing:
+        return Progress(state.last_round, by_match=by_match)
+    missing = {table for table, _, _ in state.missing(playing)}
+    return Progress(playing - 1, playing, len(missing), len(state.rounds[playing].seatings), by_match)
+
+
+def waits(state: StageState, number: int) -> bool:
+    """Whether a round still waits for results; one that was closed waits for nothing."""
+    drawn = state.rounds[number]
+    return not state.closed and not drawn.closed and bool(state.missing(number))
+
+
+def provisional(state: StageState, number: int) -> str:
+    """Why the figures of a match that was played out may still move, in words; nothing where they are final."""
+    if state.plan.scoring.in_rooms or state.closed:
+        return ""
+    if state.plan.play.by_session:
+        return "" if _session_over(state, number) else "provisional: the session is still being played"
+    if not waits(state, number):
+        return ""
+    missing = {table for table, _, _ in state.missing(number)}
+    waiting = Progress(number - 1, number, len(missing), len(state.rounds[number].seatings))
+    return f"provisional: {waiting.words}"
+
+
+def told_after(state: StageState) -> str:
+    """After which match the standings of a stage are told, and what the one in play waits for.
+
+    In a stage that is not told by matches they are told as they stand.
+    """
+    found = progress(state)
+    if not found.by_match:
+        return f"as it stands, {found.words}" if found.play else ""
+    after = f"after match {found.final}" if found.final else "before the first match is complete"
+    return f"{after}, match {found.play} in play: {found.words}" if found.play else after
+
+
+def settled(state: StageState) -> StageState:
+    """The stage as it stood after its last final round; the stage itself where no match is in play."""
+    found = progress(state)
+    if not found.play or not found.by_match:
+        return state
+    if state.memo.settled is not None and state.memo.settled[0] == found.final:
+        return state.memo.settled[1]
+    rounds = {number: drawn for number, drawn in state.rounds.items() if number <= found.final}
+    given = {number: act for number, act in state.penalties.items() if act.round <= found.final}
+    before = replace(state, rounds=rounds, penalties=given, memo=state.memo.of_boards())
+    state.memo.settled = (found.final, before)
+    return before
+
+
+def _by_match(state: StageState) -> bool:
+    return not state.plan.play.as_it_stands and not state.plan.play.by_session
+
+
+def _session_over(state: StageState, number: int) -> bool:
+    """Whether every round of the session that a round belongs to is drawn, and in."""
+    if state.last_round < state.play.last_of_session(state, number):
+        return False
+    return not any(waits(state, each) for each in state.rounds if state.scope(each) == state.scope(number))

@@ -1,0 +1,112 @@
+"""Round robins: everybody meets everybody, by a printed draw, a balanced final or the circle."""
+
+from collections.abc import Mapping, Sequence
+
+from overtrick.core.draws.bye_rounds import bring_bye_forward, spread_byes
+from overtrick.core.draws.round_robin import byes_by_round, circle, held_by
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import DrawPublished, Seating
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.plan.ways import RobinDraw, RobinPlay
+from overtrick.core.event.play.by_matches import ByMatches
+from overtrick.core.event.play.drafting import board_numbers
+from overtrick.core.event.play.stage import StageState
+
+
+class RoundRobin(ByMatches[RobinPlay]):
+    """As many rounds as its robins have for the field; who holds a position is a number, or a place."""
+
+    def rounds(self, state: StageState) -> int:
+        """The rounds of all its robins."""
+        return sum(len(robin.rounds) for robin in robins_of(self.data, state.plan.boards, len(state.contestants)))
+
+    def draft(
+        self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
+    ) -> DrawPublished:
+        """The round as its robin has it."""
+        return _robin(state, number, self.data)
+
+
+def robins_of(play: RobinPlay, boards: int, size: int) -> tuple[RobinDraw, ...]:
+    """The round robins for a field of this size: as printed, as a balanced final, or by the circle."""
+    for printed in play.printed:
+        if size in printed.sizes:
+            return printed.robins
+    for final in play.finals:
+        if final.boards == boards and size in (2 * final.tables, 2 * final.tables - 1):
+            return (RobinDraw(final.draw),)
+    return (RobinDraw(circle(size + size % 2)),) * play.times
+
+
+def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
+    size = len(state.contestants)
+    before = 0
+    for robin in robins_of(play, state.plan.boards, size):
+        if number <= before + len(robin.rounds):
+            break
+        before += len(robin.rounds)
+    else:
+        raise DirectorError(f"{state.plan.name} has no round {number}", clause=str(state.plan.clause))
+    holders = _holders(state, before, by_placing=robin.by_placing)
+    order = _round_order(state, play, holders, robin, before)
+    matches = robin.rounds[order[number - before - 1]]
+    boards = board_numbers(state.plan, number)
+    patterns = _patterns(play, state.plan, size)
+    seatings, sits_out = [], []
+    for table, match in enumerate(held_by(matches, holders), start=1):
+        seated = [name for name in match if name not in state.withdrawn]
+        if len(seated) < 2:
+            sits_out += seated
+            continue
+        pattern = patterns[table - 1] if patterns else robin.pattern(table, len(boards))
+        switched = tuple(board for board, way in zip(boards, pattern, strict=False) if way == "E")
+        seatings.append(Seating(table, seated[0], seated[1], boards, switched))
+    why = f"Round {number}: {state.plan.clause}" + (", drawn by placing" if robin.by_placing else "")
+    return DrawPublished(state.plan.name, number, tuple(seatings), tuple(sits_out), (), tuple(holders), "", why)
+
+
+def _holders(state: StageState, before: int, *, by_placing: bool) -> tuple[str, ...]:
+    """Who holds each position: the numbers, or the places when this robin's first round was drawn."""
+    if not by_placing:
+        return state.contestants
+    if before + 1 in state.rounds:
+        return state.rounds[before + 1].draw.order
+    earlier = [drawn.draw.order for number, drawn in sorted(state.rounds.items()) if number > before]
+    return earlier[0] if earlier else state.standings(state.fields[0].name).order
+
+
+def _round_order(
+    state: StageState, play: RobinPlay, holders: Sequence[str], robin: RobinDraw, before: int
+) -> tuple[int, ...]:
+    """The rounds of a robin in the order they are played: for the sake of byes it may be another than the draw's."""
+    as_drawn = tuple(range(len(robin.rounds)))
+    if not robin.by_placing or len(holders) % 2 == 0:
+        return as_drawn
+    byes = byes_by_round(robin.rounds, len(holders) + 1)
+    numbers = [state.contestants.index(name) + 1 for name in holders]
+    if play.bye_moved is not None and len(holders) == play.bye_moved.contestants:
+        return bring_bye_forward(numbers, byes, 0, play.bye_moved).order
+    if play.byes_spread is not None and len(holders) == play.byes_spread.contestants:
+        first = before + 1
+        sat = {first + place: numbers[bye - 1] for place, bye in enumerate(byes)}
+        sat |= {number: state.contestants.index(name) + 1 for number, drawn in state.rounds.items()
+                if number < first for name in drawn.draw.sits_out}  # fmt: skip
+        spread = spread_byes(sat, _days(state.plan), first, play.byes_spread)
+        return tuple(number - first for number in spread.order)
+    return as_drawn
+
+
+def _days(plan: Stage) -> Mapping[str, tuple[int, ...]]:
+    """The rounds of each session of a stage."""
+    starts = [1 + sum(plan.sessions[:place]) for place in range(len(plan.sessions))]
+    return {
+        str(place): tuple(range(first, first + length))
+        for place, (first, length) in enumerate(zip(starts, plan.sessions, strict=True), start=1)
+    }
+
+
+def _patterns(play: RobinPlay, plan: Stage, size: int) -> tuple[str, ...]:
+    for final in play.finals:
+        if final.boards == plan.boards and size in (2 * final.tables, 2 * final.tables - 1):
+            return final.patterns
+    return ()

@@ -1,0 +1,297 @@
+"""A stage over several sessions, weeks apart: who came to each, what it counts for, and who is placed.
+
+Each session has the movement of the pairs that come to it, so how many rounds it has is known when its first
+round is drawn. The numbers are `overtrick.core.season`'s; here they are found in the book.
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import cast
+
+from overtrick.core.conduct.consequences import PERCENTAGE_POINTS, SHARE_OF_TOP
+from overtrick.core.conduct.verdicts import Verdict
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import DrawPublished, PenaltyGiven
+from overtrick.core.event.plan.stages import Stage, seats_at
+from overtrick.core.event.plan.ways import SessionPlay
+from overtrick.core.event.play.movements import draft_movement
+from overtrick.core.event.play.session_movements import session_length
+from overtrick.core.event.play.sessions import Sessions
+from overtrick.core.event.play.sitting import Sitting
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact, plain
+from overtrick.core.lots import Lots
+from overtrick.core.movements.movement import Movement
+from overtrick.core.provenance import PERCENT, Clause, Fact, Figure, Made, Posted, Unit
+from overtrick.core.ranking.chain import Decision, Ranking
+from overtrick.core.ranking.chance import lot_order
+from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
+from overtrick.core.ranking.standings import Purpose, Standing, Standings
+from overtrick.core.scoring.session import BoardCredit, Fine, percentage
+from overtrick.core.scoring.stand_ins import Ground
+from overtrick.core.season.placing import place
+from overtrick.core.season.record import Season, season
+from overtrick.core.season.rules import Attendance, SeasonRule, Session
+
+FINES = (PERCENT.many, PERCENTAGE_POINTS.many, SHARE_OF_TOP.many)
+"""The units a fine of a session may be in."""
+
+PAIRS = Unit("pairs", "pair")
+
+
+class InSeason(Sessions):
+    """Sessions weeks apart: each has the movement of the pairs that come, and counts for a share of the season."""
+
+    @property
+    def fines(self) -> tuple[str, ...]:
+        """A fine is in per cent, in percentage points or in parts of a top."""
+        return FINES
+
+    def sittings(self, state: StageState) -> tuple[Sitting, ...]:
+        """The sessions, those to come as they would be drawn now."""
+        return sittings(state)
+
+    def season(self, state: StageState, contestant: str) -> Season:
+        """A pair's sessions and what each counts for."""
+        return season_of(state, contestant)
+
+    def session_of(self, state: StageState, number: int) -> int:
+        """The sitting a round belongs to."""
+        return sitting_of(state, number).number
+
+    def last_of_session(self, state: StageState, number: int) -> int:
+        """The last round of its sitting."""
+        return sitting_of(state, number).last
+
+    def present(self, state: StageState, number: int) -> tuple[str, ...]:
+        """The pairs of its sitting, as many as have not withdrawn."""
+        return tuple(name for name in sitting_of(state, number).order if name not in state.withdrawn)
+
+    def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
+        """Everybody who came."""
+        return self.present(state, number)
+
+    def movements(self, state: StageState) -> tuple[Movement, ...]:
+        """The movement of each sitting, for those in it."""
+        return tuple(self.movement(len(sitting.order)) for sitting in state.sittings)
+
+    def draft(
+        self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
+    ) -> DrawPublished:
+        """The round as its movement has it; which pair is which is by lot for the first of a sitting."""
+        sitting = sitting_of(state, number)
+        order = sitting.order
+        if sitting.first not in state.rounds:
+            order = lot_order(order, Lots(seed), f"seats of {state.plan.name}, session {sitting.number}")
+        return draft_movement(state, number, self.movements(state), sitting, order, seed)
+
+    def placing(self, state: StageState, contestant: str) -> Verdict | None:
+        """Whether a pair has been there often enough for a place."""
+        return state.season(contestant).eligible
+
+    def record(self, state: StageState, contestant: str) -> StageRecord:
+        """A pair's sessions as the ranking counts them."""
+        return season_record(state, contestant)
+
+    def standings(self, state: StageState, contestants: Sequence[str], about: str, purpose: Purpose) -> Standings:
+        """The order by aggregate."""
+        return season_standings(state, contestants, about)
+
+
+def rule_of(plan: Stage) -> SeasonRule:
+    """How the sessions of a stage count."""
+    if plan.season is None:
+        raise DirectorError(
+            f"{plan.name} is played at one time, and has no absences by session", clause=str(plan.clause),
+            remedy="Post a substitute, a forfeit or a withdrawal.",
+        )  # fmt: skip
+    return plan.season
+
+
+def sittings(state: StageState) -> tuple[Sitting, ...]:
+    """The sessions of a stage, each with its rounds; those to come as they would be drawn now."""
+    found: list[Sitting] = []
+    first = 1
+    for number in range(1, len(state.plan.sessions) + 1):
+        order = _drawn(state, first) or expected(state, number)
+        rounds = _rounds(state.plan, len(order))
+        found.append(Sitting(number, first, rounds, order))
+        first += rounds
+    return tuple(found)
+
+
+def _drawn(state: StageState, first: int) -> tuple[str, ...]:
+    if first not in state.rounds:
+        return ()
+    drawn = state.rounds[first].draw
+    seated = (name for seating in drawn.seatings for name in (seating.ns, seating.ew))
+    return drawn.order or (*seated, *drawn.sits_out)
+
+
+def _rounds(plan: Stage, pairs: int) -> int:
+    play = plan.play
+    if not isinstance(play, SessionPlay):
+        raise DirectorError(f"{plan.name} is not played in sessions", clause=str(plan.clause))
+    if pairs < 3:
+        raise DirectorError(
+            f"Only {pairs} pairs would play a session of {plan.name}", clause=str(plan.clause),
+            remedy="Three pairs are needed for a movement.",
+        )  # fmt: skip
+    return session_length(play, pairs)[0]
+
+
+def expected(state: StageState, session: int) -> tuple[str, ...]:
+    """The pairs that are to play a session."""
+    return tuple(name for name in state.playing if (name, session) not in state.absences)
+
+
+def sitting_of(state: StageState, number: int) -> Sitting:
+    """The session a round belongs to."""
+    for sitting in state.sittings:
+        if number in sitting:
+            return sitting
+    raise DirectorError(f"{state.plan.name} has no round {number}", clause=str(state.plan.clause))
+
+
+def attendance(state: StageState, contestant: str, sitting: Sitting) -> tuple[Attendance, Ground | None, list[Fact]]:
+    """Who sat for a pair in a session, on what ground, and the postings that say so."""
+    absence = state.absences.get((contestant, sitting.number))
+    if absence is not None:
+        posting, act = absence
+        # Why somebody is away may be nobody's business; the posting has it, for those who may read it.
+        said = f"absent{f', {act.ground}' if act.ground else ''}"
+        return Attendance.ABSENT, ground_named(act.ground), [Fact(said, Posted(posting))]
+    if contestant not in sitting.order:
+        drawn = state.rounds.get(sitting.first)
+        source = Posted(drawn.posting, sitting.first) if drawn is not None else ""
+        return Attendance.ABSENT, None, [Fact("not in the movement of the session", source)]
+    used = {
+        posting: act
+        for posting, act in state.stand_ins.items()
+        if act.contestant == contestant and any(number in sitting for number in act.rounds)
+    }
+    if not used:
+        return Attendance.OWN, None, []
+    facts = [Fact(f"{act.substitute} for {act.out}", Posted(posting)) for posting, act in used.items()]
+    grounds = [act.ground for act in used.values() if act.ground]
+    both = len({act.out for act in used.values()}) > 1
+    return (
+        Attendance.STAND_INS if both else Attendance.SUBSTITUTE,
+        ground_named(grounds[-1]) if grounds else None,
+        facts,
+    )
+
+
+def ground_named(name: str) -> Ground | None:
+    """A ground by its name; nothing for none."""
+    if not name:
+        return None
+    known = {str(ground): ground for ground in Ground}
+    if name not in known:
+        listed = ", ".join(known)
+        raise DirectorError(f"“{name}” is no ground for an absence", remedy=f"The grounds are {listed}.")
+    return known[name]
+
+
+def season_of(state: StageState, contestant: str) -> Season:
+    """A pair's sessions so far, those complete, and what they come to."""
+    rule = rule_of(state.plan)
+    sessions = []
+    for sitting in state.sittings:
+        if sitting.last > state.last_round:
+            break
+        who, ground, said = attendance(state, contestant, sitting)
+        score = session_score(state, contestant, sitting) if who is not Attendance.ABSENT else None
+        if score is None and who is not Attendance.ABSENT:
+            break
+        sessions.append(Session(sitting.number, who, score, ground, tuple(said)))
+    return season(
+        contestant, sessions, len(state.plan.sessions), rule,
+        carried=state.carried.get(contestant), own_before=state.own_before.get(contestant, 0),
+    )  # fmt: skip
+
+
+def session_score(state: StageState, contestant: str, sitting: Sitting) -> Figure[Exact] | None:
+    """What was scored in a session, fines taken off; nothing until all its boards are in."""
+    percent = state.plan.scoring.percent
+    if percent is None:
+        raise DirectorError(f"{state.plan.name} is not scored in per cent", clause=str(state.plan.scoring.clause))
+    boards: list[BoardCredit] = []
+    for number in sitting.all_rounds:
+        seating = state.round(number).seating_of(contestant)
+        if seating is None:
+            continue
+        card = state.card(number, seating.table)
+        if not card.complete and not {seating.ns, seating.ew} & state.withdrawn.keys():
+            return None
+        for board, credit in zip(seating.boards, card.board_credits(contestant), strict=True):
+            boards.append(BoardCredit(credit, state.board_field(state.scope(number), board).top))
+    fines = [
+        fine_of(given, posting)
+        for posting, given in state.penalties.items()
+        if given.contestant == contestant and given.round in sitting
+    ]
+    return percentage(boards, percent, fines)
+
+
+def fine_of(given: PenaltyGiven, posting: int) -> Fine:
+    """A penalty as a fine of a session: in parts of a top, or in percentage points."""
+    note, source = f"fine: {given.offence}", Posted(posting, given.round)
+    clause = Clause.parse(given.clause)
+    if given.unit == SHARE_OF_TOP.many:
+        return Fine(clause, tops=plain(Fraction(given.amount) / 100), note=note, source=source)
+    return Fine(clause, points=given.amount, note=note, source=source)
+
+
+def season_record(state: StageState, contestant: str) -> StageRecord:
+    """A pair's sessions as the ranking counts them; the fines are in the session scores."""
+    own = state.season(contestant)
+    return StageRecord(contestant, tuple(MatchLine((), each.competition) for each in own.counted), own.carried)
+
+
+def season_standings(state: StageState, contestants: Iterable[str], about: str) -> Standings:
+    """The order by aggregate with its ties; pairs that can no longer be placed come last, without a place."""
+    rule = rule_of(state.plan)
+    seasons = {name: state.season(name) for name in contestants}
+    placing = place(seasons.values(), rule.ties, state.lot, about)
+    decisions: list[Decision[Measure]] = []
+    for group, below in zip(placing.groups, (*placing.groups[1:], None), strict=True):
+        # Inside a tie something else than a total decides; a row only ever says it.
+        decisions += cast("tuple[Decision[Measure], ...]", group.decisions)
+        if below is not None:
+            above, under = group.places[-1], below.places[0]
+            figures = (seasons[above[0]].aggregate.value, seasons[under[0]].aggregate.value)
+            decisions.append(Decision(above, under, Measure.TOTAL, rule.ties.clause, figures, unit=PERCENT))
+    awaits = tuple(level for group in placing.groups for level in group.awaits_lot)
+    ranking = Ranking(state.plan.standings.prize, placing.order, tuple(decisions), (), awaits)
+    rows = []
+    for joint, decided in zip(ranking.groups, (*decisions, None), strict=True):
+        for name in joint:
+            total = seasons[name].aggregate
+            rows.append(Standing(ranking.places[name], len(joint) > 1, name, total, (), decided))
+    last = len(rows) + 1
+    out = sorted(placing.unplaced, key=lambda name: (-seasons[name].aggregate.value, name))
+    rows += [
+        Standing(last, shared=False, contestant=name, total=seasons[name].aggregate, columns=(), placed=False)
+        for name in out
+    ]
+    return Standings(Purpose.PRIZE, tuple(rows), ranking)
+
+
+def average_attendance(state: StageState, clause: Clause) -> Figure[Exact]:
+    """How many pairs played in a session of a stage, on average over its sessions; exact."""
+    sat = [len(sitting.order) for sitting in state.sittings]
+    said = tuple(
+        Figure(len(sitting.order), PAIRS, clause, note=f"session {sitting.number}") for sitting in state.sittings
+    )
+    return Figure(plain(Fraction(sum(sat), max(1, len(sat)))), PAIRS, clause, said, "on average", Made.MEAN)
+
+
+def seats_for(state: StageState, plan: Stage) -> int:
+    """How many go on from a stage to the next one: as planned, or by how many played in it."""
+    if plan.source is None:
+        raise DirectorError(f"{plan.name} has no stage before it", clause=str(plan.clause))
+    if not plan.source.seats:
+        return plan.source.each
+    average = average_attendance(state, plan.source.clause).value
+    return seats_at(plan.source.seats, average).places

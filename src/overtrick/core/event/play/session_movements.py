@@ -1,0 +1,97 @@
+"""The movement of one session of pairs, by the number of its tables and the boards it should have.
+
+Every pair has as many boards as its movement has rounds of so many boards, so a number that somebody asks for
+cannot always be had. The nearest is taken, and of two as near the one with more rounds.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from itertools import product
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.plan.ways import SessionMovement, SessionPlay
+from overtrick.core.movements.families import FAMILIES, Family, Wanted, ranked, seated
+from overtrick.core.movements.movement import Movement
+from overtrick.core.movements.starters import find_starter
+
+
+@lru_cache(maxsize=64)
+def session_movement(play: SessionPlay, pairs: int) -> Movement:
+    """The movement of one session for so many pairs.
+
+    At a half table the last number is missing unless another is named, so that a late pair finds a seat.
+    """
+    rounds, boards = session_length(play, pairs)
+    row = play.movement(pairs)
+    if row.own is not None or row.family is None:
+        return _own(row, rounds, boards)
+    wanted = replace(_wanted(row, pairs), rounds=rounds, boards=boards)
+    whole = ranked(row.family, wanted)
+    missing = whole.contestants if row.missing is None else row.missing
+    return replace(seated(row.family, replace(wanted, missing=missing), whole), name=whole.name)
+
+
+def _own(row: SessionMovement, rounds: int, boards: int) -> Movement:
+    if row.own is None:
+        raise DirectorError("A movement without a name has no rounds", remedy="Name its family, or write its rounds.")
+    return replace(row.own, rounds=row.own.rounds[:rounds], boards_a_set=boards)
+
+
+def _wanted(row: SessionMovement, pairs: int) -> Wanted:
+    return Wanted(pairs, form=row.form, winners=row.winners, switched=row.switched, core=row.core)
+
+
+@lru_cache(maxsize=1024)
+def session_length(play: SessionPlay, pairs: int) -> tuple[int, int]:
+    """The rounds of one session for so many pairs, and the boards of a round: together nearest to what is asked.
+
+    >>> from overtrick.core.scoring.datum import Span
+    >>> everybody = SessionMovement(Span(2), Family.HOWELL)
+    >>> [session_length(SessionPlay((everybody,), Span(26, 26)), 2 * tables) for tables in (5, 6, 7)]
+    [(9, 3), (11, 2), (13, 2)]
+    """
+    asked, row = play.boards, play.movement(pairs)
+    if not asked.least:
+        raise DirectorError("A session of no boards cannot be played", remedy="Say how many boards it should have.")
+    rounds = _rounds(row, pairs)
+    if row.boards_a_round is not None and asked.most is None:
+        return max(rounds), row.boards_a_round
+    most = asked.least if asked.most is None else asked.most
+    # Those next to either end of what is asked are enough: whatever lies between is as asked.
+    sizes = {max(1, end // number + more) for number in rounds for end in (asked.least, most) for more in (0, 1)}
+    sizes = sizes if row.boards_a_round is None else {row.boards_a_round}
+
+    def cost(length: tuple[int, int]) -> tuple[int, int, int]:
+        played = length[0] * length[1]
+        return max(asked.least - played, played - most, 0), abs(2 * played - asked.least - most), -length[0]
+
+    return min(product(rounds, sizes), key=cost)
+
+
+def _rounds(row: SessionMovement, pairs: int) -> list[int]:
+    """How many rounds there may be: as many as its family has for so many pairs, or as few as are allowed."""
+    if row.own is not None or row.family is None:
+        return [len(row.own.rounds) if row.own is not None else 0]
+    tables = (pairs + 1) // 2
+    full = _full(row, row.family, pairs)
+    least = most = full
+    if row.rounds is not None:
+        most = min(full, row.rounds.most or full)
+        least = min(most, row.rounds.least)
+    if row.family not in (Family.HOWELL, Family.THREE_QUARTER):
+        return list(range(max(1, least), most + 1))
+    shorter: Iterable[int] = range(max(least, tables + 1), most + 1)
+    there = [
+        number for number in shorter
+        if number == 2 * tables - 1 or find_starter(number, 2 * tables - number) is not None
+    ]  # fmt: skip
+    return there or [full]
+
+
+def _full(row: SessionMovement, family: Family, pairs: int) -> int:
+    """All the rounds of a family; of a Mitchell that does not say its form, one fewer where the tables are even."""
+    tables = (pairs + 1) // 2
+    if family in (Family.MITCHELL, Family.SWITCHED) and row.form is None:
+        return tables - (tables % 2 == 0)
+    return max(FAMILIES[family].lengths(_wanted(row, pairs)), default=0)

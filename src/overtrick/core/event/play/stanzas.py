@@ -1,0 +1,25 @@
+"""One match of two contestants in stanzas; a stanza is a round."""
+
+from collections.abc import Sequence
+
+from overtrick.core.event.acts import DrawPublished, Seating
+from overtrick.core.event.plan.ways import StanzaPlay
+from overtrick.core.event.play.by_matches import ByMatches
+from overtrick.core.event.play.drafting import board_numbers
+from overtrick.core.event.play.stage import StageState
+
+
+class Stanzas(ByMatches[StanzaPlay]):
+    """As many rounds as stanzas, the same two in each."""
+
+    def rounds(self, state: StageState) -> int:
+        """Its stanzas."""
+        return self.data.stanzas
+
+    def draft(
+        self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
+    ) -> DrawPublished:
+        """The two against each other."""
+        one, two = state.contestants[:2]
+        seating = Seating(1, one, two, board_numbers(state.plan, number))
+        return DrawPublished(state.plan.name, number, (seating,), (), (), (one, two), "", f"Stanza {number}")

@@ -1,0 +1,82 @@
+"""A Swiss: every round drawn from the standings, so that equals meet and nobody meets twice."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from overtrick.core.draws.drawn import Draw
+from overtrick.core.draws.first import draw_first_round
+from overtrick.core.draws.meetings import Meetings
+from overtrick.core.draws.rules import Odd, Rematch, plan_modified
+from overtrick.core.draws.swiss import draw_round
+from overtrick.core.event.acts import DrawPublished, Seating, Share
+from overtrick.core.event.plan.ways import SwissPlay
+from overtrick.core.event.play.by_matches import ByMatches
+from overtrick.core.event.play.drafting import board_numbers, meetings_of
+from overtrick.core.event.play.draw_reasons import reasons_for
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.lots import Lots
+from overtrick.core.ranking.standings import Purpose, Standings
+
+Data = TypeVar("Data", bound=SwissPlay)
+"""A Swiss, or what is drawn like one."""
+
+
+class Swiss(ByMatches[Data]):
+    """The first round by seeds or lot, every other from the standings for the draw."""
+
+    def draft(
+        self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
+    ) -> DrawPublished:
+        """The draw; *yielding*, with as few rematches as can be."""
+        play: SwissPlay = self.data
+        if yielding:
+            play = replace(play, rule=replace(play.rule, rematch=Rematch.FEWEST))
+        return _swiss(state, number, seeds, seed, play, self.met(state, number))
+
+    def met(self, state: StageState, number: int) -> Meetings:
+        """The meetings that the draw of a round looks at: all of them."""
+        return meetings_of(state)
+
+
+def _swiss(
+    state: StageState, number: int, seeds: Sequence[str], seed: str, play: SwissPlay, met: Meetings
+) -> DrawPublished:
+    lots = Lots(seed)
+    rule = play.rule
+    if play.modified is not None:
+        modified = plan_modified(state.plan.rounds, len(state.playing), play.modified)
+        rule = replace(rule, replay=modified.replay) if modified.triggered else rule
+    if len(state.playing) % 2 and rule.odd is Odd.HOUSE:
+        rule = replace(rule, odd=Odd.BYE)  # no house pair is there, so somebody sits out
+    order: tuple[str, ...]
+    if number == 1:
+        seeded = dict.fromkeys((*seeds, *state.playing))  # whoever was not seeded comes after those who were
+        order = tuple(name for name in seeded if name in state.playing)
+        drawn = draw_first_round(order, rule, lots, 1)
+    else:
+        table = state.standings(state.fields[0].name, Purpose.DRAW)
+        order = tuple(name for name in table.order if name in state.playing)
+        drawn = draw_round(order, met, rule, number, scores=_drawn_by(state, table))
+    return _published(state, number, drawn, order, seed)
+
+
+def _drawn_by(state: StageState, table: Standings) -> Mapping[str, Exact]:
+    """The scores an order for the draw goes by, which may leave penalties out."""
+    first = state.plan.standings.chain(Purpose.DRAW).steps[0].by
+    return {row.contestant: dict(row.columns).get(first, row.total).value for row in table.rows}
+
+
+def _published(state: StageState, number: int, drawn: Draw, order: Sequence[str], seed: str) -> DrawPublished:
+    boards = board_numbers(state.plan, number)
+    seatings = tuple(Seating(pair.table, pair.first, pair.second, boards) for pair in drawn.pairings)
+    after = max((pair.table for pair in drawn.pairings), default=0)
+    shares: tuple[Share, ...] = ()
+    if drawn.share is not None:
+        one, two, three = drawn.share.contestants
+        shares = (Share((after + 1, after + 2, after + 3), (one, two, three), boards),)
+    sits_out = (drawn.bye.contestant,) if drawn.bye is not None else ()
+    return DrawPublished(
+        state.plan.name, number, seatings, sits_out, shares, tuple(order), seed, drawn.why(), reasons=reasons_for(drawn)
+    )

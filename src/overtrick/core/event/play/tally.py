@@ -1,0 +1,88 @@
+"""Stages added up: what the places of each stage are worth, and which team of one is which of another."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from overtrick.core.conduct.participation import same_team
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.plan.ways import TallyPlay
+from overtrick.core.event.play.by_matches import ByMatches
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Figure, Made
+from overtrick.core.ranking.awards import award
+from overtrick.core.ranking.measures import StageRecord
+from overtrick.core.selection.two_stages import CarriedOn, both_stages, carried_on
+
+
+class Tally(ByMatches[TallyPlay]):
+    """Nothing is played: the record of a team is made when the stage starts, of the stages before."""
+
+    def record(self, state: StageState, contestant: str) -> StageRecord:
+        """What a team made in the stages that are added up."""
+        return state.tallied[contestant] if contestant in state.tallied else super().record(state, contestant)
+
+
+def tally(plan: Stage, before: Mapping[str, StageState]) -> Mapping[str, StageRecord]:
+    """Everything each team made in the stages that are added up, with the points of its places.
+
+    A team that carries on another goes by the number it had first; one claimed by two is credited to neither.
+    """
+    play = plan.play
+    if not isinstance(play, TallyPlay):
+        return {}
+    if len(play.stages) != 2:
+        raise RegulationErrors([f"{plan.clause}: two stages are added up, not {len(play.stages)}."])
+    if missing := [name for name in play.stages if name not in before]:
+        raise DirectorError(
+            f"{plan.name} adds up {' and '.join(play.stages)}, and {missing[0]} has not started",
+            clause=str(plan.clause), remedy="Play that stage first.",
+        )  # fmt: skip
+    one, two = (before[name] for name in play.stages)
+    return {
+        each.contestant: each
+        for each in both_stages(_with_points(one, play), _with_points(two, play), links_of(one, two, play), plan.clause)
+    }
+
+
+def links_of(one: StageState, two: StageState, play: TallyPlay) -> CarriedOn:
+    """Which team of the first stage each of the second carries on; without a rule, the one with its number."""
+    if play.same is None:
+        return CarriedOn({name: name for name in two.contestants if name in one.contestants}, {})
+    return carried_on(_members(one), _members(two), play.same)
+
+
+def changed_too_much(one: StageState, two: Mapping[str, Collection[str]], play: TallyPlay) -> tuple[str, ...]:
+    """The teams that would play on under the number of an earlier team without being that team any more."""
+    earlier = _members(one)
+    if play.same is None:
+        return ()
+    return tuple(name for name, members in two.items() if name in earlier
+                 and not same_team(play.same, earlier[name], members or (name,)))  # fmt: skip
+
+
+def _members(state: StageState) -> Mapping[str, Collection[str]]:
+    """The members of the teams of a stage; a team whose members nobody wrote down is known by its number."""
+    return {name: state.members.get(name) or (name,) for name in state.contestants}
+
+
+def _with_points(state: StageState, play: TallyPlay) -> Mapping[str, StageRecord]:
+    groups = [group for each in state.fields for group in state.standings(each.name).ranking.groups]
+    given = award(groups, play.points, barred=state.non_contending).given
+    return {
+        name: replace(state.record(name), points=_noted(given[name], state, name) if name in given else None)
+        for name in state.contestants
+    }
+
+
+def points_in(state: StageState, contestant: str, play: TallyPlay) -> Exact:
+    """The points a team made by its place in one of the stages that are added up."""
+    points = _with_points(state, play)[contestant].points
+    return points.value if points is not None else 0
+
+
+def _noted(figure: Figure[Exact], state: StageState, name: str) -> Figure[Exact]:
+    """The points of a place with the stage they are for, opening to the place."""
+    place = state.standings(state.field_of(name)).place_of(name, state.plan.standings.clause)
+    return replace(figure, note=f"{figure.note} in {state.plan.name}", of=(place,), made=Made.SCALE)

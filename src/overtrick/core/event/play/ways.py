@@ -1,0 +1,65 @@
+"""The one place that says which file plays which way.
+
+A new way to play is a class of data derived from `WayToPlay`, a class that answers `Play`, and a line here.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from overtrick.core.errors import EngineError
+from overtrick.core.event.acts import Field
+from overtrick.core.event.plan.graph import DropInPlay, KnockoutPlay
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.plan.way_to_play import WayToPlay
+from overtrick.core.event.plan.ways import (
+    FinalsPlay,
+    MonradPlay,
+    RobinPlay,
+    SessionPlay,
+    StanzaPlay,
+    SwissPlay,
+    TallyPlay,
+    TwoFieldPlay,
+)
+from overtrick.core.event.play.drop_in import DropIn
+from overtrick.core.event.play.finals import FinalsSystem
+from overtrick.core.event.play.knockout import Knockout
+from overtrick.core.event.play.monrad import Monrad
+from overtrick.core.event.play.playing import Play
+from overtrick.core.event.play.round_robin import RoundRobin
+from overtrick.core.event.play.season import InSeason
+from overtrick.core.event.play.sessions import Sessions
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.play.stanzas import Stanzas
+from overtrick.core.event.play.swiss import Swiss
+from overtrick.core.event.play.tally import Tally
+from overtrick.core.event.play.two_fields import TwoFields
+
+WAYS: Mapping[type[WayToPlay], Callable[[Any], Play[StageState]]] = {
+    SwissPlay: Swiss,
+    MonradPlay: Monrad,
+    RobinPlay: RoundRobin,
+    TwoFieldPlay: TwoFields,
+    SessionPlay: Sessions,
+    StanzaPlay: Stanzas,
+    FinalsPlay: FinalsSystem,
+    TallyPlay: Tally,
+    KnockoutPlay: Knockout,
+    DropInPlay: DropIn,
+}
+"""Who answers for which way."""
+
+
+def play_of(plan: Stage) -> Play[StageState]:
+    """How a stage is played; sessions weeks apart are a season."""
+    if plan.season is not None:
+        return InSeason(plan.play)  # type: ignore[arg-type]  # a season is of sessions: its draw refuses anything else
+    way = WAYS.get(type(plan.play))
+    if way is None:
+        raise EngineError(f"{type(plan.play).__name__} of {plan.name} is not in the list of ways to play")
+    return way(plan.play)
+
+
+def begun(plan: Stage, fields: tuple[Field, ...], started: int) -> StageState:
+    """A stage that has just started with these contestants."""
+    return StageState(plan, fields, started, play_of(plan))

@@ -1,0 +1,131 @@
+"""A match as it stands: its boards, what each brought, and the score of both sides."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from overtrick.core.event.acts import Seating, Share
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.score.rounds import CLOSED, OPEN, SUBSTITUTE, Recorded, RoundState
+from overtrick.core.laws.lines import NO_LINE, Credit, Line
+from overtrick.core.laws.matchpoints import top
+from overtrick.core.laws.table_score import TableScore
+from overtrick.core.provenance import Fact
+from overtrick.core.scoring.deductions import deducted
+from overtrick.core.scoring.match import MatchScore, SideScore, score_side
+from overtrick.core.scoring.rounds import score_share_match, scored_side
+from overtrick.core.scoring.teams import TeamsLine, teams_board
+
+NOTHING = TableScore(None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """A match between the two sides of a seating: each side's credit by board, and its score.
+
+    *complete* says that every board has a result; until then the score is of those that have.
+    """
+
+    seating: Seating
+    first: SideScore
+    second: SideScore
+    credits: Mapping[int, tuple[Credit | None, Credit | None]]
+    complete: bool
+
+    def side(self, contestant: str) -> SideScore:
+        """The score of one of the two."""
+        return self.first if contestant == self.seating.ns else self.second
+
+    def other(self, contestant: str) -> SideScore:
+        """The score of its opponents."""
+        return self.second if contestant == self.seating.ns else self.first
+
+    def board_credits(self, contestant: str) -> list[Credit | None]:
+        """What each board brought one of the two."""
+        place = 0 if contestant == self.seating.ns else 1
+        return [both[place] for both in self.credits.values()]
+
+
+def pairs_card(
+    seating: Seating, lines: Mapping[int, Line], tops: Mapping[int, int], state: RoundState, stage: Stage
+) -> MatchCard:
+    """A match scored across the field: from the lines of its boards at this table."""
+    recorded = sum((seating.table, "", board) in state.results for board in seating.boards)
+    credits = {board: _sides(lines.get(board, NO_LINE), board in seating.switched) for board in seating.boards}
+    first = _score([both[0] for both in credits.values()], tops, seating, stage)
+    second = _score([both[1] for both in credits.values()], tops, seating, stage)
+    first, second = _with_stand_ins(first, second, seating, state, stage)
+    return MatchCard(seating, first, second, credits, recorded == len(seating.boards))
+
+
+def teams_card(seating: Seating, state: RoundState, stage: Stage) -> MatchCard:
+    """A teams match over its two rooms; the first team sits North-South in the open room."""
+    credits: dict[int, tuple[Credit | None, Credit | None]] = {}
+    complete = True
+    for board in seating.boards:
+        rooms = [state.results.get((seating.table, room, board)) for room in (OPEN, CLOSED)]
+        complete = complete and None not in rooms
+        line = _teams_line(*rooms)
+        credits[board] = (line.home, line.visitors)
+    length = len(seating.boards)
+    first, second = (
+        score_side([both[place] for both in credits.values()], length, stage.scoring.match) for place in (0, 1)
+    )
+    first, second = _with_stand_ins(first, second, seating, state, stage)
+    return MatchCard(seating, first, second, credits, complete)
+
+
+def _with_stand_ins(
+    first: SideScore, second: SideScore, seating: Seating, state: RoundState, stage: Stage
+) -> tuple[SideScore, SideScore]:
+    """Both sides after what a substitute costs the side that fielded one."""
+    if stage.stand_ins is None:
+        return first, second
+    rule, length = stage.stand_ins.deduction, len(seating.boards)
+    match = MatchScore(first, second)
+    if (used := state.stand_ins.get(seating.ns)) is not None:
+        match = deducted(match, used.imps, length, stage.scoring.match, rule, said=_said(state, seating.ns))
+    if (used := state.stand_ins.get(seating.ew)) is not None:
+        turned = deducted(
+            MatchScore(match.ew, match.ns), used.imps, length, stage.scoring.match, rule, said=_said(state, seating.ew)
+        )
+        match = MatchScore(turned.ew, turned.ns)
+    return match.ns, match.ew
+
+
+def _said(state: RoundState, team: str) -> tuple[Fact, ...]:
+    used = state.stand_ins[team]
+    return (state.said(SUBSTITUTE, team, f"{used.substitute} for {used.out}"),)
+
+
+@dataclass(frozen=True, slots=True)
+class ShareCard:
+    """A match of three teams, each with its own score."""
+
+    share: Share
+    scores: tuple[SideScore, SideScore, SideScore]
+    complete: bool
+
+
+def share_card(share: Share, state: RoundState, stage: Stage) -> ShareCard:
+    """Three teams over three tables: each has its own swing between its two tables."""
+    boards = []
+    complete = True
+    for board in share.boards:
+        at = [state.results.get((table, "", board)) for table in share.tables]
+        complete = complete and None not in at
+        first, second, third = (each.score if each else NOTHING for each in at)
+        boards.append((first, second, third))
+    return ShareCard(share, score_share_match(boards, len(share.boards), stage.scoring.match), complete)
+
+
+def _sides(line: Line, switched: bool) -> tuple[Credit | None, Credit | None]:  # noqa: FBT001 - a board is or is not
+    return (line.ew, line.ns) if switched else (line.ns, line.ew)
+
+
+def _score(credits: Sequence[Credit | None], tops: Mapping[int, int], seating: Seating, stage: Stage) -> SideScore:
+    least = top(2)
+    return scored_side(credits, (tops.get(board, least) for board in seating.boards), stage.boards, stage.scoring)
+
+
+def _teams_line(opened: Recorded | None, closed: Recorded | None) -> TeamsLine:
+    return teams_board(opened.score if opened else NOTHING, closed.score if closed else NOTHING)

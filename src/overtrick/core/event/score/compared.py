@@ -1,0 +1,52 @@
+"""Matches in which fouled boards leave too few comparisons to be scored as they were played."""
+
+from collections.abc import Iterator
+
+from overtrick.core.event.acts import TOO_FEW, MatchForfeited, Seating
+from overtrick.core.event.score.rounds import RoundState, rooms_of
+from overtrick.core.event.score.scored import Scored
+from overtrick.core.model.results import Artificial
+from overtrick.core.scoring.unplayed import too_few_compared
+from overtrick.core.wording import count_of
+
+
+def boards_of_match(state: Scored, seating: Seating) -> int:
+    """How many boards the match of a seating has: the stanzas of a final are one match."""
+    stanzas = state.plan.play.one_match
+    return state.plan.boards * stanzas if stanzas else len(seating.boards)
+
+
+def not_compared(state: Scored, drawn: RoundState, seating: Seating, *, fouled: bool) -> tuple[tuple[int, int], ...]:
+    """The boards of a match, by round, that have an artificial score: because they were *fouled*, or for any reason.
+
+    In a teams match a board without a score in one room compares with nothing. A fouled board that each form's
+    tables are compared on among themselves is compared.
+    """
+    if not state.plan.play.one_match:
+        return tuple(_lost(state, drawn, seating, fouled=fouled))
+    stanzas = ((each, only) for _, each in sorted(state.rounds.items()) for only in each.seatings.values())
+    return tuple(place for each, only in stanzas for place in _lost(state, each, only, fouled=fouled))
+
+
+def _lost(state: Scored, drawn: RoundState, seating: Seating, *, fouled: bool) -> Iterator[tuple[int, int]]:
+    rooms = rooms_of(state.plan)
+    for board in seating.boards:
+        known = [drawn.results.get((seating.table, room, board)) for room in rooms]
+        awarded = [each for each in known if each is not None and isinstance(each.result, Artificial)]
+        if awarded and (not fouled or board in drawn.fouled or any(each.fouled for each in awarded)):
+            yield drawn.number, board
+
+
+def too_few(state: Scored, drawn: RoundState, seating: Seating) -> MatchForfeited | None:
+    """A match that is scored as if it had not been played, with nobody at fault: several fouled boards left too few."""
+    rule = state.plan.compared
+    if rule is None or not state.fouling:
+        return None
+    lost, boards = not_compared(state, drawn, seating, fouled=True), boards_of_match(state, seating)
+    left = boards - len(lost)
+    if len(lost) < 2 or not too_few_compared(left, boards, rule):
+        return None
+    rounds = dict.fromkeys(number for number, _ in lost)
+    which = f"boards {', '.join(str(board) for _, board in lost)}" if len(rounds) == 1 else count_of(len(lost), "board")
+    said = f"{which} were fouled: {left} of {boards} are left to compare"
+    return MatchForfeited(state.plan.name, drawn.number, seating.table, "", said, TOO_FEW)

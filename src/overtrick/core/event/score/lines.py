@@ -1,0 +1,198 @@
+"""What one contestant brings to the ranking from a match, a triangle, a share match, a bye or a session."""
+
+from collections import defaultdict
+from fractions import Fraction
+
+from overtrick.core.event.acts import Trio
+from overtrick.core.event.score.cards import MatchCard, ShareCard
+from overtrick.core.event.score.rounds import AWARD, RoundState
+from overtrick.core.event.score.scored import Scored
+from overtrick.core.event.score.unplayed import unplayed_line
+from overtrick.core.exact import Exact, mean, plain, to_places
+from overtrick.core.laws.adjusted import awards
+from overtrick.core.laws.lines import Credit
+from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Figure, Made, counted, total
+from overtrick.core.ranking.measures import Kind, MatchLine
+from overtrick.core.scoring.head_to_head import imps_won
+from overtrick.core.scoring.non_contending import against_non_contending
+from overtrick.core.scoring.rounds import scored_side
+from overtrick.core.scoring.unplayed import score_bye
+
+
+def given_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
+    """What the director gave a contestant for a round instead of a score of play, if anything."""
+    given = state.awarded.get(contestant)
+    if given is None:
+        return None
+    said = (state.said(AWARD, contestant, given.reason),)
+    figure = Figure(given.score, stage.unit, Clause.parse(given.clause), said, "given by the director")
+    return MatchLine((), figure, kind=Kind.GIVEN)
+
+
+def match_line_of(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
+    """A contestant's match in a round, if it counts yet."""
+    if (share := stage.share(state.number, contestant)) is not None:
+        return None if any(map(stage.wiped, share.share.teams)) else _share_line(contestant, share)
+    if (trio := state.trio_of(contestant)) is not None:
+        return _trio_line(stage, contestant, trio, state.number)
+    seating = state.seating_of(contestant)
+    if seating is None:
+        return _bye_line(stage, contestant, state)
+    if stage.expunged(seating):
+        return None
+    opponent = seating.ew if seating.ns == contestant else seating.ns
+    if (unplayed := stage.unplayed(state.number, seating.table)) is not None:
+        return unplayed_line(stage, contestant, opponent, unplayed)
+    card = stage.card(state.number, seating.table)
+    if not card.complete:
+        return None
+    return _card_line(stage, contestant, opponent, card, state.number)
+
+
+def _card_line(stage: Scored, contestant: str, opponent: str, card: MatchCard, number: int) -> MatchLine:
+    """A match that was played; against somebody who does not contend it may count otherwise than it was scored."""
+    own, other = card.side(contestant), card.other(contestant)
+    rule = stage.plan.opposed
+    if rule is not None and opponent in stage.non_contending and contestant not in stage.non_contending:
+        others = stage.played(contestant, but=stage.non_contending)
+        return MatchLine((opponent,), against_non_contending(own.credited, others, rule).placing, kind=Kind.GIVEN)
+    if stage.plan.play.head_to_head:
+        won, lost = (won_in(stage, number, card.seating.table, name) for name in (contestant, opponent))
+        return MatchLine((opponent,), won, lost.value, own.net.value, net=own.net)
+    if stage.plan.scoring.percent is not None:
+        return MatchLine((opponent,), own.credited, other.credited.value, percent=own.net.value, net=own.net)
+    return MatchLine((opponent,), own.credited, other.credited.value, own.net.value, net=own.net)
+
+
+def won_in(stage: Scored, number: int, table: int, name: str) -> Figure[Exact]:
+    """The IMPs a contestant won in one session of a match."""
+    card = stage.card(number, table)
+    other = card.seating.ew if card.seating.ns == name else card.seating.ns
+    return imps_won(card.board_credits(name), card.board_credits(other), stage.plan.scoring.match)
+
+
+def _trio_line(stage: Scored, contestant: str, trio: Trio, number: int) -> MatchLine | None:
+    """Both matches of a triangle together, once both are complete."""
+    cards = [
+        stage.card(number, each.table)
+        for each in trio.seatings
+        if contestant in (each.ns, each.ew) and not stage.expunged(each)
+    ]
+    if not cards or not all(card.complete for card in cards):
+        return None
+    sides = [card.side(contestant) for card in cards]
+    others = tuple(team for card in cards for team in (card.seating.ns, card.seating.ew) if team != contestant)
+    score = total([side.credited for side in sides], stage.unit, stage.plan.clause, "both matches of a triangle")
+    net = total([side.net for side in sides], sides[0].net.unit, stage.plan.clause, "both matches of a triangle")
+    return MatchLine(others, score, None, net.value, net=net)
+
+
+def _share_line(contestant: str, share: ShareCard) -> MatchLine | None:
+    if not share.complete:
+        return None
+    place = share.share.teams.index(contestant)
+    others = tuple(team for team in share.share.teams if team != contestant)
+    score = share.scores[place]
+    return MatchLine(others, score.credited, None, score.net.value, net=score.net)
+
+
+def _bye_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
+    if contestant not in state.draw.sits_out or stage.plan.bye is None:
+        return None
+    score = score_bye(stage.plan.bye)
+    return MatchLine((), score.credited, None, score.net.value, Kind.BYE, net=score.net)
+
+
+def board_values(stage: Scored, contestant: str, number: int) -> list[Figure[Exact]]:
+    """What each board of a round brought a contestant."""
+    state = stage.rounds[number]
+    seating = state.seating_of(contestant)
+    if seating is None or stage.unplayed(number, seating.table) is not None:
+        return []
+    credits = stage.card(state.number, seating.table).board_credits(contestant)
+    artificial = stage.plan.scoring.match.artificial
+    return [
+        credit if isinstance(credit, Figure) else awards([credit], artificial)
+        for credit in credits
+        if credit is not None
+    ]
+
+
+def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
+    """A contestant's sessions, each one percentage over all its boards, as the line it is placed on."""
+    scoring = stage.plan.scoring
+    if scoring.percent is None:
+        return []
+    by_session: defaultdict[int, list[Credit | None]] = defaultdict(list)
+    tops: defaultdict[int, list[int]] = defaultdict(list)
+    met: defaultdict[int, list[str]] = defaultdict(list)
+    for number in sorted(stage.rounds):
+        seating = stage.rounds[number].seating_of(contestant)
+        if seating is None:
+            continue
+        session = stage.session_of(number)
+        met[session].append(seating.ew if seating.ns == contestant else seating.ns)
+        for board, credit in zip(
+            seating.boards, stage.card(number, seating.table).board_credits(contestant), strict=True
+        ):
+            by_session[session].append(credit)
+            tops[session].append(stage.board_field(stage.scope(number), board).top)
+    lines = [
+        MatchLine(
+            tuple(met[session]),
+            _with_sit_outs(
+                stage,
+                contestant,
+                session,
+                scored_side(credits, tops[session], len(credits), scoring).credited,
+                len(credits),
+            ),
+        )
+        for session, credits in by_session.items()
+        if any(each is not None for each in credits)
+    ]
+    return _averaged(stage, lines)
+
+
+def _with_sit_outs(
+    stage: Scored, contestant: str, session: int, own: Figure[Exact], boards: int
+) -> Figure[Exact]:  # fmt: skip
+    """A session's percentage with the boards that were sat out, where these count for so many per cent."""
+    worth, rule = stage.plan.play.sits_out_for, stage.plan.scoring.percent
+    out = sum(
+        contestant in drawn.draw.sits_out and stage.session_of(number) == session
+        for number, drawn in stage.rounds.items()
+    )
+    if worth is None or rule is None or not out:
+        return own
+    missed = out * stage.plan.boards
+    value = Fraction(own.value * boards + worth * missed) / (boards + missed)
+    given = Figure(worth, PERCENT, stage.plan.clause, (), f"for {counted(missed)} sat out")
+    rounded = value if rule.places is None else to_places(value, rule.places, rule.halves)
+    note = f"{counted(boards)} played and {missed} sat out"
+    return Figure(plain(rounded), own.unit, stage.plan.clause, (own, given), note, Made.FORMULA)
+
+
+def sat_out_lines(stage: Scored, contestant: str, matches: list[MatchLine]) -> list[MatchLine]:
+    """The own average of the matches played, for every round sat out for which the director gave nothing else."""
+    out = sum(
+        contestant in drawn.draw.sits_out and contestant not in drawn.awarded for drawn in stage.rounds.values()
+    )  # fmt: skip
+    figures = tuple(line.score for line in matches)
+    own = Figure(
+        mean(each.value for each in figures), stage.unit, stage.plan.clause, figures, "own average for a round sat out",
+        Made.MEAN,
+    )  # fmt: skip
+    return [MatchLine((), own, kind=Kind.BYE)] * out
+
+
+def _averaged(stage: Scored, sessions: list[MatchLine]) -> list[MatchLine]:
+    """Sessions of percentages as one line: a pair is placed on the mean of its sessions, not on their sum."""
+    if len(sessions) < 2:
+        return sessions
+    figures = tuple(line.score for line in sessions)
+    score = Figure(
+        mean(each.value for each in figures), stage.unit, stage.plan.standings.clause, figures,
+        f"mean of {SESSIONS.show(len(figures))}", Made.MEAN,
+    )  # fmt: skip
+    return [MatchLine(tuple(name for line in sessions for name in line.opponents), score)]

@@ -1,0 +1,30 @@
+"""The matches that were really played, for the averages that those not played out are scored by."""
+
+from collections.abc import Collection
+
+from overtrick.core.event.score.scored import Scored
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Figure
+
+
+def played(
+    stage: Scored, contestant: str, among: Collection[int], *, other: bool = False, but: Collection[str] = ()
+) -> list[Figure[Exact]]:
+    """The scores of a contestant's matches in these rounds, before penalties; or its opponents' in them.
+
+    Matches against those in *but* are left out.
+    """
+    scores: list[Figure[Exact]] = []
+    for number in sorted(stage.rounds.keys() & set(among)):
+        share = stage.share(number, contestant)
+        if share is not None and share.complete and not other:
+            scores.append(share.scores[share.share.teams.index(contestant)].credited)
+        seating = stage.rounds[number].seating_of(contestant)
+        if seating is None or stage.expunged(seating) or stage.unplayed(number, seating.table) is not None:
+            continue
+        if contestant not in but and {seating.ns, seating.ew} & set(but):
+            continue
+        card = stage.card(number, seating.table)
+        if card.complete:
+            scores.append((card.other(contestant) if other else card.side(contestant)).credited)
+    return scores

@@ -1,0 +1,106 @@
+"""The score of a match that was not played out, as it stands: its averages move until the last round is in."""
+
+from dataclasses import replace
+
+from overtrick.core.event.acts import ABANDONED, CANCELLED, NEITHER, TOO_FEW, MatchForfeited
+from overtrick.core.event.score.rounds import FORFEIT
+from overtrick.core.event.score.scored import Scored
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Fact, Figure, Made, Scores
+from overtrick.core.ranking.measures import Kind, MatchLine
+from overtrick.core.scoring.unplayed import (
+    ForfeitRule,
+    UnplayedScore,
+    abandoned,
+    against,
+    cancelled,
+    forfeit,
+    forfeited,
+    unfinished,
+)
+
+
+def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:
+    """A contestant's line for a match that was not played out; nothing where the regulation has no score for it."""
+    if act.how in (CANCELLED, ABANDONED):
+        return _without_fault(state, contestant, opponent, act)
+    if state.plan.forfeit is None:
+        return None
+    rule = state.plan.forfeit.for_match(state.plan.boards_in(act.round))
+    if act.how == TOO_FEW:
+        return _nobody_at_fault(state, contestant, opponent, act, rule)
+    if act.how == NEITHER or contestant == act.offender:
+        figure = replace(forfeited(rule), of=(_said(state, act, act.reason or act.how),))
+        return _line(opponent, figure, None, rule)
+    among = state.same_robin(act.round) if rule.one_robin else None
+    theirs: Scores = ()
+    if opponent == act.offender:
+        played = state.played(opponent, among, other=rule.as_scored)
+        theirs = played if rule.as_scored else against(played, rule)
+    figure = forfeit(state.played(contestant, among), theirs, rule)
+    figure = replace(
+        figure, of=(_said(state, act, f"{opponent} did not play the match: {act.reason or act.how}"), *figure.of)
+    )
+    return _line(opponent, _standing(state, figure), rule.offender, rule)
+
+
+def _line(opponent: str, figure: Figure[Exact], against: Exact | None, rule: ForfeitRule) -> MatchLine:
+    net = rule.imps(figure)
+    return MatchLine((opponent,), figure, against, net.value if net is not None else 0, Kind.FORFEIT, net=net)
+
+
+def _nobody_at_fault(
+    state: Scored, contestant: str, opponent: str, act: MatchForfeited, rule: ForfeitRule
+) -> MatchLine | None:
+    """Both sides of a match with too few comparisons have what the innocent side of a forfeit has."""
+    if state.plan.compared is None:
+        return None
+    among = state.same_robin(act.round) if rule.one_robin else None
+    own, other = (forfeit(state.played(name, among), (), rule) for name in (contestant, opponent))
+    figure = Figure(
+        own.value, own.unit, state.plan.compared.clause, (Fact(act.reason), own), "as a forfeit with nobody at fault",
+        Made.SAME,
+    )  # fmt: skip
+    return _line(opponent, _standing(state, figure), other.value, rule)
+
+
+def _without_fault(state: Scored, contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:
+    """A match cancelled or abandoned: *offender* is the side that could not come or go on."""
+    if not state.plan.unplayed:
+        return None
+    absent = act.offender
+    present = opponent if contestant == absent else contestant
+    score = _shared_out(state, absent, present, act)
+    if score is None:
+        return None
+    own, other = (score.first, score.second) if contestant == absent else (score.second, score.first)
+    own = replace(own, of=(_said(state, act, act.reason or act.how), *own.of))
+    return MatchLine((opponent,), _standing(state, own), other.value, 0, Kind.FORFEIT)
+
+
+def _said(state: Scored, act: MatchForfeited, says: str) -> Fact:
+    return state.round(act.round).said(FORFEIT, act.table, says)
+
+
+def _shared_out(state: Scored, absent: str, present: str, act: MatchForfeited) -> UnplayedScore | None:
+    """What the absent side has first, what the other has second; nothing while there are no averages to take."""
+    rule = unfinished(state.plan.unplayed, int(act.how == ABANDONED), fault=False)
+    rule = rule.for_match(state.plan.boards_in(act.round))
+    own, other = state.played(absent), state.played(present)
+    if act.how == CANCELLED:
+        score = forfeit(other, against(own, rule), rule)
+        both = cancelled(score, other, own, rule)
+        return UnplayedScore(both.second, both.first)
+    return abandoned(own, other, rule) if own and other else None
+
+
+def _standing(state: Scored, figure: Figure[Exact]) -> Figure[Exact]:
+    """The figure with what it is worth as yet: it is settled when no round can move its averages any more."""
+    told = moving(state) or "settled after the last round"
+    return replace(figure, note=f"{told}: {figure.note}")
+
+
+def moving(state: Scored) -> str:
+    """That averages may still move, in words; nothing once every round is closed."""
+    done, last = sum(drawn.closed for drawn in state.rounds.values()), state.plan.rounds
+    return "" if done >= last else f"provisional after {done} of {last} rounds"

@@ -1,0 +1,196 @@
+"""The course of an event as its document lays it down, and the format of it for each entry.
+
+Whoever lays it down must lose nobody: `course_faults` proves that for every entry and every printed row it uses.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from overtrick.core.by_entry import CountTable
+from overtrick.core.draws.seed_blocks import SeedBlockRule, SeedBlocks, seed_blocks
+from overtrick.core.errors import DirectorError
+from overtrick.core.flow.balance import Equation, faults
+from overtrick.core.flow.drop_in import DropInRule
+from overtrick.core.flow.final import FeeRule, PlayoffRule, QuotaRule, ReplacementRule, TableRule
+from overtrick.core.flow.graph import Flow, lay_out
+from overtrick.core.flow.stages import Counts, FirstRound, NoFlow, StageRule
+from overtrick.core.provenance import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """Rows printed for one entry, and the one used unless the organiser chooses."""
+
+    entry: int
+    rows: tuple[str, ...]
+    standard: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormatRule:
+    """A format for some entries."""
+
+    clause: Clause
+    entries: tuple[int, ...]
+    status: str
+    says: str = ""
+    confirm: bool = False
+    table: str | None = None
+    next: str | None = None
+    variants: tuple[Variants, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """The format for one entry: where it is printed, whether the organiser must confirm it, and its flow."""
+
+    entry: int
+    status: str
+    says: str
+    confirm: bool
+    table: str
+    row: str
+    blocks: SeedBlocks
+    flow: Flow
+    clause: Clause
+
+
+class PrintedCounts(Protocol):
+    """What a document prints of its numbers: tables of counts by name, and the blocks of the seeds by entry."""
+
+    @property
+    def tables(self) -> Mapping[str, CountTable]: ...
+
+    @property
+    def seed_blocks(self) -> Mapping[int, SeedBlockRule]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class FlowFile:
+    """What a document says of the course of an event."""
+
+    stages: tuple[StageRule, ...]
+    formats: tuple[FormatRule, ...]
+    balances: Mapping[str, tuple[Equation, ...]]
+    columns: Mapping[str, str]
+    drop_in: DropInRule
+    final_table: TableRule
+    play_off: PlayoffRule
+    ranking: Clause
+    quotas: tuple[QuotaRule, ...]
+    replacement: ReplacementRule
+    fee: FeeRule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlowRules(FlowFile):
+    """Everything a document says of the course of an event, for any entry."""
+
+    brackets: PrintedCounts
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The entries there is a format for."""
+        return tuple(sorted(entry for words in self.formats for entry in words.entries))
+
+    def stage(self, name: str, entry: int) -> StageRule:
+        """A stage by name, as it is held for an entry."""
+        for stage in self.stages:
+            if stage.name == name and stage.held(entry):
+                return stage
+        raise DirectorError(f"There is no stage {name} with {entry} teams")
+
+    def first_round(self, entry: int) -> FirstRound:
+        """How an entry is split at the start."""
+        blocks = self.blocks(entry)
+        return FirstRound(blocks.matches, blocks.triangles)
+
+    def blocks(self, entry: int) -> SeedBlocks:
+        """The blocks of the first draw."""
+        return seed_blocks(entry, self.brackets.seed_blocks[entry])
+
+    def format(self, entry: int, variant: str | None = None) -> Format:
+        """The format for an entry; *variant* is the row the organiser chose where two are printed."""
+        words = next((each for each in self.formats if entry in each.entries), None)
+        if words is None:
+            least, most = self.entries[0], self.entries[-1]
+            raise DirectorError(f"entry outside {least}-{most}", remedy="There is no format for this number of teams.")
+        row = _row(words, entry, variant)
+        counts, status = self._counts(words, entry, row), words.status
+        if words.table and any(each[0] == row for each in self.brackets.tables[words.table].repaired):
+            status += ", repaired"
+        flow = lay_out(entry, self.stages, counts, self.first_round(entry))
+        return Format(
+            entry, status, words.says, words.confirm, words.table or "", row if words.table else "",
+            self.blocks(entry), flow, words.clause,
+        )  # fmt: skip
+
+    def _counts(self, words: FormatRule, entry: int, row: str) -> Counts:
+        if words.table is None or words.next is None:
+            return Counts()
+        tables = self.brackets.tables
+        cells = tables[words.table].counts(row) | tables[words.next].counts(str(entry))
+        names = {stage.lucky for stage in self.stages if stage.lucky}
+        return Counts(tuple((name, cells[name]) for name in sorted(names)))
+
+    def row_faults(self, table: str, row: Mapping[str, int]) -> tuple[str, ...]:
+        """Every balance a row of a printed table breaks."""
+        return faults(row, self.balances[table])
+
+
+def _row(words: FormatRule, entry: int, variant: str | None) -> str:
+    rows = next((each for each in words.variants if each.entry == entry), None)
+    if variant is None:
+        return rows.standard if rows else str(entry)
+    if rows is None or variant not in rows.rows:
+        raise DirectorError(
+            f"{variant} is not a row for {entry} teams", clause=str(words.clause),
+            remedy=f"Choose {' or '.join(rows.rows if rows else (str(entry),))}.",
+        )  # fmt: skip
+    return variant
+
+
+def course_faults(rules: FlowRules) -> Iterator[str]:
+    """Rows in use that do not balance, and entries whose flow does not work out or is not what the tables print."""
+    yield from _row_faults(rules)
+    yield from _flow_faults(rules)
+
+
+def _row_faults(rules: FlowRules) -> list[str]:
+    """Rows in use that do not balance."""
+    found = []
+    for table in rules.balances:
+        printed = rules.brackets.tables[table]
+        for row in printed.rows:
+            entry = str(row[0])
+            cells = {"entry": int(entry.rstrip("ab")), **printed.counts(entry)}
+            found += [f"table {table}, row {entry}: {fault}" for fault in rules.row_faults(table, cells)]
+    return found
+
+
+def _flow_faults(rules: FlowRules) -> list[str]:
+    """Entries whose flow does not work out, or does not come to what the tables print."""
+    found = []
+    for words in rules.formats:
+        for entry in words.entries:
+            variants = next((each.rows for each in words.variants if each.entry == entry), (None,))
+            for variant in variants:
+                try:
+                    found += _disagreements(rules, rules.format(entry, variant))
+                except NoFlow as fault:
+                    found.append(f"{variant or entry} teams: {fault}")
+    return found
+
+
+def _disagreements(rules: FlowRules, made: Format) -> list[str]:
+    words = next(each for each in rules.formats if made.entry in each.entries)
+    cells: dict[str, int] = {}
+    if words.table and words.next:
+        tables = rules.brackets.tables
+        cells = tables[words.table].counts(made.row) | tables[words.next].counts(str(made.entry))
+    return [
+        f"{made.row} teams: {column} is {cells[column]} and {stage} has {made.flow.teams(stage)}"
+        for column, stage in rules.columns.items()
+        if column in cells and cells[column] != made.flow.teams(stage)
+    ]

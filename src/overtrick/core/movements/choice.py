@@ -1,0 +1,118 @@
+"""Which movements would fit an evening: every family that has one for so many pairs, proved, the best first."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.exact import Exact
+from overtrick.core.movements.check import Report, check
+from overtrick.core.movements.families import FAMILIES, Family, Wanted, made
+from overtrick.core.movements.mitchell import Form
+from overtrick.core.movements.movement import Movement
+
+NEAR = 2
+"""So many boards more or fewer than are asked for are as good as what is asked for."""
+
+SCHEDULED = Fraction(7, 10)
+"""The least share of the boards in play that a pair should have (the English rule of 70 per cent)."""
+
+_HOWELLS_TRIED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A movement that fits, with its proof. *shares* means that tables use one copy of a set in the same round."""
+
+    family: Family
+    wanted: Wanted
+    movement: Movement
+    report: Report
+    shares: bool
+
+    @property
+    def boards(self) -> tuple[int, int]:
+        """The fewest and the most boards that a pair plays."""
+        least, most = self.report.played
+        return least * self.wanted.boards, most * self.wanted.boards
+
+    @property
+    def quality(self) -> Exact:
+        """The balance, of two rankings the worse one."""
+        return min(each.quality for each in self.report.balance)
+
+    @property
+    def scheduled(self) -> Fraction:
+        """The share of the boards in play that a pair has who plays every round."""
+        return Fraction(self.report.played[1], self.movement.sets)
+
+
+def choices(pairs: int, boards: int, winners: int, copies: int = 1) -> tuple[Choice, ...]:
+    """The movements for so many pairs with about so many boards, of one or two rankings, the best first.
+
+    *copies* is how many there are of each set. First comes what has the boards asked for, more than one in a round,
+    nobody met twice, few sit-outs, nothing shared and enough of the boards in play; then the better balance; the order
+    is always the same.
+
+    >>> [(str(each.family), each.boards) for each in choices(18, 27, 2)][0]
+    ('Mitchell', (27, 27))
+    """
+    if pairs < 4 or boards < 1 or winners not in (1, 2) or copies < 1:
+        raise DirectorError(
+            f"There is no movement of {pairs} pairs, {boards} boards and {winners} winners",
+            remedy="It takes four pairs or more, a board or more, and one winner or two.",
+        )
+    found = [each for family in FAMILIES for each in _of(family, pairs, boards, winners, copies)]
+    return tuple(sorted(found, key=lambda each: _rank(each, boards)))
+
+
+def _rank(choice: Choice, boards: int) -> tuple[Exact | str, ...]:
+    off = abs(choice.boards[1] - boards)
+    return (
+        max(0, off - NEAR), choice.wanted.boards == 1, choice.report.most_meetings > 1, choice.report.sat_out[1],
+        choice.shares,
+        choice.scheduled < SCHEDULED, -choice.quality, off, -len(choice.movement.rounds), choice.movement.name,
+    )  # fmt: skip
+
+
+def _of(family: Family, pairs: int, boards: int, winners: int, copies: int) -> Iterator[Choice]:
+    how, tables = FAMILIES[family], (pairs + 1) // 2
+    same = family in (Family.BAROMETER, Family.BAROMETER_MITCHELL)
+    if family is Family.SWITCHED or how.rankings < winners or (same and copies < tables):
+        return
+    if how.takes_half and pairs % 2 == 0:
+        return
+    for form in Form if family is Family.MITCHELL else (None,):
+        tried = 0
+        for rounds, size in _lengths(family, Wanted(pairs, form=form), boards):
+            # Of a Howell there may be none of a length; then the next is tried, of the others there is none at all.
+            tried += 1
+            wanted = Wanted(pairs, rounds, size, form, winners if how.lines else None)
+            try:
+                movement = made(family, wanted)
+            except DirectorError:
+                if family in (Family.HOWELL, Family.THREE_QUARTER) and tried < _HOWELLS_TRIED:
+                    continue
+                break
+            if movement.copies <= max(1, copies):
+                report = check(movement)
+                yield Choice(family, wanted, movement, report, report.at_once > copies)
+            break
+
+
+def _lengths(family: Family, wanted: Wanted, boards: int) -> list[tuple[int, int]]:
+    """Rounds and boards a round, those that come nearest to what is asked first; of two as near the more rounds."""
+    tables = wanted.tables
+    lengths = [rounds for rounds in FAMILIES[family].lengths(wanted) if rounds <= boards + NEAR]
+    if family is Family.HOWELL:
+        lengths = [rounds for rounds in lengths if rounds == 2 * tables - 1]
+    if family is Family.THREE_QUARTER:
+        lengths = [rounds for rounds in lengths if 4 * rounds >= 5 * tables]
+    if family is Family.WEB:
+        # Those that need no more copies than tables divided by rounds, without a search.
+        lengths = [n for n in lengths if n < tables and n % 2 and (tables % 2 == 0 or tables % n == 0)]
+    found = [
+        (rounds, size) for rounds in lengths for size in {max(1, boards // rounds), boards // rounds + 1}
+        if abs(rounds * size - boards) <= max(NEAR, boards // 4)
+    ]  # fmt: skip
+    return sorted(found, key=lambda each: (max(0, abs(each[0] * each[1] - boards) - NEAR), each[1] == 1, -each[0]))

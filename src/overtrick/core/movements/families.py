@@ -1,0 +1,225 @@
+"""The movements by name: what each is, how many rounds it may have for so many pairs, and how it is made and proved.
+
+Whoever wants a movement asks here: an event file by its words, the prompt, and the list of what would fit an evening.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.movements.appendix import appendix, most_core
+from overtrick.core.movements.barometer import barometer
+from overtrick.core.movements.blackpool import blackpool
+from overtrick.core.movements.check import check
+from overtrick.core.movements.half_tables import blandon, rover
+from overtrick.core.movements.hesitation import double_hesitation, hesitation
+from overtrick.core.movements.howell import howell, three_quarter_howell
+from overtrick.core.movements.mitchell import Form, barometer_mitchell, mitchell
+from overtrick.core.movements.movement import Fields, Movement
+from overtrick.core.movements.switches import arrow_switched
+from overtrick.core.movements.web import web
+
+
+class Family(Enum):
+    """A movement for one session of pairs play."""
+
+    HOWELL = "Howell"
+    THREE_QUARTER = "three-quarter Howell"
+    MITCHELL = "Mitchell"
+    SWITCHED = "arrow-switched Mitchell"
+    WEB = "web"
+    BAROMETER = "barometer"
+    BAROMETER_MITCHELL = "barometer Mitchell"
+    HESITATION = "hesitation"
+    DOUBLE_HESITATION = "double hesitation"
+    BLACKPOOL = "Blackpool"
+    BLANDON = "Blandon"
+    ROVER = "rover"
+    APPENDIX = "appendix"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody wants of a movement.
+
+    *rounds* are all there are where nobody says, and *boards* those of a round. *form* is a Mitchell's, *core* an
+    appendix's. With one of *winners* the lines are arrow-switched into one ranking: in the rounds *switched*, or in
+    those that balance best. *missing* is the pair that a half table has not: the last, unless another one's absence
+    means that no boards are shared.
+    """
+
+    pairs: int
+    rounds: int | None = None
+    boards: int = 1
+    form: Form | None = None
+    winners: int | None = None
+    switched: tuple[int, ...] | None = None
+    missing: int | None = None
+    core: int | None = None
+
+    @property
+    def tables(self) -> int:
+        """The tables, a half one counted as one."""
+        return (self.pairs + 1) // 2
+
+    @property
+    def half(self) -> bool:
+        """Whether a pair is missing at a table."""
+        return self.pairs % 2 == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Construction:
+    """How a family is made: *says* what it is, *make* makes it for whole tables, *lengths* are the rounds it may have.
+
+    Of some lengths there may be none; that shows when it is made. *tables* says for how many there is one, *rankings*
+    how many it has by itself, and *lines* whether pairs mostly keep a direction, so that switching rounds makes one
+    ranking fairer. *takes_half* means that it has a place of its own for a pair too many.
+    """
+
+    says: str
+    tables: str
+    rankings: int
+    make: Callable[[Wanted], Movement]
+    lengths: Callable[[Wanted], Sequence[int]]
+    lines: bool = True
+    takes_half: bool = False
+
+
+def _three_quarter(wanted: Wanted) -> Movement:
+    if wanted.rounds is None:
+        return three_quarter_howell(wanted.tables, wanted.boards)
+    return howell(wanted.tables, wanted.rounds, wanted.boards)
+
+
+def _barometer(wanted: Wanted) -> Movement:
+    """A Howell in which every table has the boards of the round."""
+    tables = wanted.tables
+    full = howell(tables)
+    if wanted.rounds is not None and not 1 <= wanted.rounds <= len(full.rounds):
+        raise DirectorError(
+            f"A barometer of {tables} tables has at most {len(full.rounds)} rounds", remedy="Play fewer rounds."
+        )
+    rounds = full.rounds[: wanted.rounds]
+    draw = [[(s.ns, s.ew) for s in seats if s.ns is not None and s.ew is not None] for seats in rounds]
+    return barometer(f"Barometer, {tables} tables, {len(rounds)} rounds", draw, wanted.boards)
+
+
+def _web(wanted: Wanted) -> Movement:
+    usual = min(13, wanted.tables - (wanted.tables % 2 == 0))
+    return web(wanted.tables, usual if wanted.rounds is None else wanted.rounds, wanted.boards)
+
+
+def _up_to(more: int) -> Callable[[Wanted], Sequence[int]]:
+    return lambda wanted: range(1, wanted.tables + more + 1)
+
+
+FAMILIES = {
+    Family.HOWELL: Construction(
+        "one ranking: everybody meets everybody", "2 and more", 1,
+        lambda w: howell(w.tables, w.rounds, w.boards), lambda w: range(w.tables + 1, 2 * w.tables), lines=False,
+    ),
+    Family.THREE_QUARTER: Construction(
+        "one ranking, about three rounds for every two tables", "3, 5 and more", 1, _three_quarter,
+        lambda w: range(w.tables + 1, min(7 * w.tables // 4, 2 * w.tables - 2) + 1), lines=False,
+    ),
+    Family.MITCHELL: Construction(
+        "two lines: North-South stay, East-West move up, the boards down", "2 and more", 2,
+        lambda w: mitchell(w.tables, w.rounds, w.boards, w.form),
+        lambda w: range(1, w.tables + (w.form is not Form.SKIP)),
+    ),
+    Family.SWITCHED: Construction(
+        "a Mitchell with one ranking: some rounds are played the other way", "2 and more", 1,
+        lambda w: mitchell(w.tables, w.rounds, w.boards, w.form),
+        lambda w: range(1, w.tables + (w.form is not Form.SKIP)),
+    ),
+    Family.WEB: Construction(
+        "two lines, fewer rounds than tables, everybody plays all the boards", "2 and more", 2, _web,
+        lambda w: range(2, w.tables + 1),
+    ),
+    Family.BAROMETER: Construction(
+        "one ranking, the same boards at every table in every round", "2 and more", 1, _barometer,
+        lambda w: range(1, 2 * w.tables), lines=False,
+    ),
+    Family.BAROMETER_MITCHELL: Construction(
+        "two lines, the same boards at every table in every round", "2 and more", 2,
+        lambda w: barometer_mitchell(w.tables, w.tables if w.rounds is None else w.rounds, w.boards), _up_to(0),
+    ),
+    Family.HESITATION: Construction(
+        "a Mitchell of a round more than tables; a seat North-South is in East-West's circle", "4 and more", 1,
+        lambda w: hesitation(w.tables, w.rounds, w.boards), _up_to(1),
+    ),
+    Family.DOUBLE_HESITATION: Construction(
+        "a Mitchell of two rounds more than an odd number of tables", "7, 9, 11 …", 1,
+        lambda w: double_hesitation(w.tables, w.rounds, w.boards), _up_to(2),
+    ),
+    Family.BLACKPOOL: Construction(
+        "a Mitchell of two rounds more than an even number of tables, nothing shared, some met twice", "4, 6, 8 …", 2,
+        lambda w: blackpool(w.tables, w.rounds, w.boards), _up_to(2),
+    ),
+    Family.BLANDON: Construction(
+        "a Mitchell of an odd number of tables and a half; East-West wait in turn", "5½, 7½, 9½ …", 2,
+        lambda w: blandon(w.pairs // 2, w.rounds, w.boards), lambda w: range(1, w.pairs // 2), takes_half=True,
+    ),
+    Family.ROVER: Construction(
+        "a Mitchell and a half table; the extra pair takes somebody's seat in every round", "3½, 4½ …", 2,
+        lambda w: rover(w.pairs // 2, w.rounds, w.boards), lambda w: range(1, w.pairs // 2 + 1), takes_half=True,
+    ),
+    Family.APPENDIX: Construction(
+        "one ranking, fewer rounds than tables; some pairs stay at tables beside a core that moves", "5 and more", 1,
+        lambda w: appendix(w.tables, w.rounds, w.boards, w.core),
+        lambda w: range(1, (w.core or most_core(w.tables)) + 1),
+    ),
+}  # fmt: skip
+"""Every family, and how it is made."""
+
+
+def made(family: Family, wanted: Wanted) -> Movement:
+    """The movement of a family as it is wanted, proved; refused where there is none.
+
+    >>> made(Family.MITCHELL, Wanted(19, form=Form.RELAY)).name
+    'Mitchell, 10 tables, 10 rounds, share and relay, without pair 1'
+    """
+    movement = seated(family, wanted, ranked(family, wanted))
+    report = check(movement)
+    if not report.sound:
+        raise DirectorError(f"{movement.name} is not sound: {report.faults[0]}", remedy="Ask for another length.")
+    return movement
+
+
+def seated(family: Family, wanted: Wanted, whole: Movement) -> Movement:
+    """A movement of whole tables without the pair that a half table has not."""
+    if not wanted.half or FAMILIES[family].takes_half:
+        return whole
+    return whole.sitting_out(_missing(whole) if wanted.missing is None else wanted.missing)
+
+
+def ranked(family: Family, wanted: Wanted) -> Movement:
+    """The movement of whole tables with the rankings that are wanted.
+
+    Rounds are switched as for whole tables, so that a late pair at a half table changes nothing.
+    """
+    how = FAMILIES[family]
+    if how.takes_half and not wanted.half:
+        raise DirectorError(f"{wanted.pairs} pairs have no half table", remedy=f"A {family} is for one pair too many.")
+    if wanted.form is not None and family not in (Family.MITCHELL, Family.SWITCHED):
+        raise DirectorError(f"A {family} has no forms", remedy="Only a Mitchell is skip, share and relay and so on.")
+    movement = how.make(wanted)
+    if wanted.winners == 2 and (movement.fields is Fields.ONE or family is Family.SWITCHED):
+        raise DirectorError(f"A {family} has one ranking, not two", remedy="Say one winner, or take another movement.")
+    if wanted.switched is not None and (wanted.winners == 2 or not how.lines):
+        raise DirectorError("Rounds are switched to make one ranking of two lines", remedy="Leave the switches out.")
+    if family is Family.SWITCHED or wanted.switched is not None or (wanted.winners == 1 and how.lines):
+        return arrow_switched(movement, wanted.switched)
+    return movement
+
+
+def _missing(movement: Movement) -> int:
+    """Who is missing at a half table: the pair whose absence leaves nothing to share, or the last."""
+    if movement.sharing > 1 and movement.tables > 3 and check(movement.sitting_out(1)).at_once <= movement.copies:
+        return 1
+    return movement.contestants

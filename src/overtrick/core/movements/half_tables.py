@@ -1,0 +1,143 @@
+"""A pair too many for a Mitchell: it waits in turn with others, or moves about and takes the place of one of them.
+
+Both have as many tables as there are whole ones. In a Blandon there is an East-West pair more, and East-West wait in
+turn. A rover is an extra North-South pair that takes somebody's seat in every round but the first; whose seat it takes
+waits. A third way, a table more and a pair that is missing there, is `Movement.sitting_out` of any movement.
+"""
+
+from functools import lru_cache
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.movements.mitchell import Form, mitchell
+from overtrick.core.movements.movement import Fields, Movement, Seating
+
+_TRIED = 20_000
+"""So many places of a rover are tried; where it may start at any table, a tenth of them from each."""
+
+
+def blandon(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Movement:
+    """So many tables, an odd number, and a half: a round and a set fewer than tables.
+
+    The last table shares with the first one throughout. East-West go round the tables and one stand where they wait,
+    and skip one place half-way.
+
+    >>> [(s.table, s.ns, s.ew, s.boards) for s in blandon(9).rounds[1] if s.table in (1, 10)]
+    [(1, 1, 19, 2), (10, None, 18, 0)]
+    """
+    if tables < 5 or tables % 2 == 0:
+        raise DirectorError(
+            f"A Blandon needs an odd number of whole tables, five or more, not {tables}",
+            remedy="Let a pair be missing in a movement of a table more, or play a rover.",
+        )
+    full = tables - 1
+    rounds = full if rounds is None else rounds
+    if not 1 <= rounds <= full:
+        raise DirectorError(
+            f"A Blandon of {tables} tables and a half has at most {full} rounds, not {rounds}",
+            remedy=f"Play {full} rounds or fewer.",
+        )
+
+    def turn(number: int) -> tuple[Seating, ...]:
+        moved = number + (number >= full // 2)
+        east = [tables + (place - 1 - moved) % (tables + 1) + 1 for place in range(1, tables + 2)]
+        seats = [
+            Seating(table, table, east[table - 1], ((table - 1) % full + number) % full + 1)
+            for table in range(1, tables + 1)
+        ]
+        return (*seats, Seating(tables + 1, None, east[-1], 0))
+
+    name = f"Blandon Mitchell, {tables} tables and a half, {rounds} rounds"
+    played = tuple(turn(number) for number in range(rounds))
+    return Movement(name, 2 * tables + 1, played, boards_a_set, sharing=2, fields=Fields.TWO)
+
+
+def rover(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Movement:
+    """So many tables and a half: the extra pair is the last number, sits North-South, and waits in the first round.
+
+    On a plain Mitchell, or on share and relay where the tables are even (with a skip it would meet a set again).
+    Where no order of tables serves for every round, the rover meets one pair a second time if the usual order
+    does so, and otherwise waits once more.
+
+    >>> [next(s.table for s in seats if s.ns == 17) for seats in rover(8).rounds[:3]]
+    [9, 1, 6]
+    """
+    if tables < 3:
+        raise DirectorError(f"{tables} tables are too few for a rover", remedy="Play a Howell without one pair.")
+    plain = mitchell(tables, rounds, boards_a_set, Form.PLAIN if tables % 2 else Form.RELAY)
+    extra, order = 2 * tables + 1, (0, *_order(tables, len(plain.rounds) - 1))
+    played = []
+    for at, seats in zip(order, plain.rounds, strict=True):
+        waiting = at or extra
+        taken = tuple(Seating(s.table, extra if s.table == at else s.ns, s.ew, s.boards) for s in seats)
+        played.append((*taken, Seating(tables + 1, waiting, None, 0)))
+    met = [s.ew for seats in played for s in seats if s.ns == extra and s.played]
+    name = f"Rover Mitchell, {tables} tables and a half, {len(played)} rounds"
+    # A number for North-South after those of East-West keeps theirs what they are without the rover.
+    return Movement(
+        name, extra, tuple(played), boards_a_set, sharing=plain.sharing, meetings=1 + (len(set(met)) < len(met)),
+        fields=Fields.TWO,
+    )  # fmt: skip
+
+
+_USUAL = {
+    6: (1, 3, 5, 2, 4),
+    7: (1, 3, 5, 7, 2, 4),
+    8: (1, 6, 2, 7, 3, 8, 4),
+    9: (1, 5, 9, 2, 4, 7, 3, 6),
+    10: (1, 7, 2, 8, 3, 9, 4, 10, 5),
+    11: (1, 3, 5, 7, 9, 11, 2, 4, 6, 8),
+    12: (3, 9, 4, 10, 5, 11, 6, 12, 7, 1, 8),
+    13: (1, 3, 5, 7, 9, 11, 13, 2, 4, 6, 8, 10),
+    14: (1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7),
+    15: (1, 3, 5, 7, 9, 12, 14, 2, 4, 6, 8, 10, 11, 13),
+}
+"""The tables of a rover from the second round on, as clubs know them (the list of the English scoring program)."""
+
+
+@lru_cache(maxsize=64)
+def _order(tables: int, rounds: int) -> tuple[int, ...]:
+    """The tables a rover goes to, no table, opponent or set twice; 0 where it waits once more."""
+    if tables in _USUAL:
+        return _USUAL[tables][:rounds] + (0,) * (rounds - len(_USUAL[tables]))
+    for waits in range(rounds + 1):
+        # With an odd number all tables are alike to start from; with an even one the relay makes them differ.
+        for start in range(1 if tables % 2 else tables):
+            if found := _searched(tables, rounds, waits, start):
+                return found
+    return (0,) * rounds
+
+
+def _searched(tables: int, rounds: int, waits: int, start: int) -> tuple[int, ...] | None:
+    half, left = tables // 2, [_TRIED if tables % 2 else _TRIED // 10]
+    # Two tables further each time serves by itself where neither 2 nor 3 divides the tables; of an even number it
+    # is about half of them further.
+    step, onwards = (2, 1) if tables % 2 else (half + 1, -1)
+    order: list[int] = []
+    used: set[tuple[str, int]] = set()
+
+    def follow(turn: int, place: int, waiting: int) -> bool:
+        if turn > rounds:
+            return True
+        for more in range(tables):
+            left[0] -= 1
+            if left[0] < 0:
+                return False
+            table = (place + onwards * more) % tables
+            boards = table + (tables % 2 == 0 and table >= half) + turn
+            new = {("table", table), ("pair", (table - turn) % tables), ("set", boards % tables)}
+            if used & new:
+                continue
+            used.update(new)
+            order.append(table + 1)
+            if follow(turn + 1, table + step, waiting):
+                return True
+            used.difference_update(new)
+            order.pop()
+        if waiting:
+            order.append(0)
+            if follow(turn + 1, place, waiting - 1):
+                return True
+            order.pop()
+        return False
+
+    return tuple(order) if follow(1, start, waits) else None

@@ -1,0 +1,44 @@
+"""A bonus for every match won: what leagues and clubs add to victory points, so that a narrow win counts."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from overtrick.core.exact import Exact, exact_text, plain
+from overtrick.core.provenance import Clause, Figure, Made, Unit
+from overtrick.core.ranking.additions import AdditionRule
+from overtrick.core.ranking.measures import StageRecord, WinsRule, wins
+
+
+@dataclass(frozen=True, slots=True)
+class WinBonusRule(AdditionRule):
+    """So much for *each* match won, at *most* so much in all; *wins* says what a win is, and what a drawn match counts.
+
+    >>> from overtrick.core.provenance import VPS
+    >>> from overtrick.core.ranking.measures import MatchLine, WinBy
+    >>> here = Clause("CLUB", "6")
+    >>> won = [MatchLine(("B",), Figure(score, VPS, here), 20 - score) for score in (11, 16, 9, 12)]
+    >>> rule = WinBonusRule("club/bonus", here, 2, WinsRule(here, WinBy.SCORE), most=5)
+    >>> str(rule.adds(StageRecord("A", tuple(won)), VPS))
+    '5.00 VPs'
+    """
+
+    id: str
+    clause: Clause
+    each: Exact
+    wins: WinsRule
+    most: Exact | None = None
+
+    def adds(self, record: StageRecord, unit: Unit) -> Figure[Exact]:
+        """The bonus of a contestant for the matches it has won so far."""
+        won = wins(record.matches, self.wins)
+        earned = Fraction(won.value) * Fraction(self.each)
+        value = plain(earned if self.most is None else min(earned, Fraction(self.most)))
+        note = f"{exact_text(self.each)} for each win" + ("" if value == earned else f", at most {exact_text(value)}")
+        return Figure(value, unit, self.clause, (won,), note, Made.FORMULA)
+
+    @property
+    def told(self) -> str:
+        """What it says to players."""
+        drawn = f", a drawn match counting {exact_text(self.wins.drawn)} of a win" if self.wins.drawn else ""
+        most = f", at most {exact_text(self.most)} in all" if self.most is not None else ""
+        return f"each match won brings {exact_text(self.each)} more{drawn}{most}; a win is {self.wins.by}"

@@ -1,0 +1,137 @@
+"""From a finished event to qualifying points: who was placed where, and who lacks the least play."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from overtrick.core.conduct.participation import PlayRule, check_play
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import EntryTaken, Lacking, PlacingCredited, PlacingStruckOut
+from overtrick.core.event.after.line_ups import boards_played, boards_told
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.placing import SharePlacing, may_be_placed
+from overtrick.core.event.plan.stages import Contest
+from overtrick.core.event.play.attending import attended
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.selection.events import LedgerRule, SelectedEvent
+from overtrick.core.selection_year.year import SelectionYear
+
+LEAST_PLAY = "minimum play"
+"""The condition for points that follows from how much somebody played."""
+
+
+def credits_of(event: Tournament, ledger: LedgerRule, source: str) -> tuple[PlacingCredited, ...]:
+    """What an event that was played here earns: the placings of each of its stages that counts and is closed."""
+    played = event.opened.event if event.opened is not None else ""
+    earning = ledger.played_as(played)
+    if not earning:
+        raise DirectorError(f"{played} earns no qualifying points", remedy="Check which event it is.")
+    closed = [each for each in earning if (state := _earns(event, each)) is not None and state.closed]
+    if not closed:
+        raise DirectorError(
+            f"{event.planned().name} has no closed stage that earns points",
+            remedy="Points follow from what stands: close the stage first.",
+        )
+    return tuple(act for each in closed for act in placings_of(event, each, source))
+
+
+def credited_anew(
+    year: SelectionYear, wanted: Sequence[PlacingCredited]
+) -> tuple[PlacingCredited | PlacingStruckOut, ...]:
+    """What brings a year up to date with a source: placings that no longer follow from it go, and new ones come."""
+    sources = {(act.event, act.source) for act in wanted}
+    have = {number: act for number, act in year.placings.items() if (act.event, act.source) in sources}
+    stale = [number for number, act in have.items() if act not in wanted]
+    return (
+        *(PlacingStruckOut(number, "it no longer follows from its source") for number in stale),
+        *(act for act in wanted if act not in have.values()),
+    )
+
+
+def _earns(event: Tournament, selected: SelectedEvent) -> StageState | None:
+    """The stage whose places count, if it has started."""
+    return event.stages.get(selected.stage or (list(event.stages) or [""])[-1])
+
+
+def placings_of(event: Tournament, selected: SelectedEvent, source: str) -> tuple[PlacingCredited, ...]:
+    """Everybody's place in the stage that earns the points, with those who lack the least play.
+
+    Whoever does not contend has no place, and those below move up; whoever may not be placed has none either.
+    """
+    state = event.stage(selected.stage or list(event.stages)[-1])
+    if not state.closed:
+        raise DirectorError(
+            f"{state.plan.name} of the {selected.name} is not closed",
+            remedy="Points follow from what stands: close it.",
+        )
+    found: list[PlacingCredited] = []
+    for field in state.fields:
+        rows = [row for row in state.standings(field.name).rows if row.placed]
+        rows = [row for row in rows if row.contestant not in state.non_contending]
+        for row in rows:
+            place = 1 + sum(other.place < row.place for other in rows)
+            tied = sum(other.place == row.place for other in rows)
+            members = _members(event, row.contestant)
+            lacking = tuple(_lacking(event, state, event.entries[row.contestant], selected.play))
+            size = len(members) if event.planned().contest is Contest.TEAMS else 0
+            found.append(PlacingCredited(selected.id, members, place, source, tied, size, lacking))
+    return tuple(found)
+
+
+def _members(event: Tournament, contestant: str) -> tuple[str, ...]:
+    """The players of an entry, by number where they have one."""
+    players = event.entries[contestant].players
+    if not players:
+        raise DirectorError(f"{contestant} has no players named", remedy="Put the entry right with its players.")
+    return tuple(player.name for player in players)
+
+
+def _lacking(event: Tournament, state: StageState, entry: EntryTaken, rule: PlayRule | None) -> Iterator[Lacking]:
+    """Players without the least play: in a pair both or neither, in a team each by the boards they played."""
+    if rule is None or state.plan.in_season:
+        return  # who is placed in a season has played enough
+    if event.planned().contest is Contest.PAIRS:
+        own = attended(state, entry.contestant)
+        if not may_be_placed(own, SharePlacing(rule, rule.limbs[0].name)).allowed:
+            yield from (Lacking(player.name, LEAST_PLAY) for player in entry.players)
+        return
+    counted = _Boards(event, entry.contestant, state.plan.name)
+    if not counted.there["boards"]:
+        return  # nobody has said who sat, so nothing is held against anybody
+    for player in entry.players:
+        if not check_play(rule, counted.there, counted.played(player.name), len(entry.players)).allowed:
+            yield Lacking(player.name, LEAST_PLAY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Boards:
+    """A team's boards, where it said who sat: those of the stage that earns, of the stages before it, of all.
+
+    A full session is as many boards as a sitting of the stage has, played in one sitting or more.
+    """
+
+    event: Tournament
+    contestant: str
+    stage: str
+
+    @property
+    def there(self) -> dict[str, int]:
+        own, before = self._told(self.stage), sum(map(self._told, self._before()))
+        return {"boards": own, "qualifying": before, "overall": own + before, "full session": self._session()}
+
+    def played(self, player: str) -> dict[str, int]:
+        own, before = self._played(self.stage, player), sum(self._played(each, player) for each in self._before())
+        return {"boards": own, "qualifying": before, "overall": own + before, "full session": own}
+
+    def _before(self) -> list[str]:
+        stages = list(self.event.stages)
+        return stages[: stages.index(self.stage)]
+
+    def _told(self, stage: str) -> int:
+        return boards_told(self.event, stage, self.contestant)
+
+    def _played(self, stage: str, player: str) -> int:
+        return boards_played(self.event, stage, self.contestant).get(player, 0)
+
+    def _session(self) -> int:
+        plan = self.event.stage(self.stage).plan
+        return plan.boards * max(plan.sessions, default=1)

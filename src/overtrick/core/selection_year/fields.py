@@ -1,0 +1,296 @@
+"""The field of a trial as the points of a year make it, and why a pair is in it or not."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import FieldClosed
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.provenance import Fact, Figure, Unit, total
+from overtrick.core.ranking.places import PLACES
+from overtrick.core.selection.awards import ordinal
+from overtrick.core.selection.credits import PairCredits
+from overtrick.core.selection.events import QUALIFYING_POINTS
+from overtrick.core.selection.field import (
+    BerthMeasure,
+    Contender,
+    Doubled,
+    FieldRule,
+    NeedsLot,
+    OpenField,
+    Placings,
+    TotalPoints,
+    contender,
+    order_level,
+    select_field,
+)
+from overtrick.core.selection.trials import (
+    Candidate,
+    DirectRule,
+    PlacedRule,
+    Without,
+    direct_entry,
+    immediately_eligible,
+    place_field,
+    qualifies,
+)
+from overtrick.core.selection_year.year import (
+    SelectionYear,
+    current_field,
+    players_of,
+    points_of,
+    ranks_of,
+    target_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedField:
+    """A field as it would be closed now, and a sentence for every pair: why it is in, waits, plays on, or is out.
+
+    *level* are those level for the last berth, *automatic* those in outright, *ineligible* those who may not enter.
+    """
+
+    act: FieldClosed
+    why: Mapping[str, str]
+    level: tuple[str, ...] = ()
+    automatic: tuple[str, ...] = ()
+    ineligible: tuple[str, ...] = ()
+
+
+def propose_field(year: SelectionYear, target: str) -> ProposedField:
+    """The field of a team's trials from the points as they stand."""
+    target_of(year, target)
+    rules = year.rules
+    if target in rules.fields:
+        return _by_points(year, target, rules.fields[target])
+    if target in rules.direct_fields:
+        return _direct(year, target, rules.direct_fields[target])
+    if target in rules.placed_fields:
+        return _placed(year, target, rules.placed_fields[target])
+    raise DirectorError(f"No field is laid down for the {target} team", remedy="Its selectors decide.")
+
+
+def berth_lot(target: str) -> str:
+    """What the lot for the last berth is about."""
+    return f"last berth, {target}"
+
+
+def contenders_of(year: SelectionYear, target: str, rule: FieldRule) -> tuple[Contender, ...]:
+    """The nominated pairs as the field sees them; relaxed, everybody ranks high enough."""
+    ranks = ranks_of(year, rule.rank.currency)
+    entries = year.entries
+    found = (contender(pair, entries, ranks, rule, year.rules.ledger) for pair in points_of(year, target))
+    return tuple(replace(each, ranked=True) if target in year.relaxed else each for each in found)
+
+
+def _by_points(year: SelectionYear, target: str, rule: FieldRule) -> ProposedField:
+    contenders = contenders_of(year, target, rule)
+    chosen = select_field(contenders, rule, year.lot(berth_lot(target)))
+    why = dict(_told(chosen, rule))
+    act = FieldClosed(target, chosen.seeds, chosen.reserves)
+    return ProposedField(act, why, chosen.tied, chosen.automatic, chosen.ineligible)
+
+
+def _told(chosen: OpenField, rule: FieldRule) -> Iterator[tuple[str, str]]:
+    for pair in chosen.automatic:
+        yield pair, f"automatic entry ({rule.automatic.clause})"
+    for pair in chosen.on_points:
+        yield pair, f"on qualifying points ({rule.clause})"
+    for pair in chosen.tied:
+        got = "in" if pair in chosen.from_tie else "waits"
+        yield pair, f"{got}: level for the last berth, decided by {chosen.decided_by} ({rule.last_berth.clause})"
+    for place, pair in enumerate((p for p in chosen.reserves if p not in chosen.tied), start=1):
+        yield pair, f"reserve {place + sum(p in chosen.tied for p in chosen.reserves)} ({rule.clause})"
+    for pair in chosen.ineligible:
+        yield pair, f"out: a player ranks below {ordinal(rule.rank.lowest)} on points ({rule.rank.clause})"
+
+
+def candidates_of(year: SelectionYear, target: str, rule: PlacedRule | DirectRule) -> tuple[Candidate, ...]:
+    """The nominated pairs with each player's points, title, and places in the event that ranks those without."""
+    currencies = {table.currency for event in year.rules.ledger.events.values() for table in event.tables}
+    own: dict[str, dict[str, Exact]] = {
+        currency: {player: figure.value for player, figure in players_of(year, currency).items()}
+        for currency in currencies
+    }
+    exempt = {act.pair for act in year.exempt.get(target, ())}
+    return tuple(_candidate(year, target, pair, own, rule, exempt=exempt) for pair in points_of(year, target))
+
+
+def _candidate(
+    year: SelectionYear, target: str, pair: PairCredits, own: Mapping[str, Mapping[str, Exact]],
+    rule: PlacedRule | DirectRule, *, exempt: set[str],
+) -> Candidate:  # fmt: skip
+    players = pair.nomination.players
+    places = [
+        entry.place
+        for entry in year.entries
+        if entry.event == rule.ranked_by and any(player in entry.members for player in players)
+    ]
+    title = immediately_eligible(pair.nomination, year.rules.immediate.get(target, ()), own, year.entries)
+    name = pair.nomination.name
+    return Candidate(
+        name, tuple(each.total.value for each in pair.players), tuple(places),
+        immediate=title is not None or name in exempt, exempt=name in exempt, apart=rule.apart,
+        without=rule.without if isinstance(rule, PlacedRule) else Without.PAIR,
+    )  # fmt: skip
+
+
+def _placed(year: SelectionYear, target: str, rule: PlacedRule) -> ProposedField:
+    candidates = candidates_of(year, target, rule)
+    lot = year.lots.get(berth_lot(target))
+    chosen = place_field(candidates, rule, lot.order if lot else ())
+    if chosen.level:
+        raise NeedsLot(chosen.level, f"{' and '.join(chosen.level)} are level for the last place", rule.ties)
+    by_name = {each.name: each for each in candidates}
+    why = {name: f"{_title(by_name[name])} ({rule.clause})" for name in chosen.field}
+    why |= {name: f"waits: {_title(by_name[name])} ({rule.clause})" for name in chosen.out}
+    return ProposedField(FieldClosed(target, chosen.field, chosen.out), why)
+
+
+def _title(each: Candidate) -> str:
+    if each.immediate:
+        return f"eligible at once, {QUALIFYING_POINTS.show(each.total)}"
+    if each.counted:
+        return QUALIFYING_POINTS.show(each.total)
+    none = "a player without points" if each.total else "no points"
+    return f"{none}, {ordinal(each.placing)} in the ranking event" if each.placing else f"{none} and no placing"
+
+
+def _direct(year: SelectionYear, target: str, rule: DirectRule) -> ProposedField:
+    candidates = candidates_of(year, target, rule)
+    by_name = {each.name: each for each in candidates}
+    if len(candidates) <= rule.berths:
+        ordered = sorted(candidates, key=lambda each: (-each.total, each.name))
+        names = tuple(each.name for each in ordered)
+        return ProposedField(FieldClosed(target, names), dict.fromkeys(names, f"all who nominate play ({rule.clause})"))
+    found = direct_entry(candidates, rule)
+    promoted = (found.promoted,) if found.promoted else ()
+    why = {name: f"straight in: {QUALIFYING_POINTS.show(by_name[name].total)} ({rule.clause})" for name in found.direct}
+    why |= dict.fromkeys(promoted, f"promoted, to make the others even ({rule.promotion})")
+    why |= {name: f"plays the qualifying day: {_not_straight_in(by_name[name], rule)}" for name in found.entrants}
+    act = FieldClosed(target, (*found.direct, *promoted), (), found.entrants, found.berths)
+    return ProposedField(act, why)
+
+
+def _not_straight_in(each: Candidate, rule: DirectRule) -> str:
+    points = QUALIFYING_POINTS.show(each.total)
+    if qualifies(each, rule):
+        return f"{points}, below the {ordinal(rule.direct)} that goes straight in ({rule.clause})"
+    return f"{points}, and a player has fewer than {exact_text(rule.least)} ({rule.least_clause})"
+
+
+def field_now(year: SelectionYear, target: str) -> tuple[tuple[str, str], ...]:
+    """The pairs of a field with a sentence each: as it would be closed, or as it stands since it was closed."""
+    if target not in year.closed:
+        proposed = propose_field(year, target)
+        berths = [(pair, proposed.why[pair]) for pair in proposed.act.berths]
+        return (*berths, *((pair, said) for pair, said in proposed.why.items() if pair not in proposed.act.berths))
+    closed, there = year.closed[target], current_field(year, target)
+    gone = {act.pair: act.reason for act in year.declined.get(target, ())}
+    day = year.days[target].order if target in year.days else ()
+    found = []
+    for pair in there:
+        if pair in closed.berths:
+            said = "has had a berth since the field was closed"
+        elif pair in day[: closed.places]:
+            said = f"{ordinal(day.index(pair) + 1)} on the qualifying day"
+        else:
+            said = "comes in for one that declined"
+        found.append((pair, said))
+    found += [(pair, f"declined{f': {reason}' if reason else ''}") for pair, reason in gone.items()]
+    waiting = [pair for pair in closed.reserves if pair not in there and pair not in gone]
+    found += [(pair, f"reserve {place}") for place, pair in enumerate(waiting, start=1)]
+    return tuple(found)
+
+
+def berth_tie(year: SelectionYear, target: str) -> tuple[str, ...]:
+    """The tie for the last berth step by step, for the players in it: each test, everybody's figure, what decided."""
+    rule = year.rules.fields.get(target)
+    if rule is None:
+        return ()
+    contenders = {each.name: each for each in contenders_of(year, target, rule)}
+    field = propose_field(year, target)
+    if not field.level:
+        return ()
+    tied = [contenders[name] for name in field.level]
+    ranking = order_level(tied, rule.last_berth, year.lot(berth_lot(target)))
+    inside = [name for name in ranking.order if name in field.act.berths]
+    berth = "last berth" if len(inside) == 1 else f"last {len(inside)} berths"
+    head = f"{_all(field.level)} are level on {QUALIFYING_POINTS.show(tied[0].total)} for the {berth}"
+    lines = [f"{head} ({rule.last_berth.clause})."]
+    lines += [f"{_all(each.above)} {'is' if len(each.above) == 1 else 'are'} {each}." for each in ranking.decisions]
+    return (*lines, f"So {_all(inside)} {'has the berth' if len(inside) == 1 else 'have the berths'}.")
+
+
+TIMES = Unit("times", "time")
+
+
+def place_why(year: SelectionYear, target: str, pair: str) -> Figure[Exact]:
+    """Where a pair stands among those that nominate: its total, and what parts it from those level for a berth."""
+    rule = target_of(year, target)
+    listed = points_of(year, target)
+    own = next((each for each in listed if each.nomination.name == pair), None)
+    if own is None:
+        raise DirectorError(f"No pair {pair} nominated for the {target} trials", remedy="Check the name.")
+    place = 1 + sum(each.total.value > own.total.value for each in listed)
+    level = [each.nomination.name for each in listed if each.total.value == own.total.value and each is not own]
+    by_points = year.rules.fields.get(target)
+    if not level or by_points is None:
+        note = f"of {len(listed)}, by qualifying points{f', level with {_all(level)}' if level else ''}"
+        return Figure(place, PLACES, rule.clause, (own.total,), note)
+    tie = dict(_tie_told(year, target))
+    note = f"of {len(listed)}, level with {_all(level)} on qualifying points"
+    tests = tuple(_measured(year, own, measure, by_points) for measure in by_points.last_berth.by)
+    clause = by_points.last_berth.clause if pair in tie else rule.clause
+    said = f"{note}; {tie[pair]}" if pair in tie else note
+    return Figure(place, PLACES, clause, tests if pair in tie else (own.total,), said)
+
+
+def _tie_told(year: SelectionYear, target: str) -> Iterator[tuple[str, str]]:
+    """Each pair in the tie for the last berth, and what becomes of it."""
+    try:
+        field = propose_field(year, target)
+    except NeedsLot as waits:
+        yield from ((pair, "for the last berth nothing but a lot can decide") for pair in waits.level)
+        return
+    rule = year.rules.fields[target]
+    tied = [each for each in contenders_of(year, target, rule) if each.name in field.level]
+    ranking = order_level(tied, rule.last_berth, year.lot(berth_lot(target)))
+    for pair in field.level:
+        got = "it has a berth" if pair in field.act.berths else "it waits for a berth"
+        below = [f"below {_all(each.above)} by {each.by}" for each in ranking.decisions if pair in each.below]
+        above = [str(each) for each in ranking.decisions if pair in each.above]
+        yield pair, f"{_all([*below, *above])}, so {got}"
+
+
+def _measured(year: SelectionYear, pair: PairCredits, measure: BerthMeasure, rule: FieldRule) -> Figure[Exact]:
+    """How a pair does by one test of a tie for the last berth, and from what."""
+    clause = rule.last_berth.clause
+    match measure:
+        case TotalPoints():
+            return pair.total
+        case Placings(place):
+            there = [
+                entry
+                for entry in year.entries
+                if year.rules.ledger.event(entry.event).selected
+                and entry.place == place
+                and set(pair.nomination.players) <= set(entry.members)
+            ]
+            facts = tuple(Fact(f"the {year.rules.ledger.event(each.event).name}", each.source) for each in there)
+            return Figure(len(there), TIMES, clause, facts, f"{measure}, as a pair or team-mates")
+        case Doubled(event, raw):
+            again = tuple(
+                credit.award.amount if raw else credit.value
+                for player in pair.players
+                for credit in player.credits
+                if credit.award.event.id == event
+            )
+            return total((pair.total, *again), QUALIFYING_POINTS, clause, str(measure))
+    assert_never(measure)
+
+
+def _all(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

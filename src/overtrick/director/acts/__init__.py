@@ -1,0 +1,40 @@
+"""Every act with its row: who decides on it, whose office it is, what it says, and how faces ask for it.
+
+A module a family, named as the family's module of `core.event.acts`. An act without a row is refused, and fails the
+housekeeping tests.
+"""
+
+from collections.abc import Mapping
+
+from overtrick.core.event.acts import Act, Unread
+from overtrick.director.acts import (
+    appeals,
+    attendance,
+    choices,
+    conduct,
+    deals,
+    disclosure,
+    draws,
+    entries,
+    matches,
+    penalties,
+    results,
+    selection,
+    stages,
+)
+from overtrick.director.acts.rows import AnyRow
+
+_FAMILIES: tuple[tuple[AnyRow, ...], ...] = (
+    entries.ROWS, stages.ROWS, draws.ROWS, results.ROWS, deals.ROWS, matches.ROWS, penalties.ROWS, attendance.ROWS,
+    choices.ROWS, conduct.ROWS, appeals.ROWS, disclosure.ROWS, selection.ROWS,
+)  # fmt: skip
+
+ROWS: Mapping[type, AnyRow] = {row.act: row for family in _FAMILIES for row in family}
+"""The row of each act, by its class."""
+
+
+def sentence(act: Act) -> str:
+    """What an act says, as a person would."""
+    if isinstance(act, Unread):
+        return f"“{act.called}”, which is set aside: {act.why}."
+    return f"{ROWS[type(act)].says(act)}."

@@ -1,0 +1,47 @@
+"""Rows of the acts of the draw: who meets whom, and who plays for a team."""
+
+from overtrick.core.event import acts
+from overtrick.director import draws, line_ups
+from overtrick.director.acts.rows import Inverse, Office, Preview, Row, Without, because, form, timeless
+
+
+def _published(act: acts.DrawPublished) -> str:
+    by_hand = f", changed by hand: {act.by_hand}" if act.by_hand else ""
+    return f"The draw of round {act.round} of {act.stage} is published{by_hand}"
+
+
+ROWS = (
+    Row(
+        act=acts.DrawPublished,
+        decide=timeless(draws.publish),
+        office=Office.DIRECT,
+        says=_published,
+        form=Without("the director drafts a draw by its rule; the desk's page publishes it, changed or not"),
+        inverse=Inverse(
+            "take-back-draw", "take the draw back", lambda act, _: {"stage": act.stage, "round": str(act.round)}
+        ),
+        preview=(Preview.NOTHING,),
+    ),
+    Row(
+        act=acts.DrawWithdrawn,
+        decide=timeless(draws.withdraw),
+        office=Office.DIRECT,
+        says=lambda act: f"The draw of round {act.round} of {act.stage} is taken back{because(act.reason)}",
+        form=form("take-back-draw"),
+        inverse=Without("the round is drawn again"),
+        preview=(Preview.NOTHING,),
+    ),
+    Row(
+        act=acts.LineUpPosted,
+        decide=line_ups.post_line_up,
+        office=Office.CAPTAIN,
+        says=lambda act: f"{act.contestant} plays {', '.join(act.players)} in round {act.round}",
+        form=form("line-up"),
+        inverse=Inverse(
+            "line-up",
+            "post another",
+            lambda act, _: {"stage": act.stage, "round": str(act.round), "contestant": act.contestant},
+        ),
+        preview=(Preview.NOTHING,),
+    ),
+)

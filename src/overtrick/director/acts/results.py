@@ -1,0 +1,131 @@
+"""Rows of the acts of results, and of tables that call."""
+
+from overtrick.core.event import acts
+from overtrick.core.event.fold.recording import OfResult
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.model.notation import write_result
+from overtrick.core.wording import count_of
+from overtrick.director import agreement, results
+from overtrick.director.acts.rows import Inverse, Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.decision import Decided
+
+
+def _correct(event: Tournament, act: acts.ResultCorrected, at: str) -> Decided:
+    """A table's own correction waits for the other side; the desk's is made."""
+    if act.seat and not act.confirmed:
+        return agreement.put_right(event, act, at)
+    return results.correct(event, act, at)
+
+
+def _where(act: OfResult) -> str:
+    room = f" {act.room}" if act.room else ""
+    return f"Round {act.round} table {act.table}{room} board {act.board}"
+
+
+def _table(act: acts.DirectorCalled | acts.CallAnswered) -> str:
+    return f"Round {act.round} table {act.table}{f' {act.room}' if act.room else ''}"
+
+
+def _by(seat: str) -> str:
+    return f" by {seat}" if seat else ""
+
+
+def _place(act: acts.ResultPosted | acts.ResultCorrected | acts.RulingGiven) -> dict[str, str]:
+    return {
+        "stage": act.stage, "round": str(act.round), "table": str(act.table), "board": str(act.board),
+        "room": act.room, "result": write_result(act.result),
+    }  # fmt: skip
+
+
+def _lent(act: acts.OtherFieldScored) -> str:
+    count = count_of(len(act.scores), "score")
+    return f"Round {act.round} board {act.board} has {count} of another field, from {act.source}"
+
+
+ROWS = (
+    Row(
+        act=acts.ResultPosted,
+        decide=timeless(agreement.post),
+        office=Office.SCORE,
+        says=lambda act: f"{_where(act)}: {act.result}{f', lead {act.lead}' if act.lead else ''}",
+        form=form("result"),
+        inverse=Inverse("correct", "put it right", lambda act, _: _place(act)),
+        preview=(Preview.RESULT, Preview.PLACINGS),
+    ),
+    Row(
+        act=acts.ResultConfirmed,
+        decide=timeless(agreement.confirm),
+        office=Office.SCORE,
+        says=lambda act: f"{_where(act)} is agreed{_by(act.seat)}{because(str(act.result or ''))}",
+        form=form("agree"),
+        inverse=Without("the result itself is put right"),
+        preview=(Preview.AGREED,),
+    ),
+    Row(
+        act=acts.ResultDisputed,
+        decide=timeless(agreement.dispute),
+        office=Office.SCORE,
+        says=lambda act: f"{_where(act)} is disputed{_by(act.seat)}{f': {act.says}, they say' if act.says else ''}",
+        form=Without("a table disputes on its phone; the desk corrects or agrees"),
+        inverse=Without("the result is agreed, or put right"),
+        preview=(Preview.NOTHING,),
+    ),
+    Row(
+        act=acts.ResultCorrected,
+        decide=_correct,
+        office=Office.SCORE,
+        says=lambda act: f"{_where(act)} is put right: {act.result}{because(act.reason)}",
+        form=form("correct", "void"),
+        inverse=Inverse("correct", "put it right", lambda act, _: _place(act)),
+        preview=(Preview.RESULT, Preview.PLACINGS),
+    ),
+    Row(
+        act=acts.RulingGiven,
+        decide=results.correct,
+        office=Office.DIRECT,
+        says=lambda act: f"{_where(act)} is ruled on: {act.result} ({act.clause}){because(act.reason)}",
+        form=form("rule", "appeal-decision"),
+        inverse=Inverse(
+            "rule",
+            "rule again",
+            lambda act, _: {**_place(act), "clause": act.clause, **({"fouled": "on"} if act.fouled else {})},
+        ),
+        preview=(Preview.RESULT, Preview.PLACINGS),
+    ),
+    Row(
+        act=acts.BoardFouled,
+        decide=timeless(results.foul),
+        office=Office.DIRECT,
+        says=lambda act: f"Round {act.round} board {act.board} was fouled{because(act.reason)}",
+        form=form("foul"),
+        inverse=Without("the board is said to be fouled again, at other tables"),
+        preview=(Preview.BOARD, Preview.PLACINGS),
+    ),
+    Row(
+        act=acts.OtherFieldScored,
+        decide=timeless(results.lend),
+        office=Office.DIRECT,
+        says=_lent,
+        form=form("other-field"),
+        inverse=Without("the scores are given again, as they should be"),
+        preview=(Preview.BOARD, Preview.PLACINGS),
+    ),
+    Row(
+        act=acts.DirectorCalled,
+        decide=timeless(results.call),
+        office=Office.DIRECT,
+        says=lambda act: f"{_table(act)} calls the director",
+        form=Without("a table calls on its phone"),
+        inverse=Without("a call is answered"),
+        preview=(Preview.NOTHING,),
+    ),
+    Row(
+        act=acts.CallAnswered,
+        decide=timeless(results.call),
+        office=Office.SCORE,
+        says=lambda act: f"{_table(act)} has been answered",
+        form=form("answered"),
+        inverse=Without("the table calls again"),
+        preview=(Preview.NOTHING,),
+    ),
+)

@@ -1,0 +1,67 @@
+"""Rows of the acts of stages and rounds, of lots and notes."""
+
+from overtrick.core.event import acts
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.director import entries, rulings
+from overtrick.director.acts.rows import Office, Preview, Row, Without, form, timeless
+from overtrick.director.decision import Decided, allow, refuse
+
+
+def note(_: object, act: acts.NoteMade) -> Decided:
+    """A note that says something, in whatever book."""
+    if not act.text.strip():
+        raise refuse("A note says something", remedy="Write what is worth knowing.")
+    return allow(act)
+
+
+def _note(event: Tournament, act: acts.NoteMade) -> Decided:
+    return note(event, act)
+
+
+ROWS = (
+    Row(
+        act=acts.StageStarted,
+        decide=timeless(entries.start_stage),
+        office=Office.DIRECT,
+        says=lambda act: f"{act.stage} starts with {sum(len(field.contestants) for field in act.fields)}",
+        form=form("start-stage"),
+        inverse=Without("what a stage takes over from the stages before stands once it starts"),
+        preview=(Preview.START,),
+    ),
+    Row(
+        act=acts.LotDrawn,
+        decide=timeless(entries.draw_lot),
+        office=Office.DIRECT,
+        says=lambda act: f"The lot for {act.about} is drawn",
+        form=form("start-stage", "lot"),
+        inverse=Without("a lot is drawn once and kept"),
+        preview=(Preview.NOTHING,),
+    ),
+    Row(
+        act=acts.RoundClosed,
+        decide=timeless(rulings.close_round),
+        office=Office.DIRECT,
+        says=lambda act: f"Round {act.round} of {act.stage} is closed",
+        form=form("close-round"),
+        inverse=Without("draws are made from closed rounds; its results can still be put right"),
+        preview=(Preview.NOTHING,),
+    ),
+    Row(
+        act=acts.StageClosed,
+        decide=rulings.close_stage,
+        office=Office.CLOSE,
+        says=lambda act: f"{act.stage} is closed",
+        form=form("close-stage"),
+        inverse=Without("the order of a closed stage stands, and others go on from it"),
+        preview=(Preview.CLOSE,),
+    ),
+    Row(
+        act=acts.NoteMade,
+        decide=timeless(_note),
+        office=Office.SCORE,
+        says=lambda act: f"Note: {act.text}",
+        form=form("note"),
+        inverse=Without("another note says what is right"),
+        preview=(Preview.NOTHING,),
+    ),
+)

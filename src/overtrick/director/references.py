@@ -1,0 +1,59 @@
+"""Whatever an act names of an event is there: its stage, its contestant, its round and its tables.
+
+The director of each act says so in its own words where that matters for it; what gets past them is looked at here, once
+for every act there is.
+"""
+
+from contextlib import suppress
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import Act, EntryTaken
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.director.decision import refuse
+
+ROOMS = ("", "open", "closed")
+
+
+def check_references(event: Tournament, act: Act) -> None:
+    """Refuse an act that names what the event does not have."""
+    stages = stage_names(event)
+    named = (getattr(act, "stage", None), *(act.stages if isinstance(act, EntryTaken) else ()))
+    for stage in named:
+        if stage is not None and stage not in stages:
+            raise refuse(f"There is no stage called {stage}", remedy=f"The stages are {', '.join(stages)}.")
+    if not isinstance(act, EntryTaken) and getattr(act, "contestant", None) is not None:
+        _entered(event, act.contestant)  # type: ignore[union-attr]  # it has one
+    if getattr(act, "room", "") not in ROOMS:
+        raise refuse(f"There is no {act.room} room", remedy="A room is open or closed.")  # type: ignore[union-attr]
+    _of_its_round(event, act)
+
+
+def _entered(event: Tournament, contestant: str) -> None:
+    if contestant not in event.entries:
+        raise refuse(f"There is no entry {contestant}", remedy="Check its number.")
+
+
+def _of_its_round(event: Tournament, act: Act) -> None:
+    stage, number = getattr(act, "stage", ""), getattr(act, "round", None)
+    if not isinstance(number, int) or stage not in event.stages:
+        return
+    state = event.stages[stage]
+    if not 1 <= number <= max(rounds_of(state), state.last_round):
+        raise refuse(
+            f"{stage} has no round {number}",
+            clause=state.plan.clause,
+            remedy=f"Its rounds are 1 to {rounds_of(state)}.",
+        )
+    table = getattr(act, "table", 0)
+    drawn = state.rounds.get(number)
+    if table and (drawn is None or (table not in drawn.seatings and all(table not in x.tables for x in drawn.shares))):
+        raise refuse(f"There is no table {table} in round {number}", remedy="Check the table's number.")
+
+
+def stage_names(event: Tournament) -> tuple[str, ...]:
+    """The stages that an event has, or may have while its entry is open."""
+    names = [stage.name for stage in event.any_plan().stages]
+    with suppress(DirectorError):  # too few have entered yet
+        names += [stage.name for stage in event.planned().stages]
+    return tuple(dict.fromkeys(names))

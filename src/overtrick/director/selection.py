@@ -1,0 +1,305 @@
+"""What may be written in the book of a selection year: an act is decided on, and posted or refused."""
+
+from collections.abc import Collection
+
+from overtrick.core.conduct.entries import check_reentry, offer_places
+from overtrick.core.event.acts import (
+    Act,
+    BerthDeclined,
+    ClubQualifier,
+    FieldClosed,
+    LotDrawn,
+    NominationWithdrawn,
+    OfferRanked,
+    PairExempted,
+    PairNominated,
+    PairUnavailable,
+    PlacingCredited,
+    PlacingStruckOut,
+    QualifyingDayPlaced,
+    RankRelaxed,
+    ReadingChosen,
+    SelectionOpened,
+    TeamRatified,
+    TeamWithdrawal,
+    TrialPlaced,
+)
+from overtrick.core.event.acts.table import ActTable
+from overtrick.core.model.written import read_day, within_bounds
+from overtrick.core.selection.awards import awards_for
+from overtrick.core.selection.teams import pick_team
+from overtrick.core.selection_year.fields import propose_field
+from overtrick.core.selection_year.year import SelectionYear, current_field, entry_of, target_of, team_of
+from overtrick.director.acts.stages import note
+from overtrick.director.decision import Decided, allow, refuse, settled
+from overtrick.director.rule_adoption import adopt_in_year
+
+decides_in_year: ActTable[Decided] = ActTable("decide on it in a selection year")
+"""Who decides on each act of a selection year: functions of the year and the act."""
+
+
+def decide_selection(year: SelectionYear, act: Act, at: str = "") -> Decided:  # noqa: ARG001 - decided as in an event
+    """What becomes of an act in a selection year as it stands: the acts to post, or a refusal with its remedy.
+
+    It is asked with a time as an event's director is; no rule of a selection year goes by it.
+    """
+    within_bounds(act)
+    if year.opened is None and not isinstance(act, SelectionOpened):
+        raise refuse("This book has no selection year", remedy="Open the year first.")
+    if type(act) not in decides_in_year:
+        raise refuse(f"“{act.called}” does not belong in a selection year", remedy="Post it in its event's book.")
+    return settled(decides_in_year[type(act)](year, act))
+
+
+@decides_in_year
+def _open(year: SelectionYear, act: SelectionOpened) -> Decided:
+    if year.opened is not None:
+        raise refuse("This book has its selection year", remedy="Open another book for another year.")
+    return allow(act)
+
+
+decides_in_year(adopt_in_year)
+decides_in_year(note)
+
+
+@decides_in_year
+def _strike_out(year: SelectionYear, act: PlacingStruckOut) -> Decided:
+    if act.posting not in year.placings:
+        raise refuse(f"Posting {act.posting} credits no placing that stands", remedy="Check its number.")
+    return allow(act, cautions=_fields_stand(year))
+
+
+@decides_in_year
+def _withdraw_nomination(year: SelectionYear, act: NominationWithdrawn) -> Decided:
+    _nominated(year, act.target, act.pair)
+    _field_open(year, act.target)
+    return allow(act)
+
+
+@decides_in_year
+def _draw_lot(year: SelectionYear, act: LotDrawn) -> Decided:
+    if act.about in year.lots:
+        raise refuse(f"The lot for {act.about} is drawn already", remedy="A lot is drawn once and kept.")
+    return allow(act)
+
+
+@decides_in_year
+def _read(year: SelectionYear, act: ReadingChosen) -> Decided:
+    """A reading chosen otherwise while no field is closed, if all that is credited can be reckoned by it."""
+    if year.closed:
+        raise refuse(
+            f"The field for the {next(iter(year.closed))} trials is closed, so readings stand",
+            remedy="Choose readings before the first field is closed.",
+        )
+    rules = year.rules.read({**year.readings, act.reading: act.choice})
+    awards_for(year.entries, rules.ledger)
+    return allow(act) if year.readings.get(act.reading, "default") != act.choice else allow()
+
+
+@decides_in_year
+def _credit(year: SelectionYear, act: PlacingCredited) -> Decided:
+    """A placing: in an event of this selection, of people placed nowhere else in it, with its source."""
+    event = year.rules.ledger.event(act.event)
+    if not act.source:
+        raise refuse("A placing needs its source", clause=event.tables[0].clause, remedy="Say where it is known from.")
+    if act.place < 1 or act.tied < 1:
+        raise refuse(f"There is no place {act.place}", remedy="Places are counted from 1.")
+    if act in year.placings.values():
+        return allow()
+    awards_for((*year.entries, entry_of(act)), year.rules.ledger)
+    return allow(act, cautions=_fields_stand(year))
+
+
+def _fields_stand(year: SelectionYear) -> tuple[str, ...]:
+    return tuple(f"the field for the {target} trials is closed and stands" for target in year.closed)
+
+
+@decides_in_year
+def _nominate(year: SelectionYear, act: PairNominated) -> Decided:
+    clause = target_of(year, act.target).clause
+    _no_new_partner(year, act)
+    _field_open(year, act.target)
+    if act.players[0] == act.players[1]:
+        raise refuse(f"{act.players[0]} cannot nominate alone", clause=clause, remedy="Name two players.")
+    for other in year.nominated.get(act.target, {}).values():
+        if other == act:
+            return allow()
+        if other.pair == act.pair:
+            raise refuse(f"There is a pair {act.pair} already", remedy="Give this one another name.")
+        if both := sorted(set(other.players) & set(act.players)):
+            raise refuse(
+                f"{' and '.join(both)} nominated with {other.pair}", clause=clause,
+                remedy="A player nominates with one partner; withdraw the other nomination first.",
+            )  # fmt: skip
+    return allow(act)
+
+
+def _no_new_partner(year: SelectionYear, act: PairNominated) -> None:
+    """Refuse a pair with somebody in it who gave up a berth with another partner after the field was closed."""
+    rule, listed = year.rules.reentry, year.nominated.get(act.target, {})
+    if rule is None:
+        return
+    gone = [listed[each.pair] for each in year.declined.get(act.target, ()) if each.pair in listed]
+    for pair in gone:
+        verdict = check_reentry(rule, pair.players, act.players, after_closing=act.target in year.closed)
+        if not verdict.allowed:
+            reason = verdict.against[0]
+            raise refuse(
+                f"{' and '.join(act.players)} may not enter: {reason.says}", clause=reason.clause,
+                remedy="They may enter for another year's trials.",
+            )  # fmt: skip
+
+
+def _nominated(year: SelectionYear, target: str, pair: str) -> None:
+    target_of(year, target)
+    if pair not in year.nominated.get(target, {}):
+        raise refuse(f"No pair {pair} nominated for the {target} trials", remedy="Check the name.")
+
+
+def _field_open(year: SelectionYear, target: str) -> None:
+    if target in year.closed:
+        clause = year.rules.reentry.clause if year.rules.reentry is not None else target_of(year, target).clause
+        raise refuse(
+            f"The field for the {target} trials is closed", clause=clause,
+            remedy="A pair may decline its berth; its players may not then enter with others.",
+        )  # fmt: skip
+
+
+@decides_in_year
+def _exempt(year: SelectionYear, act: PairExempted) -> Decided:
+    _nominated(year, act.target, act.pair)
+    _field_open(year, act.target)
+    already = len(year.exempt.get(act.target, ()))
+    placed = year.rules.placed_fields
+    limit = placed.get(act.target) or next(iter(placed.values()), None)
+    if limit is not None and not limit.may_include(already):
+        raise refuse(f"{already} pair has been let in already", clause=limit.included, remedy="No more may be.")
+    if not act.reason:
+        raise refuse("The committee's decision needs its reason", remedy="Say why the pair could not qualify.")
+    return allow(act)
+
+
+@decides_in_year
+def _relax(year: SelectionYear, act: RankRelaxed) -> Decided:
+    target_of(year, act.target)
+    rule = year.rules.fields.get(act.target)
+    if rule is None:
+        raise refuse(f"No rank is asked for in the {act.target} trials", remedy="There is nothing to relax.")
+    pairs = len(year.nominated.get(act.target, {}))
+    if not rule.rank.may_be_extended(pairs):
+        raise refuse(
+            f"{pairs} pairs nominated, so lower ranks stay out", clause=rule.rank.clause,
+            remedy=f"It may be relaxed when fewer than {rule.rank.few} nominate.",
+        )  # fmt: skip
+    return allow(act)
+
+
+@decides_in_year
+def _close(year: SelectionYear, act: FieldClosed) -> Decided:
+    """Close a field as the points make it."""
+    _field_open(year, act.target)
+    ours = propose_field(year, act.target).act
+    if ours != act:
+        raise refuse(
+            f"This is not the field the points make: {', '.join(ours.berths)}",
+            clause=target_of(year, act.target).clause, remedy="Close the proposed field, or put the placings right.",
+        )  # fmt: skip
+    return allow(act)
+
+
+@decides_in_year
+def _day(year: SelectionYear, act: QualifyingDayPlaced) -> Decided:
+    closed = year.closed.get(act.target)
+    if closed is None or not closed.places:
+        raise refuse(f"No qualifying day is played for the {act.target} trials", remedy="Its field is full.")
+    _once_each(act.order, closed.qualifiers)
+    return _sourced(act)
+
+
+@decides_in_year
+def _decline(year: SelectionYear, act: BerthDeclined) -> Decided:
+    if year.rules.offers is not None and act.target in year.offers:
+        ranked = year.offers[act.target].order
+        if act.pair not in ranked:
+            raise refuse(f"{act.pair} is not in that order", remedy="Check the name.")
+        return allow(act)
+    if act.pair not in current_field(year, act.target):
+        raise refuse(f"{act.pair} has no berth in the {act.target} trials", remedy="Check the name.")
+    if act.target in year.trials:
+        raise refuse(f"The {act.target} trials have been played", remedy="Say that the pair is unavailable.")
+    return allow(act)
+
+
+@decides_in_year
+def _trial(year: SelectionYear, act: TrialPlaced) -> Decided:
+    _once_each(act.order, current_field(year, act.target))
+    if act.target in year.trials:
+        raise refuse(f"The {act.target} trials have their result", remedy="A correction is for the committee.")
+    _team_left(year, act.target, act.order)
+    return _sourced(act)
+
+
+def _team_left(year: SelectionYear, target: str, order: tuple[str, ...], also: str = "") -> None:
+    """Refuse what leaves too few pairs for a team."""
+    rule = year.rules.teams.get(target)
+    if rule is None:
+        raise refuse(f"No team is picked for “{target}”", remedy=f"The teams are {', '.join(year.rules.teams)}.")
+    pick_team(order, {also, *(act.pair for act in year.unavailable.get(target, ()))}, rule)
+
+
+def _once_each(order: tuple[str, ...], among: Collection[str]) -> None:
+    strange = [pair for pair in order if pair not in among]
+    if strange or len(set(order)) != len(order):
+        raise refuse(
+            f"{', '.join(strange) or 'Somebody'} {'is not in the field' if strange else 'is named twice'}",
+            remedy="Name the pairs of the field, each once.",
+        )
+
+
+def _sourced(act: QualifyingDayPlaced | TrialPlaced | ClubQualifier | OfferRanked) -> Decided:
+    if not act.source:
+        raise refuse("A result needs its source", remedy="Say where it is known from.")
+    return allow(act)
+
+
+@decides_in_year
+def _leave(year: SelectionYear, act: PairUnavailable | TeamWithdrawal) -> Decided:
+    team = team_of(year, act.target)
+    if act.target in year.ratified and isinstance(act, PairUnavailable):
+        raise refuse(f"The {act.target} team is ratified", remedy="Post a withdrawal from the team.")
+    if isinstance(act, TeamWithdrawal):
+        if act.pair not in team.pairs:
+            raise refuse(f"{act.pair} is not in the {act.target} team", remedy="Check the name.")
+        after = read_day(act.received)
+        rule = year.rules.replacement
+        late = rule is not None and (after.month, after.day) > rule.last
+        return allow(act, cautions=(f"it came late: {rule.by} decision ({rule.late})" if late and rule else "",))
+    if act.pair not in year.trials[act.target].order:
+        raise refuse(f"{act.pair} was not placed in the {act.target} trials", remedy="Check the name.")
+    _team_left(year, act.target, year.trials[act.target].order, act.pair)
+    return allow(act)
+
+
+@decides_in_year
+def _ratify(year: SelectionYear, act: TeamRatified) -> Decided:
+    team = team_of(year, act.target)
+    if set(act.team) != set(team.pairs) and not act.refused:
+        raise refuse(
+            f"The {act.target} team is {', '.join(team.pairs)}", clause=year.rules.teams[act.target].clause,
+            remedy="Ratify that team, or refuse it with the reason.",
+        )  # fmt: skip
+    return allow(act)
+
+
+@decides_in_year
+def _elsewhere(year: SelectionYear, act: ClubQualifier | OfferRanked) -> Decided:
+    if isinstance(act, OfferRanked):
+        known = year.rules.offers or {}
+        if act.offer not in known:
+            raise refuse(f"No places are offered as “{act.offer}”", remedy=f"They are {', '.join(known) or 'none'}.")
+        offer_places(known[act.offer], act.order, contending=dict.fromkeys(act.contending, True))
+    elif year.rules.club_places is None:
+        raise refuse("The document says nothing of places by club", remedy="Check which document it is.")
+    elif act.teams < 0:
+        raise refuse("A club cannot have fewer than no teams", remedy="Write 0 if it held no qualifier.")
+    return _sourced(act)

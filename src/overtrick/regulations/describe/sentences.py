@@ -1,0 +1,151 @@
+"""Sentences of the conditions of contest: objects with values and a clause; their words are in sentences.toml."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from typing import Any, TypeAlias
+
+from overtrick.core.provenance import Clause
+from overtrick.core.wording import Phrase, names_in
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What is said, and the clause that says so; English when it is printed.
+
+    >>> from overtrick.core.wording import phrase
+    >>> print(Sentence(phrase("{n:words} matches", n=7), Clause("NSWSP", "1.2")))
+    Seven matches (NSWSP 1.2).
+    """
+
+    says: Phrase
+    clause: Clause | None = None
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """Every clause it rests on, its own first."""
+        named = (value for _, value in self.says.values if isinstance(value, Clause))
+        return tuple(each for each in (self.clause, *named) if each is not None)
+
+    def __str__(self) -> str:
+        said = str(self.says).rstrip(".")
+        return f"{said[:1].upper()}{said[1:]}" + (f" ({self.clause})." if self.clause else ".")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the table of sentences: what it says of a rule, or of what stands in one of its fields.
+
+    *of* leads there; a field that is empty says nothing, and one of several says it of each. *clause* is where its
+    citation is; where *of* leads to a clause, that is it. *when* and *unless* name what must be there and must not. A
+    row is not said either where a value is nothing that its words cannot leave out; in them `it` is what was found. A
+    row without words says what the table has for the class of that.
+    """
+
+    says: str = ""
+    of: str = ""
+    clause: str = "clause"
+    when: str = ""
+    unless: str = ""
+
+
+Given: TypeAlias = Mapping[str, object]
+Rows: TypeAlias = Mapping[str, tuple[Row, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The table: rows by the class of a rule and of parts of the conditions; phrases, some by class; words of sets."""
+
+    rules: Rows
+    parts: Rows
+    phrases: Mapping[str, str]
+    things: Mapping[str, str]
+    words: Mapping[str, Mapping[str, str]]
+
+
+@cache
+def words() -> Words:
+    """The table of sentences, read once."""
+    read = tomllib.loads((files("overtrick.regulations.describe") / "sentences.toml").read_text(encoding="utf-8"))
+    rules, parts = ({name: _rows(each) for name, each in read[table].items()} for table in ("rules", "parts"))
+    return Words(rules, parts, read["phrases"], read["things"], read["words"])
+
+
+def _rows(read: Any) -> tuple[Row, ...]:
+    rows = read if isinstance(read, list) else [read]
+    return tuple(Row(each) if isinstance(each, str) else Row(**each) for each in rows)
+
+
+def told(part: str, rule: object, /, **given: object) -> Iterator[Sentence]:
+    """What a part of the conditions says of a rule; *given* are values that it has not itself.
+
+    >>> [str(each) for each in told("says", Clause("NSWSP", "1.2"), says="Seven matches")]
+    ['Seven matches (NSWSP 1.2).']
+    """
+    return _told(words().parts[part], rule, given)
+
+
+def told_of(rule: object, /, **given: object) -> Iterator[Sentence]:
+    """What is said of a rule by its class, or by the one it is derived from; of none, nothing."""
+    named = [each.__name__ for each in type(rule).__mro__ if each.__name__ in words().rules]
+    return _told(words().rules[named[0]] if rule is not None else (), rule, given)
+
+
+def _told(rows: tuple[Row, ...], rule: object, given: Given) -> Iterator[Sentence]:
+    for row in rows:
+        found = find(rule, given, row.of)
+        for one in found if isinstance(found, tuple) else (found,):
+            if one is None or not _holds(row, one, given):
+                continue
+            if not row.says:
+                yield from told_of(one, **given)
+            elif (says := filled(row.says, one, {**given, "it": one})).whole:
+                clause = one if isinstance(one, Clause) else find(one, given, row.clause) if row.clause else None
+                yield Sentence(says, clause)
+
+
+def _holds(row: Row, rule: object, given: Given) -> bool:
+    there = not row.when or find(rule, given, row.when)
+    return bool(there) and not (row.unless and find(rule, given, row.unless))
+
+
+def said(name: str, rule: object = None, /, **given: object) -> Phrase:
+    """A phrase by its name, with values from the fields of a rule and those that are given."""
+    return filled(words().phrases[name], rule, given)
+
+
+def thing(value: object, **given: object) -> Phrase:
+    """A part of a rule as a phrase, by its class."""
+    return filled(words().things[type(value).__name__], value, given)
+
+
+def filled(template: str, rule: object, given: Given) -> Phrase:
+    """A template with its values; what the table has words for is a phrase itself."""
+    return Phrase(template, tuple((name, _worded(find(rule, given, name), how)) for name, how in names_in(template)))
+
+
+def _worded(value: object, how: str) -> object:
+    """One of a closed set in its words, and a thing whose class has a phrase in that; all else as it is."""
+    if isinstance(value, Enum):
+        return Phrase(words().words[how][value.name]) if how in words().words else value
+    return thing(value) if type(value).__name__ in words().things else value
+
+
+def find(rule: Any, given: Given, path: str) -> Any:
+    """What stands in a field, or in a field of that; a number is a place in a row; nothing where one is empty.
+
+    >>> find(Clause("NSWSP", "1.2", ("S-01", "S-02")), {}, "readings.-1")
+    'S-02'
+    """
+    if not path:
+        return rule
+    first, *rest = path.split(".")
+    found: Any = given[first] if first in given else getattr(rule, first)
+    for name in rest:
+        if found is not None:
+            found = found[int(name)] if name.lstrip("-").isdigit() else getattr(found, name)
+    return found

@@ -1,0 +1,164 @@
+"""A stage as sentences: who plays in it, how long it is, how it is drawn, scored and ranked."""
+
+from collections.abc import Iterator
+
+from overtrick.core.draws.finals import Bracket, Rank
+from overtrick.core.draws.finals import Source as Side
+from overtrick.core.draws.rules import plan_modified
+from overtrick.core.event.plan.placing import AbsencesPlacing
+from overtrick.core.event.plan.stages import Event, Stage
+from overtrick.core.event.plan.way_to_play import WayToPlay
+from overtrick.core.event.plan.ways import (
+    FinalsPlay,
+    RobinPlay,
+    SessionPlay,
+    StanzaPlay,
+    SwissPlay,
+    TallyPlay,
+)
+from overtrick.core.event.play.round_robin import robins_of
+from overtrick.core.provenance import Clause
+from overtrick.core.wording import Phrase
+from overtrick.regulations.describe.lengths import length_text
+from overtrick.regulations.describe.rules import carry_lines, qualify_lines, ranking_lines, scoring_lines
+from overtrick.regulations.describe.sentences import Sentence, said, thing, told, told_of
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.plan.draws import Shape
+from overtrick.regulations.plan.formats import PlannedStage
+from overtrick.regulations.plan.rules import rule_of
+
+SIDES = ("higher", "other")
+
+
+def stage_lines(each: PlannedStage, stage: Stage, shape: Shape, event: Event, file: EventFile) -> Iterator[Sentence]:
+    """Everything about the play of a stage."""
+    words, play = each.words, stage.play
+    clause = words.draw.clause if words.draw else stage.clause
+    yield from told("says", stage, says=words.says)
+    yield from _contestants(stage, shape, event)
+    if isinstance(play, TallyPlay):
+        yield from told_of(play, **_drawn(play, stage, shape, clause))
+        yield from ranking_lines(stage.standings, drawn=False)
+        return
+    yield from _length(stage, clause)
+    yield from told("says", words.draw)
+    if isinstance(play, FinalsPlay):
+        yield from _finals(play, stage)
+    else:
+        yield from told_of(play, **_drawn(play, stage, shape, clause))
+    yield from scoring_lines(stage.scoring, shape.tables, stage.boards)
+    if stage.season is None:
+        yield from ranking_lines(stage.standings, drawn=play.swiss)
+    yield from told_of(stage.season, ranking=stage.standings.prize.clause)
+    significant = rule_of(file, words.significant) if words.significant else None
+    yield from told("stage", stage, significant=significant, **_values(stage))
+
+
+def _contestants(stage: Stage, shape: Shape, event: Event) -> Iterator[Sentence]:
+    if stage.source is not None:
+        before = event.stage(stage.source.stage)
+        several = before is not None and len(before.fields.names) > 1
+        rows = tuple(said("seats", each) for each in sorted(stage.source.seats, key=lambda seats: -seats.at_least))
+        yield from told("source", stage.source, several=shape.size if several else 0, rows=rows)
+        yield from qualify_lines(stage.qualify)
+    if len(stage.fields.names) > 1:
+        yield from told("fields", stage.fields, contest=event.contest, sizes=shape.fields)
+    yield from carry_lines(stage.carry)
+
+
+def _length(stage: Stage, clause: Clause) -> Iterator[Sentence]:
+    match stage.play:
+        case StanzaPlay(stanzas):
+            return told("one match", stage, all=stanzas * stage.boards, stanzas=stanzas)
+        case FinalsPlay(brackets=(usual, *_)):
+            longer = tuple(
+                said("longer", match, boards=stage.boards * match.sessions)
+                for match in usual.matches
+                if match.sessions > 1
+            )
+            return told("finals", stage, matches=len(usual.matches), weeks=usual.weeks, longer=longer)
+        case SessionPlay():
+            return told("session", clause, length=length_text(stage))
+        case _:
+            several = len(stage.sessions) > 1 and set(stage.sessions) != {1}
+            alike = several and len(set(stage.sessions)) == 1
+            return told(
+                "length",
+                stage,
+                length=length_text(stage),
+                first=stage.lengths and stage.lengths[0],
+                each=alike and stage.sessions[0],
+                several=len(stage.sessions),
+                unlike=stage.sessions if several and not alike else (),
+            )
+
+
+def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[str, object]:
+    """What the numbers of a stage add to what its way to play says itself."""
+    given: dict[str, object] = {"by": clause, "size": shape.size, "tables": shape.tables}
+    match play:
+        case SwissPlay(modified=modified):
+            plan = plan_modified(stage.rounds, shape.size, modified) if modified else None
+            odd_by = play.house or (play.rule.share.clause if play.rule.share else play.rule.clause)
+            return given | {"replay": plan.replay if plan and plan.triggered else None, "odd_by": odd_by}
+        case SessionPlay():
+            return given | {"movement": play.movement(shape.size)}
+        case StanzaPlay(rights=rights) if rights is not None:
+            turns = tuple(said("turn", None, side=said(SIDES[side]), count=count) for side, count in rights.turns[:-1])
+            return given | {"turns": turns, "last": said(SIDES[rights.turns[-1][0]])}
+        case TallyPlay(stages=(first, *_, last), points=points):
+            return {"both": said("both", play), "first": first, "last": last, "places": len(points.amounts)}
+        case RobinPlay(finals=finals, bye_moved=moved, byes_spread=spread):
+            robins, size = robins_of(play, stage.boards, shape.size), shape.size
+            balanced = (f for f in finals if f.boards == stage.boards and size in (2 * f.tables, 2 * f.tables - 1))
+            return given | {
+                "times": len(robins),
+                "by": clause if any(size in printed.sizes for printed in play.printed) else stage.clause,
+                "final": next(balanced, None),
+                "by_placing": clause if any(robin.by_placing for robin in robins) else None,
+                "moved": moved if moved and size == moved.contestants else None,
+                "spread": spread if spread and size == spread.contestants else None,
+            }
+        case _:
+            return given
+
+
+def _finals(play: FinalsPlay, stage: Stage) -> Iterator[Sentence]:
+    """Every match of a finals system, week by week, who starts ahead, and what the places are won by."""
+    usual, *others = play.brackets
+    for match in usual.matches:
+        one, two = (_side(side, usual) for side in match.sides)
+        yield from told_of(match, several=len(match.weeks) > 1, weeks=tuple(match.weeks), one=one, two=two)
+    ahead = ((each, each.sides[each.carry_to]) for each in usual.matches if each.carry_to is not None)
+    yield from told_of(
+        usual,
+        held=tuple(said("held", each, who=_side(who, usual)) for each, who in ahead),
+        won=tuple(said("won", None, who=_side(who, usual), place=n) for n, who in enumerate(usual.places, start=1)),
+        others=tuple(others),
+        absent=usual.clause if stage.forfeit is None else None,
+    )
+
+
+def _side(source: Side, bracket: Bracket) -> Phrase:
+    """A side of a match: a place, or the winner or loser of another."""
+    title = "" if isinstance(source, Rank) else bracket.match(source.match).title
+    return thing(source, title=title)
+
+
+def _values(stage: Stage) -> dict[str, object]:
+    """What the rules of a stage say that is no field of theirs."""
+    forfeit, opposed, placing = stage.forfeit, stage.opposed, stage.placing
+    floors = forfeit.floors.items() if forfeit is not None else ()
+    least = forfeit.floor or 0 if forfeit is not None else 0
+    absences = (
+        [each for each in placing.rule.rows if each.kind == placing.kind]
+        if isinstance(placing, AbsencesPlacing)
+        else []
+    )
+    return {
+        "forfeit": forfeit,
+        "least": least,
+        "others": tuple(said("floor", None, floor=each, boards=boards) for boards, each in floors if each != least),
+        "rows": tuple(said("absences", row) for row in absences),
+        "against": said("own average" if opposed is None or opposed.placing is None else "vps", opposed),
+    }

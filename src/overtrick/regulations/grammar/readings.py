@@ -1,0 +1,95 @@
+"""Readings: where a text is silent or contradicts itself, which way we go, and the other ways an event may go.
+
+They stand with their document. An event names those it rests on, and says only what it has otherwise.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from overtrick.core.scoring.datum import Span
+from overtrick.regulations.grammar.files import Many
+from overtrick.regulations.grammar.forms import As, form
+from overtrick.regulations.grammar.place import At
+from overtrick.regulations.grammar.tables import read
+
+Silence = Literal["byes", "forfeits", "ties", "lengths"]
+"""What a stage may be silent about, though play may need an answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhenWords:
+    """When something holds: an entry of so many, an official's choice, an odd or even field, a cell of the format."""
+
+    entries: Span | None = None
+    choice: str | None = None
+    playing: Literal["odd", "even"] | None = None
+    column: str | None = None
+    is_: int | str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.column is None) != (self.is_ is None):
+            raise ValueError('a column is compared: { column = "stages", is = 1 }')
+        if (self.entries, self.choice, self.playing, self.column) == (None, None, None, None):
+            raise ValueError("say when: entries, choice, playing or column")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayWords:
+    """Another listed way to read the text: which keys it sets, each a stage, a key and what is below it.
+
+    A `*` stands for every stage that has the key. What the event is played for is set under `honours`. One with *when*
+    changes nothing otherwise.
+    """
+
+    way: str
+    sets: tuple[str, ...]
+    to: object
+    when: WhenWords | None = None
+
+    def __post_init__(self) -> None:
+        for path in self.sets:
+            if path.count(".") < 1:
+                raise ValueError(f"“{path}” is not a path; write the stage and the key, like “Swiss.scoring.rule”")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventReading:
+    """A reading that this event rests on; *other* are the listed ways an organiser may choose here.
+
+    *covers* names what the stages are silent about and this reading answers. Where an event does not say, both are as
+    the document has them; several readings that say no more may share a table, in the list of their *id*.
+    """
+
+    id: str
+    covers: tuple[Silence, ...] = ()
+    other: tuple[WayWords, ...] = ()
+
+
+class ListedWay:
+    """Another way that a document lists: what it is called, or a table that says too what it sets in an event."""
+
+    @staticmethod
+    def read_at(value: object, at: At) -> Any:
+        """What the way is called."""
+        made = read(WayWords if isinstance(value, dict) else str, value, at)
+        return made.way if isinstance(made, WayWords) else made
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Where the text is silent or contradicts itself: what we do, and what else could be done.
+
+    A way under *other* may say what it sets in every event that rests on the reading, and *covers* what is answered
+    there. *unswitched* says why no event can be played by the other ways, where none can.
+    """
+
+    id: str
+    on: tuple[str, ...]
+    matter: str
+    we: str
+    other: tuple[str, ...] = ()
+    unswitched: str = ""
+
+
+form(WayWords, sets=As("", Many(str, least=1)))
+form(Reading, other=As("", Many(ListedWay)), beside="covers")

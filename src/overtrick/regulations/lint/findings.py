@@ -1,0 +1,74 @@
+"""What is found wrong with regulations: objects with their values; their words are in findings.toml."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from overtrick.core.provenance import Clause
+from overtrick.core.wording import Phrase, names_in, phrase
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.readings import Silence
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A defect in a document: where, what, and the reading that repairs it if there is one.
+
+    It is known when one of our readings repairs it, and new otherwise; only a new one is a fault.
+    """
+
+    clause: str
+    says: Phrase
+    reading: str = ""
+
+    @property
+    def what(self) -> str:
+        """What is wrong, in English."""
+        return str(self.says)
+
+    def __str__(self) -> str:
+        known = f" [known: reading {self.reading}]" if self.reading else ""
+        return f"{self.clause}: {self.what}{known}"
+
+
+@cache
+def _words() -> Mapping[str, str]:
+    return tomllib.loads((files("overtrick.regulations.lint") / "findings.toml").read_text(encoding="utf-8"))
+
+
+def worded(name: str, /, **values: object) -> Phrase:
+    """What the table has under a name, with the values that it takes."""
+    template = _words()[name]
+    return phrase(template, **{each: values[each] for each, _ in names_in(template)})
+
+
+def found(name: str, clause: Clause | str, readings: Iterable[str] = (), /, **values: object) -> Finding:
+    """A finding by its name in the table."""
+    cite = clause.cite if isinstance(clause, Clause) else clause
+    return Finding(cite, worded(name, **values), " ".join(readings))
+
+
+def covered(file: EventFile, about: Silence) -> tuple[str, ...]:
+    """The readings of an event that cover a silence."""
+    return tuple(reading.id for reading in file.reading if about in reading.covers)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a clause says *of* something, for comparison with what others say of it; *known* are readings about that."""
+
+    clause: Clause
+    of: object
+    has: object
+    known: tuple[str, ...] = ()
+
+
+def unlike(name: str, said: Iterable[Said]) -> Iterator[Finding]:
+    """Clauses of one document that say of one thing another than the first that speaks of it."""
+    firsts: dict[tuple[str, object], Said] = {}
+    for each in said:
+        first = firsts.setdefault((each.clause.document, each.of), each)
+        if first.has != each.has:
+            yield found(name, each.clause, each.known, of=each.of, has=each.has, first=first.clause.cite, had=first.has)

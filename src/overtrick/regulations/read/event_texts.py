@@ -1,0 +1,140 @@
+"""The tables of an event file, whole: with what it takes from the event it is like and from its document's readings."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from overtrick.core.errors import RegulationErrors
+from overtrick.regulations.grammar.locate import Origin, Table
+from overtrick.regulations.grammar.tables import called
+from overtrick.regulations.read.editions import ENDING, by_edition, in_force
+from overtrick.regulations.read.likeness import LIKE, by_value, like_event, unlike
+from overtrick.regulations.read.load import document_files, tables_in, tables_of
+
+EVENTS = "/events/"
+"""What stands between the folder and the name in the path of an event file."""
+
+EVERY = "*."
+"""How a path begins that stands for every stage."""
+
+ANYWHERE = ("conduct", "players", "placing", "draw")
+"""Keys that may be set in any stage; of the others, only those that a stage names are."""
+
+
+@by_edition
+def event_paths() -> Mapping[str, str]:
+    """Where the events of the rulebook in force are, by id: by the names of their files alone."""
+    paths = [path for path in in_force().paths if EVENTS in path]
+    return {path.replace(EVENTS, "/").removesuffix(ENDING): path for path in paths}
+
+
+def event_tables(text: str, name: str) -> Table:
+    """The tables in the text of an event file, or every fault of it; *name* is what its faults call it."""
+    own = tables_of(name) if in_force().texts.get(name) == text else tables_in(text, name)
+    return _with_ways(by_value(_alike(own, ())))
+
+
+def known_as(file: Table) -> str:
+    """The id by which documents know an event: its own, or of the first it is like that is in a folder of theirs."""
+    while isinstance(event := file.get("event"), Table):
+        own, other = str(event.get("id", "")), event.get(LIKE)
+        if own.partition("/")[0] in in_force().folders or other not in event_paths():
+            return own
+        file = tables_of(event_paths()[str(other)])
+    return ""
+
+
+def _by_reading(file: Table) -> Table:
+    """The tables as they are written, one for each reading."""
+    readings = file.get("reading")
+    return file.with_words(reading=list(_apart(readings))) if isinstance(readings, list) else file
+
+
+def _apart(readings: list[Any]) -> Iterator[Any]:
+    for reading in readings:
+        ids = reading.get("id") if isinstance(reading, Table) else None
+        yield from (reading.with_words(id=each) for each in ids) if isinstance(ids, list) else (reading,)
+
+
+def _alike(file: Table, behind: tuple[str, ...]) -> Table:
+    """A file with all that it is like; *behind* are the events that are like it."""
+
+    def find(event: str, at: Origin) -> Table:
+        if event in behind:
+            raise RegulationErrors([f"{at}: {LIKE}: {' is like '.join((*behind, event))}."])
+        if event not in event_paths():
+            raise unlike(at, "event", event, list(event_paths()))
+        return _alike(tables_of(event_paths()[event]), (*behind, event))
+
+    return like_event(_by_reading(file), find)
+
+
+def _with_ways(file: Table) -> Table:
+    """A file whose readings say what their document says of them, and whose paths name every stage."""
+    readings, event = file.get("reading"), file.get("event")
+    if not isinstance(readings, list) or not isinstance(event, Table):
+        return file
+    cite = str(event.get("clause", "")).partition(" ")[0]
+    known = _listed(_folders().get(cite) or known_as(file).partition("/")[0])
+    return file.with_words(reading=[_reading(each, known, file) for each in readings])
+
+
+@by_edition
+def _folders() -> Mapping[str, str]:
+    """The folders of documents, by how they are cited."""
+    return {document.cite: folder for folder, document in document_files(in_force()).items()}
+
+
+@by_edition
+def _listed(folder: str) -> Mapping[str, Table]:
+    """What a document says of its readings, by id."""
+    path = f"{folder}/readings.toml"
+    return {called(each): each for each in tables_of(path).get("reading", ())} if in_force().has(path) else {}
+
+
+def _reading(reading: Any, known: Mapping[str, Table], file: Table) -> Any:
+    if not isinstance(reading, Table):
+        return reading
+    words = dict(reading)
+    stated = known.get(called(reading))
+    if stated is not None:
+        words |= {key: stated[key] for key in ("covers",) if key in stated and key not in reading}
+        if "other" not in reading and (ways := list(_ways(stated, file))):
+            words["other"] = ways
+    if isinstance(words.get("other"), list):
+        words["other"] = [
+            way.with_words(sets=list(_everywhere(way["sets"], file)))
+            if isinstance(way, Table) and isinstance(way.get("sets"), list)
+            else way
+            for way in words["other"]
+        ]
+    taken = {key: stated.of(key) for key in words if stated is not None and key not in reading}
+    return Table(words, reading.origin, taken)
+
+
+def _ways(stated: Table, file: Table) -> Iterator[Table]:
+    """The ways of a document that an event can go: those that set something it has."""
+    starts = {"*", "honours", *(called(stage) for stage in file.get("stage", ()))}
+    for way in stated.get("other", ()):
+        if isinstance(way, Table) and (sets := [path for path in way["sets"] if path.partition(".")[0] in starts]):
+            yield way.with_words(sets=sets)
+
+
+def _everywhere(paths: list[Any], file: Table) -> Iterator[Any]:
+    for path in paths:
+        if isinstance(path, str) and path.startswith(EVERY):
+            below = path.removeprefix(EVERY)
+            yield from (f"{name}.{below}" for name in _having(below.partition(".")[0], file))
+        else:
+            yield path
+
+
+def _having(key: str, file: Table) -> list[str]:
+    """The stages that a word is, or may be, said of."""
+    stages = [stage for stage in file.get("stage", ()) if isinstance(stage, Table)]
+    having = [stage for stage in stages if key in ANYWHERE or any(key in each for each in (stage, *_insteads(stage)))]
+    return list(dict.fromkeys(called(stage) for stage in having))
+
+
+def _insteads(stage: Table) -> list[Any]:
+    found = stage.get("instead")
+    return found if isinstance(found, list) else []

@@ -1,0 +1,168 @@
+"""What a file leaves out because another says it: tables like others, choices by their values.
+
+`like` names the event, or the stage of the same event, whose tables are taken; what a file says itself stands before
+that, table by table and word by word. Tables in a list are the same where they are called the same. `without` lists
+what is not taken.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from overtrick.core.errors import RegulationErrors
+from overtrick.regulations.grammar.locate import Origin, Table
+from overtrick.regulations.grammar.place import CLAUSE, READINGS
+from overtrick.regulations.grammar.tables import called
+
+LIKE, WITHOUT, VALUE = "like", "without", "value"
+
+FindEvent = Callable[[str, Origin], Table]
+"""The whole tables of another event by its id; where it is asked for is what a fault names."""
+
+
+def like_event(file: Table, find: FindEvent) -> Table:
+    """A file with what it takes from the event it is like, and its stages with what they take from one another."""
+    event = file.get("event")
+    if isinstance(event, Table) and LIKE in event:
+        other = find(str(event[LIKE]), event.of(LIKE))
+        file = over(file, _without(other, event))
+    if not _tables(file.get("stage")):
+        return file
+    stages: list[Table] = []
+    for stage in file["stage"]:
+        stages.append(over(stage, _without(_stage(stage, stages), stage)) if LIKE in stage else stage)
+    return file.with_words(stage=stages)
+
+
+def _stage(stage: Table, before: Sequence[Table]) -> Table:
+    known = {called(each): each for each in before}
+    name = str(stage[LIKE])
+    if name not in known:
+        raise unlike(stage.of(LIKE), "stage before it", name, list(known))
+    return known[name]
+
+
+def unlike(at: Origin, what: str, name: str, known: Sequence[str]) -> RegulationErrors:
+    """That nothing is there to be like."""
+    close = get_close_matches(name, known, n=3, cutoff=0.3) or list(known)[:3]
+    meant = f" Did you mean {' or '.join(close)}?" if close else ""
+    return RegulationErrors([f"{at}: {LIKE}: there is no {what} called “{name}”.{meant}"])
+
+
+def over(own: Table, other: Table) -> Table:
+    """What a table says, and what it takes from another.
+
+    One that cites a clause of its own does not take the readings of the other's.
+    """
+    words = {key: value for key, value in other.items() if key not in (LIKE, WITHOUT)}
+    if CLAUSE in own:
+        words.pop(READINGS, None)
+    taken = {key: other.of(key) for key in words if key not in own}
+    for key, value in own.items():
+        words[key] = _both(value, words.get(key))
+    return Table(words, own.origin, taken)
+
+
+def _both(own: Any, other: Any) -> Any:
+    if isinstance(own, Table) and isinstance(other, Table):
+        return over(own, other)
+    return _by_name(own, other) if _tables(own) and _tables(other) else own
+
+
+def _tables(value: Any) -> bool:
+    """Whether these are tables in a list that are called something."""
+    return isinstance(value, list) and bool(value) and all(isinstance(each, Table) and called(each) for each in value)
+
+
+def _by_name(own: list[Table], other: list[Table]) -> list[Table]:
+    """Tables in the order of those that are taken, then those that are new."""
+    left = list(own)
+    found = []
+    for each in other:
+        mine = next((table for table in left if called(table) == called(each)), None)
+        if mine is not None:
+            left.remove(mine)
+        found.append(over(mine, each) if mine is not None else each)
+    return [*found, *left]
+
+
+def _without(other: Table, says: Table) -> Table:
+    """A table but for what another, that is like it, does without."""
+    for path in says.get(WITHOUT, ()):
+        left = _cut(other, str(path).split("."))
+        if left is None:
+            raise RegulationErrors([f"{says.of(WITHOUT)}: {WITHOUT}: there is no “{path}” in {says[LIKE]}."])
+        other = left
+    return other
+
+
+def _cut(table: Table, path: Sequence[str]) -> Table | None:
+    key, *below = path
+    inner = table.get(key)
+    if inner is None:
+        return None
+    if not below:
+        return Table({name: part for name, part in table.items() if name != key}, table.origin, table.taken)
+    if isinstance(inner, Table):
+        left = _cut(inner, below)
+        return None if left is None else table.with_words(**{key: left})
+    if not _tables(inner) or below[0] not in map(called, inner):
+        return None
+    if len(below) == 1:
+        return table.with_words(**{key: [each for each in inner if called(each) != below[0]]})
+    parts = [_cut(each, below[1:]) if called(each) == below[0] else each for each in inner]
+    return None if None in parts else table.with_words(**{key: parts})
+
+
+def by_value(file: Table) -> Table:
+    """A file whose choices with several values are as many choices, and what waits for one of them as many tables.
+
+    `{value}` is the value then; a value that is a table gives each of its words, like `{boards}`.
+    """
+    choices: list[Table] = file["choice"] if _tables(file.get("choice")) else []
+    if not any(VALUE in each for each in choices):
+        return file
+    values = {called(each): each[VALUE] for each in choices if VALUE in each}
+    words: dict[str, Any] = {
+        "choice": [each for choice in choices for each in _filled(choice, values.get(called(choice)))]
+    }
+    for key in ("format", "stage"):
+        if key in file:
+            words[key] = [_waiting(table, values) for table in file[key]]
+    words["format"] = list(_each(file.get("format", ()), values))
+    return file.with_words(**{key: value for key, value in words.items() if key in file})
+
+
+def _waiting(stage: Table, values: dict[str, Any]) -> Table:
+    return stage.with_words(instead=list(_each(stage["instead"], values))) if "instead" in stage else stage
+
+
+def _each(tables: Sequence[Table], values: dict[str, Any]) -> Iterator[Table]:
+    """Tables under `when`, for each value of the choice they wait for."""
+    for table in tables:
+        when = table.get("when")
+        yield from _filled(table, values.get(str(when.get("choice"))) if isinstance(when, dict) else None)
+
+
+def _filled(table: Table, values: Any) -> Iterator[Table]:
+    if values is None:
+        yield table
+        return
+    for value in values:
+        given = value if isinstance(value, dict) else {VALUE: value}
+        yield _with({key: part for key, part in table.items() if key != VALUE}, given, table.origin)
+
+
+def _with(value: Any, given: dict[str, Any], origin: Origin) -> Any:
+    """A value with what is given in the place of its names."""
+    if isinstance(value, dict):
+        return Table({key: _with(part, given, origin.below(key)) for key, part in value.items()}, origin)
+    if isinstance(value, list):
+        return [_with(part, given, origin.below(n)) for n, part in enumerate(value)]
+    if not isinstance(value, str):
+        return value
+    for name, part in given.items():
+        if value == f"{{{name}}}":
+            return part
+        value = value.replace(f"{{{name}}}", str(part))
+    return value

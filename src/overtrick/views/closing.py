@@ -1,0 +1,147 @@
+"""Closing a round or a stage: what is missing, who goes on, what they bring, and who would replace them."""
+
+from dataclasses import dataclass
+
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.play.carrying import carried_into
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.finals import level_finals
+from overtrick.core.event.play.graph import node_of, waits_for
+from overtrick.core.event.play.knockout import outcomes
+from overtrick.core.event.play.stage import StageState
+from overtrick.director.entries import qualifiers
+from overtrick.views.names import label, who
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """One who goes on: the place, the name, the carry-over."""
+
+    place: int
+    contestant: str
+    name: str
+    carried: str
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """A stage that takes its contestants from this one: who goes on, who was passed over, who would be next."""
+
+    stage: str
+    field: str
+    through: tuple[Through, ...]
+    passed_over: tuple[str, ...]
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A match whose boards are in and which nobody has won: what it waits for, and the extra boards to call.
+
+    With *committee* no boards part the teams any more, and the committee's word is asked for.
+    """
+
+    table: int
+    match: str
+    waits: str
+    boards: tuple[int, ...]
+    committee: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """Where a stage is: the next thing to do, and what stands in its way."""
+
+    stage: str
+    round: int
+    rounds: int
+    missing: tuple[str, ...]
+    unconfirmed: int
+    round_closed: bool
+    can_close_stage: bool
+    closed: bool
+    onward: tuple[Onward, ...]
+    starts: tuple[str, ...]
+    level: tuple[Level, ...] = ()
+
+    @property
+    def step(self) -> str:
+        """The next thing to do here: draw, close the round, close the stage, or start another."""
+        if self.closed:
+            return "start" if self.starts else "over"
+        if self.round and not self.round_closed:
+            return "close round"
+        return "close stage" if self.can_close_stage else "draw"
+
+
+def can_start(event: Tournament) -> tuple[str, ...]:
+    """The stages that can start now: the entry is closed, and so are those they take their contestants from."""
+    if not event.entries_closed:
+        return ()
+    return tuple(plan.name for plan in event.planned().stages if plan.name not in event.stages and _fed(event, plan))
+
+
+def _fed(event: Tournament, plan: Stage) -> bool:
+    if plan.play.in_graph:
+        return not waits_for(event, node_of(plan))
+    return plan.source is None or (plan.source.stage in event.stages and event.stages[plan.source.stage].closed)
+
+
+def closing_of(event: Tournament, stage: str) -> Closing:
+    """What stands between a stage and its end."""
+    state = event.stage(stage)
+    number = state.last_round
+    drawn = state.rounds.get(number)
+    missing = [*state.missing(number), *state.unfinished(number)] if drawn else []
+    rounds = rounds_of(state)
+    done = sum(each.closed for each in state.rounds.values())
+    after = [plan for plan in event.planned().stages if plan.source is not None and plan.source.stage == stage]
+    return Closing(
+        stage,
+        number,
+        rounds,
+        tuple(f"table {table}{f' {room}' if room else ''} board {board}" for table, room, board in missing),
+        sum(not each.confirmed for each in drawn.results.values()) if drawn else 0,
+        drawn.closed if drawn else False,
+        done >= rounds,
+        state.closed,
+        tuple(_onward(event, state, plan, field.name) for plan in after for field in state.fields) if done else (),
+        can_start(event),
+        _level(event, state) if drawn and not state.closed else (),
+    )
+
+
+def _level(event: Tournament, state: StageState) -> tuple[Level, ...]:
+    if state.plan.play.must_be_won:
+        return tuple(
+            Level(table, f"{label(event, ns)} v {label(event, ew)}", "it is level", (), committee=True)
+            for table, (ns, ew) in level_finals(state)
+        )
+    if not state.plan.play.knockout:
+        return ()
+    return tuple(
+        Level(each.table, f"{label(event, each.one)} v {label(event, each.two)}", each.waits, each.extra)
+        for each in outcomes(state)
+        if each.winner is None and not any(table == each.table for table, _, _ in state.missing(state.last_round))
+    )
+
+
+def _onward(event: Tournament, state: StageState, plan: Stage, name: str) -> Onward:
+    field = next(each for each in state.fields if each.name == name)
+    going = qualifiers(event, plan, field)
+    order = state.standings(name).order
+    carried = carried_into(plan, going.names, event.stages)
+    through = tuple(
+        Through(
+            order.index(each) + 1,
+            each,
+            who(event, each).name,
+            carried[each].unit.number(carried[each].value) if each in carried else "",
+        )
+        for each in going.names
+    )
+    last = max((order.index(each) for each in going.names), default=-1)
+    following = next((label(event, each) for each in order[last + 1 :]), "")
+    passed = tuple(str(each) for each in going.passed_over)
+    return Onward(plan.name, name, through, passed, following)

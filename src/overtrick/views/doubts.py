@@ -1,0 +1,113 @@
+"""Results worth a second look: nothing here changes a score, it only points.
+
+A result is marked where the field says otherwise: everybody else's declarer sits the other way, or the swing is
+larger than a mistake in play explains; and a match is marked where one side's net over its boards is. Where the deal is
+known, a result is marked whose lead was not in the leader's hand, or whose tricks are far from double dummy.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from overtrick.core.errors import ResultRefused
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import Place
+from overtrick.core.exact import Exact
+from overtrick.core.model.cards import Card, Deal, lead_fault
+from overtrick.core.model.results import Played
+from overtrick.core.model.seats import Seat
+from overtrick.core.provenance import IMPS, Figure
+from overtrick.double_dummy.asked import known
+
+SWING = 17
+"""IMPs on one board that are rarely earned."""
+PER_BOARD = 6
+"""Net IMPs a board over a whole match that are rarely earned."""
+FIELD = 4
+"""How many other tables it takes to say that one is alone."""
+
+TRICKS = 3
+"""How far from double dummy a result may be before it is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A result to look at, and why."""
+
+    place: Place
+    why: str
+
+
+def doubts(state: StageState, number: int) -> tuple[Doubt, ...]:
+    """The results of a round that are worth a second look, in the order of the tables, each with all its reasons."""
+    teams = state.plan.scoring.in_rooms
+    by_field = _teams(state, number) if teams else (*_wrong_way(state, number), *_swings(state, number))
+    whys: dict[Place, list[str]] = {}
+    for doubt in (*_dealt(state, number), *by_field):
+        whys.setdefault(doubt.place, []).append(doubt.why)
+    return tuple(Doubt(place, " · ".join(whys[place])) for place in sorted(whys))
+
+
+def _dealt(state: StageState, number: int) -> Iterator[Doubt]:
+    """What cannot be, or hardly can, by the cards; of a fouled board the cards at a table are not known."""
+    drawn = state.round(number)
+    for place, each in drawn.results.items() if state.deals else ():
+        deal = state.deal(number, place[2])
+        if (
+            deal is None
+            or state.fouled(state.scope(number), place[2]) is not None
+            or not isinstance(each.result, Played)
+        ):
+            continue
+        contract = each.result.contract
+        if fault := _lead_fault(deal, contract.declarer, each.lead):
+            yield Doubt(place, fault)
+        tricks = known.tricks(deal) or {}
+        double_dummy = tricks.get((contract.declarer, contract.strain))
+        if double_dummy is not None and abs(each.result.tricks - double_dummy) > TRICKS:
+            yield Doubt(place, f"{each.result.tricks} tricks, where double dummy has {double_dummy}")
+
+
+def _lead_fault(deal: Deal, declarer: Seat, lead: str) -> str:
+    try:
+        return lead_fault(deal, declarer, Card.parse(lead)) if lead else ""
+    except ResultRefused as refused:
+        return refused.what
+
+
+def _wrong_way(state: StageState, number: int) -> Iterator[Doubt]:
+    """Declared the other way from everybody else who played the same strain on the board."""
+    results = state.round(number).results
+    played = [(place, each.result.contract) for place, each in results.items() if isinstance(each.result, Played)]
+    count = Counter((place[2], contract.strain, contract.declarer.side) for place, contract in played)
+    for place, contract in played:
+        board, strain, side = place[2], contract.strain, contract.declarer.side
+        others = count[board, strain, side.other]
+        if count[board, strain, side] == 1 and others >= FIELD:
+            yield Doubt(place, f"{strain.name.lower()} declared the other way at {others} tables")
+
+
+def _swings(state: StageState, number: int) -> Iterator[Doubt]:
+    drawn, scope = state.round(number), state.scope(number)
+    for board in sorted({place[2] for place in drawn.results}):
+        if len(state.players(scope, board)) <= FIELD:
+            continue
+        for (played, table), line in state.lines(scope, board).items():
+            credit = line.ns
+            if played == number and isinstance(credit, Figure) and credit.unit == IMPS and _beyond(credit.value, SWING):
+                yield Doubt((table, "", board), f"a swing of {credit}")
+
+
+def _beyond(value: Exact, limit: int) -> bool:
+    return value >= limit or -value >= limit
+
+
+def _teams(state: StageState, number: int) -> Iterator[Doubt]:
+    for table in state.round(number).seatings:
+        card = state.card(number, table)
+        for board, (first, _) in card.credits.items():
+            if isinstance(first, Figure) and _beyond(first.value, SWING):
+                yield Doubt((table, "open", board), f"a swing of {first}")
+        net = card.first.net
+        if card.complete and _beyond(net.value, PER_BOARD * len(card.seating.boards)):
+            yield Doubt((table, "open", card.seating.boards[0]), f"a match of {net}")

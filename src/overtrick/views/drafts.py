@@ -1,0 +1,160 @@
+"""The draw at the desk: the draft with its reasons, changed by hand if need be, and what the change breaks."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from overtrick.core.draws.drawn import in_rounds
+from overtrick.core.errors import DirectorError, NoLegalDraw
+from overtrick.core.event.acts import DrawPublished, Seating, Share, Trio
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.drafting import meetings_of
+from overtrick.core.event.play.stage import StageState
+from overtrick.director.decide import decide
+from overtrick.director.draws import draft
+from overtrick.views.draws import DrawLine, draw_line, reasons
+from overtrick.views.names import Who, who
+from overtrick.views.readers import DESK
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """One table of a draw, and whether they have met or were put there by hand."""
+
+    line: DrawLine
+    again: str = ""
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPage:
+    """A draw ready to be looked at: the act that would publish it, its tables, and what should be known."""
+
+    act: DrawPublished
+    tables: tuple[Drafted, ...]
+    sits_out: tuple[Who, ...]
+    notes: tuple[str, ...]
+    cautions: tuple[str, ...] = ()
+    refusal: str = ""
+    yields: bool = False
+    """Whether the regulation has no draw left, and this one has rematches that the committee must allow."""
+
+    @property
+    def rematches(self) -> int:
+        """How many have met before."""
+        return sum(bool(each.again) for each in self.tables)
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was changed by hand."""
+        return any(each.changed for each in self.tables)
+
+
+def lot_name(stage: str, number: int) -> str:
+    """What the lot for the draw of a round is called in the book."""
+    return f"the draw of round {number} of {stage}"
+
+
+def needs_lot(event: Tournament, stage: str) -> bool:
+    """Whether the next draw is left to chance, and its lot is not drawn yet."""
+    state = event.stage(stage)
+    return _by_lot(state) and state.last_round == 0 and lot_name(stage, 1) not in event.lots
+
+
+def _by_lot(state: StageState) -> bool:
+    return state.plan.play.first_by_lot
+
+
+def draft_page(event: Tournament, stage: str, swaps: Sequence[tuple[str, str]] = (), reason: str = "") -> DraftPage:
+    """The next draw of a stage as the regulation makes it, with contestants swapped by hand.
+
+    Where no lawful draw is left, it is the one with the fewest rematches; *reason* then says who allowed it.
+    """
+    state = event.stage(stage)
+    lot = event.lots.get(lot_name(stage, state.last_round + 1))
+    seed = lot.seed if lot else ""
+    yields = False
+    try:
+        ours = draft(event, stage, seed)
+        act = swapped(ours, swaps, reason)
+    except NoLegalDraw:
+        yields = True
+        ours = draft(event, stage, seed, yielding=True)
+        act = replace(swapped(ours, swaps, reason), by_hand=reason)
+    cautions: tuple[str, ...] = ()
+    refusal = ""
+    try:
+        cautions = decide(event, act).cautions
+    except DirectorError as refused:
+        refusal = str(refused)
+    return replace(_page(event, state, act, ours, cautions, refusal), yields=yields)
+
+
+def published_page(event: Tournament, stage: str, number: int) -> DraftPage:
+    """A draw as it was published."""
+    state = event.stage(stage)
+    act = state.round(number).draw
+    return _page(event, state, act, act, (), "")
+
+
+def swapped(act: DrawPublished, swaps: Sequence[tuple[str, str]], reason: str) -> DrawPublished:
+    """A draw in which these have changed places, one swap after the other; the reasons for where they sat are gone."""
+    ours = act
+    for one, other in swaps:
+        places = {one: other, other: one}
+        act = replace(
+            act,
+            seatings=tuple(_seated(seating, places) for seating in act.seatings),
+            sits_out=tuple(places.get(name, name) for name in act.sits_out),
+            shares=tuple(_shared(share, places) for share in act.shares),
+            trios=tuple(_trio(trio, places) for trio in act.trios),
+        )
+    moved = {seating.table for seating in act.seatings if seating not in ours.seatings}
+    kept = tuple(each for each in act.reasons if each.table not in moved)
+    return replace(act, by_hand=reason, reasons=kept) if swaps else act
+
+
+def _seated(seating: Seating, places: Mapping[str, str]) -> Seating:
+    return replace(seating, ns=places.get(seating.ns, seating.ns), ew=places.get(seating.ew, seating.ew))
+
+
+def _shared(share: Share, places: Mapping[str, str]) -> Share:
+    one, two, three = (places.get(name, name) for name in share.teams)
+    return replace(share, teams=(one, two, three))
+
+
+def _trio(trio: Trio, places: Mapping[str, str]) -> Trio:
+    one, two, three = (places.get(name, name) for name in trio.teams)
+    return replace(trio, teams=(one, two, three))
+
+
+def _page(
+    event: Tournament,
+    state: StageState,
+    act: DrawPublished,
+    ours: DrawPublished,
+    cautions: tuple[str, ...],
+    refusal: str,
+) -> DraftPage:
+    because, notes = reasons(act)
+    met = meetings_of(state)
+    as_drafted = {seating.table: seating for seating in _matches(ours)}
+    tables = []
+    for seating in _matches(act):
+        earlier = tuple(number for number in met.rounds(seating.ns, seating.ew) if number < act.round)
+        again = f"They met {in_rounds(earlier)}." if earlier and len(state.contestants) > 2 else ""
+        changed = as_drafted.get(seating.table) != seating
+        why = "Changed by hand." if changed else because.get(seating.table, "")
+        tables.append(Drafted(draw_line(event, state, act.round, seating, why, DESK), again, changed))
+    sits_out = tuple(who(event, name) for name in act.sits_out)
+    return DraftPage(act, tuple(tables), sits_out, tuple(notes), cautions, refusal)
+
+
+def _matches(act: DrawPublished) -> tuple[Seating, ...]:
+    """Every match of two of a draw, those of its triangles too."""
+    return (*act.seatings, *(match for trio in act.trios for match in trio.seatings))
+
+
+def read_swaps(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Swaps as a page's address holds them: `3~5`."""
+    pairs = (text.partition("~") for text in texts)
+    return tuple((one, other) for one, mark, other in pairs if mark and one and other and one != other)

@@ -1,0 +1,235 @@
+"""The draw of a round as a page shows it, and where everybody sits."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from overtrick.core.event.acts import DrawPublished, Seating, Share, Trio
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.draw_reasons import reason_words
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import RoundState
+from overtrick.core.model.contestants import entry_order
+from overtrick.views import addresses
+from overtrick.views.names import Who, who
+from overtrick.views.readers import PUBLIC, Reader
+from overtrick.views.standings import Tab, tabs
+from overtrick.views.whys import Number, figure_number, stage_slug
+
+NS, EW = "North–South", "East–West"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLine:
+    """A table: who meets whom, on which boards, why, and the match as far as it is scored."""
+
+    table: int
+    ns: Who
+    ew: Who
+    boards: str
+    because: str
+    scores: tuple[Number, Number]
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPage:
+    """A round's draw."""
+
+    stage: str
+    slug: str
+    tabs: tuple[Tab, ...]
+    round: int
+    rounds: tuple[int, ...]
+    teams: bool
+    lines: tuple[DrawLine, ...]
+    shares: tuple[tuple[Share, tuple[Who, ...]], ...]
+    sits_out: tuple[Who, ...]
+    by_hand: str
+    closed: bool
+
+
+def draw_page(event: Tournament, state: StageState, number: int, reader: Reader = PUBLIC) -> DrawPage:
+    """The draw of a round of a stage."""
+    drawn = state.round(number)
+    because, _ = reasons(drawn.draw)
+    return DrawPage(
+        state.plan.name,
+        stage_slug(state.plan.name),
+        tabs(event, state),
+        number,
+        tuple(sorted(state.rounds)),
+        state.plan.scoring.in_rooms,
+        tuple(
+            draw_line(event, state, number, seating, because.get(table, ""), reader)
+            for table, seating in sorted(drawn.seatings.items())
+        ),
+        tuple((share, tuple(who(event, team) for team in share.teams)) for share in drawn.shares),
+        tuple(who(event, name) for name in drawn.draw.sits_out),
+        drawn.draw.by_hand,
+        drawn.closed,
+    )
+
+
+def reasons(act: DrawPublished) -> tuple[dict[int, str], list[str]]:
+    """What a draw says of itself in words, by table, and the rest.
+
+    >>> from overtrick.core.event.acts import DrawReason
+    >>> at = DrawReason("lot", 1, ("3", "5"))
+    >>> reasons(DrawPublished("Swiss", 2, (), reasons=(DrawReason("drawn by", said="X"), at)))
+    ({1: '3 meets 5: by lot.'}, ['Round 2, drawn by X.'])
+    """
+    if not act.reasons:
+        return _as_printed(act)
+    words = [(each.table, reason_words(each, act.round)) for each in act.reasons]
+    return {table: said for table, said in words if table}, [said for table, said in words if not table]
+
+
+def _as_printed(act: DrawPublished) -> tuple[dict[int, str], list[str]]:
+    """Of a draw without reasons as data, its printed lines: in older books those of a table begin with its number.
+
+    >>> seated = (Seating(1, "3", "5", (1,)),)
+    >>> _as_printed(DrawPublished("Swiss", 2, seated, why="Round 2, drawn by X.\\nTable 1: 3 meets 5: by lot."))
+    ({1: '3 meets 5: by lot.'}, ['Round 2, drawn by X.'])
+    """
+    begins = {f"Table {seating.table}: ": seating.table for seating in act.seatings}
+    said: dict[int, str] = {}
+    notes: list[str] = []
+    for line in act.why.splitlines():
+        head, mark, rest = line.partition(": ")
+        if head + mark in begins:
+            said[begins[head + mark]] = rest
+        else:
+            notes.append(line)
+    return said, notes
+
+
+def draw_line(
+    event: Tournament, state: StageState, number: int, seating: Seating, because: str, reader: Reader
+) -> DrawLine:
+    """A table of a draw that is published, or only drafted and without scores."""
+    ns, ew = (_score(state, number, name) for name in (seating.ns, seating.ew))
+    return DrawLine(
+        seating.table,
+        who(event, seating.ns),
+        who(event, seating.ew),
+        board_span(seating.boards),
+        because,
+        (ns, ew),
+        reader.mine in (seating.ns, seating.ew),
+    )
+
+
+def _score(state: StageState, number: int, name: str) -> Number:
+    line = state.match_line(name, number) if number in state.rounds else None
+    return figure_number(line.score, addresses.Match(stage_slug(state.plan.name), number, name)) if line else Number("")
+
+
+def board_span(boards: tuple[int, ...]) -> str:
+    """Boards as people say them.
+
+    >>> board_span((1, 2, 3)), board_span((4,)), board_span((1, 3))
+    ('1–3', '4', '1, 3')
+    """
+    if len(boards) > 1 and boards == tuple(range(boards[0], boards[-1] + 1)):
+        return f"{boards[0]}–{boards[-1]}"
+    return ", ".join(map(str, boards))
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a contestant sits in the round that is drawn last: the table, the direction and whom it meets.
+
+    Without a table it sits out, or is not in the draw.
+    """
+
+    who: Who
+    stage: str
+    slug: str
+    round: int
+    table: int | None = None
+    direction: str = ""
+    meets: tuple[Who, ...] = ()
+    boards: str = ""
+    says: str = ""
+
+
+def running(event: Tournament) -> list[StageState]:
+    """The stages that people sit in now: those drawn and not closed, or else the last that was."""
+    drawn = [state for state in event.stages.values() if state.rounds]
+    return [state for state in drawn if not state.closed] or drawn[-1:]
+
+
+def seat_of(event: Tournament, name: str) -> Seat | None:
+    """Where a contestant sits now, in the last stage it plays in."""
+    for state in reversed(running(event)):
+        if name in state.contestants:
+            return _seat(event, state, state.rounds[state.last_round], name)
+    return None
+
+
+def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) -> Seat:
+    me, stage, slug = who(event, name), state.plan.name, stage_slug(state.plan.name)
+    teams = state.plan.scoring.in_rooms
+    share = drawn.share_of(name) or drawn.trio_of(name)
+    if share is not None:
+        others = tuple(who(event, team) for team in share.teams if team != name)
+        tables = " and ".join(map(str, _tables(share, name)))
+        return Seat(
+            me,
+            stage,
+            slug,
+            drawn.number,
+            None,
+            "",
+            others,
+            board_span(share.boards),
+            f"Match of three, tables {tables}",
+        )
+    seating = drawn.seating_of(name)
+    if seating is None:
+        out = (
+            "Sits out" if name in drawn.draw.sits_out else "Withdrew" if name in state.withdrawn else "Not in the draw"
+        )
+        return Seat(me, stage, slug, drawn.number, says=out)
+    first = seating.ns == name
+    direction = NS if first else EW
+    if teams:
+        direction += " in the open room"
+    meets = who(event, seating.ew if first else seating.ns)
+    return Seat(me, stage, slug, drawn.number, seating.table, direction, (meets,), board_span(seating.boards))
+
+
+def _tables(share: Share | Trio, name: str) -> tuple[int, int]:
+    """The two tables of a team in a match of three."""
+    place = share.teams.index(name)
+    one, other = sorted((share.tables[place], share.tables[place - 1]))
+    return one, other
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One name on the wall: what it begins with, the name people look for, and where it sits."""
+
+    before: str
+    last: str
+    number: str
+    where: str
+    direction: str
+
+
+def seating_by_name(event: Tournament, state: StageState) -> list[Placed]:
+    """Everybody's seat in the last round drawn of a stage, by the last word of the name."""
+    drawn = state.rounds[state.last_round]
+    placed = [each for name in state.playing for each in _placed(event, _seat(event, state, drawn, name), drawn)]
+    return sorted(placed, key=lambda each: (each.last.casefold(), each.before.casefold(), entry_order(each.number)))
+
+
+def _placed(event: Tournament, seat: Seat, drawn: RoundState) -> Iterator[Placed]:
+    pairs = seat.who.players and not event.entries[seat.who.number].name
+    names = seat.who.players if pairs else (seat.who.name or seat.who.number,)
+    share = drawn.share_of(seat.who.number) or drawn.trio_of(seat.who.number)
+    where = str(seat.table) if seat.table else " ".join(map(str, _tables(share, seat.who.number))) if share else "–"
+    short = {NS: "N–S", EW: "E–W"}.get(seat.direction.removesuffix(" in the open room"), "" if share else seat.says)
+    for name in names:
+        before, _, last = name.rpartition(" ")
+        yield Placed(before, last, seat.who.number, where, short)

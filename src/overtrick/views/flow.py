@@ -1,0 +1,94 @@
+"""The way through an event: its stages, how many play in each and how many go on."""
+
+from dataclasses import dataclass
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.flow.graph import Source
+from overtrick.core.flow.stages import Who
+from overtrick.formats.event_picture import event_picture
+from overtrick.formats.picture_svg import svg
+from overtrick.regulations.describe.lengths import length_text
+from overtrick.views.whys import stage_slug
+
+
+@dataclass(frozen=True, slots=True)
+class FlowStage:
+    """A stage: where its contestants come from, how many there are, how far it is."""
+
+    name: str
+    slug: str
+    clause: str
+    comes_from: str
+    contestants: int
+    fields: tuple[tuple[str, int], ...]
+    plays: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class FlowPage:
+    """The stages of an event in order, and its picture as SVG; *why_not* says why they cannot be planned yet."""
+
+    contest: str
+    stages: tuple[FlowStage, ...]
+    why_not: str = ""
+    picture: str = ""
+
+
+def flow_page(event: Tournament) -> FlowPage:
+    """The stages of an event, planned for its entry."""
+    try:
+        planned = event.planned()
+    except DirectorError as error:
+        return FlowPage("", (), str(error))
+    stages = []
+    for plan in planned.stages:
+        started = event.stages.get(plan.name)
+        stages.append(
+            FlowStage(
+                plan.name,
+                stage_slug(plan.name),
+                str(plan.clause),
+                _comes_from(event, plan),
+                len(started.contestants) if started else 0,
+                tuple((each.name, len(each.contestants)) for each in started.fields) if started else (),
+                length_text(plan),
+                _how_far(event, plan.name),
+            )
+        )
+    picture = svg(event_picture(planned, event.entrants, event if event.stages else None))
+    return FlowPage(str(planned.contest), tuple(stages), picture=picture)
+
+
+def _comes_from(event: Tournament, plan: Stage) -> str:
+    if plan.play.in_graph:
+        own = {node.rule.name for node in plan.play.flow}
+        sources = [source for node in plan.play.flow for source in node.sources if source.stage not in own]
+        dropping = [source for source in sources if source.stage] if plan.play.drops_in else sources
+        return ", ".join(dict.fromkeys(map(_named, dropping)))
+    if plan.source is None:
+        return ""
+    each = _fields(event, plan.source.stage) > 1
+    return f"{plan.source.each} from {plan.source.stage}" + (", from each field" if each else "")
+
+
+def _named(source: Source) -> str:
+    if not source.stage:
+        return f"{source.count} of the entry"
+    count = "the" if source.who in (Who.FIRST, Who.SECOND, Who.THIRD) else source.count
+    return f"{count} {source.who} of {source.stage}"
+
+
+def _fields(event: Tournament, stage: str) -> int:
+    return len(event.stages[stage].fields) if stage in event.stages else 1
+
+
+def _how_far(event: Tournament, name: str) -> str:
+    state = event.stages.get(name)
+    if state is None:
+        return "to come"
+    if state.closed:
+        return "finished"
+    return f"round {state.last_round}" if state.rounds else "about to start"

@@ -1,0 +1,116 @@
+"""Who goes through, and what is won."""
+
+from dataclasses import dataclass
+
+from overtrick.core.event.after.honours import awards_by_place, awards_to_members, category_leaders
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Figure
+from overtrick.core.ranking.qualification import PassedOver, Qualifier
+from overtrick.director.entries import qualifiers
+from overtrick.views.names import Who, who
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """A contestant that goes on, and how."""
+
+    who: Who
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class FieldThrough:
+    """Who goes on from one field of a stage to the next, who does not and why."""
+
+    before: str
+    field: str
+    after: str
+    clause: str
+    final: bool
+    through: tuple[Through, ...]
+    passed_over: tuple[Through, ...]
+    notes: tuple[str, ...]
+
+
+def going_through(event: Tournament) -> list[FieldThrough]:
+    """Everybody who goes from a stage that has started to the one after it; final when that stage is closed."""
+    found = []
+    for plan in event.planned().stages:
+        if plan.source is None or plan.source.stage not in event.stages:
+            continue
+        before = event.stages[plan.source.stage]
+        if not before.rounds:
+            continue
+        for each in before.fields:
+            names = each.name if len(before.fields) > 1 else ""
+            qualified = qualifiers(event, plan, each)
+            found.append(
+                FieldThrough(
+                    before.plan.name,
+                    names,
+                    plan.name,
+                    str(qualified.clause),
+                    before.closed,
+                    tuple(_through(event, one) for one in qualified.through),
+                    tuple(_passed(event, one) for one in qualified.passed_over),
+                    qualified.flags,
+                )
+            )
+    return found
+
+
+def _through(event: Tournament, one: Qualifier) -> Through:
+    return Through(who(event, one.name), one.why)
+
+
+def _passed(event: Tournament, one: PassedOver) -> Through:
+    return Through(who(event, one.name), f"placed {one.place}, {one.why} ({one.clause})")
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """What one contestant receives, or one member of it."""
+
+    who: Who
+    place: str
+    figure: Figure[Exact]
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Awarded:
+    """One table of awards, by its place among the event's rules; without amounts the organiser sets them."""
+
+    number: int
+    clause: str
+    unit: str
+    awards: tuple[Won, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The best of a category."""
+
+    category: str
+    who: tuple[Who, ...]
+
+
+def awarded(event: Tournament) -> list[Awarded]:
+    """What everybody wins, by the amounts that are printed; nothing before the last stage is closed."""
+    tables = [*awards_by_place(event), *awards_to_members(event)]
+    return [
+        Awarded(
+            number,
+            str(table.clause),
+            table.unit.many,
+            tuple(Won(who(event, each.contestant), each.place, each.figure, each.player) for each in table.awards),
+        )
+        for number, table in enumerate(tables)
+    ]
+
+
+def leading(event: Tournament) -> list[Leaders]:
+    """The best of each category, once the last stage is closed."""
+    best = category_leaders(event)
+    return [Leaders(category, tuple(who(event, name) for name in names)) for category, names in best.items()]

@@ -1,0 +1,156 @@
+"""One table's line on a board: what happened there, what it was worth, and what it brought each side."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from overtrick.core.event.acts import Seating
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import CLOSED, Recorded, rooms_of
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import BridgeScore
+from overtrick.core.provenance import PERCENT, POINTS
+from overtrick.core.scoring.boards import ButlerRule
+from overtrick.views import addresses
+from overtrick.views.names import Who, who
+from overtrick.views.readers import Reader
+from overtrick.views.whys import Number, credit_figure, figure_number, stage_slug
+
+At: TypeAlias = tuple[int, int, str, int]
+"""Round, table, room and board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One table's line, from North-South's side; *value* is what it is sorted by."""
+
+    round: int
+    table: int
+    room: str
+    ns: Who
+    ew: Who
+    result: str
+    score: Number
+    ns_credit: Number
+    ew_credit: Number
+    value: Exact | None
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the board is compared with, where it falls in the strip."""
+
+    called: str
+    number: Number
+    value: Exact
+
+
+def boards_at(state: StageState, number: int, seating: Seating, reader: Reader) -> tuple[int, ...]:
+    """The boards of a match; for the desk also those that were called because it was level."""
+    return state.round(number).boards_of(seating) if reader.desk else seating.boards
+
+
+def lines_of(event: Tournament, state: StageState, number: int, board: int, reader: Reader) -> Iterator[Line]:
+    """A board at every table it is compared with, in the order of the draw, played there or not yet."""
+    return (line_at(event, state, at, reader) for at in _places(state, number, board, reader))
+
+
+def _places(state: StageState, number: int, board: int, reader: Reader) -> Iterator[At]:
+    drawn = state.round(number)
+    here = [
+        (number, table)
+        for table, seating in sorted(drawn.seatings.items())
+        if board in boards_at(state, number, seating, reader)
+    ]
+    if not state.plan.scoring.in_rooms:
+        compared = state.players(state.scope(number), board)
+        here = sorted({*here, *compared}) if reader.desk else compared  # the desk sees a match that was expunged, too
+    for at, table in here:
+        yield from ((at, table, room, board) for room in rooms_of(state.plan))
+    for share in drawn.shares:
+        if board in share.boards:
+            yield from ((number, table, "", board) for table in share.tables)
+
+
+def line_at(event: Tournament, state: StageState, at: At, reader: Reader) -> Line:
+    """A board at a table, in one of its rooms."""
+    number, table, room, board = at
+    slug = stage_slug(state.plan.name)
+    sides, credits = _sides(state, at)
+    ns, ew = (
+        credit_number(credit, state, addresses.Board(slug, number, table, board, name))
+        for credit, name in zip(credits, sides, strict=True)
+    )
+    recorded = state.recorded(number, table, room, board)
+    return Line(
+        round=number,
+        table=table,
+        room=room,
+        ns=who(event, sides[0]),
+        ew=who(event, sides[1]),
+        result=str(recorded.result) if recorded else "",
+        score=score_number(recorded, addresses.Score(slug, number, board, table, room)),
+        ns_credit=ns,
+        ew_credit=ew,
+        value=recorded.score.field.value if recorded and recorded.score.field else None,
+        mine=bool(reader.mine) and reader.mine in sides,
+    )
+
+
+def _sides(state: StageState, at: At) -> tuple[tuple[str, str], tuple[Credit | None, Credit | None]]:
+    """Who sits North-South and East-West for a board, and what it brought them."""
+    number, table, room, board = at
+    drawn = state.round(number)
+    seating = drawn.seatings.get(table)
+    if seating is None:
+        share = next(each for each in drawn.shares if table in each.tables)
+        one, two, three = share.teams
+        return dict(zip(share.tables, ((one, two), (two, three), (three, one)), strict=True))[table], (None, None)
+    first, second = state.card(number, table).credits.get(board, (None, None))
+    if room == CLOSED or board in seating.switched:
+        return (seating.ew, seating.ns), (second, first)
+    return (seating.ns, seating.ew), (first, second)
+
+
+def marks_of(state: StageState, number: int, board: int) -> tuple[Mark, ...]:
+    """What a board is compared with; nothing in a match of teams, which is compared with its other room."""
+    if state.plan.scoring.in_rooms:
+        return ()
+    called = "Datum" if isinstance(state.plan.scoring.board, ButlerRule) else "Median"
+    comparisons = state.board_field(state.scope(number), board).scored.comparisons
+    slug = stage_slug(state.plan.name)
+    return tuple(
+        Mark(
+            called if len(comparisons) == 1 else f"{called}, form {place}",
+            figure_number(figure, addresses.Datum(slug, number, board, place)),
+            figure.value,
+        )
+        for place, figure in enumerate(comparisons, start=1)
+    )
+
+
+def score_number(recorded: Recorded | None, at: addresses.Score) -> Number:
+    """The points of a result from North-South's side, as they stand in a column."""
+    if recorded is None:
+        return Number("")
+    shown = recorded.score.field
+    if shown is None:
+        side = recorded.score.ns
+        return _points(side.points.value, at) if isinstance(side, BridgeScore) else Number("–")
+    return _points(shown.value, at)
+
+
+def _points(value: Exact, at: addresses.Score) -> Number:
+    return Number(POINTS.number(value), at.path(), value=exact_text(value))
+
+
+def credit_number(credit: Credit | None, state: StageState, at: addresses.Board) -> Number:
+    """What a board brought one side, as it stands in a column; an award by what it is worth."""
+    if credit is None:
+        return Number("")
+    figure = credit_figure(credit, state)
+    text = str(figure) if figure.unit == PERCENT else figure.unit.number(figure.value)
+    return Number(text, at.path(), value=exact_text(figure.value))

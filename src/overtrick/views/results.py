@@ -1,0 +1,134 @@
+"""The results of a round as the desk looks at them: which are there, a board over the field, a table's match.
+
+Every number is the one that the room reads; beside it stands what an official needs to act on it.
+"""
+
+from dataclasses import dataclass
+
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import rooms_of
+from overtrick.core.model.notation import write_result
+from overtrick.views.boards import BoardPage, board_page
+from overtrick.views.doubts import doubts
+from overtrick.views.lines import At, Line, line_at, lines_of, marks_of
+from overtrick.views.matches import MatchPage, match_page
+from overtrick.views.readers import DESK
+from overtrick.views.room import Claim, claims
+from overtrick.views.whys import Number
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A table's line on a board, and what to know before touching it.
+
+    It is *written* as it is typed; *posting* is where it stands in the book, *doubt* why to look at it.
+    """
+
+    line: Line
+    board: int
+    written: str = ""
+    confirmed: bool = False
+    posting: int = 0
+    doubt: str = ""
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResults:
+    """A round: its tables and boards, what is missing, and what to look at."""
+
+    stage: str
+    round: int
+    closed: bool
+    tables: tuple[int, ...]
+    boards: tuple[int, ...]
+    dealt: int
+    entered: int
+    missing: tuple[tuple[int, str, int], ...]
+    look: tuple[ResultRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardResults:
+    """A board over the field: what it is compared with, and its line at every table, missing ones too."""
+
+    page: BoardPage
+    comparisons: tuple[Number, ...]
+    rows: tuple[ResultRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableResults:
+    """A table's match, and the line of each of its boards in each room."""
+
+    match: MatchPage
+    rows: tuple[ResultRow, ...]
+
+
+def round_results(event: Tournament, state: StageState, number: int) -> RoundResults:
+    """A round's results at a glance."""
+    drawn = state.round(number)
+    tables = [*drawn.seatings, *(table for share in drawn.shares for table in share.tables)]
+    boards = {board for seating in drawn.seatings.values() for board in drawn.boards_of(seating)}
+    boards |= {board for share in drawn.shares for board in share.boards}
+    doubted = _doubted(state, number)
+    return RoundResults(
+        stage=state.plan.name,
+        round=number,
+        closed=drawn.closed,
+        tables=tuple(sorted(tables)),
+        boards=tuple(sorted(boards)),
+        dealt=sum(state.deal(number, board) is not None for board in boards),
+        entered=len(drawn.results),
+        missing=(*state.missing(number), *state.unfinished(number + 1)),
+        look=tuple(_row(event, state, (number, *place), doubted) for place in doubted),
+    )
+
+
+def board_results(event: Tournament, state: StageState, number: int, board: int) -> BoardResults | None:
+    """A board at every table it is compared with; nothing if nobody plays it in this round."""
+    page = board_page(event, state, number, board, DESK)
+    if page is None:
+        return None
+    lines = list(lines_of(event, state, number, board, DESK))
+    doubted = {at: _doubted(state, at) for at in {line.round for line in lines}}
+    rows = tuple(_about(state, line, board, doubted[line.round]) for line in lines)
+    return BoardResults(page, tuple(mark.number for mark in marks_of(state, number, board)), rows)
+
+
+def table_results(event: Tournament, state: StageState, number: int, table: int) -> TableResults | None:
+    """A table's boards in a round; nothing if no match of two is played there."""
+    drawn = state.round(number)
+    match = match_page(event, state, number, table, DESK)
+    if match is None or table not in drawn.seatings:
+        return None
+    doubted = _doubted(state, number)
+    boards = drawn.boards_of(drawn.seatings[table])
+    places = [(number, table, room, board) for board in boards for room in rooms_of(state.plan)]
+    return TableResults(match, tuple(_row(event, state, at, doubted) for at in places))
+
+
+def _doubted(state: StageState, number: int) -> dict[tuple[int, str, int], str]:
+    """What to look at and why: first what a table does not agree on, then what is odd by itself."""
+    disputed = {place: "not agreed" for place, each in sorted(state.round(number).results.items()) if each.disputed}
+    return disputed | {doubt.place: doubt.why for doubt in doubts(state, number) if doubt.place not in disputed}
+
+
+def _row(event: Tournament, state: StageState, at: At, doubted: dict[tuple[int, str, int], str]) -> ResultRow:
+    return _about(state, line_at(event, state, at, DESK), at[3], doubted)
+
+
+def _about(state: StageState, line: Line, board: int, doubted: dict[tuple[int, str, int], str]) -> ResultRow:
+    recorded = state.recorded(line.round, line.table, line.room, board)
+    if recorded is None:
+        return ResultRow(line, board)
+    return ResultRow(
+        line,
+        board,
+        write_result(recorded.result),
+        recorded.confirmed,
+        recorded.posting,
+        doubted.get((line.table, line.room, board), ""),
+        claims(recorded) if not recorded.confirmed else (),
+    )

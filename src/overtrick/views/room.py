@@ -1,0 +1,241 @@
+"""The room at a glance: every table of a round, what it still owes, and what a person should look at."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import CLOSED, Recorded, RoundState, rooms_of
+from overtrick.core.model.notation import write_result
+from overtrick.views.doubts import Doubt, doubts
+from overtrick.views.names import who
+
+
+class Status(Enum):
+    """How far a table is; a disputed one needs a person."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    IN = "in"
+    DISPUTED = "disputed"
+    LATE = "late"
+    FORFEITED = "forfeited"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def sign(self) -> str:
+        """The status as a shape, for those who see no colour."""
+        return {"waiting": "·", "playing": "…", "in": "✓", "disputed": "!", "late": "◷", "forfeited": "×"}[self.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What somebody says of a board: who, the result as people read it, and as it is typed."""
+
+    who: str
+    text: str
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A board that a table does not agree on, and what is said of it: one result that was denied, or two."""
+
+    table: int
+    room: str
+    board: int
+    claims: tuple[Claim, ...]
+
+    def __str__(self) -> str:
+        if len(self.claims) == 1:
+            return f"board {self.board} is disputed"
+        return f"board {self.board} is disputed: {', '.join(f'{each.who} says {each.text}' for each in self.claims)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table: who sits there, how far it is, what is missing and what is doubtful."""
+
+    table: int
+    room: str
+    ns: str
+    ew: str
+    names: str
+    status: Status
+    entered: int
+    boards: int
+    missing: tuple[int, ...]
+    look: tuple[str, ...] = ()
+    unconfirmed: int = 0
+    calls: bool = False
+    disputes: tuple[Dispute, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The table as the keystroke line calls it."""
+        return f"{self.table}{self.room[:1]}"
+
+    @property
+    def lacks(self) -> str:
+        """The boards that are missing, by name.
+
+        >>> Tile(7, "", "4", "11", "", Status.PLAYING, 6, 8, (13, 14)).lacks
+        '7 (13, 14)'
+        """
+        if len(self.missing) == self.boards:
+            return f"{self.label} (all)"
+        return f"{self.label} ({', '.join(map(str, self.missing))})"
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A round as the desk sees it."""
+
+    stage: str
+    round: int
+    rounds: int
+    closed: bool
+    boards: str
+    tiles: tuple[Tile, ...]
+    sits_out: tuple[str, ...]
+
+    @property
+    def complete(self) -> int:
+        """How many tables have nothing to come."""
+        return sum(not tile.missing for tile in self.tiles)
+
+    @property
+    def waiting(self) -> tuple[Tile, ...]:
+        """The tables that still owe boards."""
+        return tuple(tile for tile in self.tiles if tile.missing)
+
+    @property
+    def calling(self) -> tuple[Tile, ...]:
+        """The tables that wait for a director."""
+        return tuple(tile for tile in self.tiles if tile.calls)
+
+    @property
+    def disputes(self) -> tuple[Dispute, ...]:
+        """The boards that a table does not agree on."""
+        return tuple(each for tile in self.tiles for each in tile.disputes)
+
+    @property
+    def look(self) -> tuple[Tile, ...]:
+        """The tables a person should look at."""
+        return tuple(tile for tile in self.tiles if tile.look)
+
+    def shown(self, only: str) -> tuple[Tile, ...]:
+        """The tables of one status, or those with something missing or to look at."""
+        if only == "missing":
+            return self.waiting
+        if only == "look":
+            return self.look
+        if only == "calling":
+            return self.calling
+        return tuple(tile for tile in self.tiles if only in ("", str(tile.status)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Seated:
+    """A table and room, who sits there, and the boards they owe."""
+
+    table: int
+    room: str
+    ns: str
+    ew: str
+    boards: tuple[int, ...]
+
+
+def room_of(event: Tournament, stage: str, number: int, rounds: int, at: str = "") -> Room:
+    """A round of a stage at a glance; *at* is the time, by which a table may be late."""
+    state = event.stage(stage)
+    drawn = state.round(number)
+    look: dict[tuple[int, str], list[Doubt]] = {}
+    for doubt in doubts(state, number):
+        look.setdefault((doubt.place[0], doubt.place[1]), []).append(doubt)
+    late = _late(event, state, number, at)
+    tiles = []
+    for seated in _seated(state, drawn):
+        doubted = [f"board {doubt.place[2]}: {doubt.why}" for doubt in look.get((seated.table, seated.room), ())]
+        tiles.append(_tile(event, drawn, seated, doubted, late))
+    return Room(stage, number, rounds, drawn.closed, board_range(drawn), tuple(tiles), tuple(drawn.draw.sits_out))
+
+
+def _seated(state: StageState, drawn: RoundState) -> Iterator[_Seated]:
+    rooms = rooms_of(state.plan)
+    for table, seating in sorted(drawn.seatings.items()):
+        boards = () if table in drawn.forfeits else drawn.boards_of(seating)
+        for room in rooms:
+            ns, ew = (seating.ew, seating.ns) if room == CLOSED else (seating.ns, seating.ew)
+            yield _Seated(table, room, ns, ew, boards)
+    for share in drawn.shares:
+        one, two, three = share.teams
+        for table, (ns, ew) in zip(share.tables, ((one, two), (two, three), (three, one)), strict=True):
+            yield _Seated(table, "", ns, ew, share.boards)
+
+
+def _late(event: Tournament, state: StageState, number: int, at: str) -> frozenset[str] | None:
+    """Who arrived late for a round; everybody who still owes boards, by nothing, once its time is up."""
+    finish, now = event.conducted.finish(state.plan, number), event.conducted.local(at)
+    if finish is not None and now is not None and now > finish:
+        return None
+    stage = state.plan.name
+    return frozenset(act.contestant for act in event.late if (act.stage, act.round) == (stage, number))
+
+
+def _tile(
+    event: Tournament, drawn: RoundState, seated: _Seated, doubted: Sequence[str], late: frozenset[str] | None
+) -> Tile:
+    table, room = seated.table, seated.room
+    results = [drawn.results.get((table, room, board)) for board in seated.boards]
+    missing = tuple(board for board, result in zip(seated.boards, results, strict=True) if result is None)
+    entered = len(seated.boards) - len(missing)
+    disputes = tuple(
+        Dispute(table, room, board, claims(result))
+        for board, result in zip(seated.boards, results, strict=True)
+        if result is not None and result.disputed
+    )
+    look = (*map(str, disputes), *doubted)
+    overdue = late is None or (not entered and bool(late & {seated.ns, seated.ew}))
+    return Tile(
+        table,
+        room,
+        seated.ns,
+        seated.ew,
+        f"{who(event, seated.ns).name} v {who(event, seated.ew).name}",
+        _status(seated, missing, look, overdue=overdue),
+        entered,
+        len(seated.boards),
+        missing,
+        look,
+        sum(result is not None and not result.confirmed for result in results),
+        (table, room) in drawn.calls,
+        disputes,
+    )
+
+
+def claims(known: Recorded) -> tuple[Claim, ...]:
+    """What is said of a board: the result that stands, and another if there is one."""
+    words = (known,) if known.other is None else (known, known.other)
+    return tuple(Claim(word.seat or "the desk", str(word.result), write_result(word.result)) for word in words)
+
+
+def _status(seated: _Seated, missing: Sequence[int], look: Sequence[str], *, overdue: bool) -> Status:
+    if not seated.boards:
+        return Status.FORFEITED
+    if look:
+        return Status.DISPUTED
+    if not missing:
+        return Status.IN
+    if overdue:
+        return Status.LATE
+    return Status.WAITING if len(missing) == len(seated.boards) else Status.PLAYING
+
+
+def board_range(drawn: RoundState) -> str:
+    """The boards of a round, from and to."""
+    boards = sorted({board for seating in drawn.seatings.values() for board in seating.boards})
+    return f"{boards[0]}–{boards[-1]}" if boards else ""

@@ -1,0 +1,292 @@
+"""A season as a page shows it: what each session counts for, what may still change and why, and who was away."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from overtrick.core.conduct.participation import least_play
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.season import rule_of, sitting_of
+from overtrick.core.event.play.sitting import Sitting
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.model.contestants import entry_order
+from overtrick.core.ranking.standings import Standing
+from overtrick.core.season import Attendance, Counted, Season, open_figures
+from overtrick.core.season.record import enough
+from overtrick.core.season.rules import SeasonRule
+from overtrick.core.wording import count_of
+from overtrick.views import addresses
+from overtrick.views.names import Who, who
+from overtrick.views.readers import PUBLIC, Reader
+from overtrick.views.whys import Number, figure_number, place_number, stage_slug
+
+BY = {Attendance.SUBSTITUTE: "substitute", Attendance.STAND_INS: "two stand-ins", Attendance.ABSENT: "absent"}
+"""Who sat where the pair itself did not, in a word that fits under a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionHead:
+    """A session of a season: how far it is, and whether all its results are in."""
+
+    number: int
+    says: str
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SessionCell:
+    """What a session counts for a pair, and beside it what was scored where that is another figure.
+
+    *by* says who sat if not the pair itself, *played_by* who sat in any case, *ground* what the regulation knows the
+    reason as. *open* says why the figure may still change; it is empty where it cannot.
+    """
+
+    session: int
+    counts: Number
+    scored: Number
+    by: str
+    ground: str
+    open: str
+    played_by: str = ""
+
+    @property
+    def differs(self) -> bool:
+        """Whether what was scored is another figure than what counts."""
+        return bool(self.scored.text) and self.scored.text != self.counts.text
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """One pair: its place, its sessions, its total, why that may still change, and what it needs for a place."""
+
+    place: Number
+    who: Who
+    cells: tuple[SessionCell, ...]
+    carried: Number
+    total: Number
+    open: str
+    placing: str
+    mine: bool
+
+    @property
+    def later(self) -> str:
+        """The sessions without a figure yet, as a slice of all."""
+        return f"{len(self.cells)}:"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """A figure that may still change: what it is now, why, by which clause, and after which session it is settled."""
+
+    who: Who
+    session: int
+    now: Number
+    because: str
+    clause: str
+    settles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Somebody who was or will be away from a session, and the posting that says so."""
+
+    session: int
+    who: Who
+    says: str
+    posting: int
+    absent: bool
+    drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPage:
+    """A season: its sessions, every pair's figures, what may still change, and who was away.
+
+    *rule* says what a place takes, by *clause*. *says* is how far it is.
+    """
+
+    says: str
+    sessions: tuple[SessionHead, ...]
+    rule: str
+    clause: str
+    carried: bool
+    rows: tuple[SeasonRow, ...]
+    open: tuple[OpenLine, ...]
+    away: tuple[Away, ...]
+
+
+def season_page(event: Tournament, state: StageState, reader: Reader = PUBLIC) -> SeasonPage | None:
+    """The season of a stage that is one. Why somebody is away is for the desk alone."""
+    if not state.plan.in_season:
+        return None
+    rows = [row for field in state.fields for row in state.standings(field.name).rows]
+    return SeasonPage(
+        _says(state),
+        tuple(_head(state, sitting) for sitting in state.sittings),
+        _rule(state),
+        str(rule_of(state.plan).eligibility.clause),
+        any(state.carry(row.contestant) is not None for row in rows),
+        tuple(_row(event, state, row, reader.mine) for row in rows),
+        tuple(_open(event, state, [row.contestant for row in rows])),
+        _away(event, state, reasons=reader.desk),
+    )
+
+
+def cells_of(state: StageState, contestant: str) -> tuple[SessionCell, ...]:
+    """A pair's sessions so far, those that are in."""
+    slug = stage_slug(state.plan.name)
+    return tuple(_cell(slug, contestant, each) for each in state.season(contestant).counted)
+
+
+def total_open(own: Season) -> str:
+    """Why a pair's total may still change; nothing if it cannot."""
+    return next((each.because for each in open_figures([own]) if each.session is None), "")
+
+
+def placing_of(state: StageState, contestant: str) -> str:
+    """What stands between a pair and a place, if it has not simply played all so far."""
+    own, rule = state.season(contestant), rule_of(state.plan)
+    if not own.possible:
+        return f"no place: {_out_of_reach(own, rule)}"
+    if own.itself == len(own.counted) or own.eligible.allowed:
+        return ""
+    return _still_needs(own, rule)
+
+
+def _out_of_reach(own: Season, rule: SeasonRule) -> str:
+    """Why the sessions that are left are too few."""
+    come, itself = _least(rule, own.sessions)
+    can = "can still come" if own.left else "came"
+    if own.represented + own.left < come:
+        return f"it {can} to {own.represented + own.left} of the {own.sessions} sessions, and {come} are needed"
+    can = "can still play" if own.left else "played"
+    return f"it {can} {own.itself + own.left} of the {own.sessions} sessions itself, and {itself} are needed"
+
+
+def _still_needs(own: Season, rule: SeasonRule) -> str:
+    """How careful a pair must be with the sessions to come."""
+    itself, there = own.itself + own.left, own.represented + own.left
+    if not enough(rule, own.sessions, own=itself - 1, represented=there).allowed:
+        return "must play every session left itself to be placed"
+    if not enough(rule, own.sessions, own=itself - 1, represented=there - 1).allowed:
+        return "must come to every session left to be placed"
+    return ""
+
+
+def _cell(slug: str, contestant: str, each: Counted) -> SessionCell:
+    number = each.session.number
+    score = each.score
+    return SessionCell(
+        number,
+        figure_number(each.competition, addresses.Session(slug, number, contestant)),
+        figure_number(score, addresses.Scored(slug, number, contestant)) if score is not None else Number(""),
+        BY.get(each.session.attendance, ""),
+        str(each.session.ground or ""),
+        each.because,
+        str(each.session.attendance),
+    )
+
+
+def _row(event: Tournament, state: StageState, row: Standing, mine: str) -> SeasonRow:
+    name, slug = row.contestant, stage_slug(state.plan.name)
+    carried = state.carry(name)
+    return SeasonRow(
+        place_number(row, slug),
+        who(event, name),
+        cells_of(state, name),
+        figure_number(carried, addresses.CarryOver(slug, name)) if carried is not None else Number("–"),
+        figure_number(row.total, addresses.Total(slug, name)),
+        total_open(state.season(name)),
+        placing_of(state, name),
+        name == mine,
+    )
+
+
+def counts_by_session(state: StageState) -> bool:
+    """Whether a session is one percentage over all its boards, so that no round has a score of its own."""
+    return state.plan.play.in_sessions and state.plan.scoring.percent is not None
+
+
+def how_far(state: StageState) -> str:
+    """How far a stage is: by rounds, in a season by sessions and the rounds of the session."""
+    if not state.plan.in_season or not state.last_round:
+        return f"round {state.last_round} of {rounds_of(state)}"
+    sitting = sitting_of(state, state.last_round)
+    session = f"session {sitting.number} of {len(state.sittings)}"
+    return f"{session}, round {_round_of(state, sitting)} of {sitting.rounds}"
+
+
+def _says(state: StageState) -> str:
+    there = len(state.sittings)
+    if state.closed:
+        return "Final: nothing here can change any more by rule."
+    begun = [sitting for sitting in state.sittings if sitting.first in state.rounds]
+    if not begun:
+        return f"{count_of(there, 'session')} to come."
+    last = begun[-1]
+    if not _complete(state, last):
+        return f"Session {last.number} of {there} is being played: round {_round_of(state, last)} of {last.rounds}."
+    return f"{last.number} of {there} sessions are in." if last.number < there else f"All {there} sessions are in."
+
+
+def _round_of(state: StageState, sitting: Sitting) -> int:
+    return min(state.last_round, sitting.last) - sitting.first + 1
+
+
+def _complete(state: StageState, sitting: Sitting) -> bool:
+    return sitting.last in state.rounds and not any(
+        state.missing(number) for number in sitting.all_rounds if not state.rounds[number].closed
+    )
+
+
+def _head(state: StageState, sitting: Sitting) -> SessionHead:
+    if _complete(state, sitting):
+        return SessionHead(sitting.number, count_of(len(sitting.order), "pair"), complete=True)
+    if sitting.first in state.rounds:
+        return SessionHead(sitting.number, "being played", complete=False)
+    return SessionHead(sitting.number, "to come", complete=False)
+
+
+def _least(rule: SeasonRule, there: int) -> tuple[int, int]:
+    """Of so many sessions, how many a pair must be there for, and how many it must play itself."""
+    least = least_play(rule.eligibility, {"represented": there, "own": there})
+    return least["represented"].value, least["own"].value
+
+
+def _rule(state: StageState) -> str:
+    """What a place takes, in words for this many sessions."""
+    rule, there = rule_of(state.plan), len(state.plan.sessions)
+    come, itself = _least(rule, there)
+    excused = " An absence on a recognised ground counts as coming." if rule.recognised else ""
+    return (
+        f"For a place, a pair must come to at least {come} of the {there} sessions and play at least {itself} of them "
+        f"without a substitute.{excused}"
+    )
+
+
+def _open(event: Tournament, state: StageState, names: list[str]) -> Iterator[OpenLine]:
+    slug = stage_slug(state.plan.name)
+    for each in open_figures(state.season(name) for name in names):
+        if each.session is not None:
+            now = figure_number(each.figure, addresses.Session(slug, each.session, each.pair))
+            yield OpenLine(
+                who(event, each.pair), each.session, now, each.because, str(each.clause), each.settles
+            )  # fmt: skip
+
+
+def _away(event: Tournament, state: StageState, *, reasons: bool) -> tuple[Away, ...]:
+    """Who stays away from a session or has a substitute, session by session, those to come too."""
+    found = []
+    for (name, session), (posting, act) in state.absences.items():
+        drawn = state.sittings[session - 1].first in state.rounds
+        says = f"absent{_why(act.ground, act.reason if reasons else '')}"
+        found.append(Away(session, who(event, name), says, posting, absent=True, drawn=drawn))
+    for posting, used in state.stand_ins.items():
+        says = f"{used.substitute} for {used.out}{_why(used.ground, used.reason if reasons else '')}"
+        sessions = sorted({state.session_of(number) for number in used.rounds})
+        found += [Away(each, who(event, used.contestant), says, posting, absent=False, drawn=True) for each in sessions]
+    return tuple(sorted(found, key=lambda each: (each.session, entry_order(each.who.number), each.posting)))
+
+
+def _why(*parts: str) -> str:
+    return "".join(f", {each}" for each in parts if each)

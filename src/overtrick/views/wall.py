@@ -1,0 +1,91 @@
+"""The wall screen: panels that follow each other, each as much as is read from across a room."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.views.draws import Placed, running, seating_by_name
+from overtrick.views.season import how_far
+from overtrick.views.standings import Row, standings_page
+
+LINES = 13
+"""How many lines a column has, two columns to a panel."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPanel:
+    """Names and where they sit, in two columns."""
+
+    title: str
+    part: str
+    columns: tuple[tuple[Placed, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPanel:
+    """Places, in two columns."""
+
+    title: str
+    part: str
+    unit: str
+    columns: tuple[tuple[Row, ...], ...]
+
+    @property
+    def open(self) -> bool:
+        """Whether a total on it may still change by rule."""
+        return any(row.open for column in self.columns for row in column)
+
+
+@dataclass(frozen=True, slots=True)
+class WallPage:
+    """The panels in the order they are shown."""
+
+    seating: tuple[SeatingPanel, ...]
+    standings: tuple[StandingsPanel, ...]
+
+
+def wall_page(event: Tournament) -> WallPage:
+    """Seating of the rounds being played, then the standings."""
+    stages = running(event)
+    seated = [state for state in stages if not state.rounds[state.last_round].closed]
+    return WallPage(
+        tuple(panel for state in seated for panel in _seating(event, state)),
+        tuple(panel for state in stages for panel in _standings(event, state)),
+    )
+
+
+def _seating(event: Tournament, state: StageState) -> list[SeatingPanel]:
+    title = f"{state.plan.name}, {how_far(state)}: your table"
+    screens = _screens(seating_by_name(event, state))
+    return [SeatingPanel(title, _part(place, screens), columns) for place, columns in enumerate(screens, start=1)]
+
+
+def _standings(event: Tournament, state: StageState) -> list[StandingsPanel]:
+    page = standings_page(event, state)
+    panels = []
+    for table in page.tables:
+        title = f"{state.plan.name}{f', {table.field}' if table.field else ''}: standings"
+        after = "final" if page.closed else page.after or how_far(state)
+        screens = _screens(table.rows)
+        panels += [
+            StandingsPanel(f"{title}, {after}", _part(place, screens), table.unit, columns)
+            for place, columns in enumerate(screens, start=1)
+        ]
+    return panels
+
+
+def _part(place: int, screens: Sequence[object]) -> str:
+    return f"{place} of {len(screens)}" if len(screens) > 1 else ""
+
+
+def _screens(lines: Sequence[T]) -> list[tuple[tuple[T, ...], ...]]:
+    """Lines in screens of two columns; a last screen that is not full is balanced."""
+    screens: list[tuple[tuple[T, ...], ...]] = []
+    for start in range(0, len(lines), 2 * LINES):
+        here = tuple(lines[start : start + 2 * LINES])
+        half = (len(here) + 1) // 2
+        screens.append((here[:half], here[half:]))
+    return screens

@@ -1,0 +1,291 @@
+"""Whys: every number on a page with its address (`addresses`), and the figure that stands there.
+
+Every face writes its numbers as `Number`s and opens them here.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+from urllib.parse import quote, unquote
+
+from overtrick.core.conduct.participation import least_play
+from overtrick.core.event.after.honours import place_of
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.progress import settled
+from overtrick.core.event.play.season import rule_of
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.laws.adjusted import awards
+from overtrick.core.laws.lines import Credit
+from overtrick.core.laws.table_score import BridgeScore
+from overtrick.core.provenance import MATCHES, SESSIONS, Figure, Made, counted, total
+from overtrick.core.ranking.measures import Measure
+from overtrick.core.ranking.standings import Standing
+from overtrick.core.scoring.match import SideScore
+from overtrick.views import addresses
+from overtrick.views.addresses import IN_EVENT, Address, NoSuchNumber, read_address
+from overtrick.views.honours import awarded
+from overtrick.views.names import label
+from overtrick.views.slugs import slugify
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number on a page: as it is written there, and where its why is; without one it is plain text.
+
+    *provisional* says what it waits for where it may still move; it is empty where it is final. *value* is the exact
+    number for programs, as `core.exact` writes it, and nothing where there is no number.
+    """
+
+    text: str
+    why: str = ""
+    provisional: str = ""
+    value: str | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What stands at an address: what it is, and the figure."""
+
+    title: str
+    figure: Figure[Exact]
+
+
+@lru_cache(maxsize=1024)
+def stage_slug(name: str) -> str:
+    """A stage as an address names it."""
+    return slugify(name) or quote(name, safe="")
+
+
+def stage_at(event: Tournament, slug: str) -> StageState:
+    """The stage that an address names."""
+    for name, state in event.stages.items():
+        if stage_slug(name) == slug:
+            return state
+    raise NoSuchNumber(f"No stage called {slug} has started", remedy="Start from the event's own page.")
+
+
+def figure_number(figure: Figure[Exact], at: Address, provisional: str = "") -> Number:
+    """A figure as it stands in a column, with its address, and why it may still move."""
+    return Number(figure.unit.number(figure.value), at.path(), provisional, exact_text(figure.value))
+
+
+def place_number(row: Standing, slug: str) -> Number:
+    """A place in the standings of a stage, with its address; who has none is told why not there."""
+    value = str(row.place) if row.placed else None
+    return Number(row.place_text, addresses.Place(slug, row.contestant).path(), value=value)
+
+
+def credit_figure(credit: Credit, state: StageState) -> Figure[Exact]:
+    """What a board brought, as a figure; an award for what it is worth alone."""
+    if isinstance(credit, Figure):
+        return credit
+    percent = state.plan.scoring.percent
+    return awards([credit], percent.artificial if percent else state.plan.scoring.match.artificial)
+
+
+def find(event: Tournament, path: str) -> Found:
+    """What stands at an address, its percent signs resolved, or why nothing does."""
+    first = path.strip("/").partition("/")[0]
+    try:
+        if first == addresses.Award.kind:
+            return _award(event, addresses.Award.parse(path))
+        state = stage_at(event, first)
+        at = read_address(path, IN_EVENT)
+        return _FINDERS[type(at)](event, state, at)
+    except (ValueError, KeyError, StopIteration, IndexError) as fault:
+        raise NoSuchNumber(f"No number stands at {path}", remedy="It may not have been made yet.") from fault
+
+
+def figure_of(event: Tournament, number: Number) -> Figure[Exact]:
+    """The figure behind a number of a view."""
+    return find(event, unquote(number.why)).figure
+
+
+def figure_at(event: Tournament, at: Address) -> Figure[Exact]:
+    """The figure that stands at an address."""
+    return find(event, unquote(at.path())).figure
+
+
+def leading_address(state: StageState, who: str) -> Address:
+    """Where stands what a contestant is ranked by before anything else: its total, or the first column."""
+    after, slug = settled(state), stage_slug(state.plan.name)
+    chain = after.plan.standings.prize
+    row = next((row for row in after.standings(after.field_of(who)).rows if row.contestant == who), None)
+    if row is None or row.leading(chain) is row.total:
+        return addresses.Total(slug, who)
+    return addresses.ByMeasure(slug, measure_slug(chain.steps[0].by), who)
+
+
+def _award(event: Tournament, at: addresses.Award) -> Found:
+    won = dict(enumerate(dict(enumerate(awarded(event)))[at.table].awards)).get(at.line)
+    if won is None or won.who.number != at.who:
+        raise NoSuchNumber(f"{at.who} has no award there", remedy="Awards are known when the last stage is closed.")
+    return Found(f"Award to {won.player or label(event, at.who)}", won.figure)
+
+
+def _total(event: Tournament, state: StageState, at: addresses.Total) -> Found:
+    state = settled(state)
+    row = state.standings(state.field_of(at.who)).row(at.who)
+    return Found(f"Total of {label(event, at.who)}, {state.plan.name}", row.total)
+
+
+def _place(event: Tournament, state: StageState, at: addresses.Place) -> Found:
+    state = settled(state)
+    if not state.standings(state.field_of(at.who)).row(at.who).placed and state.plan.in_season:
+        return Found(f"No place for {label(event, at.who)}, {state.plan.name}", _unplaced(state, at.who))
+    return Found(f"Place of {label(event, at.who)}, {state.plan.name}", place_of(state, at.who))
+
+
+def _unplaced(state: StageState, who: str) -> Figure[Exact]:
+    """Why a pair of a season has no place: what it was there for, beside the least."""
+    own, rule = state.season(who), rule_of(state.plan)
+    there = len(state.plan.sessions)
+    least = tuple(least_play(rule.eligibility, dict.fromkeys(("represented", "own"), there)).values())
+    note = (
+        f"the pair was there for {own.represented} and played {own.itself} itself of {there} sessions: "
+        "with those that are left it cannot have enough for a place"
+    )
+    return Figure(own.represented, SESSIONS, rule.eligibility.clause, (*least, own.aggregate), note, Made.RANK)
+
+
+def _measure(event: Tournament, state: StageState, at: addresses.ByMeasure) -> Found:
+    state = settled(state)
+    columns = state.standings(state.field_of(at.who)).row(at.who).columns
+    measure, figure = next((measure, figure) for measure, figure in columns if measure_slug(measure) == at.measure)
+    return Found(f"{str(measure).capitalize()} of {label(event, at.who)}, {state.plan.name}", figure)
+
+
+@lru_cache(maxsize=64)
+def measure_slug(measure: Measure) -> str:
+    """A tie-break column as an address names it."""
+    return slugify(str(measure))
+
+
+def _carried(event: Tournament, state: StageState, at: addresses.CarryOver) -> Found:
+    carried = state.carry(at.who)
+    if carried is None:
+        raise KeyError(at.who)
+    return Found(f"Carry-over of {label(event, at.who)} into {state.plan.name}", carried)
+
+
+def _penalty(event: Tournament, state: StageState, at: addresses.Penalty) -> Found:
+    given = [number for number, act in state.penalties.items() if act.contestant == at.who]
+    figure = state.record(at.who).penalties[given.index(at.posting)]
+    return Found(f"Penalty of {label(event, at.who)}, {state.plan.name}", figure)
+
+
+def _match(event: Tournament, state: StageState, at: addresses.Match) -> Found:
+    line = state.match_line(at.who, at.round)
+    if line is None:
+        raise KeyError(at)
+    return Found(f"{label(event, at.who)} in round {at.round}, {state.plan.name}", line.score)
+
+
+def _running(event: Tournament, state: StageState, at: addresses.Running) -> Found:
+    figure = running_figure(state, at.who, at.round)
+    if figure is None:
+        raise KeyError(at)
+    return Found(f"{label(event, at.who)} after round {at.round}, {state.plan.name}", figure)
+
+
+def running_figure(state: StageState, who: str, number: int) -> Figure[Exact] | None:
+    """What a contestant has after a round: its carry-over, and what every round up to it counts.
+
+    Nothing before the round counts, and where rounds do not count in what the stage is ranked by.
+    """
+    if number not in state.rounds or state.match_line(who, number) is None:
+        return None
+    carried = state.carry(who)
+    lines = [state.match_line(who, each) for each in sorted(state.rounds) if each <= number]
+    scores = [line.score for line in lines if line is not None]
+    parts = [*([carried] if carried is not None else []), *scores]
+    if not all(each.unit.like(state.unit) for each in parts):
+        return None
+    note = counted(len(scores), MATCHES) + (", and what was carried" if carried is not None else "")
+    return total(parts, state.unit, state.plan.standings.clause, note)
+
+
+def _table(event: Tournament, state: StageState, at: addresses.Table) -> Found:
+    title = f"{label(event, at.who)} at table {at.table}, round {at.round} of {state.plan.name}"
+    return Found(title, _side(state, at).credited)
+
+
+def _net(event: Tournament, state: StageState, at: addresses.Net) -> Found:
+    title = f"Net of {label(event, at.who)} at table {at.table}, round {at.round} of {state.plan.name}"
+    return Found(title, _side(state, at).net)
+
+
+def _side(state: StageState, at: addresses.Table | addresses.Net) -> SideScore:
+    """One side of the match at a table, or of the match of three it is in."""
+    share = state.share(at.round, at.who)
+    if share is not None:
+        return share.scores[share.share.teams.index(at.who)]
+    card = state.card(at.round, at.table)
+    if at.who not in (card.seating.ns, card.seating.ew):
+        raise KeyError(at)
+    return card.side(at.who)
+
+
+def _session(event: Tournament, state: StageState, at: addresses.Session) -> Found:
+    figure = state.record(at.who).matches[at.session - 1].score
+    return Found(f"{label(event, at.who)} in session {at.session}, {state.plan.name}", figure)
+
+
+def _scored(event: Tournament, state: StageState, at: addresses.Scored) -> Found:
+    score = state.season(at.who).counted[at.session - 1].score
+    if score is None:
+        raise KeyError(at)
+    return Found(f"Scored by {label(event, at.who)} in session {at.session}, {state.plan.name}", score)
+
+
+def _board(event: Tournament, state: StageState, at: addresses.Board) -> Found:
+    seating = state.round(at.round).seatings[at.table]
+    if at.who not in (seating.ns, seating.ew):
+        raise KeyError(at)
+    credit = state.card(at.round, at.table).credits[at.board][at.who != seating.ns]
+    if credit is None:
+        raise KeyError(at)
+    title = f"Board {at.board} of {label(event, at.who)}, round {at.round} of {state.plan.name}"
+    return Found(title, credit_figure(credit, state))
+
+
+def _score(event: Tournament, state: StageState, at: addresses.Score) -> Found:  # noqa: ARG001 - every finder is asked alike
+    recorded = state.recorded(at.round, at.table, at.room, at.board)
+    if recorded is None:
+        raise KeyError(at)
+    shown = recorded.score.ns
+    figure = recorded.score.field or (shown.points if isinstance(shown, BridgeScore) else None)
+    if figure is None:
+        raise KeyError(at)
+    return Found(f"Score of board {at.board} at table {at.table}, round {at.round} of {state.plan.name}", figure)
+
+
+def _datum(event: Tournament, state: StageState, at: addresses.Datum) -> Found:  # noqa: ARG001 - every finder is asked alike
+    comparisons = state.board_field(state.scope(at.round), at.board).scored.comparisons
+    figure = dict(enumerate(comparisons, start=1))[1 if at.form is None else at.form]
+    return Found(f"What board {at.board} is compared with, round {at.round} of {state.plan.name}", figure)
+
+
+Finder: TypeAlias = Callable[[Tournament, StageState, Any], Found]
+
+_FINDERS: Mapping[type[Address], Finder] = {
+    addresses.Total: _total,
+    addresses.Place: _place,
+    addresses.ByMeasure: _measure,
+    addresses.CarryOver: _carried,
+    addresses.Penalty: _penalty,
+    addresses.Match: _match,
+    addresses.Running: _running,
+    addresses.Table: _table,
+    addresses.Net: _net,
+    addresses.Session: _session,
+    addresses.Scored: _scored,
+    addresses.Board: _board,
+    addresses.Score: _score,
+    addresses.Datum: _datum,
+}

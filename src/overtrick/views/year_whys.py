@@ -1,0 +1,92 @@
+"""Whys of a selection year: the figure that stands at the address of a number on its pages."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.provenance import Fact, Figure
+from overtrick.core.ranking.places import PLACES
+from overtrick.core.selection.awards import ordinal
+from overtrick.core.selection.credits import Credit, PairCredits
+from overtrick.core.selection_year.fields import place_why
+from overtrick.core.selection_year.year import SelectionYear, players_of, points_of, ranks_of
+from overtrick.views import addresses
+from overtrick.views.addresses import IN_YEAR, Address, NoSuchNumber, read_address
+from overtrick.views.whys import Found
+from overtrick.views.years import currency_of, target_at
+
+
+def find_in_year(year: SelectionYear, path: str) -> Found:
+    """What stands at an address, or why nothing does."""
+    target = target_at(year, path.strip("/").partition("/")[0] or "?")
+    if target is None:
+        raise NoSuchNumber(f"No number stands at {path}", remedy="Start from a number on a page.")
+    at = read_address(path, IN_YEAR)
+    try:
+        return _FINDERS[type(at)](year, target, at)
+    except (KeyError, ValueError, IndexError, DirectorError) as fault:
+        raise NoSuchNumber(f"No number stands at {path}", remedy="It may not have been made yet.") from fault
+
+
+def _pair(year: SelectionYear, target: str, name: str) -> PairCredits:
+    return {each.nomination.name: each for each in points_of(year, target)}[name]
+
+
+def _total(year: SelectionYear, target: str, at: addresses.PairTotal) -> Found:
+    return Found(f"Qualifying points of {at.pair} towards the {target} team", _pair(year, target, at.pair).total)
+
+
+def _place(year: SelectionYear, target: str, at: addresses.PairPlace) -> Found:
+    return Found(f"Place of {at.pair} for the {target} trials", place_why(year, target, at.pair))
+
+
+def _player(year: SelectionYear, target: str, at: addresses.PairPlayer) -> Found:
+    found = {each.player: each for each in _pair(year, target, at.pair).players}[at.player]
+    return Found(f"What {at.player} brings to {at.pair}", found.total)
+
+
+def _credit(year: SelectionYear, target: str, at: addresses.PairAward | addresses.PairEarned) -> Credit:
+    credits = [credit for player in _pair(year, target, at.pair).players for credit in player.credits]
+    return dict(enumerate(credits))[at.line]
+
+
+def _award(year: SelectionYear, target: str, at: addresses.PairAward) -> Found:
+    credit = _credit(year, target, at)
+    title = f"What {credit.award.player}’s place in the {credit.award.event.name} counts for {at.pair}"
+    return Found(title, credit.value)
+
+
+def _earned(year: SelectionYear, target: str, at: addresses.PairEarned) -> Found:
+    credit = _credit(year, target, at)
+    return Found(f"What {credit.award.player} earned in the {credit.award.event.name}", credit.award.amount)
+
+
+def _own(year: SelectionYear, target: str, at: addresses.PlayerOwn) -> Found:
+    currency = currency_of(year, target)
+    return Found(f"{at.player}’s own {currency} points, whoever the partner", players_of(year, currency)[at.player])
+
+
+def _rank(year: SelectionYear, target: str, at: addresses.PlayerRank) -> Found:
+    player, currency = at.player, currency_of(year, target)
+    ranks, own = ranks_of(year, currency), players_of(year, currency)
+    rule = year.rules.fields.get(target)
+    clause = rule.rank.clause if rule else year.rules.targets[target].clause
+    level = sum(rank == ranks[player] for rank in ranks.values()) - 1
+    shared = f", shared with {level} other{'' if level == 1 else 's'}" if level else ""
+    asked = f"; the {ordinal(rule.rank.lowest)} is the last that may enter" if rule else ""
+    above = Fact(f"{sum(rank < ranks[player] for rank in ranks.values())} players have more")
+    figure = Figure(ranks[player], PLACES, clause, (own[player], above), f"of {len(ranks)} with points{shared}{asked}")
+    return Found(f"Rank of {player} on own {currency} points", figure)
+
+
+Finder: TypeAlias = Callable[[SelectionYear, str, Any], Found]
+
+_FINDERS: Mapping[type[Address], Finder] = {
+    addresses.PairTotal: _total,
+    addresses.PairPlace: _place,
+    addresses.PairPlayer: _player,
+    addresses.PairAward: _award,
+    addresses.PairEarned: _earned,
+    addresses.PlayerOwn: _own,
+    addresses.PlayerRank: _rank,
+}

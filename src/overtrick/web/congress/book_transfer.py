@@ -1,0 +1,168 @@
+"""Books between the database and files: out as they are written, and in again, byte for byte."""
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import Act, EventOpened, RulesAdopted, SelectionOpened
+from overtrick.core.event.fold.replaying import SetAside, refold
+from overtrick.ledger.codec import read_posting
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.ledger.durable.heads import signed_heads
+from overtrick.ledger.durable.models import Head
+from overtrick.ledger.durable.texts import DurableTexts
+from overtrick.ledger.file import FileBook
+from overtrick.ledger.signed_heads import SignedHead
+from overtrick.ledger.texts import is_text, text_lines
+from overtrick.web.congress.addresses import check_slug
+from overtrick.web.congress.kinds import KINDS
+from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.proof import signed_now
+from overtrick.web.congress.verification import Against, Proved, prove
+
+_NAMING = (EventOpened, SelectionOpened, RulesAdopted)
+"""The acts that name an edition of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A book in the database."""
+
+    event: str
+    title: str
+    congress: str
+    last: int
+
+
+def kept_books() -> Iterator[Kept]:
+    """Every book, with the event and the congress it belongs to."""
+    held = {each.slug: each for each in Held.objects.select_related("congress")}
+    lasts = dict(Head.objects.values_list("event", "last"))
+    for event in sorted(held.keys() | lasts.keys()):
+        found = held.get(event)
+        yield Kept(event, found.title if found else "", found.congress.slug if found else "", lasts.get(event, 0))
+
+
+def export(event: str, path: Path) -> int:
+    """Write an event's book to a file that does not exist yet, on the disk when this returns; its last number."""
+    texts = _Texts()
+    return _write_new(path, texts.among(_book(event).lines())) - texts.count
+
+
+def _write_new(path: Path, lines: Iterable[str]) -> int:
+    """Write lines to a file that does not exist yet, on the disk when this returns; how many."""
+    last = 0
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            for last, line in enumerate(lines, start=1):  # noqa: B007 - the last number is the answer
+                file.write(f"{line}\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except FileExistsError as fault:
+        raise DirectorError(f"{path} exists", remedy="A book is never written over: choose another name.") from fault
+    return last
+
+
+class _Texts:
+    """The texts that go into a file with a book: each before the first posting that names it."""
+
+    def __init__(self) -> None:
+        self._written: set[str] = set()
+        self.count = 0
+
+    def among(self, lines: Iterable[str]) -> Iterator[str]:
+        """The lines of a book with those of its texts among them."""
+        for line in lines:
+            for text in self._before(line):
+                self.count += 1
+                yield text
+            yield line
+
+    def _before(self, line: str) -> Iterator[str]:
+        """The lines that stand before a posting's, if it names an edition that is kept here."""
+        act = read_posting(line)[0].act if any(f'"act":"{each.called}"' in line for each in _NAMING) else None
+        if not isinstance(act, _NAMING):
+            return
+        edition = DurableTexts().find(act.edition if isinstance(act, RulesAdopted) else act.rules)
+        if edition is not None:
+            yield from text_lines(edition, self._written)
+            self._written |= {edition.hash, *(each for _, each in edition.manifest)}
+
+
+def all_heads(event: str) -> list[SignedHead]:
+    """What was signed of a book; as it ends now too."""
+    _book(event)
+    signed_now(event)
+    return list(signed_heads(event))
+
+
+def heads_beside(event: str, path: Path) -> int:
+    """Write what was signed of a book to a file of its own; how many heads."""
+    return _write_new(path, (json.dumps(head.written()) for head in all_heads(event)))
+
+
+def prove_kept(event: str, against: Against | None = None) -> Proved:
+    """Prove a book of the database whole, and that it is the one that was signed."""
+    _book(event)
+    return prove(event, against)
+
+
+@transaction.atomic
+def take_in(path: Path, congress: str, slug: str = "") -> Kept:
+    """Take a book from a file into a congress, under a name of its own; the event is held from then on."""
+    host = Congress.objects.filter(slug=congress).first()
+    if host is None:
+        known = ", ".join(Congress.objects.values_list("slug", flat=True)) or "none yet"
+        raise DirectorError(f"There is no congress {congress}", remedy=f"The congresses are: {known}.")
+    with closing(FileBook(path)) as file:
+        for edition in file.kept.editions.values():
+            DurableTexts().keep(edition)
+        opened = next((found for each in file.postings() if (found := _opened(each.act)) is not None), None)
+    if opened is None:
+        raise DirectorError(f"{path} does not say what it is of", remedy="Its first posting opens an event or a year.")
+    kind, rules, title = opened
+    own = slug or slugify(path.stem)
+    check_slug(own)
+    name = host.organisation.named(own)
+    if Head.objects.filter(event=name, last__gt=0).exists():
+        raise DirectorError(f"There is a book called {name}", remedy="Give this one another name with --name.")
+    with path.open(encoding="utf-8", newline="\n") as lines:
+        last = DurableBook(name, organisation=host.whose).take_lines(
+            line.rstrip("\n") for line in lines if not is_text(line)
+        )
+    held, _ = Held.objects.get_or_create(
+        slug=name, defaults={"congress": host, "kind": kind, "rules": rules, "title": title or name}
+    )
+    return Kept(name, held.title, host.slug, last)
+
+
+def set_aside(event: str) -> tuple[SetAside, ...]:
+    """The postings of a book that this program cannot fold, each with the reason."""
+    held = Held.objects.filter(slug=event).first()
+    if held is None:
+        return ()
+    state = refold(partial(KINDS[Kind(held.kind)].begin, held.rules), DurableBook(event).postings())
+    return tuple(state.aside.values())
+
+
+def _opened(act: Act) -> tuple[Kind, str, str] | None:
+    """Of which kind a book is that an act opens, by which rules, and what it is called."""
+    for kind, book in KINDS.items():
+        if (found := book.opened(act)) is not None:
+            return kind, *found
+    return None
+
+
+def _book(event: str) -> DurableBook:
+    if not Head.objects.filter(event=event).exists():
+        known = ", ".join(each.event for each in kept_books()) or "none yet"
+        raise DirectorError(f"There is no book {event}", remedy=f"The books are: {known}.")
+    return DurableBook(event)

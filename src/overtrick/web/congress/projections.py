@@ -1,0 +1,204 @@
+"""Projections: the state of each event and selection year, folded to its last number and caught up before it is shown.
+
+A process keeps the state of the events it is asked about, and folds on when it hears that a book has grown. Whoever
+asks still looks at the book first, so nobody is shown less than was posted before they asked. The book is the truth:
+a state can be dropped at any moment and is folded again from it.
+"""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from math import inf
+from threading import Lock, RLock
+from time import monotonic
+from typing import Any, Generic, TypeVar
+
+from django.db import InterfaceError, OperationalError
+
+from overtrick.core.event.acts import Posting
+from overtrick.core.event.fold.replaying import Folded, refold
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.selection_year.year import SelectionYear
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.web import limits
+from overtrick.web.congress.kinds import BookKind, kind_of
+from overtrick.web.congress.models import Held
+from overtrick.web.telemetry import metrics
+from overtrick.web.urgency import WorkersFirst
+
+State = TypeVar("State", bound=Folded)
+AWAY = (OperationalError, InterfaceError)
+"""The database does not answer: no fault of a posting, which may need it to be folded (for the edition it goes by)."""
+logger = logging.getLogger(__name__)
+
+
+class HeldUp(OperationalError):
+    """Nothing was kept: somebody holds the book. Sent again with the same key it goes in once."""
+
+
+@dataclass(slots=True)
+class Projection(Generic[State]):
+    """An event, or a year, as it stands in this process: hold `lock` while reading it, for the fold writes in place.
+
+    `writing` is held from a decision to its posting, so that those who post here queue up instead of colliding.
+    `keys` are those of every posting folded in, `at` and `fingerprint` the time and the hash of the last one's line,
+    `asked` is when somebody last asked for it.
+    """
+
+    slug: str
+    event: State
+    book: DurableBook
+    kind: BookKind
+    begin: Callable[[], State]
+    at: str = ""
+    fingerprint: str = ""
+    asked: float = 0.0
+    keys: set[str] = field(default_factory=set)
+    lock: WorkersFirst = field(default_factory=WorkersFirst)
+    writing: RLock = field(default_factory=RLock)
+    queued: int = 0
+    since: float = inf
+    catching_up: Lock = field(default_factory=Lock)
+
+    @property
+    def last(self) -> int:
+        """The number of the last posting folded in."""
+        return self.event.last
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """The turn to post, one at a time; where the one before is held up only a few wait, and not for long.
+
+        So a book whose head somebody holds does not take every thread from the others.
+        """
+        if self.queued > limits.BEHIND and monotonic() - self.since > limits.SLOW:
+            raise HeldUp(f"postings to {self.slug} are held up")
+        self.queued += 1
+        try:
+            if not self.writing.acquire(timeout=limits.LOCK):
+                raise HeldUp(f"postings to {self.slug} are held up")
+            try:
+                self.since = monotonic()
+                yield
+            finally:
+                self.since = inf
+                self.writing.release()
+        finally:
+            self.queued -= 1
+
+    def catch_up(self) -> None:
+        """Fold what was posted since. The book is read without the lock, so that readers wait for the fold alone."""
+        if self.book.last() <= self.last:
+            return
+        with self.catching_up:
+            for posting, fingerprint in self.book.hashed(self.last):
+                self.fold(posting, fingerprint)
+
+    def fold(self, posting: Posting, fingerprint: str) -> None:
+        """Fold one posting more, if it is the next; where it cannot be folded it is set aside."""
+        with self.lock:
+            if posting.number != self.event.last + 1:
+                return
+            try:
+                self.event.post(posting)
+            except AWAY:  # half of it may be folded in: whoever asks next begins again
+                self.event = self.begin()
+                self.keys.clear()
+                raise
+            except Exception:
+                logger.exception("%s: posting %s cannot be folded and is set aside", self.slug, posting.number)
+                self._refold()
+            else:
+                self._note(posting, fingerprint)
+        metrics.FOLDS.inc()
+
+    def stand(self, after: State, postings: Sequence[tuple[Posting, str]]) -> None:
+        """Let a state stand into which these postings, the next of the book, were folded on trial."""
+        with self.lock:
+            if not postings or postings[0][0].number != self.event.last + 1:
+                return
+            self.event = after
+            for posting, fingerprint in postings:
+                self._note(posting, fingerprint)
+        metrics.FOLDS.inc(len(postings))
+
+    def _note(self, posting: Posting, fingerprint: str) -> None:
+        self.at = posting.at
+        self.fingerprint = fingerprint
+        self.keys.add(posting.key)
+
+    def _refold(self) -> None:
+        """Half a posting may be folded in: fold the book again, without what cannot be folded."""
+
+        def postings() -> Iterator[Posting]:
+            for posting, fingerprint in self.book.hashed():
+                self._note(posting, fingerprint)
+                yield posting
+
+        self.event = refold(self.begin, postings(), AWAY)
+
+
+_cache: OrderedDict[str, Projection[Any]] = OrderedDict()
+_lock = RLock()
+
+
+def event_projection(held: Held) -> Projection[Tournament]:
+    """The event as it stands now, caught up to the last posting in the book."""
+    return projection_of(held)
+
+
+def year_projection(held: Held) -> Projection[SelectionYear]:
+    """The selection year as it stands now, likewise."""
+    return projection_of(held)
+
+
+def projection_of(held: Held) -> Projection[Any]:
+    """Whatever a book folds to as it stands now."""
+    with _lock:
+        kept = _cache.get(held.slug)
+        if kept is None:
+            kind = kind_of(held)
+            begin = partial(kind.begin, held.rules)
+            book = DurableBook(held.slug, organisation=held.organisation_id)
+            kept = _cache[held.slug] = Projection(held.slug, begin(), book, kind, begin)
+        _cache.move_to_end(held.slug)
+        kept.asked = monotonic()
+    kept.catch_up()
+    evict()
+    return kept
+
+
+def evict() -> None:
+    """Drop the states longest not asked for, while they are too many postings together or too long unasked for.
+
+    The one asked for last stays, however large. Whoever holds a state that is dropped goes on with it: nothing is
+    appended to a book that has moved meanwhile.
+    """
+    with _lock:
+        size, long_ago = sum(each.last for each in _cache.values()), monotonic() - limits.KEPT_FOR
+        while len(_cache) > 1:
+            slug, eldest = next(iter(_cache.items()))
+            if size <= limits.KEPT_POSTINGS and eldest.asked > long_ago:
+                break
+            size -= eldest.last
+            del _cache[slug]
+        metrics.KEPT_EVENTS.set(len(_cache))
+
+
+def catch_up(slug: str) -> None:
+    """A book has grown: fold on, if its event is kept here."""
+    kept = _cache.get(slug)
+    if kept is not None:
+        kept.catch_up()
+
+
+def forget(slug: str | None = None) -> None:
+    """Drop what is kept of an event, or of all; the next question folds it again."""
+    with _lock:
+        if slug is None:
+            _cache.clear()
+        else:
+            _cache.pop(slug, None)

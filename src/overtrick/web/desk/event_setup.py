@@ -1,0 +1,112 @@
+"""Setting up: the events of the rulebook to pick from, and what there is to confirm before one is opened."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from overtrick.core.errors import OvertrickError
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.regulations.describe.conditions import Conditions
+from overtrick.regulations.describe.event import conditions_of
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.selection import SelectionFile
+from overtrick.regulations.plan.event_book import event_files, find_event
+from overtrick.regulations.plan.events import build_event
+from overtrick.regulations.read.editions import under
+from overtrick.regulations.read.library import library
+from overtrick.web.congress.preview import format_text
+from overtrick.web.congress.rules import edition_of
+
+DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An event of the rulebook in the list to pick from."""
+
+    id: str
+    name: str
+    says: str
+    contest: str
+    entries: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskedReading:
+    """A reading that may be chosen otherwise: the matter, the way it goes, and the other ways."""
+
+    id: str
+    matter: str
+    we: str
+    ways: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedChoice:
+    """A choice the regulation leaves to an official."""
+
+    id: str
+    by: str
+    says: str
+    clause: str
+
+
+def rulebook_events(wanted: str = "") -> tuple[Listed, ...]:
+    """The events of the rulebook whose name, document or description has every word that is wanted."""
+    words = wanted.casefold().split()
+    found = []
+    for file in event_files().values():
+        event = file.event
+        text = f"{event.id} {event.name} {event.says} {event.contest} {event.clause.document}".casefold()
+        if all(word in text for word in words):
+            found.append(
+                Listed(event.id, event.name, event.says, str(event.contest), str(event.entries), event.clause.cite)
+            )
+    return tuple(sorted(found, key=lambda each: each.name))
+
+
+def asked_readings(file: EventFile | SelectionFile) -> tuple[AskedReading, ...]:
+    """The readings an organiser may choose otherwise in this event or selection."""
+    known = library().readings.get(file.cites, {})
+    return tuple(
+        AskedReading(
+            each.id,
+            known[each.id].matter if each.id in known else "",
+            known[each.id].we if each.id in known else "",
+            tuple(way.way for way in each.other),
+        )
+        for each in file.reading
+        if each.other
+    )
+
+
+def asked_choices(file: EventFile) -> tuple[AskedChoice, ...]:
+    """The choices the regulation leaves open in this event."""
+    return tuple(AskedChoice(each.id, each.by, each.says, each.clause.cite) for each in file.choice)
+
+
+def format_for(
+    file: EventFile, entries: int, choices: Iterable[str] = (), readings: Mapping[str, str] | None = None
+) -> str:
+    """The format an entry of this size makes, in a sentence; or why it makes none."""
+    try:
+        return f"With {entries} entries: {format_text(build_event(file, Entrants(entries), choices, readings or {}))}."
+    except OvertrickError as refused:
+        return str(refused)
+
+
+def conditions(event: Tournament, rules: str) -> tuple[Conditions, str]:
+    """The conditions of contest as they hold for the entry there is, or for a usual one; and which it is."""
+    with under(edition_of(event, rules)):
+        return _conditions(event, find_event(rules))
+
+
+def _conditions(event: Tournament, file: EventFile) -> tuple[Conditions, str]:
+    entrants = event.entrants
+    try:
+        return conditions_of(file, entrants, event.choices, event.readings), "for the entry as it stands"
+    except OvertrickError:
+        usual = Entrants(file.event.usual)
+        found = conditions_of(file, usual, event.choices, event.readings)
+        return found, f"for a usual entry of {file.event.usual}, because the entry as it stands makes no format yet"

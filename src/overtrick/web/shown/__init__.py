@@ -1,1 +1,0 @@
-"""What the pages show, arranged from an event as it stands: plain data, no request and no template."""

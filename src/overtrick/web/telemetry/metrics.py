@@ -1,0 +1,100 @@
+"""The server's figures for Prometheus, over all its processes.
+
+Each process counts into files of its own in a folder that `serve` makes and names in `PROMETHEUS_MULTIPROC_DIR`;
+whichever process is asked adds them up. Without that folder, as in a test, a process counts for itself.
+"""
+
+import asyncio
+import os
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+from overtrick.web.telemetry.folder import FOLDER
+
+if TYPE_CHECKING:
+    from overtrick.web.live.hub import Hub
+
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""Seconds: the upper bounds of the histograms' buckets."""
+LOOK = 2.0
+"""Seconds between two looks at how many read the live stream of this process."""
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # prometheus_client's own
+REGISTRY = CollectorRegistry()
+REQUESTS = Counter(
+    "overtrick_requests_total", "Requests answered, by method and status.", ("method", "status"), registry=REGISTRY
+)
+REQUEST_SECONDS = Histogram("overtrick_request_seconds", "Time to answer a request.", buckets=BOUNDS, registry=REGISTRY)
+POSTINGS = Counter("overtrick_postings_total", "Postings appended to books.", registry=REGISTRY)
+APPEND_SECONDS = Histogram(
+    "overtrick_append_seconds", "Time to append to a book, commit included.", buckets=BOUNDS, registry=REGISTRY
+)
+APPEND_RETRIES = Counter(
+    "overtrick_append_retries_total", "Appends decided on again because somebody posted first.", registry=REGISTRY
+)
+FOLDS = Counter("overtrick_folds_total", "Postings folded into kept states.", registry=REGISTRY)
+SIGN_INS = Counter("overtrick_sign_ins_total", "Sign-ins, by outcome.", ("outcome",), registry=REGISTRY)
+REFUSALS = Counter(
+    "overtrick_refusals_total", "Lines of the security log, by what happened.", ("what",), registry=REGISTRY
+)
+KEPT_EVENTS = Gauge(
+    "overtrick_kept_events",
+    "Events whose state is kept folded, over all processes.",
+    multiprocess_mode="livesum",
+    registry=REGISTRY,
+)
+LIVE_READERS = Gauge("overtrick_live_readers", "Open live streams.", multiprocess_mode="livesum", registry=REGISTRY)
+LIVE_CONNECTED = Gauge(
+    "overtrick_live_connected",
+    "Processes whose live stream hears the database.",
+    multiprocess_mode="livesum",
+    registry=REGISTRY,
+)
+
+_hub: "Hub | None" = None
+
+
+def watch(hub: "Hub") -> None:
+    """Count this hub's readers."""
+    global _hub  # noqa: PLW0603 - one process has one hub
+    _hub = hub
+
+
+def live_lag() -> float | None:
+    """Seconds since the live stream of this process last looked at the database; nothing if none runs here."""
+    return None if _hub is None else monotonic() - _hub.looked_at
+
+
+async def look_at_the_stream() -> None:
+    """Let the other processes know how many read the stream of this one, for ever."""
+    while True:
+        _look()
+        await asyncio.sleep(LOOK)
+
+
+def exposed() -> str:
+    """Every figure, added up over the processes; what there *is* (a gauge) over those that run."""
+    _look()
+    folder = os.environ.get(FOLDER)
+    if not folder:
+        return generate_latest(REGISTRY).decode()
+    for process in {file.stem.rpartition("_")[2] for file in Path(folder).glob("gauge_live*.db")}:
+        if not _runs(process):
+            mark_process_dead(int(process), folder)  # type: ignore[no-untyped-call]  # likewise
+    together = CollectorRegistry()
+    MultiProcessCollector(together, folder)  # type: ignore[no-untyped-call]  # likewise
+    return generate_latest(together).decode()
+
+
+def _look() -> None:
+    if _hub is not None:
+        LIVE_READERS.set(_hub.readers)
+        LIVE_CONNECTED.set(int(_hub.connected))
+
+
+def _runs(process: str) -> bool:
+    return Path("/proc").is_dir() is False or Path("/proc", process).exists()

@@ -1,0 +1,85 @@
+"""The security log: who was turned away, where from and why, in one shape; never what they sent.
+
+`docs/reference/security-log.md` is written for those who read it.
+"""
+
+import ipaddress
+import logging
+from collections.abc import Iterable
+from enum import StrEnum
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from overtrick.core.errors import DirectorError
+from overtrick.web.telemetry import metrics
+from overtrick.web.telemetry.logs import without_secrets
+
+_log = logging.getLogger("overtrick.security")
+
+
+class Refusal(StrEnum):
+    """What somebody was turned away for."""
+
+    NO_RIGHT = "no right"
+    OTHER_ORGANISATION = "other organisation"
+    SIGN_IN = "sign-in failed"
+    THROTTLED = "throttled"
+    TOKEN = "token refused"  # noqa: S105 - the name of an event
+    LINK = "link refused"
+    BODY = "body refused"
+    FORM = "form refused"
+    HOST = "host refused"
+    REQUEST = "request refused"
+
+
+class RefusedLink(DirectorError):
+    """A link that opens nothing; *why* says in a word for the log what is wrong with it."""
+
+    def __init__(self, what: str, *, why: str, remedy: str) -> None:
+        super().__init__(what, remedy=remedy)
+        self.why = why
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from, past as many proxies of our own as the settings name."""
+    return address_past_proxies(request.headers.get("X-Forwarded-For", ""), str(request.META.get("REMOTE_ADDR", "")))
+
+
+def address_past_proxies(forwarded: str, direct: str) -> str:
+    """The address that the outermost proxy of our own was asked from; what a client wrote before it is not believed."""
+    proxies: int = settings.TRUSTED_PROXIES
+    hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
+    found = hops[-proxies] if proxies and len(hops) >= proxies else direct
+    return found[:45]
+
+
+def is_here(request: HttpRequest) -> bool:
+    """Whether a request comes from this machine itself, and was not handed on by a proxy that we do not count."""
+    if "X-Forwarded-For" in request.headers and not settings.TRUSTED_PROXIES:
+        return False
+    try:
+        return ipaddress.ip_address(address_of(request)).is_loopback
+    except ValueError:
+        return False
+
+
+def note_refusal(request: HttpRequest, what: Refusal, why: str, who: str = "") -> None:
+    """Write down that somebody was turned away: who is signed in, or whose account it was tried on."""
+    user = getattr(request, "user", None)
+    if not who and user is not None and user.is_authenticated:
+        who = user.get_username()
+    _note(what, why, who=who, address=address_of(request), method=request.method or "", path=request.path)
+
+
+def note_unread(why: str, method: str, path: str, headers: Iterable[tuple[bytes, bytes]], direct: str) -> None:
+    """Write down that a body was not taken, before anybody could see whose it was."""
+    forwarded = ",".join(value.decode("latin-1") for name, value in headers if name == b"x-forwarded-for")
+    address = address_past_proxies(forwarded, direct)
+    _note(Refusal.BODY, why, who="", address=address, method=method, path=path)
+
+
+def _note(what: Refusal, why: str, *, who: str, address: str, method: str, path: str) -> None:
+    metrics.REFUSALS.labels(what.value).inc()
+    told = {"why": why, "who": who, "address": address, "method": method[:20], "path": without_secrets(path)[:300]}
+    _log.warning(what.value, extra=told)

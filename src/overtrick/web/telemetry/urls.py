@@ -1,0 +1,7 @@
+"""The addresses machines ask."""
+
+from django.urls import path
+
+from overtrick.web.telemetry import views
+
+urlpatterns = [path("health", views.health, name="health"), path("metrics", views.figures, name="metrics")]

@@ -1,7 +1,0 @@
-"""The addresses machines ask."""
-
-from django.urls import path
-
-from overtrick.web.watching import views
-
-urlpatterns = [path("health", views.health, name="health"), path("metrics", views.figures, name="metrics")]

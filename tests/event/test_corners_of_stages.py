@@ -1,0 +1,221 @@
+"""Corners of stages, finals and rankings, worked out by hand."""
+
+from fractions import Fraction
+
+import pytest
+
+from directing import Room, numbers
+from overtrick.core.conduct.conditions import ClearOfLower, Found
+from overtrick.core.conduct.facts import Amount, Facts
+from overtrick.core.conduct.timetable import MoveRule, may_postpone
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import DrawPublished, Field, MatchForfeited, ScoreAwarded, Seating, Trio, Withdrawn
+from overtrick.core.event.plan.stages import Entrants, Stage
+from overtrick.core.event.play.carrying import own_sessions_before
+from overtrick.core.event.play.graph import leave_for
+from overtrick.core.event.play.knockout import outcome
+from overtrick.core.event.play.progress import provisional, settled
+from overtrick.core.event.play.ways import begun
+from overtrick.core.event.score.rounds import Recorded, RoundState
+from overtrick.core.exact import Halves, Share
+from overtrick.core.flow.final import TableRule, final_ranking, final_table
+from overtrick.core.flow.graph import lay_out
+from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd, knockout_stages
+from overtrick.core.flow.stages import Contest, Counts, DrawMethod, FirstRound, Who
+from overtrick.core.laws.table_score import table_score
+from overtrick.core.model.boards import Board
+from overtrick.core.model.notation import read_result
+from overtrick.core.provenance import VPS, Clause, Figure
+from overtrick.core.ranking.chain import ChainRule, Step
+from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
+from overtrick.core.ranking.standings import StandingsRule, standings
+from overtrick.core.scales.types import Column, PrintedScale
+from overtrick.regulations.plan.event_book import plan_for
+from properties.test_ranking_worked import played
+
+HERE = Clause("CLUB", "1")
+GNOT, DOUBLE = "gnot-nsw-2018/gnot", "examples/club-double-knockout.toml"
+NAMES = KnockoutNames("round", "unbeaten", "beaten once", "last")
+
+
+def planned(event: str, entries: int, stage: str) -> Stage:
+    found = plan_for(event)(Entrants(entries), frozenset(), {}).stage(stage)
+    assert found is not None
+    return found
+
+
+# Scales, records and rankings
+
+
+def test_a_level_match_has_what_the_scale_prints_for_it_though_it_is_less_than_half() -> None:
+    scale = PrintedScale("club", "Club", HERE, 20, (Column((8,), HERE, (9, 11, 12)),))
+    assert [scale.vps(net, 8, Halves.AWAY) for net in (0, 1, -1)] == [(9, HERE), (11, HERE), (9, HERE)]
+
+
+def test_the_columns_of_the_standings_do_not_repeat_the_total() -> None:
+    chain = ChainRule(HERE, (Step(Measure.TOTAL, HERE), Step(Measure.NET_IMPS, HERE)))
+    records = [
+        StageRecord(name, (MatchLine((), Figure(10, VPS, HERE), net_imps=net),)) for name, net in (("1", 3), ("2", 5))
+    ]
+    table = standings(records, StandingsRule(HERE, VPS, chain))
+    assert table.order == ("2", "1")
+    for row, net in zip(table.rows, (5, 3), strict=True):
+        assert row.total.value == 10
+        assert [(measure, figure.value) for measure, figure in row.columns] == [(Measure.NET_IMPS, net)]
+
+
+def test_the_average_percentage_of_no_match_is_nothing() -> None:
+    assert StageRecord("1").percent == 0
+    score = Figure(10, VPS, HERE)
+    matches = (MatchLine(("2",), score, percent=52), MatchLine(("3",), score), MatchLine(("4",), score, percent=49))
+    assert StageRecord("1", matches).percent == Fraction(101, 2)
+
+
+# The end of an event
+
+
+def test_a_lot_parts_those_level_away_from_the_cut_and_boards_those_across_it() -> None:
+    """Of three places the third is held by two level teams; the first two and the last two are level as well."""
+    totals = {"1": (90, 8), "2": (90, 8), "3": (80, 5), "4": (80, 5), "5": (70, 2), "6": (70, 2)}
+    found = final_table(totals, 3, TableRule(HERE, HERE))
+    assert found.playoff == ("3", "4")
+    assert found.level == (("1", "2"), ("5", "6"))
+
+
+def test_a_team_cannot_have_two_final_ranks() -> None:
+    shape = KnockoutShape(HERE, 1, Odd.BYE, 24, 32, None, NAMES)
+    flow = lay_out(4, knockout_stages(4, shape), Counts(), FirstRound(0, 0, 4))
+    leaving = {("last", Who.WINNERS): ["1"], ("last", Who.LOSERS): ["2"], ("round 1", Who.LOSERS): ["3", "4"]}
+    assert final_ranking(flow, leaving) == ("1", "2", "3", "4")
+    with pytest.raises(DirectorError, match=r"^2 would have two ranks"):
+        final_ranking(flow, {**leaving, ("round 1", Who.LOSERS): ["3", "2"]})
+
+
+# Knockouts
+
+
+def test_a_knockout_of_eight_is_matches_throughout_and_only_the_last_is_long() -> None:
+    stages = knockout_stages(8, KnockoutShape(HERE, 1, Odd.BYE, 24, 32, None, NAMES))
+    assert [(stage.name, stage.contest, stage.boards, stage.draw, stage.winners) for stage in stages] == [
+        ("round 1", Contest.MATCHES, 24, DrawMethod.SET, None),
+        ("round 2", Contest.MATCHES, 24, DrawMethod.SET, None),
+        ("last", Contest.MATCHES, 32, DrawMethod.HEAD_TO_HEAD, None),
+    ]
+
+
+@pytest.mark.parametrize(("odd", "contest", "winners"), [(Odd.BYE, Contest.BYES, 4), (Odd.TRIANGLE, Contest.MIXED, 3)])
+def test_an_odd_field_of_a_knockout_has_a_bye_or_a_triangle(odd: Odd, contest: Contest, winners: int) -> None:
+    first, *_ = knockout_stages(7, KnockoutShape(HERE, 1, odd, 24, 32, None, NAMES))
+    assert (first.contest, first.winners) == (contest, winners)
+
+
+def test_a_match_forfeited_by_nobody_goes_to_the_side_that_is_awarded_more() -> None:
+    room = Room(DOUBLE).enter(numbers(4))
+    stage = room.event.planned().stages[0].name
+    state = room.start(stage)
+    room.draw(stage)
+    seating = state.round(1).seatings[1]
+    room.do(MatchForfeited(stage, 1, 1, "", "the hall burnt down"))
+    before = outcome(state, 1)
+    assert (before.imps, before.winner, before.waits) == ((0, 0), None, "award IMPs to both sides")
+    for side, imps in ((seating.ns, 3), (seating.ew, 10)):
+        room.do(ScoreAwarded(side, stage, 1, imps, "CLUB 2", "the hall burnt down"))
+    after = outcome(state, 1)
+    assert (after.imps, after.winner, after.by) == ((3, 10), seating.ew, "forfeit")
+
+
+# Stages in play
+
+
+def test_a_swiss_that_teams_drop_into_hands_on_everybody_in_it() -> None:
+    room = Room(GNOT).enter(numbers(20))
+    swiss = planned(GNOT, 20, "Swiss")
+    assert leave_for(room.event, "SW1", Who.ALL) == ()
+    room.event.stages["Swiss"] = begun(swiss, (Field("all", ("3", "1", "2")),), 1)
+    assert leave_for(room.event, "SW1", Who.ALL) == ("3", "1", "2")
+
+
+def test_a_triangle_of_two_rounds_lacks_what_is_not_in_when_its_second_round_ends() -> None:
+    state = begun(planned(GNOT, 20, "Swiss"), (Field("all", ("1", "2", "3")),), 1)
+    trio = Trio((1, 2, 3), ("1", "2", "3"), (1, 2), rounds=2)
+    state.rounds[1] = RoundState.of(DrawPublished("Swiss", 1, (), trios=(trio,)), 1)
+    places = [(table, room, board) for table in (1, 2, 3) for board in (1, 2) for room in ("open", "closed")]
+    assert state.unfinished(1) == []
+    assert state.unfinished(2) == places
+    assert state.unfinished(3) == []
+    result = read_result("1NT N =")
+    for place in places[:7]:
+        state.rounds[1].results[place] = Recorded(result, table_score(Board.numbered(place[2]), result, ""), 1)
+    assert state.unfinished(2) == places[7:]
+
+
+def test_a_session_is_over_when_the_last_of_its_rounds_is_in() -> None:
+    """Sixteen pairs play two sessions of seven rounds."""
+    plan = planned("anc-2026/graded-pairs", 16, "Sessions")
+    assert plan.sessions == (7, 7)
+    state = begun(plan, (Field("all", tuple(numbers(16))),), 1)
+    for number in range(1, 8):
+        if number > 1:
+            assert provisional(state, 1) == "provisional: the session is still being played"
+        draw = DrawPublished("Sessions", number, (Seating(1, "1", "2", (1, 2, 3, 4)),))
+        state.rounds[number] = RoundState.of(draw, number)
+        state.rounds[number].closed = True
+    assert provisional(state, 1) == provisional(state, 7) == ""
+    state.rounds[7].closed = False
+    assert provisional(state, 1) == "provisional: the session is still being played"
+
+
+def test_what_was_settled_stays_when_a_board_is_put_right_that_counts_for_nobody_any_more() -> None:
+    room = Room("nsw-its-2021/yits").enter(numbers(4))
+    state = room.start("Single stage")
+    room.play("Single stage", rounds=1)
+    room.draw("Single stage")
+    for seating in list(state.round(2).seatings.values()):
+        room.do(Withdrawn(seating.ns, "Single stage", 2, expunged=True))
+    board = state.round(2).seatings[1].boards[0]
+    assert state.board_field(2, board).tables == ()
+    before = settled(state)
+    assert before.last_round == 1
+    state.touch_result(2, 1, board)
+    assert settled(state) is before
+
+
+def test_the_final_knows_how_many_sessions_a_pair_played_itself_before_it() -> None:
+    event = "sabf-2020/state-open-pairs"
+    final, before = planned(event, 30, "Final"), planned(event, 30, "Qualifying")
+    state = begun(before, (Field("all", ("1", "2")),), 1)
+    state.memo.seasons.update({"1": played("1", "60", "50", "55"), "2": played("2", "52", "51", away=1)})
+    assert own_sessions_before(final, ("2", "1"), {"Qualifying": state}) == {"2": 2, "1": 3}
+    assert own_sessions_before(final, ("2", "1"), {}) == {}
+    assert own_sessions_before(before, ("2", "1"), {"Qualifying": state}) == {}
+
+
+# The conduct of an event
+
+
+def test_a_rule_without_reasons_says_that_nothing_puts_a_match_off() -> None:
+    some = MoveRule(HERE, "finals", (), ("representative duty", "a storm"))
+    assert may_postpone("a storm", some).says == "a storm: a reason; representative duty, a storm is"
+    none = may_postpone("a storm", MoveRule(HERE, "finals", (), ()))
+    assert (none.allowed, none.says) == (False, "a storm: not a reason; nothing is")
+
+
+def test_a_rank_that_nobody_has_stated_is_not_clear_of_the_lower_half() -> None:
+    rule = ClearOfLower(("rank last year", "rank this year"), "teams", Fraction(1, 2), Share.FLOOR)
+    teams, last, now = Amount("teams", 12), Amount("rank last year", 6), Amount("rank this year", 7)
+    assert rule.found(Facts(amounts=(teams, last))) == Found(None, "nobody has stated: rank this year")
+    assert rule.found(Facts(amounts=(last, now))) == Found(None, "nobody has stated: teams")
+    low = Found(holds=False, says="rank this year 7 in the lower part, ranks 7 to 12")
+    assert rule.found(Facts(amounts=(teams, last, now))) == low
+
+
+def test_each_part_of_the_appeal_form_is_filled_with_its_own_act() -> None:
+    rules = planned("sabf-2020/swiss-teams", 16, "Swiss").rules.appeals
+    assert rules is not None
+    assert [part.by for part in rules.parts_at("lodge")] == ["appellants", "appellants"]
+    assert [part.fields for part in rules.parts_at("td_completes")] == [
+        ("director's ruling",),
+        ("director's comments", "signature of Director"),
+    ]
+    assert [part.fields for part in rules.parts_at("respond")] == [("submission of respondents",)]
+    assert rules.parts_at("withdraw") == ()

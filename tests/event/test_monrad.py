@@ -1,0 +1,66 @@
+"""A Danish Monrad of a club, from its file to the draw, and at the prompt: checked, described, simulated, verified."""
+
+from pathlib import Path
+
+import pytest
+
+from asking import Ask
+from directing import Room, by_strength, numbers
+from overtrick.core.errors import RegulationErrors
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.ranking.standings import Purpose
+from overtrick.regulations.plan.event_book import plan_for
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "club-monrad.toml"
+
+
+def test_neighbours_meet_and_two_who_met_are_kept_apart_for_two_rounds() -> None:
+    room = Room(str(EXAMPLE)).enter(numbers(6))
+    state = room.start("Monrad")
+    met: list[set[frozenset[str]]] = []
+    for number in range(1, 6):
+        order = state.standings(state.fields[0].name, Purpose.DRAW).order if number > 1 else ()
+        room.play("Monrad", by_strength(state, numbers(6)), rounds=1)
+        pairs = [frozenset((each.ns, each.ew)) for each in state.round(number).seatings.values()]
+        recent = {pair for each in met[-2:] for pair in each}
+        assert not recent & set(pairs)
+        if order and frozenset(order[:2]) not in recent:
+            assert frozenset(order[:2]) in pairs
+        met.append(set(pairs))
+    # The strongest have met again: a Swiss of six has no draw left that would let them.
+    assert any(pair in later for n, each in enumerate(met) for pair in each for later in met[n + 1 :])
+    assert room.agrees()
+
+
+def test_a_bye_is_not_forgotten() -> None:
+    room = Room(str(EXAMPLE)).enter(numbers(7))
+    state = room.start("Monrad")
+    room.play("Monrad", by_strength(state, numbers(7)))
+    out = [name for number in range(1, 6) for name in state.round(number).draw.sits_out]
+    assert len(set(out)) == len(out) == 5
+
+
+def test_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    ask = Ask(monkeypatch, capsys)
+    assert ask(f"rules check {EXAMPLE}")[:2] == (0, "0 faults, 0 known misprints\n")
+    told = " ".join(ask(f"rules describe {EXAMPLE}")[1].split())
+    assert "the first meets the second, the third the fourth, and so on down the standings" in told
+    assert "two who have met do not meet in the next 2 rounds" in told
+    book = tmp_path / "monrad.jsonl"
+    assert ask(f"simulate {EXAMPLE} --entries 7 --seed 3 -o {book}")[0] == 0
+    assert ask(f"verify {book}")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "fault"),
+    [
+        ("  apart  = 2\n", "", "needs a draw with first, odd and apart"),
+        ("apart  = 2", "apart  = 0", "keeps two apart for a round at least"),
+        ("apart  = 2", 'apart  = 2\n  rematch = "never"', "“rematch” is not a word for the draw of a monrad"),
+    ],
+)
+def test_a_fault_in_it_is_told(tmp_path: Path, was: str, now: str, fault: str) -> None:
+    own = tmp_path / "monrad.toml"
+    own.write_text(EXAMPLE.read_text(encoding="utf-8").replace(was, now), encoding="utf-8")
+    with pytest.raises(RegulationErrors, match=fault):
+        plan_for(str(own))(Entrants(10), frozenset(), {})

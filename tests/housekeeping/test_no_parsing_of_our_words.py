@@ -1,0 +1,61 @@
+"""Nothing that we say is read back from English: regular expressions are for text that comes from elsewhere.
+
+Whose words a pattern reads cannot be seen in it, so every module that uses `re` is named here with where its text comes
+from. A module that is not named fails; it belongs here if people, files or other programs wrote what it reads. If we
+made the text ourselves, what is wanted from it is a value on the object that says it.
+"""
+
+import ast
+from pathlib import Path
+
+import overtrick
+
+SOURCE = Path(overtrick.__file__).parent
+TYPED = "what people type"
+FILES = "rule files"
+FOREIGN = {
+    "cli/movements.py": TYPED,
+    "cli/rules.py": "clauses as documents number them",
+    "core/exact.py": "numbers as people and files write them; and the minus in notes, see OURS",
+    "core/model/contestants.py": "numbers that organisers give",
+    "core/model/notation.py": TYPED,
+    "core/model/written.py": TYPED,
+    "core/movements/notation.py": "files of movements",
+    "formats/given_json.py": "files of other programs",
+    "formats/pbn.py": "files of other programs",
+    "regulations/grammar/event.py": FILES,
+    "regulations/grammar/flow.py": FILES,
+    "regulations/grammar/json_schema.py": "docstrings, of which the schema's descriptions are made",
+    "regulations/grammar/locate.py": FILES,
+    "regulations/grammar/season.py": FILES,
+    "regulations/grammar/selection.py": FILES,
+    "regulations/read/editions.py": FILES,
+    "views/slugs.py": "names that organisers give",
+    "web/desk/forms/entries.py": TYPED,
+    "web/desk/forms/results.py": TYPED,
+    "web/desk/keystroke.py": TYPED,
+    "web/organisations/own_rules.py": "names of files",
+    "web/telemetry/logs.py": "addresses that browsers ask for",
+}
+OURS = {
+    "core/exact.py": "the minus of numbers in notes, which are text still",
+    "web/words.py": "suits and awards in the words of a result",
+}
+"""What reads our own words still; it may become less, not more."""
+
+
+def uses_patterns(path: Path) -> bool:
+    """Whether a module imports `re`, anywhere in it."""
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    return "re" in names or any(isinstance(node, ast.ImportFrom) and node.module == "re" for node in nodes)
+
+
+def test_patterns_read_only_what_others_wrote() -> None:
+    used = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py") if uses_patterns(path)}
+    assert used - FOREIGN.keys() <= OURS.keys()
+
+
+def test_describing_and_checking_use_none() -> None:
+    rooms = ("regulations/describe", "regulations/lint", "director")
+    assert not [path for room in rooms for path in (SOURCE / room).rglob("*.py") if uses_patterns(path)]

@@ -1,0 +1,34 @@
+"""The JSON Schema of files is true of the files that ship."""
+
+import json
+import tomllib
+
+import pytest
+from jsonschema_rs import Draft202012Validator
+
+from overtrick.core.provenance import Json
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.json_schema import schema_of
+from overtrick.regulations.read.editions import shipped_edition
+from overtrick.regulations.read.event_texts import event_paths
+
+EVENTS = Draft202012Validator(schema_of(EventFile))
+CHOICE = "sabf-2020/open-butler-trials"
+
+
+def tables(name: str) -> dict[str, Json]:
+    read = tomllib.loads(shipped_edition().texts[event_paths()[name]])
+    found: dict[str, Json] = json.loads(json.dumps(read, default=str))
+    return found
+
+
+@pytest.mark.parametrize("name", event_paths())
+def test_an_event_that_ships_is_as_the_schema_has_it(name: str) -> None:
+    assert [f"{fault.instance_path}: {fault.message}" for fault in EVENTS.iter_errors(tables(name))] == []
+
+
+def test_only_the_value_of_a_choice_stands_for_a_number() -> None:
+    text = json.dumps(tables(CHOICE))
+    assert '"boards": "{value}"' in text
+    assert EVENTS.is_valid(json.loads(text))
+    assert not EVENTS.is_valid(json.loads(text.replace('"boards": "{value}"', '"boards": "eight"')))
