@@ -5,7 +5,6 @@ printed cards show are read from their pictures, as a phone's camera does, and w
 """
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Played
 from web.laptop import Laptop
 from web.official import PASSWORD, Desk
+from web.page_times import assert_each_is_there_at_once, seconds
 from web.phones import TablePhone
 from web.scanning import drawn, scanned
 
@@ -34,8 +34,6 @@ MAY = {  # what they open at the desk, and what they are refused
     "director": (("{event}do/penalty/", "{event}draw/"), ("{congress}officials/", "{congress}new/")),
     "scorer": (("{event}line/?line=1", "{event}results/"), ("{event}do/penalty/", "{congress}officials/")),
 }
-SOON = 1.0
-"""Seconds in which a page is there."""
 PAGES = ("", "draw/", "seat/", "race/", "flow/", "conditions/")
 
 
@@ -180,15 +178,6 @@ def directs_from_the_phone(phone: BrowserContext, home: str) -> None:
     page.close()
 
 
-def seconds(page: Page, address: str) -> float:
-    """How long a page takes to be there; then it comes to be live."""
-    began = time.monotonic()
-    page.goto(address)
-    took = time.monotonic() - began
-    expect(page.locator("[data-state]")).to_have_text("live")
-    return took
-
-
 def looks_at_twelve_pages_and_ten_tabs(desk: Desk) -> None:
     """The players' pages one after the other, then ten tabs at once: each is there within a second."""
     home = f"{desk.server.address}/e/{EVENT}/"
@@ -196,11 +185,9 @@ def looks_at_twelve_pages_and_ten_tabs(desk: Desk) -> None:
         assert desk.server.status(f"/e/{EVENT}/{each}") == 200  # made once: what is measured is the browser's waiting
     page = desk.context.new_page()
     page.goto(home)
-    took = [seconds(page, f"{home}{PAGES[each % len(PAGES)]}") for each in range(12)]
-    assert max(took) < SOON, took
+    assert_each_is_there_at_once(lambda: [seconds(page, f"{home}{PAGES[each % len(PAGES)]}") for each in range(12)])
     tabs = [desk.context.new_page() for _ in range(10)]
-    took = [seconds(tab, home) for tab in tabs]
-    assert max(took) < SOON, took
+    assert_each_is_there_at_once(lambda: [seconds(tab, home) for tab in tabs])
     for tab in (page, *tabs):
         tab.close()
 
