@@ -36,6 +36,7 @@ from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.model.results import Scored
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
+from overtrick.lab.trouble import trouble
 
 if TYPE_CHECKING:
     from overtrick.lab.rehearsal import Rehearsal
@@ -90,7 +91,7 @@ def _knockout(rehearsal: "Rehearsal", stage: Stage) -> None:
     _change(rehearsal, state)
     for act in _results(rehearsal, state):
         rehearsal.do(act)
-    rehearsal.trouble(state, 1)
+    trouble(rehearsal, state, 1)
     _break_ties(rehearsal, state)
     rehearsal.do(RoundClosed(stage.name, 1))
     rehearsal.do(StageClosed(stage.name))

@@ -6,11 +6,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from random import Random
 
-from overtrick.core.conduct.entries import Effect
 from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.event.acts import (
     Act,
-    BoardFouled,
     EntriesClosed,
     EntryTaken,
     EventOpened,
@@ -20,19 +18,16 @@ from overtrick.core.event.acts import (
     Posting,
     ReadingChosen,
     ResultConfirmed,
-    ResultCorrected,
     ResultPosted,
     RoundClosed,
     RoundEnded,
     RoundStarted,
-    RulingGiven,
     ScoreAwarded,
     ScoresShown,
     SeedsSet,
     StageClosed,
     StageStarted,
     TimetableSet,
-    Withdrawn,
 )
 from overtrick.core.event.fold.tournament import PlanFor, Tournament
 from overtrick.core.event.plan.stages import Contest, Entrants, Event, Stage
@@ -42,7 +37,6 @@ from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
 from overtrick.core.model.contestants import Player
-from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Single
 from overtrick.core.model.seats import Seat
 from overtrick.core.provenance import VPS
@@ -50,9 +44,8 @@ from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import entered_in, stage_fields
 from overtrick.director.posting import Poster, decided_on, keep
-from overtrick.director.rulings import left_behind
 from overtrick.lab import season_faults
-from overtrick.lab.conduct import line_ups, offence, substitute
+from overtrick.lab.conduct import line_ups, substitute
 from overtrick.lab.deals import DealtBoard, deal_board, play_board
 from overtrick.lab.graph_rehearsal import play_graph
 from overtrick.lab.team_affairs import (
@@ -64,6 +57,7 @@ from overtrick.lab.team_affairs import (
     not_played,
 )
 from overtrick.lab.timetable import round_times, written
+from overtrick.lab.trouble import trouble
 from overtrick.ledger.memory import MemoryBook
 
 FIRST_DAY = datetime.fromisoformat("2026-07-04T08:00")
@@ -139,7 +133,7 @@ class Rehearsal:
         poster = Poster("rehearsal", written(self.now), str(self.clock))
         keep(self.state, self.book, decided_on(self.state, act, poster, decide))
 
-    def _may(self, act: Act) -> bool:
+    def may(self, act: Act) -> bool:
         """Whether the director would allow an act now."""
         try:
             decide(self.state, act, written(self.now))
@@ -242,7 +236,7 @@ class Rehearsal:
         self._lent(state, number)
         self._unplayed(state, number)
         self.do(ScoresShown(name, number))
-        self.trouble(state, number)
+        trouble(self, state, number)
         for act in decisions(state):
             self.do(act)
         self.do(RoundClosed(name, number))
@@ -374,60 +368,6 @@ class Rehearsal:
         self._until(start - LINE_UPS if start is not None else None)
         for act in line_ups(self.state, state, number, self.dice):
             self.do(act)
-
-    def trouble(self, state: StageState, number: int) -> None:
-        name, drawn = state.plan.name, state.round(number)
-        places = sorted(drawn.results)
-        for table, room, board in places:
-            if self.dice.random() < self.faults.correction:
-                right = self.played(state, number, board, *self._sides(state, number, table, room))
-                self.do(ResultCorrected(name, number, table, board, right, "wrong declarer", room))
-            elif self.dice.random() < self.faults.adjusted and not drawn.shares:
-                ruled = self.dice.choice(
-                    ("AV+ AV+", "AV+ AV-", "AV AV", "60% 4S N =, 40% 4S N -1", "NS 3NT N -1 | EW 3NT N =")
-                )
-                act = RulingGiven(name, number, table, board, read_result(ruled), "Law 12C", "misinformation", room)
-                if self._may(act):
-                    self.do(act)
-        # A round of a season is short: its offences are as many as those of a match, over all its sessions.
-        chance = self.faults.penalty / (len(state.plan.sessions) if state.plan.in_season else 1)
-        rests = state.plan.play.some_rest
-        for contestant in state.playing:
-            if (not rests or drawn.seating_of(contestant)) and self.dice.random() < chance:
-                for offended in offence(self.state, state, number, contestant, self.dice):
-                    self.do(offended)
-        self._foul(state, number)
-        stays = state.plan.play.stays
-        may_go = number > 1 and len(state.playing) > 6 and not stays
-        if may_go and self.dice.random() < self.faults.withdrawal:
-            gone = self.dice.choice(state.playing)
-            left = left_behind(state, gone, number)
-            wiped = left is not None and left.effect is Effect.EXPUNGED
-            self.do(Withdrawn(gone, name, number, expunged=wiped, reason="illness"))
-
-    def _sides(self, state: StageState, number: int, table: int, room: str) -> tuple[str, str]:
-        drawn = state.round(number)
-        for share in drawn.shares:
-            if table in share.tables:
-                one, two, three = share.teams
-                return ((one, two), (two, three), (three, one))[share.tables.index(table)]
-        seating = drawn.seatings[table]
-        return (seating.ew, seating.ns) if room == CLOSED else (seating.ns, seating.ew)
-
-    def _foul(self, state: StageState, number: int) -> None:
-        drawn = state.round(number)
-        if state.plan.scoring.in_rooms or not drawn.seatings:
-            return
-        if self.dice.random() >= self.faults.fouled or len(drawn.seatings) < 12:
-            return
-        tables = sorted(drawn.seatings)
-        board = drawn.seatings[tables[0]].boards[0]
-        playing = [table for table in tables if board in drawn.seatings[table].boards]
-        if len(playing) >= 8:
-            half = len(playing) // 2
-            self.do(
-                BoardFouled(state.plan.name, number, board, (tuple(playing[:half]), tuple(playing[half:])), "two forms")
-            )
 
 
 def _wants_house(stage: Stage) -> bool:
