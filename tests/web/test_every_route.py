@@ -11,6 +11,8 @@ these fails, and so does a name here that no route bears.
 import logging
 import re
 from collections.abc import Iterator, Mapping
+from datetime import datetime, tzinfo
+from typing import Self
 
 import pytest
 from django.conf import settings
@@ -260,8 +262,19 @@ def test_who_may_not_gets_403_and_nothing_else(role: str, held: Held, as_server:
                 assert not answer.cookies, route
 
 
+class OneMoment(datetime):
+    """A clock that stands still: a receipt says the second in which it was signed."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        return cls(2026, 7, 4, 12, tzinfo=tz)
+
+
 @pytest.mark.parametrize("role", [each for each in ROLES if each != NOBODY])
-def test_public_pages_are_the_same_for_everybody(role: str, held: Held, as_server: None) -> None:
+def test_public_pages_are_the_same_for_everybody(
+    role: str, held: Held, as_server: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("overtrick.ledger.signed_heads.datetime", OneMoment)
     one, other = browser(role), browser(NOBODY)
     with within(DEFAULT):
         before = DurableBook(held.slug).last()
