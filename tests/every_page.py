@@ -8,8 +8,8 @@ from overtrick.lab.hostile_starts import State
 from overtrick.views import (
     closing,
     draws,
+    final_ranking,
     flow,
-    knockouts,
     matches,
     race,
     results,
@@ -55,10 +55,10 @@ def _of_an_event(event: Tournament) -> None:
         appeals.appeal_page(event, file, AT)
     if event.planned().graph is not None:
         flow.flow_page(event)
+        final_ranking.final_ranking_page(event)
     for name, stage in event.stages.items():
         standings.standings_page(event, stage)
         race.race_page(event, stage)
-        knockouts.knockout_page(event, stage)
         season.season_page(event, stage)
         closing.closing_of(event, name)
         for number in sorted(stage.rounds)[-2:]:

@@ -11,7 +11,7 @@ from django.test import Client
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import exact_text
-from overtrick.views.addresses import IN_EVENT, IN_YEAR, Address, Award, NoSuchNumber, Running, read_address
+from overtrick.views.addresses import IN_EVENT, IN_YEAR, Address, Award, FinalRank, NoSuchNumber, Running, read_address
 from overtrick.views.matches import scorecard_page
 from overtrick.views.whys import figure_of
 from overtrick.web.congress.projections import event_projection
@@ -48,6 +48,11 @@ def test_an_address_in_a_year_is_read_as_it_was_written(kind: type[Address]) -> 
 def test_an_award_is_read_as_it_was_written() -> None:
     made = Award(0, 2, "7 A/é")
     assert Award.parse(unquote(made.path())) == made
+
+
+def test_a_final_rank_is_read_as_it_was_written() -> None:
+    made = FinalRank("7 A/é")
+    assert FinalRank.parse(unquote(made.path())) == made
 
 
 @pytest.mark.parametrize("path", ["", "swiss", "swiss/match/x/7", "swiss/match/7", "swiss/none/7"])

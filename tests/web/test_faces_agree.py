@@ -25,6 +25,7 @@ from overtrick.regulations.plan.event_book import event_files
 from overtrick.views.boards import board_page
 from overtrick.views.drafts import published_page
 from overtrick.views.draws import draw_page
+from overtrick.views.final_ranking import final_ranking_page
 from overtrick.views.lines import Line
 from overtrick.views.matches import match_page, scorecard_page
 from overtrick.views.readers import DESK
@@ -277,7 +278,7 @@ def every_number_is_found_where_it_says(faces: Faces) -> None:
     for state in faces.event.stages.values():
         number = state.last_round
         drawn = state.rounds.get(number)
-        pages: list[object] = [standings_page(faces.event, state, DESK)]
+        pages: list[object] = [standings_page(faces.event, state, DESK), final_ranking_page(faces.event)]
         if drawn is not None and drawn.seatings:
             table, seating = next(iter(drawn.seatings.items()))
             pages += [match_page(faces.event, state, number, table), draw_page(faces.event, state, number)]

@@ -18,8 +18,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import EventOpened
 from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.finals import finals_of
-from overtrick.core.event.play.graph import locate
+from overtrick.core.event.play.graph import graph_of, locate
 from overtrick.core.event.play.graph import path as stages_of
 from overtrick.core.event.play.progress import progress
 from overtrick.core.event.play.stage import StageState
@@ -32,6 +31,7 @@ from overtrick.ledger.book_file import BookFile
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.plan.event_book import edition_for, find_event, plan_for, rules_name
 from overtrick.views.addresses import Address, Board, Match, NoSuchNumber, Session
+from overtrick.views.final_ranking import final_ranking_page
 from overtrick.views.matches import MatchBoard, MatchPage, match_page, scorecard_page
 from overtrick.views.readers import DESK
 from overtrick.views.standings import FieldTable, standings_page
@@ -176,13 +176,14 @@ def standings(file: str, stage: str | None, field: str | None, for_draw: bool, f
     """
     event = read_book(file)
     if final:
-        show_ending(event, as_json=as_json)
+        graph_of(event)  # refuses an event that has no such end
+        show_ending(final_ranking_page(event), event.planned().name, as_json=as_json)
         return
     state = stage_of(event, stage)
-    if state.plan.play.knockout:
-        show_knockout(state, event.last, as_json=as_json)
-        return
     page = standings_page(event, state, DESK, Purpose.DRAW if for_draw else Purpose.PRIZE)
+    if state.plan.play.knockout:
+        show_knockout(page.knockout, page.stage, event.last, as_json=as_json)
+        return
     tables = [table for table in page.tables if field in (None, table.name)]
     if not tables:
         known = ", ".join(table.name for table in page.tables)
@@ -198,7 +199,7 @@ def standings(file: str, stage: str | None, field: str | None, for_draw: bool, f
                 if found.play
                 else None,
                 "fields": {table.name: _table_json(table) for table in tables},
-                **({"matches": finals_json(finals_of(state))} if state.plan.play.must_be_won else {}),
+                **({"matches": finals_json(page.finals)} if page.finals else {}),
             }
         )
         return
@@ -207,8 +208,8 @@ def standings(file: str, stage: str | None, field: str | None, for_draw: bool, f
         show_open(page.season, {row.who.number for row in table.rows})
     if tables[0].live:
         show_lines(f"{page.after}; scores of match {tables[0].live} are provisional and do not count yet.")
-    if state.plan.play.must_be_won:
-        show_finals(finals_of(state))
+    if page.finals:
+        show_finals(page.finals)
 
 
 def _show_standings(table: FieldTable, title: str) -> None:

@@ -1,52 +1,47 @@
 """A finals system at the prompt: its matches, who started ahead, who won and where that leads."""
 
 from overtrick.cli.show import show_table
-from overtrick.core.draws.finals import Final, Finals
-from overtrick.core.exact import exact_text, short_text
 from overtrick.core.provenance import Json
+from overtrick.views.finals import FinalSide, FinalsPage
 
 
-def show_finals(finals: Finals) -> None:
+def show_finals(page: FinalsPage) -> None:
     """Every match in the order of play."""
     rows = [
-        (str(final.match.week), final.match.title, *_sides(final), final.winner or "–", f"{final.outcome}: {final.why}")
-        for final in finals.finals
-    ]
-    show_table(("week", "match", "first", "second", "winner", "because"), rows, finals.bracket.name)
-
-
-def _sides(final: Final) -> tuple[str, str]:
-    one, two = (_side(final, place) for place in (0, 1))
-    return one, two
-
-
-def _side(final: Final, place: int) -> str:
-    """A side with its IMPs, the carry-forward counted."""
-    team = final.teams[place]
-    if team is None:
-        return f"({final.match.sides[place]})"
-    return f"{team}: {short_text(final.totals[place].value)}" if final.totals else team
-
-
-def finals_json(finals: Finals) -> Json:
-    """The matches as they stand."""
-    rows: list[Json] = []
-    for final in finals.finals:
-        teams: list[Json] = list(final.teams)
-        totals: list[Json] = [exact_text(total.value) for total in final.totals]
-        rows.append(
-            {
-                "match": final.match.name,
-                "title": final.match.title,
-                "week": final.match.week,
-                "teams": teams,
-                "totals": totals,
-                "carry_forward": final.carry_to,
-                "outcome": str(final.outcome),
-                "winner": final.winner,
-                "loser": final.loser,
-                "because": final.why,
-                "clause": final.match.clause.cite,
-            }
+        (
+            str(match.week),
+            match.title,
+            *map(_side, match.sides),
+            match.winner.number if match.winner else "–",
+            f"{match.outcome}: {match.because}",
         )
-    return rows
+        for match in page.matches
+    ]
+    show_table(("week", "match", "first", "second", "winner", "because"), rows, page.system)
+
+
+def _side(side: FinalSide) -> str:
+    """A side with its IMPs, the carry-forward counted."""
+    if side.who is None:
+        return f"({side.waits})"
+    return f"{side.who.number}: {side.total}" if side.total.why else side.who.number
+
+
+def finals_json(page: FinalsPage) -> Json:
+    """The matches as they stand."""
+    return [
+        {
+            "match": match.name,
+            "title": match.title,
+            "week": match.week,
+            "teams": [side.who.number if side.who else None for side in match.sides],
+            "totals": [side.total.value for side in match.sides if side.total.why],
+            "carry_forward": next((side.who.number for side in match.sides if side.who and side.carried), None),
+            "outcome": match.outcome,
+            "winner": match.winner.number if match.winner else None,
+            "loser": match.loser.number if match.loser else None,
+            "because": match.because,
+            "clause": match.clause,
+        }
+        for match in page.matches
+    ]

@@ -1,69 +1,63 @@
 """Events that are graphs of stages at the prompt: the matches of a knockout stage, and the end of the event."""
 
 from overtrick.cli.show import show_json, show_lines, show_table
-from overtrick.core.event.after.ending import Ending, ending
-from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.knockout import Outcome, outcomes, triangles
-from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import exact_text, short_text
 from overtrick.core.provenance import Json
+from overtrick.views.final_ranking import FinalRankingPage
+from overtrick.views.knockouts import KnockoutMatch, KnockoutPage
 
 
-def show_knockout(state: StageState, after: int, *, as_json: bool) -> None:
+def show_knockout(page: KnockoutPage | None, stage: str, after: int, *, as_json: bool) -> None:
     """The matches of a knockout stage, who won each and by what, its triangles, and who left it how."""
-    played, trios = outcomes(state), triangles(state)
-    ways = {str(who): list(teams) for who, teams in state.left.ways.items() if teams} if state.left else {}
+    matches = page.matches if page else ()
+    orders = [[team.number for team in order] for order in page.triangles] if page else []
+    ways = {way: [team.number for team in teams] for way, teams in page.ways} if page else {}
     if as_json:
-        matches: list[Json] = [_match(each) for each in played]
-        orders: list[Json] = [list(trio.order.teams) for trio in trios]
-        left: dict[str, Json] = {who: list(teams) for who, teams in ways.items()}
-        show_json({"stage": state.plan.name, "after": after, "matches": matches, "triangles": orders, "left": left})
+        told: dict[str, Json] = {"stage": stage, "after": after, "matches": [_match(each) for each in matches]}
+        triangles: list[Json] = [[*order] for order in orders]
+        show_json({**told, "triangles": triangles, "left": {way: [*teams] for way, teams in ways.items()}})
         return
     rows = [
-        (str(each.table), each.one, short_text(each.imps[0]), each.two, short_text(each.imps[1]),
-         each.winner or "–", each.by or each.waits)
-        for each in played
+        (str(each.table), one.who.number, one.imps.text, two.who.number, two.imps.text,
+         one.who.number if one.won else two.who.number if two.won else "–", each.by or each.waits)
+        for each in matches
+        for one, two in (each.sides,)
     ]  # fmt: skip
     headers = ("table", "team", "IMPs", "against", "IMPs", "winner", "by")
-    show_table(headers, rows, state.plan.name)
-    for trio in trios:
-        show_lines(f"triangle: {', '.join(map(str, trio.order.places))}")
-    for who, teams in ways.items():
-        show_lines(f"{who}: {', '.join(teams)}")
+    show_table(headers, rows, stage)
+    for order in orders:
+        show_lines(f"triangle: {', '.join(order)}")
+    for way, teams in ways.items():
+        show_lines(f"{way}: {', '.join(teams)}")
 
 
-def _match(each: Outcome) -> dict[str, Json]:
+def _match(each: KnockoutMatch) -> dict[str, Json]:
     return {
         "table": each.table,
-        "teams": [each.one, each.two],
-        "imps": [exact_text(value) for value in each.imps],
-        "winner": each.winner,
+        "teams": [side.who.number for side in each.sides],
+        "imps": [side.imps.value for side in each.sides],
+        "winner": next((side.who.number for side in each.sides if side.won), None),
         "by": each.by,
         "waits": each.waits,
         "extra": list(each.extra),
     }
 
 
-def show_ending(event: Tournament, *, as_json: bool) -> None:
+def show_ending(page: FinalRankingPage | None, event: str, *, as_json: bool) -> None:
     """The final ranking, who must play off, and who goes on where."""
-    end = ending(event, event.declined)
+    lines = page.lines if page else ()
+    play_off = [team.number for team in page.play_off] if page else []
+    goes_on = {name: [team.number for team in teams] for name, teams in page.goes_on} if page else {}
     if as_json:
-        show_json(_ending_json(end))
+        ranking: list[Json] = [
+            {"rank": int(line.rank.text), "contestant": line.who.number, "stage": line.stage, "as": line.way}
+            for line in lines
+        ]
+        going: dict[str, Json] = {name: [*teams] for name, teams in goes_on.items()}
+        show_json({"ranking": ranking, "play_off": [*play_off], "goes_on": going})
         return
-    rows = [
-        (str(rank), team, f"{end.by[team][1]} of {end.by[team][0]}") for rank, team in enumerate(end.ranking, start=1)
-    ]
-    show_table(("rank", "contestant", "as"), rows, f"{event.planned().name}: final ranking")
-    if end.play_off:
-        show_lines(f"{', '.join(end.play_off)} must play off for the last place")
-    for name, teams in end.qualified.teams if end.qualified else ():
+    rows = [(line.rank.text, line.who.number, f"{line.way} of {line.stage}") for line in lines]
+    show_table(("rank", "contestant", "as"), rows, f"{event}: final ranking")
+    if play_off:
+        show_lines(f"{', '.join(play_off)} must play off for the last place")
+    for name, teams in goes_on.items():
         show_lines(f"{name}: {', '.join(teams)}")
-
-
-def _ending_json(end: Ending) -> dict[str, Json]:
-    ranking: list[Json] = [
-        {"rank": rank, "contestant": team, "stage": end.by[team][0], "as": str(end.by[team][1])}
-        for rank, team in enumerate(end.ranking, start=1)
-    ]
-    going: dict[str, Json] = {name: list(teams) for name, teams in end.qualified.teams} if end.qualified else {}
-    return {"ranking": ranking, "play_off": list(end.play_off), "goes_on": going}

@@ -182,6 +182,26 @@ class Net(Address):
 
 
 @dataclass(frozen=True, slots=True)
+class SideImps(Address):
+    """The IMPs of a side of a knockout match, by its table."""
+
+    kind = "imps"
+    stage: str
+    table: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinalTotal(Address):
+    """A team's IMPs in a match of a finals system, by the match's turn in the order of play."""
+
+    kind = "final"
+    stage: str
+    match: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class Session(Address):
     """What a session counts for a contestant."""
 
@@ -265,6 +285,30 @@ class Award:
         raise ValueError(path)
 
 
+@dataclass(frozen=True, slots=True)
+class FinalRank:
+    """A contestant's rank at the end of the whole event, and so without a stage."""
+
+    kind: ClassVar[str] = "rank"
+    who: str
+
+    def path(self) -> str:
+        """The address as a link writes it.
+
+        >>> FinalRank("7").path()
+        'rank/7'
+        """
+        return written(self.kind, self.who)
+
+    @classmethod
+    def parse(cls, path: str) -> Self:
+        """A rank from its path; a ValueError where it is none."""
+        kind, who = (*path.strip("/").split("/", 1), "")[:2]
+        if kind != cls.kind or not who:
+            raise ValueError(path)
+        return cls(who)
+
+
 class _OfPair(Address):
     """Of a selection year: a pair's name, which may have a stroke in it, and what is asked for last."""
 
@@ -344,7 +388,8 @@ class PlayerRank(_OfPair):
 IN_EVENT: Mapping[str, type[Address]] = {
     each.kind: each
     for each in (
-        Total, Place, ByMeasure, CarryOver, Penalty, Match, Running, Table, Net, Session, Scored, Board, Score, Datum,
+        Total, Place, ByMeasure, CarryOver, Penalty, Match, Running, Table, Net, SideImps, FinalTotal, Session,
+        Scored, Board, Score, Datum,
     )
 }  # fmt: skip
 """The kinds of numbers in a stage of an event, by their word."""

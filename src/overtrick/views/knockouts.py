@@ -3,39 +3,48 @@
 from dataclasses import dataclass
 
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.knockout import ROUND, outcome
+from overtrick.core.event.play.knockout import ROUND, outcome, side_imps, triangles
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import exact_text
-from overtrick.core.provenance import IMPS
 from overtrick.views import addresses
 from overtrick.views.names import Who, who
-from overtrick.views.whys import Number, stage_slug
+from overtrick.views.whys import Number, imps_number, stage_slug
 
 
 @dataclass(frozen=True, slots=True)
 class KnockoutSide:
-    """One side of a match: its net, and whether it won."""
+    """One side of a match: the IMPs it won less its penalties, and whether it won."""
 
     who: Who
-    net: Number
+    imps: Number
     won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class KnockoutMatch:
-    """A match: both sides, and by what it was decided or what it waits for."""
+    """A match: both sides, by what it was decided or what it waits for, and the extra boards it wants for it."""
 
     table: int
     sides: tuple[KnockoutSide, KnockoutSide]
-    says: str
+    by: str
+    waits: str
+    extra: tuple[int, ...]
+
+    @property
+    def says(self) -> str:
+        """How it was decided, or what it waits for."""
+        return f"by {self.by}" if self.by else self.waits
 
 
 @dataclass(frozen=True, slots=True)
 class KnockoutPage:
-    """The matches of a stage, those without one, and who left it which way once it is closed."""
+    """The matches of a stage, those without one, and who left it which way once it is closed.
+
+    *triangles* are the orders of those that are finished.
+    """
 
     matches: tuple[KnockoutMatch, ...]
     without: tuple[Who, ...]
+    triangles: tuple[tuple[Who, ...], ...]
     ways: tuple[tuple[str, tuple[Who, ...]], ...]
 
 
@@ -47,6 +56,7 @@ def knockout_page(event: Tournament, state: StageState) -> KnockoutPage | None:
     return KnockoutPage(
         tuple(_match(event, state, table) for table in sorted(drawn.seatings)),
         tuple(who(event, name) for name in drawn.draw.sits_out),
+        tuple(tuple(who(event, team) for team in trio.order.teams) for trio in triangles(state)),
         ways_out(event, state),
     )
 
@@ -63,17 +73,11 @@ def ways_out(event: Tournament, state: StageState) -> tuple[tuple[str, tuple[Who
 def _match(event: Tournament, state: StageState, table: int) -> KnockoutMatch:
     decided = outcome(state, table)
     slug = stage_slug(state.plan.name)
-    card = state.card(ROUND, table)
-    forfeited = table in state.rounds[ROUND].forfeits
+    known = state.card(ROUND, table).complete or table in state.rounds[ROUND].forfeits
 
     def side(name: str) -> KnockoutSide:
-        net = card.side(name).net
-        number = Number(
-            IMPS.number(net.value), addresses.Net(slug, ROUND, table, name).path(), value=exact_text(net.value)
-        )
-        return KnockoutSide(
-            who(event, name), number if card.complete and not forfeited else Number(""), name == decided.winner
-        )
+        imps = imps_number(side_imps(state, table, name), addresses.SideImps(slug, table, name))
+        return KnockoutSide(who(event, name), imps if known else Number(""), name == decided.winner)
 
-    says = f"by {decided.by}" if decided.winner is not None else decided.waits
-    return KnockoutMatch(table, (side(decided.one), side(decided.two)), says)
+    sides = (side(decided.one), side(decided.two))
+    return KnockoutMatch(table, sides, decided.by, decided.waits, decided.extra)

@@ -10,6 +10,8 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Purpose, Standing
 from overtrick.views import addresses
+from overtrick.views.finals import FinalsPage, finals_page
+from overtrick.views.knockouts import KnockoutPage, knockout_page
 from overtrick.views.names import Who, who
 from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.season import SeasonPage, season_page, total_open
@@ -70,7 +72,8 @@ class FieldTable:
 class StandingsPage:
     """The standings of a stage: how far it is, a table for each field, and the sessions where it is a season.
 
-    *after* says after which match they are, and *to_come* what the round in play waits for.
+    *after* says after which match they are, and *to_come* what the round in play waits for. A knockout and a finals
+    system have their matches beside them.
     """
 
     stage: str
@@ -84,6 +87,8 @@ class StandingsPage:
     to_come: str
     tables: tuple[FieldTable, ...]
     season: SeasonPage | None = None
+    knockout: KnockoutPage | None = None
+    finals: FinalsPage | None = None
 
     @property
     def mine(self) -> tuple[tuple[FieldTable, Row], ...]:
@@ -121,6 +126,8 @@ def standings_page(
         progress(state).words,
         tuple(table.of(each.name, purpose) for each in state.fields),
         season_page(event, state, reader),
+        knockout_page(event, state),
+        finals_page(event, state),
     )
 
 

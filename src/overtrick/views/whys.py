@@ -10,12 +10,15 @@ from typing import Any, TypeAlias
 from urllib.parse import quote, unquote
 
 from overtrick.core.conduct.participation import least_play
+from overtrick.core.event.after.ending import ending
 from overtrick.core.event.after.honours import place_of
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.finals import final_total, finals_of
+from overtrick.core.event.play.knockout import ROUND, side_imps
 from overtrick.core.event.play.progress import settled
 from overtrick.core.event.play.season import rule_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact, exact_text, short_text
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore
@@ -74,6 +77,11 @@ def figure_number(figure: Figure[Exact], at: Address, provisional: str = "") -> 
     return Number(figure.unit.number(figure.value), at.path(), provisional, exact_text(figure.value))
 
 
+def imps_number(figure: Figure[Exact], at: Address) -> Number:
+    """The IMPs of a side of a match, with its address: without a plus, as both sides won some."""
+    return Number(short_text(figure.value), at.path(), value=exact_text(figure.value))
+
+
 def place_number(row: Standing, slug: str) -> Number:
     """A place in the standings of a stage, with its address; who has none is told why not there."""
     value = str(row.place) if row.placed else None
@@ -94,6 +102,8 @@ def find(event: Tournament, path: str) -> Found:
     try:
         if first == addresses.Award.kind:
             return _award(event, addresses.Award.parse(path))
+        if first == addresses.FinalRank.kind:
+            return _rank(event, addresses.FinalRank.parse(path))
         state = stage_at(event, first)
         at = read_address(path, IN_EVENT)
         return _FINDERS[type(at)](event, state, at)
@@ -126,6 +136,12 @@ def _award(event: Tournament, at: addresses.Award) -> Found:
     if won is None or won.who.number != at.who:
         raise NoSuchNumber(f"{at.who} has no award there", remedy="Awards are known when the last stage is closed.")
     return Found(f"Award to {won.player or label(event, at.who)}", won.figure)
+
+
+def _rank(event: Tournament, at: addresses.FinalRank) -> Found:
+    if event.planned().graph is None:
+        raise KeyError(at)
+    return Found(f"Final rank of {label(event, at.who)}", ending(event, event.declined).rank_of(at.who))
 
 
 def _total(event: Tournament, state: StageState, at: addresses.Total) -> Found:
@@ -231,6 +247,22 @@ def _side(state: StageState, at: addresses.Table | addresses.Net) -> SideScore:
     return card.side(at.who)
 
 
+def _side_imps(event: Tournament, state: StageState, at: addresses.SideImps) -> Found:
+    seating = state.round(ROUND).seatings[at.table]
+    if not state.plan.play.knockout or at.who not in (seating.ns, seating.ew):
+        raise KeyError(at)
+    title = f"IMPs of {label(event, at.who)} at table {at.table}, {state.plan.name}"
+    return Found(title, side_imps(state, at.table, at.who))
+
+
+def _final_total(event: Tournament, state: StageState, at: addresses.FinalTotal) -> Found:
+    final = dict(enumerate(finals_of(state).finals, start=1))[at.match]
+    if at.who not in final.teams or not final.totals:
+        raise KeyError(at)
+    title = f"{label(event, at.who)} in the {final.match.title}, {state.plan.name}"
+    return Found(title, final_total(state, final, at.who))
+
+
 def _session(event: Tournament, state: StageState, at: addresses.Session) -> Found:
     figure = state.record(at.who).matches[at.session - 1].score
     return Found(f"{label(event, at.who)} in session {at.session}, {state.plan.name}", figure)
@@ -283,6 +315,8 @@ _FINDERS: Mapping[type[Address], Finder] = {
     addresses.Running: _running,
     addresses.Table: _table,
     addresses.Net: _net,
+    addresses.SideImps: _side_imps,
+    addresses.FinalTotal: _final_total,
     addresses.Session: _session,
     addresses.Scored: _scored,
     addresses.Board: _board,

@@ -48,7 +48,8 @@ class MatchRule:
     """How a match is totalled and what its total becomes, which may depend on its length.
 
     *times* is how often the net counts before it is converted: once, or twice where a scale is read on the
-    difference between the two sides' IMPs.
+    difference between the two sides' IMPs. *averaged* is the clause by which both sides of a knockout match have
+    the average of two scores that do not balance; without one each side has its own.
     """
 
     clause: Clause
@@ -56,6 +57,7 @@ class MatchRule:
     conversions: tuple[tuple[Span, Conversion], ...]
     length: Length = Length.ANNOUNCED
     times: int = 1
+    averaged: Clause | None = None
 
     def conversion(self, boards: int) -> Conversion:
         """What the total of a match of so many boards becomes."""

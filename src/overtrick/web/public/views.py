@@ -23,7 +23,7 @@ from overtrick.views.conditions import clause_page, conditions_page
 from overtrick.views.draws import draw_page, running, seat_of
 from overtrick.views.flow import flow_page
 from overtrick.views.honours import awarded, going_through, leading
-from overtrick.views.knockouts import knockout_page, ways_out
+from overtrick.views.knockouts import ways_out
 from overtrick.views.matches import match_page, scorecard_page
 from overtrick.views.names import everybody, matching, who
 from overtrick.views.race import race_page
@@ -93,7 +93,6 @@ def standings(request: HttpRequest, event: str, stage: str = "") -> HttpResponse
         state = stage_or_404(now, stage)
         return {
             "page": standings_page(now, state, Reader(mine=me)) if state else None,
-            "knockout": knockout_page(now, state) if state else None,
             "seat": seat_of(now, me) if me in now.entries else None,
             "entries": everybody(now) if state is None else [],
         }

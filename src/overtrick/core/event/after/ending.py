@@ -9,7 +9,8 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, added
 from overtrick.core.flow.final import FinalTable, Qualified, final_ranking, final_table, qualify, quotas
 from overtrick.core.flow.stages import Who
-from overtrick.core.provenance import Clause
+from overtrick.core.provenance import Clause, Figure
+from overtrick.core.ranking.places import PLACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,11 @@ class Ending:
     play_off: tuple[str, ...]
     qualified: Qualified | None
     clause: Clause
+
+    def rank_of(self, team: str) -> Figure[Exact]:
+        """A team's final rank as a figure: the stage it was won in, and how it left that."""
+        stage, way = self.by[team]
+        return Figure(self.ranking.index(team) + 1, PLACES, self.clause, (), f"{way} of {stage}")
 
 
 def ending(event: InPlay, declined: Mapping[str, set[str]] | None = None) -> Ending:

@@ -235,6 +235,18 @@ def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchL
     return MatchLine((opponent,), score, theirs, net.value, net=net)
 
 
+def final_total(state: StageState, final: Final, contestant: str) -> Figure[Exact]:
+    """A team's IMPs in a match over its sessions: those it won, the carry-forward, and what penalties took.
+
+    It is the number that decides the match (`Final.total`), as a figure that opens to the boards.
+    """
+    weeks = [finals_line(state, contestant, state.rounds[week]) for week in final.match.weeks if week in state.rounds]
+    given = zip(state.given_to(contestant), state.penalties_of(contestant), strict=True)
+    taken = [figure for penalty, figure in given if penalty.round in final.match.weeks]
+    parts = [*(line.score for line in weeks if line is not None), *taken]
+    return total(parts, IMPS, final.match.clause, final.match.title)
+
+
 def _session(match: BracketMatch, week: int) -> str:
     """A match by its title, and which session of it where there are several."""
     return match.title if match.sessions == 1 else f"{match.title}, session {1 + match.weeks.index(week)}"

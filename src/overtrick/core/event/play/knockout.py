@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from overtrick.core.draws.exits import Match, exits
 from overtrick.core.draws.order import Record
@@ -13,14 +12,15 @@ from overtrick.core.event.plan.graph import KnockoutPlay
 from overtrick.core.event.play.by_matches import ByMatches
 from overtrick.core.event.play.leaving import Leaving
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.cards import MatchCard
+from overtrick.core.event.score.lines import won_in
 from overtrick.core.event.score.rounds import CLOSED, OPEN, RoundState
-from overtrick.core.exact import Exact, added, plain, short_text
+from overtrick.core.exact import Exact, added, short_text
 from overtrick.core.flow.stages import Contest, Who
+from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.rescoring import Swing
 from overtrick.core.laws.table_score import BridgeScore
-from overtrick.core.provenance import Figure
+from overtrick.core.provenance import IMPS, Figure, counted, total
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.scoring.teams import swing
 from overtrick.core.scoring.tie import TieRule, TieStep, break_tie
@@ -104,11 +104,11 @@ def outcome(state: StageState, table: int) -> Outcome:
     """The match at a table of a knockout stage."""
     drawn = state.round(ROUND)
     seating = drawn.seatings[table]
+    one, two = (side_imps(state, table, team).value for team in (seating.ns, seating.ew))
+    imps = (one, two)
     if table in drawn.forfeits:
-        return _forfeited(drawn, table)
-    card = state.card(ROUND, table)
-    imps = _imps(card, state)
-    if not card.complete:
+        return _forfeited(drawn, table, imps)
+    if not state.card(ROUND, table).complete:
         return Outcome(table, seating.ns, seating.ew, imps, None, waits="results are missing")
     if imps[0] != imps[1]:
         return Outcome(table, seating.ns, seating.ew, imps, seating.ns if imps[0] > imps[1] else seating.ew, SCORE)
@@ -151,11 +151,9 @@ def _level(state: StageState, table: int, imps: tuple[Exact, Exact], tie: TieRul
     return Outcome(table, seating.ns, seating.ew, imps, winner, str(broken.by), playoff=playoff, figures=broken.figures)
 
 
-def _forfeited(drawn: RoundState, table: int) -> Outcome:
+def _forfeited(drawn: RoundState, table: int, imps: tuple[Exact, Exact]) -> Outcome:
     seating, offender = drawn.seatings[table], drawn.forfeits[table].offender
     sides = (seating.ns, seating.ew)
-    given = [drawn.awarded[side].score if side in drawn.awarded else 0 for side in sides]
-    imps = (given[0], given[1])
     if offender:
         winner = seating.ew if offender == seating.ns else seating.ns
         return Outcome(table, *sides, imps, winner, FORFEIT)
@@ -164,17 +162,28 @@ def _forfeited(drawn: RoundState, table: int) -> Outcome:
     return Outcome(table, *sides, imps, sides[imps[0] < imps[1]], FORFEIT)
 
 
-def _imps(card: MatchCard, state: StageState) -> tuple[Exact, Exact]:
-    """What each side won over the boards of a match, less its penalties; awards count as they are worth."""
-    worth = state.plan.scoring.match.artificial.worth
-    sides: list[Exact] = []
-    for place, team in enumerate((card.seating.ns, card.seating.ew)):
-        credits = [both[place] for both in card.credits.values() if both[place] is not None]
-        values = [credit.value if isinstance(credit, Figure) else worth(credit) for credit in credits if credit]
-        fined = [given.amount for given in state.penalties.values() if given.contestant == team]
-        won = added(value for value in values if value > 0)
-        sides.append(plain(Fraction(won) - added(fined)))
-    return sides[0], sides[1]
+def side_imps(state: StageState, table: int, team: str) -> Figure[Exact]:
+    """The IMPs a side won over the boards of its match, less its penalties; of a forfeit, what it was awarded.
+
+    Scores of a board that do not balance are averaged where the scoring names the clause for it (Law 12C4).
+    """
+    drawn = state.round(ROUND)
+    if table in drawn.forfeits:
+        given = drawn.awarded.get(team)
+        note = "awarded for a match that was forfeited" if given else "the match was forfeited"
+        return Figure(given.score if given else 0, IMPS, state.plan.clause, (), note)
+    averaged = state.plan.scoring.match.averaged is not None
+    won = won_in(state, ROUND, table, team) if averaged else _own_gains(state, table, team)
+    fined = state.penalties_of(team)
+    return total([won, *fined], IMPS, state.plan.clause, "IMPs won, less penalties") if fined else won
+
+
+def _own_gains(state: StageState, table: int, team: str) -> Figure[Exact]:
+    """What a side gained by its own scores, whatever its opponents have on the same boards."""
+    card, rule = state.card(ROUND, table), state.plan.scoring.match
+    given = [credit for credit in card.board_credits(team) if credit is not None]
+    figures = [credit if isinstance(credit, Figure) else awards([credit], rule.artificial) for credit in given]
+    return total([each for each in figures if each.value > 0], IMPS, rule.clause, f"IMPs won on {counted(len(given))}")
 
 
 def _swings(drawn: RoundState, table: int, boards: Collection[int]) -> tuple[Swing, ...]:

@@ -1,0 +1,55 @@
+"""The end of an event that is a graph of stages: the final ranking, who must play off, and who goes on where."""
+
+from dataclasses import dataclass
+
+from overtrick.core.event.after.ending import ending
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.views import addresses
+from overtrick.views.names import Who, who
+from overtrick.views.whys import Number
+
+
+@dataclass(frozen=True, slots=True)
+class RankedLine:
+    """A final rank: whose it is, and the stage it was won in and as what."""
+
+    rank: Number
+    who: Who
+    stage: str
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinalRankingPage:
+    """The ranks that are settled so far, those who must play off for the last place, and who goes on to what."""
+
+    clause: str
+    lines: tuple[RankedLine, ...]
+    play_off: tuple[Who, ...]
+    goes_on: tuple[tuple[str, tuple[Who, ...]], ...]
+
+
+def final_ranking_page(event: Tournament) -> FinalRankingPage | None:
+    """The final ranking of an event with knockouts; nothing for others, and while nobody has a rank."""
+    if not event.entries_closed or event.planned().graph is None:
+        return None
+    end = ending(event, event.declined)
+    if not end.ranking and not end.play_off:
+        return None
+    return FinalRankingPage(
+        str(end.clause),
+        tuple(
+            RankedLine(
+                Number(str(rank), addresses.FinalRank(team).path(), value=str(rank)),
+                who(event, team),
+                end.by[team][0],
+                str(end.by[team][1]),
+            )
+            for rank, team in enumerate(end.ranking, start=1)
+        ),
+        tuple(who(event, team) for team in end.play_off),
+        tuple(
+            (name, tuple(who(event, team) for team in teams))
+            for name, teams in (end.qualified.teams if end.qualified else ())
+        ),
+    )
