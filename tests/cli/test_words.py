@@ -67,6 +67,7 @@ def test_a_whole_event_is_told_in_words(name: str, ask: Ask, tmp_path: Path) -> 
     path = tmp_path / "words.jsonl"
     with closing(FileBook(path)) as book:
         book.append([Draft(each.act, each.by, each.at, each.key) for each in postings])
+    ask.read_books_once()
     wrong: list[str] = []
     for question in questions(replay(plan_for(name), postings)):
         command, _, rest = question.partition(" ")

@@ -63,6 +63,7 @@ class Faces:
         self.event: Tournament = event_projection(self.held).event
         self.client = Client()
         self._ask = ask
+        ask.read_books_once()
 
     def api(self, path: str) -> dict[str, Any]:
         """What the API answers."""

@@ -1,12 +1,14 @@
 """The API put together: its routes, and how it says no."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 from ninja.parser import Parser
 
@@ -45,9 +47,21 @@ SCHEMAS = "#/components/schemas/"
 class Api(NinjaAPI):
     """The API and its document, in which an act is one of those there are."""
 
-    def get_openapi_schema(self, *args: Any, **given: Any) -> Any:
-        """The document, with the schemas of the acts."""
-        document = super().get_openapi_schema(*args, **given)
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
+    ) -> OpenAPISchema:
+        """The document, with the schemas of the acts: made once, since anybody may ask and it costs half a second."""
+        prefix = path_prefix or self.get_root_path(path_params or {})
+        if prefix not in self._documents:
+            self._documents[prefix] = self._document(prefix)
+        return self._documents[prefix]
+
+    @cached_property
+    def _documents(self) -> dict[str, OpenAPISchema]:
+        return {}
+
+    def _document(self, prefix: str) -> OpenAPISchema:
+        document = super().get_openapi_schema(path_prefix=prefix)
         schemas = document["components"]["schemas"]
         any_act, named = act_schema(SCHEMAS)
         asked = schemas["ActAsked"]["properties"]
