@@ -6,6 +6,7 @@ text does not, and the usual entry is what a rehearsal and the conditions of con
 
 import pytest
 
+from overtrick.core.event.plan.ways import TwoFieldPlay
 from overtrick.regulations.plan.event_book import find_event
 
 FORFEITS = {"forfeits": "D27"}
@@ -57,6 +58,7 @@ def test_a_session_in_two_fields_has_about_as_many_boards_as_a_session_has(name:
     """The text gives the sessions and no boards; readings D58 and I-20 take 24 to 28."""
     draw = find_event(name).stage[0].draw
     assert draw is not None
-    boards = draw.session_boards
+    assert isinstance(draw.play, TwoFieldPlay)
+    boards = draw.play.boards
     assert boards is not None
     assert (boards.least, boards.most) == (24, 28)

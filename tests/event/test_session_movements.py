@@ -139,9 +139,8 @@ def test_a_per_cent_for_sit_outs_needs_percentages() -> None:
     text = NIGHT.replace("ROWS", SKIP).replace("anc-2026/matchpoint-pairs", "anc-2026/butler", 1)
     text = text.replace("anc-2026/matchpoint-pairs", "anc-2026/butler-stage")
     for said in ("60", "101"):
-        file = read_event(text + f"  sit_out = {said}\n", "night.toml")
         with pytest.raises(RegulationErrors, match="per cent"):
-            plan_of(file)(Entrants(16), frozenset(), {})
+            plan_of(read_event(text + f"  sit_out = {said}\n", "night.toml"))(Entrants(16), frozenset(), {})
 
 
 def test_what_the_director_gave_for_a_round_sat_out_is_not_counted_twice() -> None:

@@ -46,7 +46,7 @@ ANC, ITS, SABF = (load(Conduct, folder) for folder in ("anc-2026", "nsw-its-2021
 
 
 def units(tariff: LatenessTariff) -> tuple[Unit, ...]:
-    last = tariff.bands[-1].ladder.steps[-1]
+    last = tariff.bands[-1].steps[-1]
     assert isinstance(last, Charge)
     return tuple(amount.unit for amount in last.amounts)
 

@@ -55,7 +55,7 @@ def test_it_says_itself_what_differs() -> None:
     assert qualifying == as_is
     assert final.draw is not None
     assert its.draw is not None
-    assert (own.event.usual, final.boards, final.draw.says, final.draw.rights) == (7, 10, "By lot.", its.draw.rights)
+    assert (own.event.usual, final.boards, final.draw.says, final.draw.play) == (7, 10, "By lot.", its.draw.play)
     assert final.draw.clause == its.draw.clause
 
 

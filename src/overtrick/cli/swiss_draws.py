@@ -31,6 +31,7 @@ from overtrick.core.draws import (
 )
 from overtrick.core.draws.drawn import in_rounds
 from overtrick.core.draws.order import rank
+from overtrick.core.draws.swiss_draws import Settings, Swiss
 from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.lots import Lots
 from overtrick.core.ranking.chain import ChainRule, Ends
@@ -51,7 +52,6 @@ from overtrick.formats.draw_tables import (
     write_csv,
     written_rows,
 )
-from overtrick.regulations.grammar.swiss import Settings, Swiss
 from overtrick.regulations.read.library import shipped
 
 NO_DRAW = 3

@@ -34,13 +34,16 @@ class FormatRow:
 
 @dataclass(frozen=True, slots=True)
 class FormatGap:
-    """Entries for which the regulation gives no format: what to tell, and what could be played."""
+    """Entries for which the regulation gives no format: what to tell, and what could be played.
+
+    *row* is an entry of the row of the table that could be used.
+    """
 
     entries: Span
     clause: Clause
     says: str
     proposes: str = ""
-    row: FormatRow | None = None
+    row: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,10 @@ class FormatTable:
             if entries in row.entries:
                 return row
         return FormatGap(Span(entries, entries), self.clause, f"no format is given for {entries} {self.counts}")
+
+    def proposed(self, gap: FormatGap) -> FormatRow | None:
+        """The row that could be used for the entries of a gap, if one is named."""
+        return next((row for row in self.rows if gap.row is not None and gap.row in row.entries), None)
 
     def row(self, entries: int) -> FormatRow:
         """The format for this entry; where there is none, a person must decide.

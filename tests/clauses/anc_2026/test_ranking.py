@@ -20,6 +20,7 @@ from clauses.anc_2026.stages import (
 from overtrick.core.draws.finals import Level
 from overtrick.core.draws.rules import First, Odd, Rematch
 from overtrick.core.draws.seating import SitsFirst
+from overtrick.core.draws.swiss_draws import Settings, SwissDraw
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.stages import FieldsMade
 from overtrick.core.event.plan.ways import (
@@ -39,7 +40,6 @@ from overtrick.core.ranking.measures import Counted, Measure, WinBy
 from overtrick.core.ranking.qualification import Why
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.draws import DrawBook
-from overtrick.regulations.grammar.swiss import Settings, SwissWords
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.library import shipped
@@ -186,7 +186,7 @@ def test_how_a_swiss_is_drawn(name: str, of: str) -> None:
 @pytest.mark.parametrize("rule", ["anc-2026/swiss", "anc-2026/modified-swiss"])
 @pytest.mark.clause("ANC26 18.2")
 def test_the_ways_a_draw_at_the_prompt_leaves_open(rule: str) -> None:
-    words = shipped().get(SwissWords, rule)
+    words = shipped().get(SwissDraw, rule)
     assert [each.way for each in words.first] == [First.LOT, First.HALVES, First.QUARTERS, First.SEEDED]
     assert [each.way for each in words.odd] == [Odd.HOUSE, Odd.BYE]
     built = shipped().swiss(rule, Settings(10, First.LOT, Odd.BYE, rounds=9))

@@ -25,8 +25,9 @@ def oits(vector: Vector) -> Any:
     entries = given.get("contending_pairs", given.get("contending_pairs_at_start"))
     found = FORMATS["oits"].find(entries)
     if isinstance(found, FormatGap):
-        assert found.row is not None
-        return {"printed_P2": found.row.number("stage_2_pairs"), "flag": found.says}
+        row = FORMATS["oits"].proposed(found)
+        assert row is not None
+        return {"printed_P2": row.number("stage_2_pairs"), "flag": found.says}
     return {
         "P2": found.number("stage_2_pairs"),
         "per_field": found.number("stage_2_pairs") // 2,
@@ -111,9 +112,9 @@ def two_stages(vector: Vector) -> Any:
     assert table.clause.cite == vector.clause
     found = table.find(pairs)
     if isinstance(found, FormatGap):
-        assert found.row is not None
-        span = found.row.entries
-        return {"flag": found.says, "proposed_row": f"{span.least}-{span.most}"}
+        row = table.proposed(found)
+        assert row is not None
+        return {"flag": found.says, "proposed_row": f"{row.entries.least}-{row.entries.most}"}
     field = complete_field(pairs, Odd.HOUSE)
     matches, qualifiers = found.number("matches"), found.number("qualifiers")
     final = found.number("final_matches"), found.number("final_boards")

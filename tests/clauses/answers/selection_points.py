@@ -147,7 +147,7 @@ def last_team(vector: Vector) -> Any:
     found = []
     for target, event in ((WOMENS, "last-womens-team"), ("Seniors'", "last-seniors-team")):
         entry = Entry(event, team(6, *players), given["team_finish"], 6)
-        way = immediately_eligible(PAIR, RULES.immediate[target], {}, [entry])
+        way = immediately_eligible(PAIR, RULES.targets[target].immediate, {}, [entry])
         awards = awards_for([entry], LEDGER)
         each = [fraction(credited(awards, target, player)) for player in PAIR.players]
         found.append({"eligible_by": way.clause.number.removeprefix("19.11.1") if way else None, "credit_each": each})
@@ -158,7 +158,7 @@ def last_team(vector: Vector) -> Any:
 @answers(EVENTS, "test immediate eligibility by Open points")
 def immediate_by_points(vector: Vector) -> Any:
     points = dict(zip(PAIR.players, map(read_exact, vector.given["open_points_last_year"]), strict=True))
-    way = immediately_eligible(PAIR, RULES.immediate[WOMENS], {"Open": points}, [])
+    way = immediately_eligible(PAIR, RULES.targets[WOMENS].immediate, {"Open": points}, [])
     return way is not None
 
 

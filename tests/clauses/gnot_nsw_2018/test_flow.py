@@ -8,6 +8,7 @@ import pytest
 
 from overtrick.core.draws.places import At
 from overtrick.core.draws.rules import Choice, Entering, First, Odd, Rematch
+from overtrick.core.draws.swiss_draws import Settings
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.stages import Contest, Entrants, Event
 from overtrick.core.exact import Halves
@@ -19,7 +20,6 @@ from overtrick.core.provenance import Clause
 from overtrick.core.scoring.tie import TieRule
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.ranking import RankingRules
-from overtrick.regulations.grammar.swiss import Settings
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.flow import load_flow

@@ -93,10 +93,12 @@ def test_the_open_by_its_entry(pairs: int, second: int, matches: int, boards: in
 
 @pytest.mark.clause("ITS21 OITS.size-table")
 def test_the_open_counts_contending_pairs_alone() -> None:
-    few = load(RankingRules, "nsw-its-2021").formats["oits"].find(17)
+    formats = load(RankingRules, "nsw-its-2021").formats["oits"]
+    few = formats.find(17)
     assert isinstance(few, FormatGap)
-    assert few.row is not None
-    assert few.row.number("stage_2_pairs") == 18
+    row = formats.proposed(few)
+    assert row is not None
+    assert row.number("stage_2_pairs") == 18
     semi = event("oits", 60, contending=51).stages[1]
     assert semi.source is not None
     assert semi.source.each == 12

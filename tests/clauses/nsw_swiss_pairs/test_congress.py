@@ -11,6 +11,7 @@ from overtrick.core.by_entry import FormatGap
 from overtrick.core.conduct.clocks import About, deadline
 from overtrick.core.conduct.precedence import governing
 from overtrick.core.draws.rules import First, Odd, Rematch
+from overtrick.core.draws.swiss_draws import Settings, SwissDraw
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.stages import Entrants, Event, Stage
 from overtrick.core.event.plan.ways import SwissPlay
@@ -21,7 +22,6 @@ from overtrick.core.scoring.datum import DatumRule, datum, trim
 from overtrick.core.scoring.match import credited
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.ranking import RankingRules
-from overtrick.regulations.grammar.swiss import Settings, SwissWords
 from overtrick.regulations.plan.event_book import find_event, plan_for
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.library import shipped
@@ -76,7 +76,7 @@ def test_seated_by_lot_then_a_swiss_with_a_house_pair_for_an_odd_field() -> None
     assert isinstance(play, SwissPlay)
     assert (play.rule.first, play.rule.rematch, play.rule.odd) == (First.LOT, Rematch.FEWEST, Odd.HOUSE)
     assert play.house == Clause("NSWSP", "1.5", ("S-13", "S-14"))
-    words = shipped().get(SwissWords, "nsw-swiss-pairs/swiss")
+    words = shipped().get(SwissDraw, "nsw-swiss-pairs/swiss")
     assert ([each.way for each in words.first], [each.way for each in words.odd]) == ([First.LOT], [Odd.HOUSE])
     built = shipped().swiss("nsw-swiss-pairs/swiss", Settings(9, First.LOT, Odd.HOUSE))
     assert built.rule.rematch is Rematch.FEWEST

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from clauses.shape import both, given
+from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.errors import NoDatum
 from overtrick.core.exact import Exact
 from overtrick.core.laws.table_score import points
@@ -27,7 +28,6 @@ from overtrick.core.scoring.substitutes import Improvement, SubstituteGuide, adj
 from overtrick.core.scoring.unplayed import ByeRule
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.grammar.scales import BandTable
-from overtrick.regulations.grammar.swiss import SwissWords
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.library import shipped
 
@@ -298,7 +298,7 @@ def test_each_way_of_scoring_and_the_rules_it_is_made_of(name: str) -> None:
 
 @pytest.mark.clause("SABF20 14.1#1", "SABF20 14.1#2", "SABF20 14.1#3", "SABF20 14.1#4", "SABF20 14.1#6")
 def test_the_swiss_by_name_draws_as_its_clauses_say() -> None:
-    words = shipped().get(SwissWords, "sabf-2020/swiss")
+    words = shipped().get(SwissDraw, "sabf-2020/swiss")
     assert [each.way.value for each in words.first] == ["quarters", "halves"]
     assert (words.rematch.value, words.placed.value) == ("never", "as low as possible")
     [odd] = words.odd

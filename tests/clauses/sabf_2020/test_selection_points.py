@@ -235,7 +235,7 @@ def test_one_partner_of_last_years_first_or_second_has_thirty_points_not_halved(
 @pytest.mark.parametrize(("team", "event"), [(WOMEN, "last-womens-team"), (SENIORS, "last-seniors-team")])
 def test_who_is_eligible_at_once_and_by_which_clause(rules: Selection, team: str, event: str) -> None:
     def by(points: dict[str, dict[str, Exact]], *entries: Entry) -> str:
-        found = immediately_eligible(Nomination("P", ("a", "b")), rules.immediate[team], points, entries)
+        found = immediately_eligible(Nomination("P", ("a", "b")), rules.targets[team].immediate, points, entries)
         return cited(found.clause) if found else ""
 
     assert by({OPEN: {"a": 5, "b": 1}}) == "19.11.1(a) EV-54"
@@ -245,7 +245,7 @@ def test_who_is_eligible_at_once_and_by_which_clause(rules: Selection, team: str
         1: "19.11.1(b)", 2: "19.11.1(b)", 3: "19.11.1(c) EV-50", 4: "19.11.1(c) EV-50", 8: "19.11.1(c) EV-50",
     }  # fmt: skip
     assert by({}, Entry(event, ("a", "x"), 1)) == ""
-    assert rules.immediate[OPEN] == ()
+    assert rules.targets[OPEN].immediate == ()
 
 
 @pytest.mark.clause("SABF20 19.13#1")

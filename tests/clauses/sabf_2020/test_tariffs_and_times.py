@@ -21,7 +21,7 @@ from overtrick.core.conduct.consequences import (
     Sanction,
     Warned,
 )
-from overtrick.core.conduct.penalties import boards_cancelled, by_periods, climb, lateness
+from overtrick.core.conduct.penalties import Repeated, boards_cancelled, by_periods, climb, lateness
 from overtrick.core.conduct.precedence import governing, may_determine
 from overtrick.core.conduct.timetable import finals_dates, may_play_earlier, may_postpone
 from overtrick.core.exact import read_exact
@@ -128,7 +128,7 @@ def test_every_step_of_lateness_at_its_boundary(
     tariff = conduct.lateness[name]
     found = [told(lateness(read_exact(minutes), tariff, UNITS[name], earlier=earlier)) for earlier in (0, 1)]
     assert found == [first, second]
-    assert not tariff.by_band
+    assert tariff.count is Repeated.ANY
 
 
 @pytest.mark.clause("SABF20 13.14")

@@ -6,6 +6,7 @@ goes by bands of minutes, each with a ladder of its own; boards cut off for time
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
 
@@ -22,7 +23,7 @@ from overtrick.core.conduct.consequences import (
     flagged,
     take,
 )
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.exact import Exact, Share
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
 from overtrick.core.wording import count_of
@@ -56,16 +57,32 @@ def climb(ladder: Ladder, unit: Unit | None, says: str, *, earlier: int) -> Cons
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Minutes up to *end*, which belongs to the band if *closed*, and what the offences of it bring."""
+    """Minutes *below* an end point, or *to* one that belongs to the band, and what the offences of it bring."""
 
     name: str
-    end: Exact
-    closed: bool
-    ladder: Ladder
+    steps: tuple[Step, ...]
+    below: Exact | None = None
+    to: Exact | None = None
+
+    def __post_init__(self) -> None:
+        if (self.below is None) == (self.to is None):
+            raise RegulationErrors(["a band ends “below” a minute, or runs “to” one that belongs to it"])
+
+    @property
+    def end(self) -> Exact:
+        """Where it ends."""
+        return self.below or self.to or 0
 
     def holds(self, minutes: Exact) -> bool:
         """Whether the band reaches so far."""
-        return minutes <= self.end if self.closed else minutes < self.end
+        return minutes <= self.end if self.below is None else minutes < self.end
+
+
+class Repeated(Enum):
+    """Which earlier offences make one of lateness a repetition."""
+
+    ANY = "any lateness"
+    SAME_BAND = "the same band"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +98,18 @@ class Excuse:
 class LatenessTariff:
     """Bands of minutes, from just after time to the last one's end, and what lies *beyond*.
 
-    *by_band* counts only offences of the same band as earlier ones; otherwise any lateness counts.
-    *first_round_over* is the step that opens, whatever the minutes, when the first round has gone by.
+    *count* says what is a repetition; what the bands bring may be only *proposed*. *first_round_over* is the step that
+    opens, whatever the minutes, when the first round has gone by.
     """
 
     clause: Clause
     name: str
     bands: tuple[Band, ...]
     beyond: Step
-    by_band: bool = False
+    count: Repeated
     excuse: Excuse | None = None
     first_round_over: Refer | None = None
+    proposed: bool = False
 
     def __post_init__(self) -> None:
         if not self.bands or any(low.end >= high.end for low, high in pairwise(self.bands)):
@@ -101,10 +119,14 @@ class LatenessTariff:
         """The band of so many minutes; none on time or beyond the last."""
         return next((band for band in self.bands if band.holds(minutes)), None) if minutes > 0 else None
 
+    def ladder(self, band: Band) -> Ladder:
+        """What the offences of a band bring."""
+        return Ladder(self.clause, band.steps, self.proposed)
+
     def kind(self, minutes: Exact) -> str:
         """The name under which an offence of so many minutes is counted."""
         band = self.band(minutes)
-        return f"{self.name}, {band.name}" if self.by_band and band else self.name
+        return f"{self.name}, {band.name}" if self.count is Repeated.SAME_BAND and band else self.name
 
 
 def lateness(
@@ -130,7 +152,7 @@ def lateness(
     if band is None:
         flag = f"notice was given, which does not excuse this ({excuse.clause})" if excused and excuse else ""
         return flagged(take(tariff.beyond, unit, says), flag)
-    due = climb(band.ladder, unit, says, earlier=earlier)
+    due = climb(tariff.ladder(band), unit, says, earlier=earlier)
     if first_round_over and tariff.first_round_over:
         return _opened(due, tariff.first_round_over, says)
     return due

@@ -15,7 +15,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import ChainRule
 from overtrick.core.ranking.chance import Lot
-from overtrick.core.ranking.measures import Measure
+from overtrick.core.ranking.measures import OF_A_LAST_MATCH, Measure, refuse_untold
 
 
 class LoserClass(Enum):
@@ -52,6 +52,9 @@ class LuckyLoserRule:
     classes: tuple[tuple[LoserClass, ChainRule[Measure]], ...]
     once: Clause | None = None
     lift: bool = True
+
+    def __post_init__(self) -> None:
+        refuse_untold((order for _, order in self.classes), OF_A_LAST_MATCH, "losers by the match they lost")
 
 
 @dataclass(frozen=True, slots=True)

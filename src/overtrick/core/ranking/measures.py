@@ -3,15 +3,16 @@
 A win, a drawn match, an opponent met twice: regulations differ, so each counting is a rule of its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from itertools import accumulate
 
+from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, added, mean, plain
 from overtrick.core.provenance import BOARDS, MATCHES, VPS, Clause, Figure, Made, Reason, Scores, Unit, counted
-from overtrick.core.ranking.chain import Among, Successive
+from overtrick.core.ranking.chain import Among, ChainRule, Successive
 
 WINS = Unit("wins", "win")
 
@@ -59,6 +60,20 @@ OF_A_MATCH = frozenset(
 
 OF_BOTH = frozenset({Measure.NET_IMPS, Measure.WINS})
 """What both tell."""
+
+OF_A_STAGE = frozenset(Measure) - OF_A_MATCH
+"""What the record of a stage tells."""
+
+OF_A_LAST_MATCH = OF_A_MATCH | OF_BOTH
+"""What the match a team last played tells."""
+
+
+def refuse_untold(orders: Iterable[ChainRule[Measure] | None], told: Collection[Measure], where: str) -> None:
+    """Refuse an order by something that is not told where it is used."""
+    for order in orders:
+        for step in order.steps if order else ():
+            if step.by not in told:
+                raise RegulationErrors([f"“{step.by}” ({step.clause.cite}) does not rank {where}"])
 
 
 class Kind(Enum):

@@ -14,12 +14,14 @@ from overtrick.core.provenance import IMPS, MATCHES, PERCENT, Clause, Figure, Ma
 from overtrick.core.ranking.chain import Candidate, ChainRule, Decision, Ranking, When, Worth, rank
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import (
+    OF_A_STAGE,
     Measure,
     OpponentsRule,
     StageRecord,
     WinsRule,
     among,
     opponents_total,
+    refuse_untold,
     signed_boards,
     wins,
     without_worst,
@@ -61,6 +63,9 @@ class StandingsRule:
     wins: WinsRule | None = None
     opponents: OpponentsRule | None = None
     needs: NeedsRule | None = None
+
+    def __post_init__(self) -> None:
+        refuse_untold((self.prize, self.draw), OF_A_STAGE, "a stage")
 
     def chain(self, purpose: Purpose) -> ChainRule[Measure]:
         """The chain for one purpose."""

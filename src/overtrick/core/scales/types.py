@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from overtrick.core.errors import NoScale
+from overtrick.core.errors import NoScale, RegulationErrors
 from overtrick.core.exact import Exact, Halves, plain, round_to, to_places
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Unit
 from overtrick.core.scales.continuous import continuous_vps
@@ -94,6 +94,10 @@ class CornerScale:
     into: int | None = None
     out: int | None = None
     takes: Unit = IMPS
+
+    def __post_init__(self) -> None:
+        if self.takes not in (IMPS, PERCENT):
+            raise RegulationErrors([f"a scale is read by IMPs or per cent, not by {self.takes.name}"])
 
     def entry(self, value: Exact) -> Exact:
         """The value under which the scale is read."""

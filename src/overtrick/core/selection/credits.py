@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.exact import Exact, exact_text, plain
 from overtrick.core.provenance import TIMES, Clause, Figure, Made, same, total
+from overtrick.core.scoring.datum import Span
 from overtrick.core.selection.awards import Award
 from overtrick.core.selection.events import QUALIFYING_POINTS, Player
 
@@ -20,11 +21,32 @@ class Worth:
     clause: Clause
 
 
+ANY_PLACE = Span(1)
+
+
+@dataclass(frozen=True, slots=True)
+class ImmediateRule:
+    """A way to be eligible at once: both players have points of a currency, or both were members of a team.
+
+    For a team, *event* is the membership and *finish* the span of places it covers (no end if the last is open).
+    """
+
+    clause: Clause
+    currency: str = ""
+    event: str = ""
+    finish: Span = ANY_PLACE
+
+    def __post_init__(self) -> None:
+        if bool(self.currency) == bool(self.event):
+            raise RegulationErrors(["a pair is eligible at once by points of a currency or by a team: name one"])
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """A team to be selected: the currencies that count towards it, and what counts in full and in part.
 
-    Points earned as a pair or as team-mates count in full; others count for *part* of them.
+    Points earned as a pair or as team-mates count in full; others count for *part* of them. *immediate* are the ways
+    to be eligible at once.
     """
 
     name: str
@@ -33,6 +55,7 @@ class Target:
     full: Clause
     other: Clause
     part: Fraction
+    immediate: tuple[ImmediateRule, ...] = ()
 
     def of(self, currency: str) -> Worth | None:
         """What a point of a currency is worth here, if it counts at all."""

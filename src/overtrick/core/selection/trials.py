@@ -6,7 +6,7 @@ from enum import Enum
 
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
-from overtrick.core.selection.credits import Nomination
+from overtrick.core.selection.credits import ImmediateRule, Nomination
 from overtrick.core.selection.events import Entry, Player
 
 
@@ -62,19 +62,6 @@ class Candidate:
     def placing(self) -> int | None:
         """The place that counts of the two."""
         return self.apart.of(self.placings)
-
-
-@dataclass(frozen=True, slots=True)
-class ImmediateRule:
-    """A way to be eligible at once: both players have points of a currency, or both were members of a team.
-
-    For a team, *event* is the membership and *finish* the span of places it covers (no end if the last is open).
-    """
-
-    clause: Clause
-    currency: str = ""
-    event: str = ""
-    finish: tuple[int, int | None] = (1, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +133,8 @@ def immediately_eligible(
             if all(own.get(player, 0) > 0 for player in nomination.players):
                 return rule
         for entry in listed:
-            low, high = rule.finish
-            finished = entry.place >= low and (high is None or entry.place <= high)
-            if entry.event == rule.event and finished and all(p in entry.members for p in nomination.players):
+            finished = entry.event == rule.event and entry.place in rule.finish
+            if finished and all(player in entry.members for player in nomination.players):
                 return rule
     return None
 

@@ -128,7 +128,7 @@ def _candidate(
         for entry in year.entries
         if entry.event == rule.ranked_by and any(player in entry.members for player in players)
     ]
-    title = immediately_eligible(pair.nomination, year.rules.immediate.get(target, ()), own, year.entries)
+    title = immediately_eligible(pair.nomination, year.rules.targets[target].immediate, own, year.entries)
     name = pair.nomination.name
     return Candidate(
         name, tuple(each.total.value for each in pair.players), tuple(places),

@@ -78,7 +78,8 @@ def _values(tariff: Any, stage: StageConduct) -> dict[str, object]:
         if isinstance(value, Ladder | Step):
             values[each.name] = _penalty(value, stage.unit)
         elif each.name == "bands":
-            values["bands"] = tuple(said("band", band, penalty=_penalty(band.ladder, stage.unit)) for band in value)
+            ladders = [(band, tariff.ladder(band)) for band in value]
+            values["bands"] = tuple(said("band", band, penalty=_penalty(each, stage.unit)) for band, each in ladders)
         elif each.name == "free" and value:
             values["excused"] = said("first free" if value == 1 else "free", tariff)
     return values

@@ -73,9 +73,9 @@ def _sections(
     shapes: dict[str, Shape] = {}
     for each, stage in zip(planned(file, at, readings), event.stages if file.graph is None else (), strict=True):
         shapes[stage.name] = shape_of(each, at.entrants, shapes, file)
-        yield stage.name, list(stage_lines(each, stage, shapes[stage.name], event, file))
-        conduct = conduct_lines(each.words.conduct, file.folder)
-        players = player_lines(each.words.players, file.folder)
+        yield stage.name, list(stage_lines(each, stage, shapes[stage.name], event))
+        conduct = conduct_lines(each.conduct, file.folder)
+        players = player_lines(each.players, file.folder)
         least = play_lines(f"{event.id}/{stage.name}", said_of(Eligibilities, file.folder))
         yield f"{stage.name}: time, penalties and players", [*conduct, *players, *least]
     yield "Who may play", list(player_lines(file.players, file.folder))

@@ -22,17 +22,15 @@ from overtrick.core.wording import Phrase
 from overtrick.regulations.describe.lengths import length_text
 from overtrick.regulations.describe.rules import carry_lines, qualify_lines, ranking_lines, scoring_lines
 from overtrick.regulations.describe.sentences import Sentence, said, thing, told, told_of
-from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.stages import StageWords
 from overtrick.regulations.plan.draws import Shape
-from overtrick.regulations.plan.formats import PlannedStage
-from overtrick.regulations.plan.rules import rule_of
 
 SIDES = ("higher", "other")
 
 
-def stage_lines(each: PlannedStage, stage: Stage, shape: Shape, event: Event, file: EventFile) -> Iterator[Sentence]:
+def stage_lines(words: StageWords, stage: Stage, shape: Shape, event: Event) -> Iterator[Sentence]:
     """Everything about the play of a stage."""
-    words, play = each.words, stage.play
+    play = stage.play
     clause = words.draw.clause if words.draw else stage.clause
     yield from told("says", stage, says=words.says)
     yield from _contestants(stage, shape, event)
@@ -50,8 +48,7 @@ def stage_lines(each: PlannedStage, stage: Stage, shape: Shape, event: Event, fi
     if stage.season is None:
         yield from ranking_lines(stage.standings, drawn=play.swiss)
     yield from told_of(stage.season, ranking=stage.standings.prize.clause)
-    significant = rule_of(file, words.significant) if words.significant else None
-    yield from told("stage", stage, significant=significant, **_values(stage))
+    yield from told("stage", stage, **_values(stage))
 
 
 def _contestants(stage: Stage, shape: Shape, event: Event) -> Iterator[Sentence]:

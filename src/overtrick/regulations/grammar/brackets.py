@@ -17,10 +17,10 @@ from overtrick.core.draws.seed_blocks import SeedBlockRule
 from overtrick.core.draws.stanzas import StanzaRule
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import Ends, Step
-from overtrick.core.ranking.measures import Measure
+from overtrick.core.ranking.measures import OF_A_LAST_MATCH, Measure, refuse_untold
 from overtrick.regulations.grammar.files import Many, document_file, listed
 from overtrick.regulations.grammar.forms import As, form, makes, written
-from overtrick.regulations.grammar.orders import OF_A_LAST_MATCH, Chain, Former, chain, only
+from overtrick.regulations.grammar.orders import Chain, Former, chain
 from overtrick.regulations.grammar.values import TEXTS
 
 
@@ -92,7 +92,7 @@ class Brackets:
     def __post_init__(self) -> None:
         if self.choice and self.draw is None:
             raise ValueError("a [[choice]] needs the clauses of [draw]")
-        only(self.orders.values(), OF_A_LAST_MATCH, "teams by the match they last played")
+        refuse_untold(self.orders.values(), OF_A_LAST_MATCH, "teams by the match they last played")
 
     @property
     def set_draw(self) -> SetDrawRule | None:
@@ -122,22 +122,20 @@ form(
 )  # fmt: skip
 
 
-@makes(LoserClassWords)
+@makes(LoserClassWords, by=As("", tuple[Former, ...]))
 def loser_class(
     *,
     clause: Clause,
     lost: LoserClass,
     step: tuple[Step[Measure], ...] = (),
     ends: Ends | None = None,
-    by: tuple[Former, ...] = (),
+    by: tuple[str, ...] = (),
 ) -> tuple[LoserClass, Chain]:
     """A class of losers, and the order they are ranked in among themselves: each *step* of it, and how it *ends*.
 
     *by* is how older editions write it.
     """
-    order = chain(clause=clause, step=step, ends=ends, by=by)
-    only((order,), OF_A_LAST_MATCH, "losers by the match they lost")
-    return lost, order
+    return lost, chain(clause=clause, step=step, ends=ends, by=by)
 
 
 @makes(StanzaRule)

@@ -10,6 +10,7 @@ from typing import Literal
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
 from overtrick.core.draws.round_robin import PrintedDraw, check_draw
 from overtrick.core.draws.seating import SitsFirst
+from overtrick.core.event.plan.ways import PrintedRobins, RobinDraw
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.provenance import Clause
 from overtrick.regulations.grammar.files import KINDS, By, document_file, listed
@@ -50,6 +51,14 @@ class Qualifying:
             if robin.first_round != begins:
                 raise ValueError(f"a round robin begins with round {robin.first_round}, and it is the turn of {begins}")
             begins += len(robin.draw.rounds)
+
+    def printed(self, *, by_number: bool) -> PrintedRobins:
+        """Its round robins as they are played; *by_number* the second team of a match is that of the higher number."""
+        robins = (
+            RobinDraw(each.draw.rounds, each.by_placing, each.sits_first, each.clause, by_number)
+            for each in self.robins
+        )
+        return PrintedRobins(self.teams, tuple(robins))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from overtrick.core.scoring.datum import Span
 from overtrick.regulations.grammar.forms import HIDDEN, As, form
 from overtrick.regulations.grammar.graph import GraphWords
 from overtrick.regulations.grammar.locate import Table
-from overtrick.regulations.grammar.place import At
+from overtrick.regulations.grammar.place import Alone, At, Scope
 from overtrick.regulations.grammar.readings import EventReading, WhenWords
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import ConductWords, PlayersWords, StageWords
@@ -142,6 +142,7 @@ class EventFile:
     rules: Mapping[str, Any] = field(default_factory=dict)
     tables: Table | None = field(default=None, compare=False, repr=False)
     known_as: str = field(default="", compare=False)
+    scope: Scope = field(default_factory=Alone, compare=False, repr=False)
 
     def where(self, path: Sequence[str | int]) -> str:
         """Where something stands: in its own text, or in that of the event it is like or of its document's readings."""
@@ -171,4 +172,4 @@ class EventFile:
 
 form(ChoiceWords, beside="value")
 form(EventTable, beside="like without")
-form(EventFile, rules=As("", Rules(), dict), tables=HIDDEN, known_as=HIDDEN)
+form(EventFile, rules=As("", Rules(), dict), tables=HIDDEN, known_as=HIDDEN, scope=HIDDEN)

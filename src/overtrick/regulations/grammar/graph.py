@@ -8,19 +8,20 @@ from overtrick.core.draws.choice import ChoiceLayout
 from overtrick.core.draws.lucky_losers import LuckyLoserRule
 from overtrick.core.draws.places import PlaceRule
 from overtrick.core.draws.seed_blocks import SeedBlockRule
+from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.flow.drop_in import DropInRule
 from overtrick.core.flow.final import PlayoffRule, QuotaRule, ReplacementRule, TableRule
 from overtrick.core.flow.knockouts import KnockoutNames, KnockoutShape, Odd
 from overtrick.core.flow.stages import StageRule
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking.measures import OF_A_LAST_MATCH, refuse_untold
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.regulations.grammar.brackets import ChoiceWords, DrawWords
 from overtrick.regulations.grammar.files import listed
 from overtrick.regulations.grammar.forms import As, form, usually
-from overtrick.regulations.grammar.orders import OF_A_LAST_MATCH, Chain, only
+from overtrick.regulations.grammar.orders import Chain
 from overtrick.regulations.grammar.refs import Ref
-from overtrick.regulations.grammar.swiss import SwissWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class SwissOfGraph:
     """The Swiss of a graph: its draw among the rulebook's, its scoring and its ranking."""
 
     clause: Clause
-    draw: Ref[SwissWords]
+    draw: Ref[SwissDraw]
     scoring: Ref[Scoring]
     ranking: Ref[StandingsRule]
 
@@ -94,7 +95,7 @@ class GraphWords:
             raise ValueError("a graph is a document's flow, a knockout, or stages of its own: give one")
         if self.choice and self.draw is None:
             raise ValueError("a [[graph.choice]] needs the clauses of [graph.draw]")
-        only((*self.order.values(), self.triangle), OF_A_LAST_MATCH, "teams by the match they last played")
+        refuse_untold((*self.order.values(), self.triangle), OF_A_LAST_MATCH, "teams by the match they last played")
 
     def choices(self) -> dict[str, ChoiceLayout]:
         """The ceremonies by name."""

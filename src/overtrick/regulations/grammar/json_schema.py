@@ -7,6 +7,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, Literal, get_args, get_origin
 
+from overtrick.core.event.plan.stages import FieldNames
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Json, Unit
 from overtrick.core.scoring.datum import Span
@@ -15,11 +16,12 @@ from overtrick.regulations.grammar.files import KINDS, By, Many, Row
 from overtrick.regulations.grammar.forms import HERE_PATH, Form, Word, form_of, has_form, parts_of
 from overtrick.regulations.grammar.place import CLAUSE, READINGS
 from overtrick.regulations.grammar.readings import EventReading, ListedWay, WayWords, WhenWords
-from overtrick.regulations.grammar.refs import Ref
+from overtrick.regulations.grammar.refs import Named, OfDocument, Ref
 from overtrick.regulations.grammar.rules import RULES, WORD_OF, RuleFile
-from overtrick.regulations.grammar.stages import DrawWords, FieldWords, InsteadWords, SourceWords, StageWords
+from overtrick.regulations.grammar.stages import InsteadWords, SourceWords, StageWords
 from overtrick.regulations.grammar.tables import CALLED
 from overtrick.regulations.grammar.values import TEXTS, UNITS, members
+from overtrick.regulations.grammar.ways import WAYS, Draw
 
 SENTENCES = {
     "id": "Its name in the rulebook, of this document's folder.",
@@ -35,6 +37,9 @@ SENTENCES = {
     "by": "By what, the first first.",
     "when": "When it holds.",
     "remedy": "What the director does instead.",
+    "movement": "The movement by its name, or “own” for one that is written out.",
+    "same_team": "That teams with enough members in common, by the document's rule, are the same.",
+    "session_boards": "The length of a session, from and to where it is for the program to propose.",
 }
 """What words say wherever they stand, unless their table says more of them."""
 
@@ -50,7 +55,7 @@ _PLAIN: dict[Any, dict[str, Json]] = {
 }
 
 
-PARTLY = (EventTable, MembersWords, ChoiceWords, StageWords, DrawWords, SourceWords, FieldWords)
+PARTLY = (EventTable, MembersWords, ChoiceWords, StageWords, *WAYS.values(), SourceWords, FieldNames)
 """Tables that need say only what differs, in an event that is like another."""
 FILLED = (*PARTLY, InsteadWords, FormatOf, WhenWords)
 """Tables of an event in which the value of a choice may stand for a number."""
@@ -134,6 +139,10 @@ def _hint(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
         return {"type": "object", "properties": {word.gives: _hint(word.hint, defs) for word in hint.form.words}}
     if hint is ListedWay:
         return {"anyOf": [{"type": "string"}, _hint(WayWords, defs)]}
+    if hint is Draw:
+        return {"anyOf": [_hint(each, defs) for each in WAYS.values()]}
+    if isinstance(hint, Named | OfDocument):
+        return dict(_PLAIN[str if isinstance(hint, Named) else bool])
     if hint is Rules:
         return _hint(RuleFile, defs)
     if has_form(hint):
@@ -181,8 +190,8 @@ def _about(hint: Any) -> str:
     """What stands where a type is wanted, in the words of its class; nothing where it is a plain value."""
     if isinstance(hint, By | Many):
         return _about(hint.kind if isinstance(hint, By) else hint.hint)
-    if get_origin(hint) is Ref:
-        of = get_args(hint)[0]
+    if get_origin(hint) is Ref or isinstance(hint, Named):
+        of = hint.kind if isinstance(hint, Named) else get_args(hint)[0]
         return (
             f"By name, a {KINDS.get(of) or RULES[WORD_OF[of]].called}: {_about(of)}"
             if of in KINDS or of in WORD_OF

@@ -1,7 +1,7 @@
 """A place in a file while it is read: where it is, the faults so far, and where rules are looked up that it names."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -35,26 +35,30 @@ class Alone:
 
 @dataclass(slots=True)
 class At:
-    """A place in a file while it is read: where, the faults so far, the clause around it, and what is set otherwise."""
+    """A place in a file while it is read: where, the faults so far, the clause around it, and what is set otherwise.
+
+    *near* are the words around it, those of the nearest table first.
+    """
 
     path: Path = ()
     faults: list[tuple[Path, str]] = field(default_factory=list)
     scope: Scope = field(default_factory=Alone)
     clause: Clause | None = None
     below: Below = field(default_factory=lambda: NOTHING)
+    near: MutableMapping[str, Any] = field(default_factory=dict)
 
     def on(self, key: str | int) -> "At":
         """The place below, with what is set otherwise there."""
         below = self.below and {path[1:]: value for path, value in self.below.items() if path and path[0] == key}
-        return At((*self.path, key), self.faults, self.scope, self.clause, below)
+        return At((*self.path, key), self.faults, self.scope, self.clause, below, self.near)
 
     def within(self, key: int, called: object) -> "At":
         """The place of a table among others, which paths name by what it is called."""
-        return At((*self.path, key), self.faults, self.scope, self.clause, self.below and self.on(str(called)).below)
+        return replace(self.on(key), below=self.below and self.on(str(called)).below)
 
     def under(self, clause: Clause | None) -> "At":
         """This place, under another clause."""
-        return At(self.path, self.faults, self.scope, clause, self.below)
+        return replace(self, clause=clause)
 
     def bad(self, what: str) -> Any:
         """Note a fault of the value here."""

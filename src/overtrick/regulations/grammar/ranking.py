@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from overtrick.core.by_entry import Cell, FormatGap, FormatRow, FormatTable
+from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.provenance import Clause, Unit
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
@@ -22,8 +23,7 @@ from overtrick.core.ranking.standings import NeedsRule, StandingsRule
 from overtrick.core.scoring.datum import Span
 from overtrick.regulations.grammar.files import By, Many, Row, document_file, listed
 from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form, makes, usually, written
-from overtrick.regulations.grammar.orders import OF_A_STAGE, Chain, only
-from overtrick.regulations.grammar.swiss import SwissWords
+from overtrick.regulations.grammar.orders import Chain
 
 
 class Use:
@@ -79,7 +79,7 @@ def standings(
     unit: Unit,
     prize: Chain,
     draw: Chain | None = None,
-    swiss: SwissWords | None = None,
+    swiss: SwissDraw | None = None,
     wins: WinsRule | None = None,
     opponents: OpponentsRule | None = None,
     needs: NeedsRule | None = None,
@@ -88,7 +88,6 @@ def standings(
     if draw is not None and swiss is not None:
         raise ValueError(f"the order for a draw is that of {swiss.id}, or its own: give one")
     draw = swiss.order if swiss is not None else draw
-    only((prize, draw), OF_A_STAGE, "a stage")
     counted = replace(opponents, unit=unit) if opponents else None
     return StandingsRule(clause, unit, prize, draw, wins, counted, needs)
 
@@ -97,17 +96,6 @@ def standings(
 def margin_carry(*, clause: Clause, share: Exact, unit: Unit, of: Unit | None = None) -> MarginCarry:
     """A share of the margin between two; *of* is what the margin is counted in, where it is not *unit*."""
     return MarginCarry(clause, share, of or unit, unit)
-
-
-@dataclass(frozen=True, slots=True)
-class GapWords:
-    """Entries without a format; *row* names the entries of the row that could be used."""
-
-    clause: Clause
-    entries: Span
-    says: str
-    proposes: str = ""
-    row: int | None = None
 
 
 @makes(FormatTable)
@@ -119,7 +107,7 @@ def format_table(
     same: FormatTable | None = None,
     columns: tuple[str, ...] = (),
     rows: tuple[tuple[Span, tuple[Cell, ...]], ...] = (),
-    gap: tuple[GapWords, ...] = (),
+    gap: tuple[FormatGap, ...] = (),
 ) -> FormatTable:
     """Formats by the number of entries: *columns*, then a row for each range, or the rows of the *same* table."""
     if (same is None) != bool(rows):
@@ -130,11 +118,4 @@ def format_table(
     made = [(span, dict(zip(columns, cells, strict=True))) for span, cells in rows]
     made += [(row.entries, dict(row.cells)) for row in (same.rows if same else ())]
     found = tuple(FormatRow(span, clause, cells) for span, cells in made)
-    gaps = tuple(
-        FormatGap(
-            each.entries, each.clause, each.says, each.proposes,
-            next((row for row in found if each.row is not None and each.row in row.entries), None),
-        )
-        for each in gap
-    )  # fmt: skip
-    return FormatTable(id, clause, counts, found, gaps)
+    return FormatTable(id, clause, counts, found, gap)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
 
+from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import ArtificialRule, SeveralRule
 from overtrick.core.laws.matchpoints import MatchpointRule
@@ -35,7 +36,6 @@ from overtrick.regulations.grammar.forms import HERE, HIDDEN, NEEDED, As, Form, 
 from overtrick.regulations.grammar.place import Scope
 from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.grammar.scales import BandTable, PrintedTable, ScaleAsWritten, ScaleWords
-from overtrick.regulations.grammar.swiss import SwissWords
 from overtrick.regulations.grammar.values import TEXTS, number
 
 ALWAYS = Span()
@@ -165,7 +165,7 @@ RULES: dict[str, Kind] = {
     "deduction": Kind(DeductionRule, "deduction"),
     "tie": Kind(TieRule, "tie"),
     "win_bonus": Kind(WinBonusRule, "bonus for wins"),
-    "swiss": Kind(SwissWords, "Swiss draw"),
+    "swiss": Kind(SwissDraw, "Swiss draw"),
     "table": Kind(PrintedTable, "table", listed=False),
     "band_table": Kind(BandTable, "table", listed=False),
 }

@@ -1,15 +1,13 @@
 """The grammar of scales and of the printed tables they are taken from, and the scales these make."""
 
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.scales import BandScale, Column, CornerScale, PrintedScale, Scale
-from overtrick.regulations.grammar.forms import form_of, makes, stand
+from overtrick.regulations.grammar.forms import NEEDED, As, form, form_of, makes, stand
 from overtrick.regulations.grammar.place import NOTHING, Scope
-from overtrick.regulations.grammar.values import UNITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +97,7 @@ def _column(words: ColumnWords, table: PrintedTable, *, as_printed: bool) -> Col
     return Column(words.boards or table.boards, clause, tuple(wins[margin] for margin in range(len(wins))), losses)
 
 
-@makes(CornerScale, tag="corners", beside="as_printed")
-def corner_scale(
-    *,
-    id: str,  # noqa: A002 - a rule's id is its id
-    name: str,
-    clause: Clause,
-    of: Literal["IMPs", "per cent"],
-    corners: tuple[tuple[Exact, Exact], ...],
-    into: int | None = None,
-    out: int | None = None,
-) -> CornerScale:
-    """A scale of straight lines between corners; *into* and *out* are the places before and after."""
-    return CornerScale(id, name, clause, corners, into, out, UNITS[of])
+form(CornerScale, tag="corners", beside="as_printed", takes=As("of", default=NEEDED.default))
 
 
 @makes(BandScale, tag="bands", beside="as_printed")

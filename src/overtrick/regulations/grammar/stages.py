@@ -15,49 +15,26 @@ from overtrick.core.conduct.penalties import BoardTariff, Breach, Ladder, Latene
 from overtrick.core.conduct.record import Same
 from overtrick.core.conduct.stage import StageConduct
 from overtrick.core.conduct.timetable import Layout, MoveRule, Slots, TimetableRow
-from overtrick.core.draws.finals import Bracket
-from overtrick.core.draws.rules import First, Odd, Placed, Rematch, ShareRule
-from overtrick.core.draws.stanzas import StanzaRule
-from overtrick.core.event.plan.stages import FieldsMade
-from overtrick.core.event.plan.ways import TwoFieldForm
-from overtrick.core.movements.families import Family
-from overtrick.core.movements.finals import BalancedFinal
-from overtrick.core.movements.mitchell import Form
+from overtrick.core.event.plan.stages import FieldNames
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.additions import AdditionRule
-from overtrick.core.ranking.awards import AwardRule
 from overtrick.core.ranking.carry_over import CarryOverRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
 from overtrick.core.ranking.standings import StandingsRule
-from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.deductions import DeductionRule
 from overtrick.core.scoring.non_contending import NonContendingRule
 from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
 from overtrick.core.season.rules import SeasonRule
-from overtrick.regulations.grammar.draws import Printed, Programme
+from overtrick.regulations.grammar.draws import Programme
 from overtrick.regulations.grammar.files import Many
-from overtrick.regulations.grammar.forms import As, form
+from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form
 from overtrick.regulations.grammar.readings import WhenWords
 from overtrick.regulations.grammar.refs import Ref
-from overtrick.regulations.grammar.swiss import SwissWords
+from overtrick.regulations.grammar.ways import Draw
 
 PlayWord = Literal["swiss", "monrad", "round robin", "two fields", "sessions", "stanzas", "finals", "tally"]
-
-DRAW_WORDS: dict[str, frozenset[str]] = {
-    "swiss": frozenset({"rule", "first", "rematch", "placed", "odd", "share", "modified", "house"}),
-    "monrad": frozenset({"first", "apart", "odd", "house"}),
-    "round robin": frozenset(
-        {"printed", "half_way", "finals", "times", "bye_moved", "byes_spread", "by_lot", "second"}
-    ),
-    "two fields": frozenset({"form", "sections", "session_boards", "house"}),
-    "sessions": frozenset({"movements", "session_boards", "sit_out"}),
-    "stanzas": frozenset({"rights"}),
-    "finals": frozenset({"brackets"}),
-    "tally": frozenset({"stages", "points", "same_team"}),
-}
-"""The words of a draw, for each way to play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,93 +64,6 @@ class SourceWords:
     each: Count | None = None
     places: Count | None = None
     contending: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldWords:
-    """The fields of a stage, and how they are filled."""
-
-    clause: Clause
-    names: tuple[str, ...]
-    made: FieldsMade = FieldsMade.SEEDED
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MovementWords:
-    """A movement for so many tables; *rounds* are the fewest and the most it may have, as far as the tables allow.
-
-    A Howell that does not say is a full one; any other has all its rounds, up to thirteen. A half table counts as a
-    table; *half_table* limits a row to fields with one, or without. *form* is a Mitchell's. *winners* decides how many
-    rankings there are: two lines, or one ranking in which rounds are *switched*. *missing* is the number nobody has at
-    a half table, *core* the tables of an appendix that move. Of an *own* movement the rounds are written out, in the
-    notation that `overtrick movement make` writes.
-    """
-
-    tables: Span
-    movement: Family | Literal["own"]
-    rounds: Span | None = None
-    form: Form | None = None
-    half_table: bool | None = None
-    boards_a_round: int | None = None
-    winners: Literal[1, 2] | None = None
-    switched: tuple[int, ...] | None = None
-    missing: int | None = None
-    core: int | None = None
-    own: str | None = None
-
-    def __post_init__(self) -> None:
-        """An own movement is written out, and no other is."""
-        if (self.movement == "own") != (self.own is not None):
-            raise ValueError("write the rounds of an own movement in “own”, and those of no other")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawWords:
-    """Who meets whom. Each way to play has its own words here.
-
-    A Swiss: the *rule* of the document by name, and the ways that leaves open (*first*, *odd*); without one *first*,
-    *rematch*, *placed*, *odd*, *share*, *modified* (small fields, by that clause). A Monrad: *first*, *odd*, and the
-    rounds that two who met are kept *apart*. A Swiss or
-    two fields: *house*, the clause by which the organiser completes an odd field. A round robin: *printed* draws
-    (*half_way* false: without the switches they print) and balanced *finals* of the document by id, else the
-    circle, *times* over; *bye_moved*, *byes_spread*; numbers *by_lot*; *second* says which team of a match counts
-    as its second. Two fields: *form*, *sections*. Sessions: *movements* by tables; *sit_out* is what boards bring
-    that a pair sits out: nothing, its own average, or so many per cent. *session_boards* is the length of a session,
-    from and to where it is for the program to propose. Stanzas: *rights* by name, to sit last. Finals: *brackets* by
-    name, for the teams there usually are and for fewer. A tally adds up *stages*, the *points* of their places, teams
-    with enough members in common being the *same_team*.
-    """
-
-    clause: Clause
-    says: str = ""
-    rule: Ref[SwissWords] | None = None
-    first: First | None = None
-    rematch: Rematch | None = None
-    placed: Placed | None = None
-    odd: Odd | None = None
-    share: ShareRule | None = None
-    modified: Clause | None = None
-    house: Clause | None = None
-    apart: int | None = None
-    printed: tuple[Ref[Printed], ...] | None = None
-    half_way: bool | None = None
-    finals: tuple[Ref[BalancedFinal], ...] | None = None
-    times: int | None = None
-    bye_moved: bool | None = None
-    byes_spread: bool | None = None
-    by_lot: Clause | None = None
-    second: Literal["as listed", "by number"] | None = None
-    form: TwoFieldForm | None = None
-    sections: int | None = None
-    movements: tuple[MovementWords, ...] | None = None
-    session_boards: Span | None = None
-    sit_out: int | Literal["own average", "not counted"] | None = None
-    rights: Ref[StanzaRule] | None = None
-    brackets: tuple[Ref[Bracket], ...] | None = None
-    stages: tuple[str, str] | None = None
-    points: Ref[AwardRule] | None = None
-    same_team: bool | None = None
-    written: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,7 +153,7 @@ class StageKeys:
     sessions: Sessions | None = None
     programme: Ref[Programme] | None = None
     scoring: Ref[Scoring] | None = None
-    fields: FieldWords | None = None
+    fields: FieldNames | None = None
     source: SourceWords | None = None
     ranking: Ref[StandingsRule] | None = None
     carry: Ref[CarryOverRule] | None = None
@@ -280,7 +170,7 @@ class StageKeys:
     pool: Ref[PoolRule] | None = None
     adds: tuple[Ref[AdditionRule], ...] = ()
     home: Clause | None = None
-    draw: DrawWords | None = None
+    draw: Draw | None = None
     conduct: ConductWords = ConductWords()
     players: PlayersWords = PlayersWords()
 
@@ -306,16 +196,6 @@ class StageWords(StageKeys):
     when: WhenWords | None = None
     instead: tuple[InsteadWords, ...] = ()
 
-    def __post_init__(self) -> None:
-        """A draw has the words of the way the stage is played."""
-        for play, draw in ((self.play, self.draw), *((i.play or self.play, i.draw) for i in self.instead)):
-            if play is None or draw is None:
-                continue
-            own = DRAW_WORDS[play] | {"clause", "readings", "says"}
-            if strange := sorted(draw.written - own):
-                words = ", ".join(sorted(DRAW_WORDS[play])) or "none of its own"
-                raise ValueError(f"“{strange[0]}” is not a word for the draw of a {play}; they are: {words}")
-
 
 form(StageWords, beside="like without")
-form(FieldWords, names=As("", Many(str, least=1)))
+form(FieldNames, names=As("", Many(str, least=1), NEEDED.default), clause=NEEDED, first=HIDDEN)

@@ -5,7 +5,6 @@ A step is written as what it brings: `{ warning = true }`, `{ VPs = 3, IMPs = 3 
 `{ discipline = true }`: the penalty of the stage.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from overtrick.core.conduct.consequences import (
@@ -19,13 +18,7 @@ from overtrick.core.conduct.consequences import (
     Step,
     Warn,
 )
-from overtrick.core.conduct.penalties import (
-    Band,
-    Excuse,
-    Ladder,
-    LatenessTariff,
-    SlowPlayScale,
-)
+from overtrick.core.conduct.penalties import LatenessTariff, SlowPlayScale
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, VPS, Clause
 from overtrick.regulations.grammar.forms import HERE, NEEDED, As, form, makes
@@ -72,40 +65,5 @@ AnyStep = Step | Discipline
 """What one step brings, or the stage's disciplinary penalty."""
 
 
-@dataclass(frozen=True, slots=True)
-class BandWords:
-    """Minutes *below* an end point, or *to* one that belongs to the band."""
-
-    name: str
-    steps: tuple[Step, ...]
-    below: Exact | None = None
-    to: Exact | None = None
-
-    def __post_init__(self) -> None:
-        if (self.below is None) == (self.to is None):
-            raise ValueError("a band ends “below” a minute, or runs “to” one that belongs to it")
-
-    def rule(self, clause: Clause, *, proposed: bool) -> Band:
-        """The band in the tariff of a clause."""
-        ladder = Ladder(clause, self.steps, proposed)
-        return Band(self.name, self.below or self.to or 0, self.below is None, ladder)
-
-
-@makes(LatenessTariff)
-def lateness(
-    *,
-    name: str,
-    clause: Clause,
-    count: Literal["any lateness", "the same band"],
-    band: tuple[BandWords, ...],
-    beyond: Step,
-    proposed: bool = False,
-    excuse: Excuse | None = None,
-    first_round_over: Refer | None = None,
-) -> LatenessTariff:
-    """A tariff by minutes: what each *band* brings, and what is *beyond* them; *count* says what is a repetition."""
-    bands = tuple(each.rule(clause, proposed=proposed) for each in band)
-    return LatenessTariff(clause, name, bands, beyond, count == "the same band", excuse, first_round_over)
-
-
+form(LatenessTariff, bands="band")
 form(SlowPlayScale, ladder=HERE)

@@ -4,6 +4,7 @@ A rule named where a rule is wanted is looked up. Every fault is collected with 
 of them at once.
 """
 
+from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, is_dataclass
 from dataclasses import replace as changed
@@ -70,7 +71,7 @@ def _value(hint: Any, value: object, at: At) -> Any:
     try:
         reads = TEXTS.get(hint) or VALUES.get(hint)
         return reads(value) if reads else choice_of(hint, value)
-    except ValueError as error:
+    except (ValueError, DirectorError) as error:
         return at.bad(str(error))
 
 
@@ -220,10 +221,9 @@ def _fill(
     tree: dict[str, Any], table: dict[str, Any], at: At, given: dict[str, Any], known: set[str], *, inherits: bool
 ) -> None:
     """Read the words of a table, and of the tables within it, into what they give."""
-    here = at
     if at.below:
         table = table | {str(path[0]): value for path, value in at.below.items() if len(path) == 1}
-        here = changed(at, below=_in_both(table, at.below))
+    here = changed(at, below=_in_both(table, at.below) if at.below else NOTHING, near=ChainMap(table, at.near))
     if cites(tree.get(CLAUSE)):
         here = here.under(_own_clause(tree[CLAUSE], table, at, given, inherits=inherits))
     elif CLAUSE in known and isinstance(table.get(CLAUSE), str):
@@ -329,8 +329,8 @@ def read_table(kind: Any, table: object, scope: Scope | None = None, below: Belo
     return made
 
 
-def otherwise(words: K, path: Sequence[str], value: object) -> K:
-    """The same words with the key at *path* set otherwise, checked like the words of a file.
+def otherwise(words: K, path: Sequence[str], value: object, scope: Scope) -> K:
+    """The same words with the key at *path* set otherwise, checked like the words of a file; *scope* has its rules.
 
     A value that may not stand there is a fault of the event file that names it.
     """
@@ -340,12 +340,14 @@ def otherwise(words: K, path: Sequence[str], value: object) -> K:
         raise RegulationErrors([f"“{key}” is not a word of {type(words).__name__}; they are {', '.join(known)}."])
     word, inner = known[key], getattr(words, known[key].gives)
     made: object
-    if below and is_dataclass(inner):
-        made = otherwise(inner, below, value)
+    if below and hasattr(inner, "otherwise"):
+        made = inner.otherwise(below, value)
+    elif below and is_dataclass(inner):
+        made = otherwise(inner, below, value, scope)
     elif below and isinstance(inner, Mapping):
         made = {**inner, ".".join(below): value}
     else:
-        at = At((key, *below))
+        at = At((key, *below), scope=scope)
         made = read(word.hint, value, at)
         if at.faults:
             said = "; ".join(text.partition(": ")[2] or text for _, text in at.faults)

@@ -17,15 +17,14 @@ from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.readings import Silence
 from overtrick.regulations.grammar.refs import Ref
-from overtrick.regulations.grammar.stages import StageKeys
+from overtrick.regulations.grammar.stages import StageKeys, StageWords
 from overtrick.regulations.lint.findings import Finding, Said, covered, found, unlike
 from overtrick.regulations.lint.graph import lint_graph
 from overtrick.regulations.lint.lengths import lint_lengths
 from overtrick.regulations.plan.draws import Shape, shape_of
 from overtrick.regulations.plan.event_book import event_files, proven_event_files
 from overtrick.regulations.plan.events import build_event
-from overtrick.regulations.plan.formats import PlannedStage, planned, situation
-from overtrick.regulations.plan.rules import rule_of
+from overtrick.regulations.plan.formats import planned, situation
 from overtrick.regulations.read.documents import said_of
 from overtrick.regulations.read.library import Rulebook, library
 
@@ -86,17 +85,17 @@ def _planned(file: EventFile, entrants: Entrants, choices: frozenset[str]) -> It
                 yield found(name, clause, covered(file, about), stage=stage.name, event=event.name)
 
 
-def _balance(each: PlannedStage, stage: Stage, shape: Shape, file: EventFile) -> Iterator[Finding]:
+def _balance(planned_stage: StageWords, stage: Stage, shape: Shape, file: EventFile) -> Iterator[Finding]:
     """What a stage says of its length is what its draw takes, and its starting times have room for it."""
-    said, draw = each.words.matches, each.words.draw
+    said, draw, play = planned_stage.matches, planned_stage.draw, stage.play
     has = {"stage": stage.name, "size": shape.size, "rounds": stage.rounds}
-    if stage.play.two_fields and said is None and draw is not None and draw.session_boards is not None:
+    if draw is not None and said is None and play.two_fields and play.session_boards is not None:
         yield found("no length", stage.clause, draw.clause.readings, stage=stage.name, event=file.event.name)
-    if isinstance(stage.play, RobinPlay) and isinstance(said, int) and said != stage.rounds:
+    if isinstance(play, RobinPlay) and isinstance(said, int) and said != stage.rounds:
         yield found("robin", stage.clause, stage.clause.readings, said=said, **has)
     words = next(words for words in file.stage if words.name == stage.name and words.scoring is not None)
     moved = tuple(each for other in words.instead if other.conduct.slots for each in other.clause.readings)
-    for keys, readings in ((words, ()), (each.words, each.words.clause.readings)):
+    for keys, readings in ((words, ()), (planned_stage, planned_stage.clause.readings)):
         room = _room(keys, file)
         if room is not None and room.count < stage.rounds:
             yield found("starts", room.clause, readings or moved, starts=room.count, **has)
@@ -127,9 +126,9 @@ SILENCES: tuple[tuple[str, Silence, Callable[[Event, Stage, Shape], bool]], ...]
 def _gaps(file: EventFile) -> Iterator[Finding]:
     """Entries for which the tables of formats have nothing."""
     for used in file.format:
-        table = rule_of(file, used.table)
+        table = used.table.rule
         others = [str(row.cells[used.then]) for row in table.rows] if used.then is not None else []
-        for each in (table, *(rule_of(file, Ref.to(used.table.kind, name)) for name in others)):
+        for each in (table, *(Ref.to(used.table.kind, name, file.scope).rule for name in others)):
             yield from _table_gaps(each, file)
 
 
@@ -152,7 +151,7 @@ def _citations(file: EventFile, book: Rulebook) -> Iterator[Finding]:
         keys: list[StageKeys] = [stage, *stage.instead]
         parts = [part for words in keys for part in (words.draw, words.source, words.fields)]
         every = [stage.clause, *(other.clause for other in stage.instead), *(part.clause for part in parts if part)]
-        cites += [(stage.name, clause) for clause in every]
+        cites += [(stage.name, clause) for clause in every if clause is not None]
     for name, clause in cites:
         if clause.document not in book.clauses:
             continue

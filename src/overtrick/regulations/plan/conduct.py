@@ -1,31 +1,32 @@
 """What binds a stage besides its play, built from the names an event file gives."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
+from typing import Any, TypeVar
 
 from overtrick.core.conduct.clocks import Clock, Window
 from overtrick.core.conduct.eligibility import Eligibility
 from overtrick.core.conduct.penalties import Breach
 from overtrick.core.conduct.record import CountRule, Reach, Same
-from overtrick.core.conduct.stage import StageConduct
 from overtrick.core.event.plan.rules import PlayersRule, StageRules, Tariffs, Times
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import ConductWords, PlayersWords, StageWords
 from overtrick.regulations.plan.rules import built, rule_of
 from overtrick.regulations.read.documents import eligibility_with, said_of
+
+T = TypeVar("T", ConductWords, PlayersWords)
 
 
 def stage_rules(words: StageWords, file: EventFile) -> StageRules:
     """Everything that binds a stage: what its event says of all its stages, and what it says of this one."""
     name = f"{file.known_as or file.event.id}/{words.name}"
-    conduct = said_of(Conduct, file.folder)
-    tariffs, times = Tariffs(), Times()
-    if conduct is not None:
-        tariffs, times = _tariffs(words, file, conduct), _times(_both(file.conduct, words.conduct), file, conduct)
-    instead: dict[str, str] = dict((*file.players.instead.items(), *words.players.instead.items()))
-    rules = eligibility_with(file.folder, instead)
+    conduct, both = said_of(Conduct, file.folder), _joined(file.conduct, words.conduct)
+    tariffs, times = (_tariffs(words, both, conduct), _times(both, conduct)) if conduct else (Tariffs(), Times())
+    instead = _joined(file.players, words.players).instead.items()
+    rules = eligibility_with(file.folder, {str(name): str(other) for name, other in instead})
     players = PlayersRule() if rules is None else _players(words.players, file.players, rules, name)
     appeals = conduct.appeal if conduct is not None else None
     heard_as = appeals.remit.events.get(file.known_as or file.event.id, "") if appeals is not None else ""
@@ -33,27 +34,28 @@ def stage_rules(words: StageWords, file: EventFile) -> StageRules:
     return StageRules(name, tariffs, times, players, appeals, heard_as, grace, determination)
 
 
-def _tariffs(words: StageWords, file: EventFile, conduct: Conduct) -> Tariffs:
-    own, whole = words.conduct, file.conduct
-    penalties, slow = own.penalties or whole.penalties, own.slow_play or whole.slow_play
-    ladders = (*whole.ladders, *own.ladders)
-    return Tariffs(
-        _stage(own, conduct.stages[penalties], conduct) if penalties else None,
-        _breaches(dict((*whole.breaches.items(), *own.breaches.items())), conduct, penalties) if penalties else (),
-        {str(name): conduct.ladders[name] for name in ladders},
-        conduct.slow_play[slow] if slow else None,
-        _count(own.same or whole.same, conduct.count, words),
-    )
+def _joined(whole: T, own: T) -> T:
+    """What an event says of all its stages and of one: lists are joined, and else the stage's own word stands first."""
+    said: dict[str, Any] = {}
+    for each in fields(whole):
+        a, b = getattr(whole, each.name), getattr(own, each.name)
+        said[each.name] = a + b if isinstance(a, tuple) else {**a, **b} if isinstance(a, Mapping) else b or a
+    return type(whole)(**said)
 
 
-def _stage(own: ConductWords, stage: StageConduct, conduct: Conduct) -> StageConduct:
-    lateness = conduct.lateness[own.lateness] if own.lateness else stage.lateness
-    return replace(stage, lateness=lateness, boards=conduct.boards[own.boards] if own.boards else stage.boards)
+def _tariffs(words: StageWords, both: ConductWords, conduct: Conduct) -> Tariffs:
+    stage = conduct.stages[both.penalties] if both.penalties else None
+    if stage is not None:
+        lateness, boards = rule_of(words.conduct.lateness), rule_of(words.conduct.boards)
+        stage = replace(stage, lateness=lateness or stage.lateness, boards=boards or stage.boards)
+    breaches = _breaches(both.breaches, conduct, both.penalties) if both.penalties else ()
+    ladders = {str(name): name.rule for name in both.ladders}
+    return Tariffs(stage, breaches, ladders, rule_of(both.slow_play), _count(both.same, conduct.count, words))
 
 
-def _breaches(instead: Mapping[str, str], conduct: Conduct, stage: str) -> tuple[Breach, ...]:
+def _breaches(instead: Mapping[Ref[Breach], Ref[Breach]], conduct: Conduct, stage: str) -> tuple[Breach, ...]:
     """The rules of behaviour that bind a stage, each by its kind."""
-    kinds = {**conduct.breaches, **{kind: conduct.other_breaches[name] for kind, name in instead.items()}}
+    kinds = conduct.breaches | {str(kind): conduct.other_breaches[name] for kind, name in instead.items()}
     return tuple(breach for breach in kinds.values() if not breach.stages or stage in breach.stages)
 
 
@@ -63,18 +65,11 @@ def _count(same: Same | None, rule: CountRule | None, words: StageWords) -> Coun
     return replace(rule, same=same) if rule else CountRule(words.clause, same, Reach.EVENT)
 
 
-def _both(whole: ConductWords, own: ConductWords) -> ConductWords:
-    """What an event says of all its stages and of one: lists are joined, and else the stage's own word stands first."""
-    said = {each.name: (getattr(whole, each.name), getattr(own, each.name)) for each in fields(ConductWords)}
-    return ConductWords(**{name: a + b if isinstance(a, tuple) else b or a for name, (a, b) in said.items()})
-
-
-def _times(both: ConductWords, file: EventFile, conduct: Conduct) -> Times:
-    clocks: tuple[Clock, ...] = tuple(rule_of(file, name) for name in both.clocks)
+def _times(both: ConductWords, conduct: Conduct) -> Times:
+    clocks: tuple[Clock, ...] = tuple(name.rule for name in both.clocks)
     return built(
         Times,
         both,
-        file,
         timetable=tuple(row for row in conduct.timetable if row.event in both.timetable),
         first_day=conduct.first_day,
         opening=conduct.opening,
@@ -91,25 +86,25 @@ def _windows(clocks: tuple[Clock, ...], windows: tuple[Window, ...]) -> tuple[Wi
 
 
 def _players(own: PlayersWords, whole: PlayersWords, rules: Eligibilities, name: str) -> PlayersRule:
-    def one(key: str) -> Eligibility | None:
-        rule = getattr(own, key) or getattr(whole, key)
-        return rules.rules[rule] if rule else None
+    def meant(names: Iterable[str]) -> tuple[Eligibility, ...]:
+        return tuple(rules.rules[each] for each in names)
 
-    common = own.common or whole.common
+    both = _joined(whole, own)
+    withdrawal = rules.withdrawal
     return PlayersRule(
-        tuple(rules.rules[rule] for rule in whole.eligibility),
-        tuple(rules.rules[rule] for rule in own.eligibility),
-        tuple(rules.rules[rule] for rule in (*whole.titles, *own.titles)),
-        {**whole.played, **own.played},
-        rules.common[common] if common else None,
-        one("lodging"),
-        one("notice"),
-        one("limited"),
-        rules.systems if whole.systems or own.systems else None,
+        meant(whole.eligibility),
+        meant(own.eligibility),
+        meant(both.titles),
+        both.played,
+        rules.common[both.common] if both.common else None,
+        rules.rules.get(both.lodging or ""),
+        rules.rules.get(both.notice or ""),
+        rules.rules.get(both.limited or ""),
+        rules.systems if both.systems else None,
         rules.play[rules.play_stages[name]] if name in rules.play_stages else None,
         rules.substitutes[rules.substitute_stages[name]] if name in rules.substitute_stages else None,
         rules.classifying,
         rules.psychic,
-        rules.withdrawal if rules.withdrawal is not None and name in rules.withdrawal.stages else None,
+        withdrawal if withdrawal is not None and name in withdrawal.stages else None,
         rules.rejection,
     )

@@ -8,9 +8,11 @@ from pathlib import Path
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.files import FileScope
 from overtrick.regulations.plan.events import check_units, plan_of
 from overtrick.regulations.plan.graph import graph_faults
 from overtrick.regulations.plan.references import reference_faults
+from overtrick.regulations.plan.rules import scope_of
 from overtrick.regulations.read.editions import ENDING, Edition, by_edition, in_force
 from overtrick.regulations.read.event_texts import event_paths, event_tables, known_as
 from overtrick.regulations.read.load import read_tables, read_toml
@@ -40,7 +42,9 @@ def _referring(file: EventFile, name: str) -> list[str]:
 def _words(text: str, name: str) -> EventFile:
     """The words of an event file, which knows its tables so that faults can name a line."""
     tables = event_tables(text, name)
-    return replace(read_tables(EventFile, tables), tables=tables, known_as=known_as(tables))
+    scope = scope_of(tables)
+    file = read_tables(EventFile, tables, FileScope(EventFile, tables, scope))
+    return replace(file, tables=tables, known_as=known_as(tables), scope=scope)
 
 
 def is_event(text: str) -> bool:

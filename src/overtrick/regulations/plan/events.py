@@ -22,6 +22,7 @@ from overtrick.core.event.plan.stages import (
     Stage,
     StandInRule,
 )
+from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.ranking.additions import AdditionRule
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale
@@ -30,15 +31,15 @@ from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.core.scoring.unplayed import ForfeitRule
 from overtrick.regulations.grammar.event import EventFile
-from overtrick.regulations.grammar.place import NOTHING, Below
+from overtrick.regulations.grammar.place import NOTHING
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.grammar.refs import Ref
-from overtrick.regulations.grammar.stages import PlacingWords
+from overtrick.regulations.grammar.stages import PlacingWords, StageWords
 from overtrick.regulations.plan.conduct import stage_rules
 from overtrick.regulations.plan.draws import Shape, play_of, seats_by_attendance, shape_of
-from overtrick.regulations.plan.formats import PlannedStage, Situation, honours_read, planned, situation
+from overtrick.regulations.plan.formats import Situation, honours_read, planned, situation
 from overtrick.regulations.plan.graph import build_graph
-from overtrick.regulations.plan.rules import book_of, built, rule_of
+from overtrick.regulations.plan.rules import built, rule_of
 from overtrick.regulations.plan.units import unit_faults
 from overtrick.regulations.read.documents import said_of
 from overtrick.regulations.read.editions import in_force, under
@@ -96,10 +97,10 @@ def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> E
     shapes: dict[str, Shape] = {}
     for each in planned(file, at, readings):
         shape = shape_of(each, at.entrants, shapes, file)
-        shapes[each.words.name] = shape
+        shapes[each.name] = shape
         stages.append(_stage(each, shape, file))
     event = file.event
-    members = built(MembersRule, event.members, file) if event.members else None
+    members = built(MembersRule, event.members) if event.members else None
     return Event(
         event.id, event.name, event.clause, event.contest, event.entries, tuple(stages), _honours(file, readings),
         by_stage=event.by_stage, members=members, must_choose=_must_choose(file),
@@ -115,97 +116,100 @@ def _must_choose(file: EventFile) -> tuple[MustChoose, ...]:
     )
 
 
-def _stage(each: PlannedStage, shape: Shape, file: EventFile) -> Stage:
-    words = each.words
+def _stage(words: StageWords, shape: Shape, file: EventFile) -> Stage:
     if words.scoring is None or words.ranking is None or words.play is None:
         lacks = next(key for key in ("scoring", "ranking", "play") if getattr(words, key) is None)
         raise RegulationErrors([f"{words.clause.cite}: {words.name} has no {lacks}."])
     return built(
         Stage,
         words,
-        file,
-        each.below,
-        play=play_of(each, shape, file),
-        standings=_ranking(each, words.ranking, file),
+        play=_play(words, shape),
+        standings=_ranking(words, words.ranking),
         boards=shape.boards,
         rounds=shape.rounds,
         sessions=shape.sessions,
         lengths=shape.lengths,
-        fields=_fields(each, shape),
-        source=_source(each, shape, file),
-        forfeit=_forfeit(file, words.forfeit, words.scoring, shape, each.below("forfeit")) if words.forfeit else None,
+        fields=_fields(words, shape),
+        source=_source(words, shape, file),
+        forfeit=_forfeit(words.forfeit, words.scoring, shape) if words.forfeit else None,
         rules=stage_rules(words, file),
-        unplayed=tuple(_forfeit(file, name, words.scoring, shape) for name in words.unplayed),
-        stand_ins=_stand_ins(file, words.stand_ins),
-        placing=_placing(file, words.placing),
-        adds=_adds(each, file),
+        unplayed=tuple(_forfeit(name, words.scoring, shape) for name in words.unplayed),
+        stand_ins=_stand_ins(words.stand_ins),
+        placing=_placing(words.placing),
+        adds=_adds(words),
     )
 
 
-def _adds(each: PlannedStage, file: EventFile) -> tuple[AdditionRule, ...]:
+def _play(words: StageWords, shape: Shape) -> WayToPlay:
+    """How a stage is played; a per cent for a sit-out says something only of one session scored in per cent."""
+    play, scored = play_of(words).lasting(shape.rounds), rule_of(words.scoring)
+    ranked = scored is not None and scored.percent is not None and not words.season
+    if play.sits_out_for is not None and not ranked:
+        what = "gives per cents for sit-outs, but its sessions are not ranked in per cent"
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} {what}."])
+    return play
+
+
+def _adds(words: StageWords) -> tuple[AdditionRule, ...]:
     """The rules that add to the totals of a stage; there is none to add to where sides meet head to head."""
-    words = each.words
-    if words.adds and (words.play in ("stanzas", "finals", "tally") or words.season is not None):
+    if words.adds and (words.play in ("stanzas", "finals", "tally") or words.season):
         raise RegulationErrors(
             [f"{words.clause.cite}: {words.name} has no totals of matches that a rule could add to."]
         )
-    return tuple(rule_of(file, name) for name in words.adds)
+    return tuple(name.rule for name in words.adds)
 
 
-def _ranking(each: PlannedStage, name: Ref[StandingsRule], file: EventFile) -> StandingsRule:
+def _ranking(words: StageWords, name: Ref[StandingsRule]) -> StandingsRule:
     """How a stage is ranked; for a draw, as the Swiss that it names says."""
-    rule, draw = rule_of(file, name, each.below("ranking")), each.words.draw
-    named = rule_of(file, draw.rule) if draw is not None else None
+    rule, draw = name.rule, words.draw
+    named = draw.play.named if draw is not None else None
     if named is None or rule.draw == named.order:
         return rule
     if rule.draw is not None:
-        told = f"{each.words.name} is drawn by {named.id}, and its ranking has another order for a draw"
+        told = f"{words.name} is drawn by {named.id}, and its ranking has another order for a draw"
         raise RegulationErrors([f"{rule.draw.clause.cite}: {told} than {named.order.clause.cite}."])
     return replace(rule, draw=named.order)
 
 
-def _stand_ins(file: EventFile, name: Ref[DeductionRule] | None) -> StandInRule | None:
-    return StandInRule(rule_of(file, name), book_of(file).get(SubstituteGuide, name)) if name else None
+def _stand_ins(name: Ref[DeductionRule] | None) -> StandInRule | None:
+    return StandInRule(name.rule, name.scope.find(SubstituteGuide, name, NOTHING)) if name else None
 
 
-def _placing(file: EventFile, words: PlacingWords | None) -> PlacingRule | None:
+def _placing(words: PlacingWords | None) -> PlacingRule | None:
     """The least play for a place, if a stage asks for it."""
     if words is None:
         return None
     if words.absences is not None:
-        return AbsencesPlacing(rule_of(file, words.absences), words.held or "", words.sittings)
-    play = rule_of(file, words.play)
+        return AbsencesPlacing(words.absences.rule, words.held or "", words.sittings)
+    play = rule_of(words.play)
     return SharePlacing(play, play.limbs[0].name) if play else None
 
 
-def _fields(each: PlannedStage, shape: Shape) -> FieldNames:
-    fields = each.words.fields
-    if fields is None and len(shape.fields) == 2:
+def _fields(words: StageWords, shape: Shape) -> FieldNames:
+    if words.fields is None and len(shape.fields) == 2:
         # The movement has two winners: a ranking for each line, as large as its line.
         return FieldNames(("North-South", "East-West"), first=shape.fields[0])
-    return FieldNames() if fields is None else FieldNames(fields.names, fields.made, fields.clause)
+    return words.fields or FieldNames()
 
 
-def _source(each: PlannedStage, shape: Shape, file: EventFile) -> Source | None:
-    source = each.words.source
+def _source(words: StageWords, shape: Shape, file: EventFile) -> Source | None:
+    source = words.source
     if source is None:
         return None
     seats = seats_by_attendance(file) if source.attendance else ()
     return Source(source.stage, shape.each, source.clause, source.contending, seats)
 
 
-def _forfeit(
-    file: EventFile, name: Ref[ForfeitRule], scoring: Ref[Scoring], shape: Shape, below: Below = NOTHING
-) -> ForfeitRule:
-    """A forfeit rule, as another reading has it; a floor in IMPs is read on the scale of each length of match."""
-    matches = rule_of(file, scoring).match.conversions
+def _forfeit(name: Ref[ForfeitRule], scoring: Ref[Scoring], shape: Shape) -> ForfeitRule:
+    """A forfeit rule; a floor in IMPs is read on the scale of each length of match."""
+    matches = scoring.rule.match.conversions
     found = {
         boards: next((to for span, to in matches if boards in span), None) for boards in {shape.boards, *shape.lengths}
     }
     scales = {boards: to for boards, to in found.items() if isinstance(to, PrintedScale | CornerScale | BandScale)}
-    return rule_of(file, name, below).on(scales, shape.boards)
+    return name.rule.on(scales, shape.boards)
 
 
 def _honours(file: EventFile, readings: Mapping[str, str]) -> Honours:
     words, ranking = honours_read(file, readings), said_of(RankingRules, file.folder)
-    return built(Honours, words, file, house=ranking.house_pair if ranking and words.house_pair else None)
+    return built(Honours, words, house=ranking.house_pair if ranking and words.house_pair else None)

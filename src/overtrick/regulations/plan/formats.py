@@ -18,14 +18,6 @@ from overtrick.regulations.grammar.readings import EventReading, WayWords, WhenW
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import Column, StageKeys, StageWords
 from overtrick.regulations.grammar.tables import otherwise
-from overtrick.regulations.plan.rules import rule_of
-
-Change = tuple[tuple[str, ...], object]
-"""A key below a rule that a stage names, and what another reading makes of it."""
-
-REFERENCES = ("scoring", "ranking", "carry", "qualify", "bye", "forfeit", "season")
-"""The keys of a stage that name a rule, into which a reading may reach."""
-
 
 KEYS = {each.name for each in fields(StageKeys)}
 """What may be said of a stage, and otherwise for some entries."""
@@ -54,18 +46,6 @@ class Situation:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedStage:
-    """The words of a stage that is played, and what other readings change in the rules it names."""
-
-    words: StageWords
-    changes: tuple[Change, ...] = ()
-
-    def below(self, key: str) -> dict[tuple[str, ...], object]:
-        """What is changed in the rule a key names."""
-        return {path[1:]: value for path, value in self.changes if path[0] == key}
-
-
 def situation(file: EventFile, entrants: Entrants, choices: Iterable[str]) -> Situation:
     """The event's situation, or a refusal in words: an entry it does not take, a choice nobody may make."""
     event, chosen = file.event, frozenset(choices)
@@ -79,7 +59,7 @@ def situation(file: EventFile, entrants: Entrants, choices: Iterable[str]) -> Si
         )
     plain = Situation(entrants, chosen, {})
     found = next((table for table in file.format if plain.holds(table.when)), None)
-    formatted = plain if found is None else _formatted(file, found, plain)
+    formatted = plain if found is None else _formatted(found, plain)
     if entrants.entered not in event.entries:
         raise DirectorError(
             f"The {event.name} is for {event.entries} {event.contest}, not {entrants.entered}",
@@ -101,7 +81,7 @@ def _visitors(file: EventFile, entrants: Entrants) -> None:
     away = entrants.entered - entrants.contend
     if file.event.visitors is None or not away:
         return
-    rule = rule_of(file, file.event.visitors)
+    rule = file.event.visitors.rule
     nominated = Amount("eligible nominations", entrants.contend)
     verdict = rule.judge(Facts(amounts=(nominated,)))
     if away > 1 or not verdict.allowed:
@@ -117,35 +97,36 @@ def _near(least: int, most: int | None, entered: int) -> str:
     return f"Close the entry at {most}, or play it in two fields under conditions of their own."
 
 
-def _formatted(file: EventFile, chosen: FormatOf, plain: Situation) -> Situation:
+def _formatted(chosen: FormatOf, plain: Situation) -> Situation:
     rows, gap, name = [], None, chosen.table
     cells: dict[str, Cell] = {}
     while name:
-        table = rule_of(file, name)
+        table = name.rule
         row, missing = _row(table, chosen, plain.entrants)
         gap = gap or missing
         rows.append(row)
         cells |= row.cells
-        name = Ref.to(name.kind, str(row.cells.get(chosen.then or "", "")))
+        name = Ref.to(name.kind, str(row.cells.get(chosen.then or "", "")), name.scope)
     return Situation(plain.entrants, plain.choices, cells, tuple(rows), gap)
 
 
 def _row(table: FormatTable, chosen: FormatOf, entrants: Entrants) -> tuple[FormatRow, FormatGap | None]:
     count = entrants.contend if table.counts.startswith("contending") else entrants.entered
     found = table.find(count)
-    if isinstance(found, FormatGap) and found.row is not None and chosen.gaps == "as proposed":
-        return found.row, found
+    proposed = table.proposed(found) if isinstance(found, FormatGap) else None
+    if isinstance(found, FormatGap) and proposed is not None and chosen.gaps == "as proposed":
+        return proposed, found
     return table.row(count), None
 
 
-def planned(file: EventFile, at: Situation, readings: Mapping[str, str]) -> tuple[PlannedStage, ...]:
+def planned(file: EventFile, at: Situation, readings: Mapping[str, str]) -> tuple[StageWords, ...]:
     """The stages played in this situation, in order, under these readings."""
     ways = [
         way
         for name, chosen in sorted(readings.items())
         if (way := way_of(file, name, chosen)) is not None and at.holds(way.when)
     ]
-    return tuple(_with_ways(_resolved(stage, at), ways) for stage in file.stage if at.holds(stage.when))
+    return tuple(_with_ways(_resolved(stage, at), ways, file) for stage in file.stage if at.holds(stage.when))
 
 
 def _resolved(stage: StageWords, at: Situation) -> StageWords:
@@ -215,19 +196,14 @@ def honours_read(file: EventFile, readings: Mapping[str, str]) -> HonourWords:
         for path in way.sets if way else ():
             first, *keys = path.split(".")
             if way is not None and first == "honours":
-                words = otherwise(words, keys, way.to)
+                words = otherwise(words, keys, way.to, file.scope)
     return words
 
 
-def _with_ways(stage: StageWords, ways: Iterable[WayWords]) -> PlannedStage:
-    changes: list[Change] = []
+def _with_ways(stage: StageWords, ways: Iterable[WayWords], file: EventFile) -> StageWords:
     for way in ways:
         for path in way.sets:
             name, *keys = path.split(".")
-            if name != stage.name:
-                continue
-            if keys[0] in REFERENCES and len(keys) > 1:
-                changes.append((tuple(keys), way.to))
-            else:
-                stage = otherwise(stage, keys, way.to)
-    return PlannedStage(stage, tuple(changes))
+            if name == stage.name:
+                stage = otherwise(stage, keys, way.to, file.scope)
+    return stage

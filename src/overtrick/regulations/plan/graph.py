@@ -9,6 +9,7 @@ from overtrick.core.draws.knockout import SetDrawRule
 from overtrick.core.draws.lucky_losers import LuckyLoserRule
 from overtrick.core.draws.places import PlaceRule
 from overtrick.core.draws.seed_blocks import SeedBlockRule, seed_blocks
+from overtrick.core.draws.swiss_draws import Settings
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan.graph import DropInPlay, Graph, KnockoutPlay
 from overtrick.core.event.plan.stages import Entrants, Event, Stage
@@ -20,15 +21,13 @@ from overtrick.core.provenance import IMPS, Clause
 from overtrick.core.ranking.chain import ChainRule, Ends, Step
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import StandingsRule
-from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.tie import TieRule
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords, SwissOfGraph
 from overtrick.regulations.grammar.orders import Chain
-from overtrick.regulations.grammar.swiss import Settings
 from overtrick.regulations.plan.formats import way_of
-from overtrick.regulations.plan.rules import book_of, rule_of
+from overtrick.regulations.plan.rules import book_of
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.flow import load_flow
 from overtrick.regulations.read.library import Rulebook
@@ -145,7 +144,7 @@ def _stages(course: Course, words: GraphWords, file: EventFile) -> Iterator[Stag
                 raise RegulationErrors(
                     [f"{words.clause.cite}: {node.rule.name} is a Swiss, and there is no [graph.swiss]."]
                 )
-            yield _swiss(nodes, course, words.swiss, file, book)
+            yield _swiss(nodes, course, words.swiss)
 
 
 def _knockout(node: Node, course: Course, words: GraphWords, book: Rulebook) -> Stage:
@@ -166,7 +165,7 @@ def _knockout(node: Node, course: Course, words: GraphWords, book: Rulebook) -> 
         course.blocks if rule.enters else None,
         course.changed,
     )
-    return Stage(rule.name, rule.clause, play, book.scoring(words.scoring), _net(rule.clause), rule.boards, 1, (1,))
+    return Stage(rule.name, rule.clause, play, words.scoring.rule, _net(rule.clause), rule.boards, 1, (1,))
 
 
 def _net(clause: Clause) -> StandingsRule:
@@ -184,17 +183,17 @@ def _tie(rule: StageRule, book: Rulebook) -> TieRule | None:
     raise RegulationErrors([f"{rule.clause}: no [[tie]] has the clause {rule.tie}, by which {rule.name} breaks ties."])
 
 
-def _swiss(nodes: tuple[Node, ...], course: Course, words: SwissOfGraph, file: EventFile, book: Rulebook) -> Stage:
+def _swiss(nodes: tuple[Node, ...], course: Course, words: SwissOfGraph) -> Stage:
     first = nodes[0].rule
     # Whether the field of a round is odd depends on who drops in, so the rule must be there for one.
-    swiss = book.swiss(words.draw, Settings(1))
-    standings = rule_of(file, words.ranking)
-    scoring: Scoring = book.scoring(words.scoring)
+    swiss = words.draw.rule.under(Settings(1))
     numbers = tuple(node.rule.number or place for place, node in enumerate(nodes, start=1))
     play = DropInPlay(nodes, numbers, swiss.rule, swiss.entrants, course.drop_in)
     sessions = sorted({node.rule.session for node in nodes})
     by_session = tuple(sum(node.rule.session == session for node in nodes) for session in sessions)
-    return Stage(first.section, words.clause, play, scoring, standings, first.boards, len(nodes), by_session)
+    return Stage(
+        first.section, words.clause, play, words.scoring.rule, words.ranking.rule, first.boards, len(nodes), by_session
+    )
 
 
 def graph_faults(file: EventFile) -> Iterator[str]:

@@ -5,14 +5,12 @@ from functools import partial
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.scoring.substitutes import SubstituteGuide
-from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event import EventFile, FormatOf
 from overtrick.regulations.grammar.files import not_found
-from overtrick.regulations.grammar.place import Path
-from overtrick.regulations.grammar.refs import Ref, references
+from overtrick.regulations.grammar.place import NOTHING, Path
+from overtrick.regulations.grammar.refs import references
 from overtrick.regulations.grammar.stages import StageKeys, StageWords
-from overtrick.regulations.plan.rules import book_of, own_rules, rule_of
-from overtrick.regulations.read.documents import resolve, said_of
+from overtrick.regulations.read.documents import EventScope
 from overtrick.regulations.read.library import library
 from overtrick.regulations.read.load import folders, has
 
@@ -21,11 +19,11 @@ LookUp = Callable[[], object]
 
 def reference_faults(file: EventFile) -> Iterator[str]:
     """Every reference that leads nowhere, and every fault of the rules an event has of its own."""
-    book = book_of(file)
-    yield from book.faults(own_rules(file))
+    if isinstance(file.scope, EventScope):
+        yield from file.scope.book.faults(file.scope.own)
     for path, reference in references(file):
         if reference:
-            yield from _faults(path, partial(resolve, reference, file.folder, book), file)
+            yield from _faults(path, partial(getattr, reference, "rule"), file)
     for path, look_up in _names(file):
         yield from _faults(path, look_up, file)
 
@@ -42,12 +40,12 @@ def _names(file: EventFile) -> Iterator[tuple[Path, LookUp]]:
     stages = {stage.name: stage for stage in file.stage}
     for place, table in enumerate(file.format):
         if table.then is not None:
-            yield ("format", place, "then"), _following(table, file)
+            yield ("format", place, "then"), _following(table)
     for place, stage in enumerate(file.stage):
         at: Path = ("stage", place)
-        yield from _stage(at, stage, file, stages)
+        yield from _stage(at, stage, stages)
         for number, instead in enumerate(stage.instead):
-            yield from _stage((*at, "instead", number), instead, file, stages)
+            yield from _stage((*at, "instead", number), instead, stages)
         yield from _source(at, stage, file.stage[:place])
     if file.graph is not None and file.graph.flow is not None:
         known = dict.fromkeys(folder for folder in folders() if has(folder, "flow.toml"))
@@ -57,32 +55,22 @@ def _names(file: EventFile) -> Iterator[tuple[Path, LookUp]]:
     yield from _readings(file)
 
 
-def _following(table: FormatOf, file: EventFile) -> LookUp:
+def _following(table: FormatOf) -> LookUp:
     """The tables a column names are there too."""
 
     def look_up() -> None:
-        for row in rule_of(file, table.table).rows:
+        for row in table.table.rule.rows:
             _in(row.cells, table.then or "", "column")()
-            rule_of(file, Ref.to(table.table.kind, str(row.cells[table.then or ""])))
+            table.table.scope.find(table.table.kind, str(row.cells[table.then or ""]), NOTHING)
 
     return look_up
 
 
-def _stage(at: Path, words: StageKeys, file: EventFile, stages: Mapping[str, object]) -> Iterator[tuple[Path, LookUp]]:
+def _stage(at: Path, words: StageKeys, stages: Mapping[str, object]) -> Iterator[tuple[Path, LookUp]]:
     if words.stand_ins:
-        yield (*at, "stand_ins"), lambda: book_of(file).get(SubstituteGuide, words.stand_ins or "")
-    for name in (words.draw.stages if words.draw else None) or ():
+        yield (*at, "stand_ins"), partial(words.stand_ins.scope.find, SubstituteGuide, words.stand_ins, NOTHING)
+    for name in words.draw.play.adds_up if words.draw else ():
         yield (*at, "draw", "stages"), _in(stages, name, "stage")
-    if words.draw is not None and words.draw.same_team:
-        yield (*at, "draw", "same_team"), lambda: common_members(file.folder)
-
-
-def common_members(folder: str) -> object:
-    """When a team of one stage is that of another, by a folder that must say so."""
-    rules = said_of(Eligibilities, folder)
-    if rules is None or rules.common_members is None:
-        raise DirectorError(f"{folder} does not say when two teams are the same", remedy="Leave out “same_team”.")
-    return rules.common_members
 
 
 def _source(at: Path, stage: StageWords, before: Iterable[StageWords]) -> Iterator[tuple[Path, LookUp]]:

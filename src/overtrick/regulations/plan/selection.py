@@ -1,10 +1,11 @@
 """Reads how teams are selected, from a document's `selection.toml`."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.selection.events import LedgerRule
+from overtrick.core.selection.field import BerthRule, Doubled
 from overtrick.core.selection.rules import Selection
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.files import FileScope
@@ -70,22 +71,19 @@ def load_selection(folder: str) -> Selection:
 def _built(
     words: SelectionFile, eligible: Eligibilities | None, otherwise: Callable[[Mapping[str, str]], Selection]
 ) -> Selection:
-    return Selection(
-        ledger=LedgerRule(words.event, words.sizes, words.ties),
-        targets={name: each.target for name, each in words.target.items()},
-        immediate={name: each.immediate for name, each in words.target.items()},
-        fields=words.fields,
-        placed_fields=words.placed_field,
-        direct_fields=words.direct_field,
-        trial_format=words.trial_format,
-        teams=words.team,
-        masterpoints=words.masterpoints,
-        finals_days=words.finals_day,
-        replacement=eligible.replacement if eligible is not None else None,
-        reentry=eligible.reentry if eligible is not None else None,
-        withdrew=eligible.bars.get(words.withdrew) if eligible is not None else None,
-        offers=eligible.offers if eligible is not None else None,
-        club_places=eligible.club_places if eligible is not None else None,
+    """The rules of a file with what the document says of entries; tests that are about an event say its name."""
+    rules = words.rules
+    elsewhere = ("replacement", "reentry", "offers", "club_places")
+    return replace(
+        rules,
+        fields={name: replace(each, last_berth=_told(each.last_berth, rules)) for name, each in rules.fields.items()},
         ways={each.id: tuple(way.way for way in each.other) for each in words.reading if each.other},
         otherwise=otherwise,
+        **{each: getattr(eligible, each) for each in elsewhere if eligible is not None},
     )
+
+
+def _told(rule: BerthRule, rules: Selection) -> BerthRule:
+    events = rules.ledger.events
+    by = (replace(each, name=events[each.event].name) if isinstance(each, Doubled) else each for each in rule.by)
+    return replace(rule, by=tuple(by))

@@ -6,11 +6,14 @@ rule stands; whatever stands in no such file is the library's.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
+from overtrick.core.conduct.participation import CommonMembersRule
 from overtrick.core.conduct.timetable import TimetableRow
+from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
+from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.conduct import Conduct
@@ -19,11 +22,10 @@ from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.files import FileScope, not_found
 from overtrick.regulations.grammar.place import NOTHING, Below
 from overtrick.regulations.grammar.ranking import RankingRules
-from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.read.editions import by_edition
 from overtrick.regulations.read.library import Rulebook, library
-from overtrick.regulations.read.load import folders, has, read_tables, tables_in, text_of
+from overtrick.regulations.read.load import RuleText, folders, has, read_tables, tables_in, text_of
 
 T = TypeVar("T")
 
@@ -41,8 +43,17 @@ LISTED: dict[Any, tuple[type, Callable[[Any], Mapping[str, Any]]]] = {
     TimetableRow: (Conduct, lambda conduct: {row.event: row for row in conduct.timetable}),
     Programme: (DrawBook, lambda book: {event: each for each in book.programmes for event in each.events}),
     Printed: (DrawBook, lambda book: {**book.draws, "qualifying": book.qualifying}),
+    ByeMoved: (DrawBook, lambda book: _alone(book.bye_moved)),
+    ByesSpread: (DrawBook, lambda book: _alone(book.byes_spread)),
+    AbsenceRule: (Brackets, lambda brackets: _alone(brackets.absence)),
+    CommonMembersRule: (Eligibilities, lambda rules: _alone(rules.common_members)),
 }
 """Kinds of rule that are found in a file otherwise than by the name of a table."""
+
+
+def _alone(rule: T | None) -> Mapping[str, T]:
+    """A rule of which a document has one at most, and which has no name."""
+    return {} if rule is None else {"": rule}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +72,23 @@ class Beyond:
                     raise not_found(kind, name, ())
                 return _opened(said, self.folder).scope.find(kind, name, below)
         return (self.book or library()).find(kind, name, below)
+
+
+@dataclass(frozen=True)
+class EventScope:
+    """Where an event file of a folder finds the rules it names: its own, its document's, or the library's."""
+
+    folder: str
+    own: RuleText
+
+    @cached_property
+    def book(self) -> Rulebook:
+        """The rulebook with the rules that the event has of its own."""
+        return library().with_files([self.own]) if self.own.data else library()
+
+    def find(self, kind: Any, name: str, below: Below) -> Any:
+        """A rule by its kind and name."""
+        return find(kind, name, self.folder, self.book, below)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +180,3 @@ def _in_file(said: type, kind: Any, reference: str, folder: str, below: Below) -
         faults, scope.faults[before:] = scope.faults[before:], []
         raise RegulationErrors([fault for _, fault in faults])
     return made
-
-
-def resolve(reference: Ref[T], folder: str, book: Rulebook, below: Below = NOTHING) -> T:
-    """The rule that an event file of a folder means by a reference."""
-    return cast("T", find(reference.kind, reference, folder, book, below))

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
+from overtrick.core.draws.swiss_draws import Settings, Swiss, SwissDraw
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.exact import Exact
 from overtrick.core.laws.adjusted import ArtificialRule
@@ -22,7 +23,6 @@ from overtrick.regulations.grammar.place import NOTHING, At, Below
 from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.grammar.rules import RULES, WORD_OF, ClauseText, Document, words_of
 from overtrick.regulations.grammar.scales import ColumnWords, PrintedTable, Repair
-from overtrick.regulations.grammar.swiss import Settings, Swiss, SwissWords, build_swiss
 from overtrick.regulations.grammar.tables import read_table
 from overtrick.regulations.grammar.values import members
 from overtrick.regulations.read.editions import by_edition, in_force, shipped_edition, under
@@ -235,7 +235,7 @@ class Rulebook:
 
     def swiss(self, name: str, settings: Settings) -> Swiss:
         """A Swiss draw by name, for an event that fixes what its document leaves open."""
-        return build_swiss(self.get(SwissWords, name), settings)
+        return self.get(SwissDraw, name).under(settings)
 
     def unplayable(self, scoring: str) -> ArtificialRule:
         """What an award is worth on a board that was not fouled but could not be played."""

@@ -4,9 +4,12 @@ from typing import ClassVar
 
 from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.draws.stanzas import StanzaRule
+from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.flow.drop_in import DropInRule
 from overtrick.core.flow.graph import Node
+from overtrick.core.movements.families import Family
 from overtrick.core.provenance import Clause
+from overtrick.core.scoring.datum import Span
 
 
 class WayToPlay:
@@ -54,6 +57,21 @@ class WayToPlay:
     @property
     def sits_out_for(self) -> int | None:
         """The per cent that boards bring which a pair sits out; nothing where they are not counted."""
+        return None
+
+    @property
+    def session_boards(self) -> Span | None:
+        """How many boards a session should have, where that is said."""
+        return None
+
+    @property
+    def open_ended(self) -> Family | None:
+        """The family of a movement that does not say its rounds, so that they end only because the evening does."""
+        return None
+
+    @property
+    def named(self) -> SwissDraw | None:
+        """The draw of the document that it is, where it has one by name."""
         return None
 
     @property
@@ -105,6 +123,10 @@ class WayToPlay:
     def wants_house(self) -> bool:
         """Whether an odd field is completed by a contestant of the organiser's."""
         return False
+
+    def lasting(self, rounds: int) -> "WayToPlay":
+        """The same way in a stage of so many rounds."""
+        return self
 
     def told(self, rounds: int) -> str:
         """How so many rounds are played, in words that the length of a match follows; nothing where none has one."""

@@ -4,18 +4,19 @@ A way says what it is once, here; nobody asks which class it is. How it is playe
 `overtrick.core.event.play`, one file a way.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar
 
 from overtrick.core.conduct.participation import CommonMembersRule
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
 from overtrick.core.draws.finals import AbsenceRule, Bracket
-from overtrick.core.draws.round_robin import Rounds
+from overtrick.core.draws.round_robin import PrintedDraw, Rounds
 from overtrick.core.draws.rules import First, Odd, Rematch, SwissRule
 from overtrick.core.draws.seating import SitsFirst
 from overtrick.core.draws.stanzas import StanzaRule
-from overtrick.core.errors import DirectorError
+from overtrick.core.draws.swiss_draws import SwissDraw
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.movements.families import Family
 from overtrick.core.movements.finals import BalancedFinal
@@ -31,7 +32,8 @@ from overtrick.core.scoring.session import Missed
 class SwissPlay(WayToPlay):
     """Each round drawn from the standings; *modified* lets early opponents meet again in a small field.
 
-    *house* is the clause by which the organiser completes an odd field with a contestant of its own.
+    *house* is the clause by which the organiser completes an odd field with a contestant of its own; *named* the draw
+    of the document that it is, where it has one by name.
     """
 
     swiss: ClassVar[bool] = True
@@ -39,6 +41,7 @@ class SwissPlay(WayToPlay):
     rule: SwissRule
     modified: Clause | None = None
     house: Clause | None = None
+    named: SwissDraw | None = None
 
     @property
     def first_by_lot(self) -> bool:
@@ -132,6 +135,16 @@ class PrintedRobins:
     sizes: tuple[int, ...]
     robins: tuple[RobinDraw, ...]
 
+    @classmethod
+    def of(cls, draw: PrintedDraw, *, switched: bool) -> "PrintedRobins":
+        """One printed draw; with its seeds it is held by seeds, and one short, the lowest seed's place is the bye.
+
+        Without *switched* nobody changes directions half-way, though the draw says so.
+        """
+        rounds = draw.by_seed() if draw.seeds else draw.rounds
+        size = 2 * len(rounds[0])
+        return cls((size - 1, size), (RobinDraw(rounds, half_way=draw.half_way if switched else ()),))
+
 
 @dataclass(frozen=True, slots=True)
 class RobinPlay(WayToPlay):
@@ -168,7 +181,8 @@ class TwoFieldForm(Enum):
 class TwoFieldPlay(WayToPlay):
     """A North-South field meets an East-West field over several sessions, in their directions.
 
-    *house* is the clause by which the organiser completes an odd field with a contestant of its own.
+    *house* is the clause by which the organiser completes an odd field with a contestant of its own; *boards* is how
+    many a session should have, where that is said.
     """
 
     two_fields: ClassVar[bool] = True
@@ -177,16 +191,28 @@ class TwoFieldPlay(WayToPlay):
     form: TwoFieldForm
     sections: int = 3
     house: Clause | None = None
+    boards: Span | None = None
+
+    @property
+    def session_boards(self) -> Span | None:
+        """How many boards a session should have."""
+        return self.boards
 
     def told(self, rounds: int) -> str:
         """How its rounds are played, in words."""
         return f"the fields meet, {rounds} matches"
 
 
+LONGEST = Span(13, 13)
+"""The rounds of a movement that does not say: all there are, up to an evening of rounds of two boards."""
+
+
 @dataclass(frozen=True, slots=True)
 class SessionMovement:
-    """A movement for so many tables, and the rounds it may have as far as the tables allow; without, all there are.
+    """A movement for so many tables; *rounds* are the fewest and the most it may have, as far as the tables allow.
 
+    A Howell that does not say is a full one; any other has all its rounds, up to thirteen. *form* is a Mitchell's,
+    *core* the tables of an appendix that move.
     *half_table* says whether it is only for a field with a pair missing, or only for one without. *boards_a_round* is
     how many there are where that does not follow from what a session should have. With two *winners* each line has a
     ranking; with one, rounds are *switched*, those named or those that balance best. *missing* is the number that
@@ -205,6 +231,26 @@ class SessionMovement:
     core: int | None = None
     own: Movement | None = None
 
+    def __post_init__(self) -> None:
+        """An own movement is written out, and no other is."""
+        if (self.family is None) != (self.own is not None):
+            raise RegulationErrors(["write the rounds of an own movement in “own”, and those of no other"])
+
+    @property
+    def open_ended(self) -> bool:
+        """Whether its rounds end only because the evening does."""
+        return self.rounds is None and self.family not in (Family.HOWELL, None)
+
+    @property
+    def allowed(self) -> Span | None:
+        """The rounds it may have; nothing where it has all there are."""
+        return LONGEST if self.open_ended else self.rounds
+
+    @property
+    def round_boards(self) -> int | None:
+        """The boards of a round, where they are given."""
+        return self.own.boards_a_set if self.own is not None and self.boards_a_round is None else self.boards_a_round
+
     def suits(self, pairs: int) -> bool:
         """Whether it is for so many pairs; an own movement is for those it has."""
         if self.own is not None and len(self.own.present) != pairs:
@@ -216,6 +262,10 @@ class SessionMovement:
             return f"movement of the organiser's own, {self.own.name}"
         form = f", {self.form}" if self.form is not None else ""
         return f"{self.family}{form}"
+
+
+AS_THEY_COME = Span(1)
+"""The boards of a session whose movements all say how many a round has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +280,27 @@ class SessionPlay(WayToPlay):
     by_session: ClassVar[bool] = True
     as_it_stands: ClassVar[bool] = True
 
-    movements: tuple[SessionMovement, ...]
-    boards: Span
+    movements: tuple[SessionMovement, ...] = ()
+    boards: Span = AS_THEY_COME
     sit_out: int | Missed = Missed.NOTHING
+
+    def __post_init__(self) -> None:
+        if not self.movements:
+            raise RegulationErrors(["it names no movements"])
+        if self.boards == AS_THEY_COME and any(each.round_boards is None for each in self.movements):
+            raise RegulationErrors(["it does not say how many boards a session has"])
+        if isinstance(self.sit_out, int) and not 0 <= self.sit_out <= 100:
+            raise RegulationErrors([f"{self.sit_out} per cent cannot be given for a sit-out"])
+
+    @property
+    def session_boards(self) -> Span:
+        """How many boards a session should have."""
+        return self.boards
+
+    @property
+    def open_ended(self) -> Family | None:
+        """The family of its first movement that does not say its rounds."""
+        return next((each.family for each in self.movements if each.open_ended), None)
 
     @property
     def sits_out_for(self) -> int | None:
@@ -257,8 +325,12 @@ class StanzaPlay(WayToPlay):
     head_to_head: ClassVar[bool] = True
     by_net: ClassVar[bool] = True
 
-    stanzas: int
+    stanzas: int = 0
     rights: StanzaRule | None = None
+
+    def lasting(self, rounds: int) -> "StanzaPlay":
+        """The match in so many stanzas."""
+        return replace(self, stanzas=rounds)
 
     def told(self, rounds: int) -> str:
         """How its rounds are played, in words."""

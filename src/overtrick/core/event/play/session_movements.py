@@ -55,12 +55,12 @@ def session_length(play: SessionPlay, pairs: int) -> tuple[int, int]:
     if not asked.least:
         raise DirectorError("A session of no boards cannot be played", remedy="Say how many boards it should have.")
     rounds = _rounds(row, pairs)
-    if row.boards_a_round is not None and asked.most is None:
-        return max(rounds), row.boards_a_round
+    if row.round_boards is not None and asked.most is None:
+        return max(rounds), row.round_boards
     most = asked.least if asked.most is None else asked.most
     # Those next to either end of what is asked are enough: whatever lies between is as asked.
     sizes = {max(1, end // number + more) for number in rounds for end in (asked.least, most) for more in (0, 1)}
-    sizes = sizes if row.boards_a_round is None else {row.boards_a_round}
+    sizes = sizes if row.round_boards is None else {row.round_boards}
 
     def cost(length: tuple[int, int]) -> tuple[int, int, int]:
         played = length[0] * length[1]
@@ -76,9 +76,9 @@ def _rounds(row: SessionMovement, pairs: int) -> list[int]:
     tables = (pairs + 1) // 2
     full = _full(row, row.family, pairs)
     least = most = full
-    if row.rounds is not None:
-        most = min(full, row.rounds.most or full)
-        least = min(most, row.rounds.least)
+    if row.allowed is not None:
+        most = min(full, row.allowed.most or full)
+        least = min(most, row.allowed.least)
     if row.family not in (Family.HOWELL, Family.THREE_QUARTER):
         return list(range(max(1, least), most + 1))
     shorter: Iterable[int] = range(max(least, tables + 1), most + 1)

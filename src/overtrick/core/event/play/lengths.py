@@ -1,0 +1,46 @@
+"""How long a stage is: what its regulation says of it, and what follows from its way to play and its field."""
+
+from dataclasses import dataclass, replace
+
+from overtrick.core.event.plan.way_to_play import WayToPlay
+from overtrick.core.event.plan.ways import FinalsPlay, RobinPlay, SessionPlay, TallyPlay, TwoFieldPlay
+from overtrick.core.event.play.round_robin import robins_of
+from overtrick.core.event.play.session_movements import session_length, session_movement
+from overtrick.core.movements.two_fields import propose_length
+from overtrick.core.scoring.datum import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """The matches of a stage, the boards of each, and how many sessions there are or the matches of each."""
+
+    rounds: int | None = None
+    boards: int | None = None
+    sessions: int | tuple[int, ...] | None = None
+
+
+def length_of(play: WayToPlay, said: Length, size: int, tables: int) -> Length:
+    """The length of a stage for a field; what its way to play decides stands before what is said."""
+    count = said.sessions if isinstance(said.sessions, int) else 1
+    match play:
+        case RobinPlay():
+            return replace(said, rounds=sum(len(robin.rounds) for robin in robins_of(play, said.boards or 0, size)))
+        case SessionPlay():
+            rounds, boards = session_length(play, size)
+            return replace(said, rounds=rounds * count, boards=boards)
+        case FinalsPlay(brackets=(usual, *_)):
+            return replace(said, rounds=usual.weeks, sessions=(1,) * usual.weeks)
+        case TallyPlay():
+            return replace(said, rounds=0, boards=0)
+        case TwoFieldPlay(boards=Span(least, most)) if said.rounds is None:
+            length = propose_length(tables, count, least, most or least)
+            return replace(said, rounds=length.rounds * count, boards=length.boards)
+        case _:
+            return said
+
+
+def lines_of(play: WayToPlay, size: int) -> tuple[int, ...]:
+    """How many are in each line of a movement with two winners; none in any other."""
+    if not isinstance(play, SessionPlay) or play.movement(size).winners != 2:
+        return ()
+    return tuple(map(len, session_movement(play, size).lines))

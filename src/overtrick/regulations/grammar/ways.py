@@ -1,0 +1,191 @@
+"""The grammar of draws: who meets whom, in words of its own for each way to play, read as the core plays it.
+
+The table of a stage says how it is played; its draw is read as that way, with the rules that it names.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from overtrick.core.conduct.participation import CommonMembersRule
+from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
+from overtrick.core.draws.finals import AbsenceRule, Bracket
+from overtrick.core.draws.round_robin import PrintedDraw
+from overtrick.core.draws.rules import First, Odd, Placed, Rematch, ShareRule, SwissRule
+from overtrick.core.draws.stanzas import StanzaRule
+from overtrick.core.draws.swiss_draws import SwissDraw
+from overtrick.core.errors import RegulationErrors
+from overtrick.core.event.plan import ways
+from overtrick.core.event.plan.way_to_play import WayToPlay
+from overtrick.core.movements.families import Family
+from overtrick.core.movements.finals import BalancedFinal
+from overtrick.core.movements.movement import Movement
+from overtrick.core.movements.notation import read_movement
+from overtrick.core.provenance import Clause
+from overtrick.core.ranking.awards import AwardRule
+from overtrick.core.scoring.session import Missed
+from overtrick.regulations.grammar.draws import Printed, Qualifying
+from overtrick.regulations.grammar.files import Many
+from overtrick.regulations.grammar.forms import HIDDEN, As, form, form_of, known_words, makes, usually
+from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, At, Scope
+from overtrick.regulations.grammar.refs import Named, OfDocument, of_document
+from overtrick.regulations.grammar.tables import read
+from overtrick.regulations.grammar.values import BAD, TEXTS, choice_of
+
+CITED = "clause readings says"
+
+
+def _house(odd: Odd, house: Clause | None, clause: Clause) -> Clause | None:
+    return (house or clause) if odd is Odd.HOUSE else None
+
+
+@makes(ways.SwissPlay, rule=As("", Named(SwissDraw)))
+def swiss(
+    *,
+    clause: Clause,
+    rule: SwissDraw | None = None,
+    first: First | None = None,
+    rematch: Rematch | None = None,
+    placed: Placed | None = None,
+    odd: Odd | None = None,
+    share: ShareRule | None = None,
+    modified: Clause | None = None,
+    house: Clause | None = None,
+) -> ways.SwissPlay:
+    """A Swiss: the *rule* of the document by name, and the ways that leaves open (*first*, *odd*).
+
+    Without one *first*, *rematch*, *placed*, *odd*, *share*, *modified* (small fields, by that clause). *house* is the
+    clause by which the organiser completes an odd field.
+    """
+    if rule is None:
+        if first is None or odd is None or rematch is None:
+            raise ValueError("it needs a draw with first, rematch and odd")
+        three = share if odd is Odd.SHARE else None
+        made = SwissRule(clause, first, rematch, placed or Placed.IN_ORDER, odd=odd, share=three)
+        return ways.SwissPlay(made, modified, _house(odd, house, clause))
+    if clause.cite != rule.clause.cite:
+        raise ValueError(f"{clause.cite}: it is drawn by {rule.id}, which is {rule.clause.cite}")
+    made, uneven = rule.rule(first, odd)
+    made = replace(made, rematch=rematch or made.rematch, placed=placed or made.placed)
+    small = modified or (rule.replay.clause if rule.replay else None)
+    return ways.SwissPlay(made, small, _house(made.odd, house, uneven), rule)
+
+
+@makes(ways.MonradPlay)
+def monrad(
+    *,
+    clause: Clause,
+    first: First | None = None,
+    odd: Odd | None = None,
+    apart: int | None = None,
+    house: Clause | None = None,
+) -> ways.MonradPlay:
+    """A Monrad: *first*, *odd*, and the rounds that two who met are kept *apart*.
+
+    *house* is the clause by which the organiser completes an odd field.
+    """
+    if first is None or odd is None or apart is None:
+        raise ValueError("it needs a draw with first, odd and apart")
+    if apart < 1 or odd is Odd.SHARE:
+        raise ValueError("a Monrad keeps two apart for a round at least, and has no matches of three")
+    return ways.MonradPlay(SwissRule(clause, first, odd=odd), house=_house(odd, house, clause), apart=apart)
+
+
+@makes(
+    ways.RobinPlay,
+    printed=As("", Many(Named(Printed))),
+    finals=As("", Many(Named(BalancedFinal))),
+    bye_moved=As("", OfDocument(ByeMoved)),
+    byes_spread=As("", OfDocument(ByesSpread)),
+    beside=CITED,
+)
+def robin(
+    *,
+    printed: tuple[PrintedDraw | tuple[Qualifying, ...], ...] = (),
+    half_way: bool = True,
+    finals: tuple[BalancedFinal, ...] = (),
+    times: int = 1,
+    bye_moved: ByeMoved | None = None,
+    byes_spread: ByesSpread | None = None,
+    by_lot: Clause | None = None,
+    second: Literal["as listed", "by number"] = "as listed",
+) -> ways.RobinPlay:
+    """A round robin: *printed* draws and balanced *finals* of the document by id, else the circle, *times* over.
+
+    With *half_way* false nobody makes the switches that the draws print. *bye_moved* and *byes_spread* are the rules of
+    the document; numbers may be *by_lot*; *second* says which team of a match counts as its second.
+    """
+    found: list[ways.PrintedRobins] = []
+    for draw in printed:
+        if isinstance(draw, PrintedDraw):
+            found.append(ways.PrintedRobins.of(draw, switched=half_way))
+        else:
+            found += (stage.printed(by_number=second == "by number") for stage in draw)
+    return ways.RobinPlay(tuple(found), finals, times, bye_moved, byes_spread, by_lot)
+
+
+SitOut = Literal["own average", "not counted"]
+OwnFamily = Family | Literal["own"]
+TEXTS[OwnFamily] = lambda name: None if name == "own" else choice_of(Family, name)
+TEXTS[Movement] = lambda text: read_movement(str(text))
+form(ways.SessionMovement, family=As("movement", OwnFamily), winners=As("", Literal[1, 2]), own=As("", Movement))
+
+
+@makes(ways.FinalsPlay, brackets=As("", Many(Named(Bracket), least=1)), beside=CITED)
+def finals(*, brackets: tuple[Bracket, ...], scope: Scope) -> ways.FinalsPlay:
+    """Finals: *brackets* by name, for the teams there usually are and for fewer."""
+    return ways.FinalsPlay(brackets, of_document(AbsenceRule, scope))
+
+
+_MISSED = {"own average": Missed.OWN_AVERAGE, "not counted": Missed.NOTHING}
+TEXTS[int | Missed] = lambda said: said if type(said) is int else _MISSED[choice_of(SitOut, said)]
+form(ways.TwoFieldPlay, form=usually(ways.TwoFieldForm.PLANNED), boards="session_boards", beside=CITED)
+form(ways.SessionPlay, boards="session_boards", beside=CITED)
+form(ways.StanzaPlay, stanzas=HIDDEN, rights=As("", Named(StanzaRule)), beside=CITED)
+form(
+    ways.TallyPlay,
+    stages=As("", tuple[str, str]), points=As("", Named(AwardRule)),
+    same=As("same_team", OfDocument(CommonMembersRule)), beside=CITED,
+)  # fmt: skip
+
+WAYS: Mapping[str, Any] = {
+    "swiss": ways.SwissPlay, "monrad": ways.MonradPlay, "round robin": ways.RobinPlay, "two fields": ways.TwoFieldPlay,
+    "sessions": ways.SessionPlay, "stanzas": ways.StanzaPlay, "finals": ways.FinalsPlay, "tally": ways.TallyPlay,
+}  # fmt: skip
+"""The ways to play, by the word of the stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Who meets whom: the way to *play* of a stage, by the words of its draw, with the clause of that."""
+
+    clause: Clause
+    says: str
+    way: str
+    play: WayToPlay
+    words: Mapping[str, Any] = field(repr=False)
+    scope: Scope = field(repr=False, compare=False)
+
+    @classmethod
+    def read_at(cls, value: object, at: At) -> Any:
+        """The draw in a table, of the way in which the stage around it is played."""
+        if not isinstance(value, dict):
+            return at.bad(f"a table is wanted, not “{value}”")
+        way = str(at.near.get("play"))
+        if way not in WAYS:
+            return BAD if "play" in at.near else at.bad("its stage does not say how it is played")
+        if strange := sorted(value.keys() - known_words(WAYS[way])):
+            own = ", ".join(sorted(known_words(WAYS[way]) - {*CITED.split()}))
+            return at.on(strange[0]).bad(f"“{strange[0]}” is not a word for the draw of a {way}; they are: {own}")
+        cited = {key: value[key] for key in (CLAUSE, READINGS) if key in value}
+        clause = read(Clause, cited, replace(at, below=NOTHING))
+        play = read(WAYS[way], {key: value[key] for key in value if key not in form_of(WAYS[way]).beside}, at)
+        return BAD if BAD in (clause, play) else cls(clause, str(value.get("says", "")), way, play, value, at.scope)
+
+    def otherwise(self, path: Sequence[str], value: object) -> "Draw":
+        """The draw with one of its words as another reading has it."""
+        at = At(scope=self.scope, below={tuple(path): value}, near={"play": self.way})
+        made: Draw = self.read_at(self.words, at)
+        if at.faults:
+            raise RegulationErrors([f"“draw” cannot be set so: {text}" for _, text in at.faults])
+        return made
