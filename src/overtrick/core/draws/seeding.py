@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from math import lcm
-from typing import TypeVar
+from math import isqrt, lcm
+from typing import TypeAlias, TypeVar
 
 from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import Clause
@@ -117,28 +117,66 @@ def _ways(rated: Rated, places: range) -> dict[tuple[int, int], list[tuple[int, 
     return ways
 
 
+Key: TypeAlias = tuple[int, int]
+"""How many have been taken: of those who contend, and of those who do not."""
+Reach: TypeAlias = dict[Key, int]
+"""The sums that can be reached with so many taken, each a bit that is set."""
+
+
 def _by_sums(rated: Rated, playing: int, out: int) -> frozenset[int]:
-    """A division of a large field with the least difference, from all the sums that can be reached."""
+    """A division of a large field with the least difference, from all the sums that can be reached.
+
+    Of several it is the one that leaves out the last place, then the last but one, and so on, where that is possible.
+    What could be reached before a place is kept for every few places only; the rest is worked out again from there,
+    for the one sum that is followed back, so that a field of 800 takes some 100 MB and not thousands.
+    """
     low = min(rating for rating, _ in rated)
-    reach: list[dict[tuple[int, int], int]] = [{(0, 0): 1}]
-    for rating, contending in rated:
-        before, after = reach[-1], dict(reach[-1])
-        for (taken, idle), sums in before.items():
-            key = (taken + contending, idle + (not contending))
-            if key[0] <= playing and key[1] <= out:
-                after[key] = after.get(key, 0) | sums << (rating - low)
-        reach.append(after)
+    above = [(rating - low, contending) for rating, contending in rated]
+    step = isqrt(len(rated)) + 1
+    reach: Reach = {(0, 0): 1}
+    kept: list[Reach] = []
+    for start in range(0, len(rated), step):
+        kept.append(reach)
+        for each in above[start : start + step]:
+            reach = _reached(reach, *each, (playing, out))
     target = sum(rating for rating, _ in rated) - 2 * low * (playing + out)
-    sums = reach[-1][playing, out]
+    sums = reach[playing, out]
     goal = min((n for n in range(sums.bit_length()) if sums >> n & 1), key=lambda n: (abs(2 * n - target), n))
     key, chosen = (playing, out), set()
-    for place, (rating, contending) in reversed([*enumerate(rated)]):
-        if reach[place].get(key, 0) >> goal & 1:
-            continue
-        chosen.add(place)
-        key = (key[0] - contending, key[1] - (not contending))
-        goal -= rating - low
+    for start in range(step * (len(kept) - 1), -1, -step):
+        part = above[start : start + step]
+        for place, before in reversed([*enumerate(_followed(kept[start // step], part, key, goal), start)]):
+            rating, contending = above[place]
+            if key in before and before[key] >> goal & 1:
+                continue
+            chosen.add(place)
+            key = (key[0] - contending, key[1] - (not contending))
+            goal -= rating
     return frozenset(chosen)
+
+
+def _reached(before: Reach, rating: int, contending: bool, most: Key) -> Reach:  # noqa: FBT001 - a pair as it is rated
+    """The sums that can be reached with one more to take or leave."""
+    after = dict(before)
+    for (taken, idle), sums in before.items():
+        key = (taken + contending, idle + (not contending))
+        if key[0] <= most[0] and key[1] <= most[1]:
+            after[key] = after.get(key, 0) | sums << rating
+    return after
+
+
+def _followed(start: Reach, part: Rated, key: Key, goal: int) -> list[Reach]:
+    """What could be reached before each place of a part, as far as that may lead to a sum at its end."""
+    upto = (1 << goal + 1) - 1
+    here = {
+        each: sums & upto
+        for each, sums in start.items()
+        if 0 <= key[0] - each[0] <= len(part) and 0 <= key[1] - each[1] <= len(part)
+    }
+    layers = [here]
+    for rating, contending in part[:-1]:
+        layers.append(_reached(layers[-1], rating, contending, key))
+    return layers
 
 
 def snake(ranked: Sequence[T], sections: int) -> tuple[tuple[T, ...], ...]:
