@@ -63,6 +63,10 @@ reach:
 vectors:
     cd tests && python -m clauses.vectors
 
+# write the catalogue of words, with which another language begins
+catalogue:
+    python scripts/catalogue.py
+
 # build the documentation; a warning is a fault
 docs:
     python scripts/reference.py

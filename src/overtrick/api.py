@@ -39,6 +39,7 @@ from overtrick.core.model.results import Result, Single
 from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.ranking.standings import Standings
 from overtrick.core.scales import vps as _vps
+from overtrick.core.wording import phrase
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import stage_fields
@@ -93,7 +94,7 @@ def vps(net: int | Figure[Exact], boards: int, scale: str) -> Figure[Exact]:
     14.58 VPs  +12 IMPs over 8 boards on the ABF Swiss Pairs scale  (NSWSP Table 1)
     """
     known = rules().scale(scale)
-    return _vps(net if isinstance(net, Figure) else Figure(net, IMPS, known.clause, note="net"), boards, known)
+    return _vps(net if isinstance(net, Figure) else Figure(net, IMPS, known.clause, note=phrase("net")), boards, known)
 
 
 def rules() -> Rulebook:

@@ -17,6 +17,7 @@ from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.datum import DatumRule, datum, trim
 from overtrick.core.scoring.match import MatchScore, NetImps, SideScore
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
+from overtrick.core.wording import phrase
 from overtrick.regulations.read.library import shipped
 
 GIVEN = Clause("vector", "given")
@@ -25,7 +26,7 @@ GIVEN = Clause("vector", "given")
 
 def given(value: Any, unit: Unit = IMPS) -> Figure[Exact]:
     """A number of a vector as a figure."""
-    return Figure(read_exact(str(value)), unit, GIVEN, (), "as given")
+    return Figure(read_exact(str(value)), unit, GIVEN, (), phrase("as given"))
 
 
 def matchpoints(value: Any) -> Figure[Exact]:

@@ -9,6 +9,7 @@ from overtrick.core.provenance import PERCENT, Clause, Figure
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season import Attendance, SeasonRule, Session, place, season
 from overtrick.core.selection import Contender, Entry, Nomination, awards_for, order_level, pair_credits, select_field
+from overtrick.core.wording import phrase
 from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.documents import load
@@ -70,7 +71,10 @@ def test_level_to_the_end_asks_for_a_lot_and_takes_it() -> None:
 def test_a_tie_in_the_band_says_what_broke_it() -> None:
     def pair(name: str, *scores: int) -> list[Session]:
         clause = Clause("SABF20", "11.3#1")
-        return [Session(n, Attendance.OWN, Figure(value, PERCENT, clause, note=name)) for n, value in enumerate(scores)]
+        return [
+            Session(n, Attendance.OWN, Figure(value, PERCENT, clause, note=phrase("{name}", name=name)))
+            for n, value in enumerate(scores)
+        ]
 
     seasons = [season(name, pair(name, *scores), 2, PAIRS) for name, scores in (("A", (54, 58)), ("B", (50, 62)))]
     (group,) = place(seasons, PAIRS.ties).groups

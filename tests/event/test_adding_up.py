@@ -12,6 +12,7 @@ from overtrick.core.event.after.honours import awards_by_place, awards_to_member
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, POINTS, Clause, Figure, Json, Made, Telling, explained, total
+from overtrick.core.wording import phrase
 from overtrick.lab.adding_up import faults
 from overtrick.regulations.plan.event_book import event_files, plan_for
 
@@ -100,8 +101,8 @@ CLAUSE = Clause("Law", "78B")
 
 
 def test_what_does_not_add_up_is_found() -> None:
-    three = Figure(3, IMPS, CLAUSE, (), "given by the clause")
-    right = total((three, three), IMPS, CLAUSE, "both")
+    three = Figure(3, IMPS, CLAUSE, (), phrase("given by the clause"))
+    right = total((three, three), IMPS, CLAUSE, phrase("both"))
     assert list(faults(right, set())) == []
     wrong = replace(right, value=7)
     assert list(faults(wrong, set())) == ["+7 IMPs  both  (Law 78B) is not the sum of 3, 3"]

@@ -111,7 +111,7 @@ def test_the_place_of_a_pair_in_a_tie_says_what_parted_it_and_from_which_placing
     assert "1 time  4th placings, as a pair or team-mates" in told
     assert "the SABA GNOT Qualifying, Monday nights [bulletin, posting 16]" in told
     assert "total with the Open Trials Qualifying points doubled" in told
-    assert place_why(year, "Open", "S4").note == "of 15, by qualifying points"
+    assert place_why(year, "Open", "S4").said == "of 15, by qualifying points"
 
 
 @pytest.mark.clause("SABF20 19.13#11")

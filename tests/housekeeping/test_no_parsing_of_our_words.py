@@ -16,7 +16,7 @@ FILES = "rule files"
 FOREIGN = {
     "cli/movements.py": TYPED,
     "cli/rules.py": "clauses as documents number them",
-    "core/exact.py": "numbers as people and files write them; and the minus in notes, see OURS",
+    "core/exact.py": "numbers as people and files write them",
     "core/model/contestants.py": "numbers that organisers give",
     "core/model/notation.py": TYPED,
     "core/model/written.py": TYPED,
@@ -37,11 +37,6 @@ FOREIGN = {
     "web/organisations/own_rules.py": "names of files",
     "web/telemetry/logs.py": "addresses that browsers ask for",
 }
-OURS = {
-    "core/exact.py": "the minus of numbers in notes, which are text still",
-    "web/words.py": "suits and awards in the words of a result",
-}
-"""What reads our own words still; it may become less, not more."""
 
 
 def uses_patterns(path: Path) -> bool:
@@ -53,7 +48,7 @@ def uses_patterns(path: Path) -> bool:
 
 def test_patterns_read_only_what_others_wrote() -> None:
     used = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py") if uses_patterns(path)}
-    assert used - FOREIGN.keys() <= OURS.keys()
+    assert used <= FOREIGN.keys()
 
 
 def test_describing_and_checking_use_none() -> None:

@@ -16,6 +16,7 @@ from overtrick.core.ranking.chain import ChainRule, Ends, Step
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.standings import StandingsRule, standings
 from overtrick.core.scales import vps
+from overtrick.core.wording import phrase
 from overtrick.regulations.lint.events import sizes
 from overtrick.regulations.plan.event_book import event_files, read_event
 from overtrick.regulations.plan.events import build_event
@@ -231,7 +232,7 @@ def test_the_core_refuses_unlike_units_too() -> None:
     """A second line, for what no file could have said."""
     imps, share = Figure(3, IMPS, HERE), Figure(55, PERCENT, HERE)
     with pytest.raises(EngineError, match=r"55.00% \(CLUB 1\) cannot be added up in IMPs"):
-        total((imps, share), IMPS, HERE, "net")
+        total((imps, share), IMPS, HERE, phrase("net"))
     chain = ChainRule(HERE, (Step(Measure.TOTAL, HERE),), Ends.TIED)
     record = StageRecord("7", (MatchLine(("8",), share),), carry_over=Figure(2, VPS, HERE))
     with pytest.raises(EngineError, match=r"7: 55.00% .* cannot be added up in VPs"):

@@ -94,7 +94,7 @@ def dash(number: Number | dict[str, Any]) -> str:
 
 def told(value: object) -> Any:
     """A view as the API tells it."""
-    return json.loads(json.dumps(TypeAdapter(Any).dump_python(value, mode="json")))
+    return json.loads(json.dumps(TypeAdapter(type(value)).dump_python(value, mode="json")))
 
 
 def by_prompt(page: dict[str, Any], state: StageState) -> Iterator[tuple[str, list[tuple[str, ...]]]]:

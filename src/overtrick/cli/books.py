@@ -221,7 +221,7 @@ def _show_standings(table: FieldTable, title: str) -> None:
         cells = [row.place.text, row.who.number, row.total.text + ("*" if row.open else "")]
         cells += [f"({row.live})" if row.live.value is not None else ""] if playing else []
         cells += [row.carried.text if row.carried.value is not None else ""] if brings else []
-        rows.append((*cells, *map(str, row.columns), row.because))
+        rows.append((*cells, *map(str, row.columns), str(row.because)))
     show_table(headers, rows, title)
 
 
@@ -241,7 +241,7 @@ def _table_json(table: FieldTable) -> Json:
                 "unit": table.unit,
                 "carried": row.carried.value,
                 "columns": {name: number.value for name, number in zip(table.columns, row.columns, strict=True)},
-                "because": row.because,
+                "because": str(row.because),
                 **playing,
             }
         )
@@ -302,7 +302,7 @@ def _match_json(page: MatchPage) -> dict[str, Json]:
 
 
 def _results(board: MatchBoard) -> str:
-    return " / ".join(text for text, _ in board.results if text) or "–"
+    return " / ".join(str(result) for result, _ in board.results if result is not None) or "–"
 
 
 @click.command

@@ -10,7 +10,7 @@ def show_knockout(page: KnockoutPage | None, stage: str, after: int, *, as_json:
     """The matches of a knockout stage, who won each and by what, its triangles, and who left it how."""
     matches = page.matches if page else ()
     orders = [[team.number for team in order] for order in page.triangles] if page else []
-    ways = {way: [team.number for team in teams] for way, teams in page.ways} if page else {}
+    ways = {str(way): [team.number for team in teams] for way, teams in page.ways} if page else {}
     if as_json:
         told: dict[str, Json] = {"stage": stage, "after": after, "matches": [_match(each) for each in matches]}
         triangles: list[Json] = [[*order] for order in orders]
@@ -18,7 +18,7 @@ def show_knockout(page: KnockoutPage | None, stage: str, after: int, *, as_json:
         return
     rows = [
         (str(each.table), one.who.number, one.imps.text, two.who.number, two.imps.text,
-         one.who.number if one.won else two.who.number if two.won else "–", each.by or each.waits)
+         one.who.number if one.won else two.who.number if two.won else "–", str(each.by or each.waits))
         for each in matches
         for one, two in (each.sides,)
     ]  # fmt: skip
@@ -36,8 +36,8 @@ def _match(each: KnockoutMatch) -> dict[str, Json]:
         "teams": [side.who.number for side in each.sides],
         "imps": [side.imps.value for side in each.sides],
         "winner": next((side.who.number for side in each.sides if side.won), None),
-        "by": each.by,
-        "waits": each.waits,
+        "by": str(each.by),
+        "waits": str(each.waits),
         "extra": list(each.extra),
     }
 

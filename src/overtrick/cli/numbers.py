@@ -8,13 +8,14 @@ from overtrick.cli.entries import NUMBERS, read_number
 from overtrick.cli.options import Counting, as_json, depth, refuse_options
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, Halves, exact_text, round_to
+from overtrick.core.exact import Exact, Halves, exact_text, round_to, with_minus
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.imps import LAW_78B, imps_of
 from overtrick.core.laws.imps import imps as imps_figure
 from overtrick.core.model import Artificial, Award, read_result
 from overtrick.core.provenance import IMPS, PERCENT, POINTS, VPS, Clause, Fact, Figure, Json, Made
 from overtrick.core.scales import CornerScale, Scale, vps
+from overtrick.core.wording import phrase
 from overtrick.regulations.grammar.scales import PrintedTable, Repair
 from overtrick.regulations.read.library import Rulebook, repaired_rows, shipped
 
@@ -31,11 +32,13 @@ def imps(scores: tuple[str, ...], as_json: bool) -> None:
     """
     numbers = [read_number(score) for score in scores]
     if len(numbers) == 1:
-        difference = Figure(numbers[0], POINTS, LAW_78B, (Fact(f"a difference of {scores[0]}"),))
+        difference = Figure(
+            numbers[0], POINTS, LAW_78B, (Fact(phrase("a difference of {scores}", scores=with_minus(scores[0]))),)
+        )
         figure = Figure(imps_of(numbers[0]), IMPS, LAW_78B, (difference,), made=Made.SCALE)
     elif len(numbers) == 2:
-        ours, against = (Figure(n, POINTS, LAW_78B, (Fact("as given"),)) for n in numbers)
-        figure = imps_figure(ours, against, f"{exact_text(numbers[0])} against {exact_text(numbers[1])}")
+        ours, against = (Figure(n, POINTS, LAW_78B, (Fact(phrase("as given")),)) for n in numbers)
+        figure = imps_figure(ours, against, phrase("{ours} against {theirs}", ours=numbers[0], theirs=numbers[1]))
     else:
         raise click.UsageError("Give one difference, or two scores.")
     show_json(figure.explained()) if as_json else show_lines(figure.line())
@@ -80,7 +83,7 @@ def _net(text: str, book: Rulebook, scale: str) -> Figure[Exact]:
     stated = book.named("scale", scale)
     percent = stated.words["kind"] == "bands" or stated.words.get("of") == "per cent"
     clause = Clause.parse(stated.clause.cite)
-    return Figure(read_number(text), PERCENT if percent else IMPS, clause, (Fact("as given"),), "net")
+    return Figure(read_number(text), PERCENT if percent else IMPS, clause, (Fact(phrase("as given")),), phrase("net"))
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,7 @@ class _Answer:
     @classmethod
     def of(cls, net: Figure[Exact], boards: int, scale: Scale, printed: "list[_Printed]") -> "_Answer":
         opposite = 100 - net.value if net.unit == PERCENT else -net.value
-        theirs = Figure(opposite, net.unit, net.clause, net.of, "the opposite")
+        theirs = Figure(opposite, net.unit, net.clause, net.of, phrase("the opposite"))
         return cls(net, vps(net, boards, scale), vps(theirs, boards, scale), printed)
 
     def row(self) -> tuple[str, str, str]:
@@ -190,6 +193,6 @@ def adjust(rule: str, given: tuple[str, ...], own: str | None, depth: int | None
                 remedy="Write AV+, AV, AV-, 60% or 3 IMPs for each board.",
             )
         listed.append(result.ns)
-    average = Figure(read_number(own), PERCENT, named.clause, (), "the own average, as given") if own else None
+    average = Figure(read_number(own), PERCENT, named.clause, (), phrase("the own average, as given")) if own else None
     figure = awards(listed, named, average)
     show_json(figure.explained(depth)) if as_json else show_lines(figure.why(depth))

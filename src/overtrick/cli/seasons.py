@@ -24,7 +24,7 @@ def show_season(event: Tournament, page: CardStage, contestant: str, *, as_json:
         show_json({"contestant": contestant, "stage": page.stage, **_season_json(page, own)})
         return
     rows = [
-        (str(cell.session), cell.played_by, cell.scored.text or "–", f"{cell.counts}{OPEN if cell.open else ''}")
+        (str(cell.session), str(cell.played_by), cell.scored.text or "–", f"{cell.counts}{OPEN if cell.open else ''}")
         for cell in page.season
     ]
     show_table(("session", "played by", "scored %", "counts %"), rows, f"{contestant} in {page.stage}")
@@ -47,11 +47,11 @@ def _season_json(page: CardStage, own: Season) -> dict[str, Json]:
     sessions: list[Json] = [
         {
             "session": cell.session,
-            "played_by": cell.played_by,
-            "ground": cell.ground or None,
+            "played_by": str(cell.played_by),
+            "ground": str(cell.ground) or None,
             "scored": cell.scored.value,
             "counts": cell.counts.value,
-            "open": cell.open or None,
+            "open": str(cell.open) or None,
         }
         for cell in page.season
     ]

@@ -18,7 +18,6 @@ from overtrick.core.errors import DirectorError
 Exact = int | Fraction
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+/(?P<under>[0-9]+)|[0-9]+\.?[0-9]*|\.[0-9]+)")
-_HYPHEN = re.compile(r"(?<![\w)])-(?=\d)")
 
 
 class Halves(Enum):
@@ -208,13 +207,13 @@ def decimal_text(value: Exact, places: int) -> str:
     return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
 
 
-def with_minus(text: str) -> str:
-    """Words with the minus of every number in them as wide as its plus.
+def with_minus(number: str) -> str:
+    """A number as it is written, with a minus that is as wide as its plus.
 
-    >>> with_minus("4S by West -2, 3NT-1, -50"), with_minus("a 10-table Mitchell")
-    ('4S by West −2, 3NT-1, −50', 'a 10-table Mitchell')
+    >>> with_minus("-50"), with_minus("+50"), with_minus("0")
+    ('−50', '+50', '0')
     """
-    return _HYPHEN.sub("−", text) if "-" in text else text
+    return f"−{number[1:]}" if number[:1] == "-" and len(number) > 1 else number
 
 
 def exact_text(value: Exact) -> str:

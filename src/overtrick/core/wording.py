@@ -2,14 +2,51 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from string import Formatter
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
-from overtrick.core.exact import Exact, exact_text, short_text
+from overtrick.core.exact import Exact, exact_text, short_text, with_minus
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+OFTEN = ("never", "once", "twice", "three times")
+MARKS = (",", ";", ", then", " and", " and of")
+JOINTS = ("and", "or", "to", "then")
+"""Words that values are written with: numbers, how often, what stands between things, and before the last of a row."""
+
+
+class Voice(Protocol):
+    """How a face says things: in its language, and with marks of its own for some of them."""
+
+    def words(self, template: str) -> str:
+        """A template, or a word, in the face's language; its English is its key."""
+
+    def data(self, text: str) -> str:
+        """Text that is nobody's language: a name, a number as it is written."""
+
+    def thing(self, value: object) -> str | None:
+        """A thing that the face has a way of its own to show; nothing for all others."""
+
+
+class English:
+    """Plain English: the templates as they are written here."""
+
+    def words(self, template: str) -> str:
+        """The template itself."""
+        return template
+
+    def data(self, text: str) -> str:
+        """The text itself."""
+        return text
+
+    def thing(self, value: object) -> str | None:  # noqa: ARG002 - as `Voice` has it
+        """Nothing: all things say themselves."""
+        return None
+
+
+ENGLISH = English()
 
 
 def count_of(number: Exact, one: str, many: str = "") -> str:
@@ -34,7 +71,8 @@ def listed(things: Sequence[str], last: str = "and") -> str:
 class Phrase:
     """Something said: a template, and the values that stand in it under the names it has for them.
 
-    `{name}` is a value: a number exactly, several things in a row, another phrase as it says itself. After a colon
+    The template in English is the key under which another language has its own. `{name}` is a value: a number exactly,
+    several things in a row, another phrase as it says itself, a member of a closed set by its word. After a colon
     stands how it is written: a way of `WRITTEN`, as in `{share:%}` or `{ranks:or}`; `#` and a noun counts things, `~`
     with an article for one; two wordings with a bar between are for true and for false. A part in square brackets is
     left out where one of its values is nothing.
@@ -49,11 +87,17 @@ class Phrase:
     values: tuple[tuple[str, object], ...] = ()
 
     def __str__(self) -> str:
+        return self.said(ENGLISH)
+
+    def said(self, voice: Voice) -> str:
+        """The phrase as a face says it."""
+        if not self.values:
+            return voice.words(self.template)
         values, said = dict(self.values), []
-        for optional, pieces in parts_of(self.template):
+        for optional, pieces in parts_of(voice.words(self.template)):
             if optional and not all(values[name] for _, name, how in pieces if name and "|" not in how):
                 continue
-            said += [text + (_written(values[name], how) if name else "") for text, name, how in pieces]
+            said += [text + (written(values[name], voice, how) if name else "") for text, name, how in pieces]
         return "".join(said)
 
     @property
@@ -67,6 +111,10 @@ class Phrase:
         needed = [pieces for optional, pieces in parts_of(self.template) if not optional]
         names = (name for pieces in needed for _, name, how in pieces if name and "|" not in how)
         return not any(values[name] in (None, "", ()) for name in names)
+
+
+Said: TypeAlias = Phrase | str
+"""What is said: a phrase of ours, or a text that is somebody's own; empty where nothing is."""
 
 
 def phrase(template: str, /, **values: object) -> Phrase:
@@ -88,24 +136,56 @@ def parts_of(template: str) -> tuple[tuple[bool, tuple[tuple[str, str, str], ...
     )
 
 
+def begun(said: Said) -> Said:
+    """What is said, at the beginning of a line.
+
+    >>> print(begun(phrase("match {n}", n=3)), begun("as typed"))
+    Match 3 As typed
+    """
+    return phrase("{said:begun}", said=said) if said else ""
+
+
 def names_in(template: str) -> Iterable[tuple[str, str]]:
     """The names of the values that a template takes, each with how it is written."""
     return ((name, how) for _, pieces in parts_of(template) for _, name, how in pieces if name)
 
 
-def _written(value: object, how: str = "") -> str:
+def written(value: object, voice: Voice = ENGLISH, how: str = "") -> str:
+    """A value as a face writes it: what stands in a template, or a thing by itself.
+
+    >>> written((-3, Fraction(1, 2))), written(phrase("{n:short} IMPs", n=Fraction(-7, 3)))
+    ('−3 and 0.5', '−2.33 IMPs')
+    """
     if "|" in how:
         return how.split("|")[not value]
-    if isinstance(value, Phrase):
-        return str(value)
     if how[:1] in ("#", "~"):
         one, *many = how[1:].split("/")
-        return f"a {one}" if how[0] == "~" and value == 1 else count_of(_number(value), one, *many)
-    if how:
-        return WRITTEN[how](value)
-    if isinstance(value, int | Fraction):
-        return exact_text(value)
-    return listed([_written(each) for each in value]) if isinstance(value, tuple) else str(value)
+        return f"{voice.words('a')} {one}" if how[0] == "~" and value == 1 else count_of(_number(value), one, *many)
+    if how in WRITTEN and (how == "begun" or not isinstance(value, Phrase)):
+        return WRITTEN[how](value, voice)
+    return _plain(value, voice)
+
+
+def _plain(value: object, voice: Voice) -> str:
+    match value:
+        case str():
+            return voice.data(value)
+        case Phrase():
+            return value.said(voice)
+        case int() | Fraction():
+            return with_minus(exact_text(value))
+        case tuple():
+            return _row(value, voice)
+        case _:
+            return voice.thing(value) or _thing(value, voice)
+
+
+def _thing(value: object, voice: Voice) -> str:
+    """Something that says itself by a phrase, by the word of its set, or by the text that it is."""
+    phrased = getattr(value, "phrased", None)
+    if phrased is not None:
+        return _plain(phrased, voice)
+    return voice.words(str(value)) if isinstance(value, Enum) else voice.data(str(value))
 
 
 def _number(value: object) -> Exact:
@@ -114,26 +194,42 @@ def _number(value: object) -> Exact:
     return value
 
 
-def _row_with(word: str) -> Callable[[Any], str]:
-    return lambda things: listed([_written(each) for each in things], word)
+def _begun(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
-def _row_by(mark: str) -> Callable[[Any], str]:
-    return lambda things: f"{mark} ".join(_written(each) for each in things)
+def _row(things: Iterable[object], voice: Voice, last: str = "and") -> str:
+    return listed([_plain(each, voice) for each in things], voice.words(last))
 
 
-WRITTEN: Mapping[str, Callable[[Any], str]] = {
-    **{word: _row_with(word) for word in ("or", "to", "then")},
-    **{mark: _row_by(mark) for mark in (",", ";", ", then", " and of")},
-    "%": lambda share: f"{exact_text(share * 100)}%",
-    "-": lambda number: exact_text(-number),
-    "words": lambda number: NUMBERS[number] if number < len(NUMBERS) else str(number),
-    "an": lambda noun: f"{'an' if str(noun)[0] in 'aeiou' else 'a'} {noun}",
-    "time": lambda at: f"{at.hour}.{at.minute:02}",
-    "name": lambda name: name.replace("_", " "),
-    "posted": lambda what: what.replace("scores posted", "scores are posted"),
-    "ratio": str,
-    "times": lambda number: {1: "once", 2: "twice", 3: "three times"}.get(number, f"{number} times"),
-    "plain": lambda said: str(said).rstrip("."),
+def _row_with(word: str) -> "Writes":
+    return lambda things, voice: _row(things, voice, word)
+
+
+def _row_by(mark: str) -> "Writes":
+    return lambda things, voice: f"{voice.words(mark)} ".join(_plain(each, voice) for each in things)
+
+
+def _word_of(words: Sequence[str], more: str) -> "Writes":
+    """A small number by its word, a larger one in figures."""
+    return lambda number, voice: voice.words(words[number]) if number < len(words) else f"{number}{voice.words(more)}"
+
+
+Writes = Callable[[Any, Voice], str]
+WRITTEN: Mapping[str, Writes] = {
+    **{word: _row_with(word) for word in JOINTS[1:]},
+    **{mark: _row_by(mark) for mark in MARKS},
+    "%": lambda share, _: f"{with_minus(exact_text(share * 100))}%",
+    "-": lambda number, _: with_minus(exact_text(-number)),
+    "short": lambda number, _: with_minus(short_text(number)),
+    "words": _word_of(NUMBERS, ""),
+    "an": lambda noun, voice: f"{voice.words('an' if str(noun)[0] in 'aeiou' else 'a')} {_plain(noun, voice)}",
+    "time": lambda at, _: f"{at.hour}.{at.minute:02}",
+    "name": lambda name, voice: voice.words(name.replace("_", " ")),
+    "posted": lambda what, voice: voice.words(what.replace("scores posted", "scores are posted")),
+    "ratio": lambda ratio, voice: voice.data(str(ratio)),
+    "times": _word_of(OFTEN, " times"),
+    "plain": lambda said, voice: _plain(said, voice).rstrip("."),
+    "begun": lambda said, voice: _begun(_plain(said, voice)),
 }
 """The ways to write a value that have a name."""

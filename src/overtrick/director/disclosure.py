@@ -17,6 +17,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import PERCENT, Figure
 from overtrick.core.scoring.barred import barred as barred_score
+from overtrick.core.wording import phrase
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 
 
@@ -113,7 +114,7 @@ def _on_board(state: StageState, act: PsychicRecorded, seating: Seating, side: i
     if state.plan.scoring.percent is None:
         return credit
     top = state.board_field(state.scope(act.round), act.board).top
-    return Figure(plain(Fraction(100 * credit.value) / top), PERCENT, credit.clause, (credit,), "of the top")
+    return Figure(plain(Fraction(100 * credit.value) / top), PERCENT, credit.clause, (credit,), phrase("of the top"))
 
 
 def determine(event: Tournament, act: Determined) -> Decided:

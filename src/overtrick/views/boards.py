@@ -7,9 +7,11 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.boards import Board
 from overtrick.core.provenance import POINTS
+from overtrick.core.wording import phrase
 from overtrick.views.deals import Diagram, diagram
 from overtrick.views.lines import Line, Mark, boards_at, lines_of, marks_of
 from overtrick.views.readers import PUBLIC, Reader
+from overtrick.views.texts import Text
 from overtrick.views.visible import board_is_open
 from overtrick.views.whys import stage_slug
 
@@ -30,7 +32,7 @@ class Picture:
     """The field's distribution: a bar for each score, best for North-South on top, and the datum's line."""
 
     bars: tuple[Bar, ...]
-    marks: tuple[tuple[str, int], ...]
+    marks: tuple[tuple[Text, int], ...]
     height: int
 
 
@@ -109,6 +111,10 @@ def _picture(lines: list[Line], marks: tuple[Mark, ...]) -> Picture:
         for row, value in enumerate(order)
     )
     lines_at = tuple(
-        (f"{mark.called} {mark.number}", sum(value > mark.value for value in order) * ROW) for mark in marks
+        (
+            phrase("{called} {number}", called=mark.called, number=mark.number.text),
+            sum(value > mark.value for value in order) * ROW,
+        )
+        for mark in marks
     )
     return Picture(bars, lines_at, len(order) * ROW)

@@ -14,6 +14,7 @@ from overtrick.director.draws import draft
 from overtrick.views.draws import DrawLine, draw_line, reasons
 from overtrick.views.names import Who, who
 from overtrick.views.readers import DESK
+from overtrick.views.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class DraftPage:
     act: DrawPublished
     tables: tuple[Drafted, ...]
     sits_out: tuple[Who, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Text, ...]
     cautions: tuple[str, ...] = ()
     refusal: str = ""
     yields: bool = False

@@ -9,10 +9,12 @@ from overtrick.core.event.play.draw_reasons import reason_words
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.model.contestants import entry_order
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import addresses
 from overtrick.views.names import Who, who
 from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.standings import Tab, tabs
+from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, stage_slug
 
 NS, EW = "North–South", "East–West"
@@ -26,7 +28,7 @@ class DrawLine:
     ns: Who
     ew: Who
     boards: str
-    because: str
+    because: Text
     scores: tuple[Number, Number]
     mine: bool
 
@@ -70,13 +72,14 @@ def draw_page(event: Tournament, state: StageState, number: int, reader: Reader 
     )
 
 
-def reasons(act: DrawPublished) -> tuple[dict[int, str], list[str]]:
+def reasons(act: DrawPublished) -> tuple[dict[int, Said], list[Said]]:
     """What a draw says of itself in words, by table, and the rest.
 
     >>> from overtrick.core.event.acts import DrawReason
     >>> at = DrawReason("lot", 1, ("3", "5"))
-    >>> reasons(DrawPublished("Swiss", 2, (), reasons=(DrawReason("drawn by", said="X"), at)))
-    ({1: '3 meets 5: by lot.'}, ['Round 2, drawn by X.'])
+    >>> tables, rest = reasons(DrawPublished("Swiss", 2, (), reasons=(DrawReason("drawn by", said="X"), at)))
+    >>> print(tables[1], *rest)
+    3 meets 5: by lot. Round 2, drawn by X.
     """
     if not act.reasons:
         return _as_printed(act)
@@ -84,7 +87,7 @@ def reasons(act: DrawPublished) -> tuple[dict[int, str], list[str]]:
     return {table: said for table, said in words if table}, [said for table, said in words if not table]
 
 
-def _as_printed(act: DrawPublished) -> tuple[dict[int, str], list[str]]:
+def _as_printed(act: DrawPublished) -> tuple[dict[int, Said], list[Said]]:
     """Of a draw without reasons as data, its printed lines: in older books those of a table begin with its number.
 
     >>> seated = (Seating(1, "3", "5", (1,)),)
@@ -92,8 +95,8 @@ def _as_printed(act: DrawPublished) -> tuple[dict[int, str], list[str]]:
     ({1: '3 meets 5: by lot.'}, ['Round 2, drawn by X.'])
     """
     begins = {f"Table {seating.table}: ": seating.table for seating in act.seatings}
-    said: dict[int, str] = {}
-    notes: list[str] = []
+    said: dict[int, Said] = {}
+    notes: list[Said] = []
     for line in act.why.splitlines():
         head, mark, rest = line.partition(": ")
         if head + mark in begins:
@@ -104,7 +107,7 @@ def _as_printed(act: DrawPublished) -> tuple[dict[int, str], list[str]]:
 
 
 def draw_line(
-    event: Tournament, state: StageState, number: int, seating: Seating, because: str, reader: Reader
+    event: Tournament, state: StageState, number: int, seating: Seating, because: Said, reader: Reader
 ) -> DrawLine:
     """A table of a draw that is published, or only drafted and without scores."""
     ns, ew = (_score(state, number, name) for name in (seating.ns, seating.ew))
@@ -147,10 +150,10 @@ class Seat:
     slug: str
     round: int
     table: int | None = None
-    direction: str = ""
+    direction: Text = ""
     meets: tuple[Who, ...] = ()
     boards: str = ""
-    says: str = ""
+    says: Text = ""
 
 
 def running(event: Tournament) -> list[StageState]:
@@ -173,7 +176,7 @@ def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) ->
     share = drawn.share_of(name) or drawn.trio_of(name)
     if share is not None:
         others = tuple(who(event, team) for team in share.teams if team != name)
-        tables = " and ".join(map(str, _tables(share, name)))
+        tables = _tables(share, name)
         return Seat(
             me,
             stage,
@@ -183,20 +186,24 @@ def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) ->
             "",
             others,
             board_span(share.boards),
-            f"Match of three, tables {tables}",
+            phrase("Match of three, tables {tables}", tables=tables),
         )
     seating = drawn.seating_of(name)
     if seating is None:
-        out = (
-            "Sits out" if name in drawn.draw.sits_out else "Withdrew" if name in state.withdrawn else "Not in the draw"
-        )
-        return Seat(me, stage, slug, drawn.number, says=out)
+        return Seat(me, stage, slug, drawn.number, says=_out(state, drawn, name))
     first = seating.ns == name
-    direction = NS if first else EW
+    direction = Phrase(NS if first else EW)
     if teams:
-        direction += " in the open room"
+        direction = phrase("{direction} in the open room", direction=direction)
     meets = who(event, seating.ew if first else seating.ns)
     return Seat(me, stage, slug, drawn.number, seating.table, direction, (meets,), board_span(seating.boards))
+
+
+def _out(state: StageState, drawn: RoundState, name: str) -> Phrase:
+    """Why somebody has no seat."""
+    if name in drawn.draw.sits_out:
+        return phrase("Sits out")
+    return phrase("Withdrew") if name in state.withdrawn else phrase("Not in the draw")
 
 
 def _tables(share: Share | Trio, name: str) -> tuple[int, int]:
@@ -214,7 +221,7 @@ class Placed:
     last: str
     number: str
     where: str
-    direction: str
+    direction: Text
 
 
 def seating_by_name(event: Tournament, state: StageState) -> list[Placed]:
@@ -229,7 +236,10 @@ def _placed(event: Tournament, seat: Seat, drawn: RoundState) -> Iterator[Placed
     names = seat.who.players if pairs else (seat.who.name or seat.who.number,)
     share = drawn.share_of(seat.who.number) or drawn.trio_of(seat.who.number)
     where = str(seat.table) if seat.table else " ".join(map(str, _tables(share, seat.who.number))) if share else "–"
-    short = {NS: "N–S", EW: "E–W"}.get(seat.direction.removesuffix(" in the open room"), "" if share else seat.says)
+    seating = drawn.seating_of(seat.who.number)
+    short: Said = "" if share else seat.says
+    if seating is not None and not share:
+        short = phrase("N–S") if seating.ns == seat.who.number else phrase("E–W")
     for name in names:
         before, _, last = name.rpartition(" ")
         yield Placed(before, last, seat.who.number, where, short)

@@ -7,9 +7,11 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.flow.graph import Source
 from overtrick.core.flow.stages import Who
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.formats.event_picture import event_picture
 from overtrick.formats.picture_svg import svg
 from overtrick.regulations.describe.lengths import length_text
+from overtrick.views.texts import Text
 from overtrick.views.whys import stage_slug
 
 
@@ -20,11 +22,11 @@ class FlowStage:
     name: str
     slug: str
     clause: str
-    comes_from: str
+    comes_from: Text
     contestants: int
     fields: tuple[tuple[str, int], ...]
-    plays: str
-    state: str
+    plays: Text
+    state: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class FlowPage:
 
     contest: str
     stages: tuple[FlowStage, ...]
-    why_not: str = ""
+    why_not: Text = ""
     picture: str = ""
 
 
@@ -62,33 +64,35 @@ def flow_page(event: Tournament) -> FlowPage:
     return FlowPage(str(planned.contest), tuple(stages), picture=picture)
 
 
-def _comes_from(event: Tournament, plan: Stage) -> str:
+def _comes_from(event: Tournament, plan: Stage) -> Said:
     if plan.play.in_graph:
         own = {node.rule.name for node in plan.play.flow}
         sources = [source for node in plan.play.flow for source in node.sources if source.stage not in own]
         dropping = [source for source in sources if source.stage] if plan.play.drops_in else sources
-        return ", ".join(dict.fromkeys(map(_named, dropping)))
+        return phrase("{sources:,}", sources=tuple(dict.fromkeys(map(_named, dropping)))) if dropping else ""
     if plan.source is None:
         return ""
     each = _fields(event, plan.source.stage) > 1
-    return f"{plan.source.each} from {plan.source.stage}" + (", from each field" if each else "")
+    return phrase(
+        "{count} from {stage}{each:, from each field|}", count=plan.source.each, stage=plan.source.stage, each=each
+    )
 
 
-def _named(source: Source) -> str:
+def _named(source: Source) -> Phrase:
     if not source.stage:
-        return f"{source.count} of the entry"
-    count = "the" if source.who in (Who.FIRST, Who.SECOND, Who.THIRD) else source.count
-    return f"{count} {source.who} of {source.stage}"
+        return phrase("{count} of the entry", count=source.count)
+    count = phrase("the") if source.who in (Who.FIRST, Who.SECOND, Who.THIRD) else source.count
+    return phrase("{count} {who} of {stage}", count=count, who=source.who, stage=source.stage)
 
 
 def _fields(event: Tournament, stage: str) -> int:
     return len(event.stages[stage].fields) if stage in event.stages else 1
 
 
-def _how_far(event: Tournament, name: str) -> str:
+def _how_far(event: Tournament, name: str) -> Phrase:
     state = event.stages.get(name)
     if state is None:
-        return "to come"
+        return phrase("to come")
     if state.closed:
-        return "finished"
-    return f"round {state.last_round}" if state.rounds else "about to start"
+        return phrase("finished")
+    return phrase("round {round}", round=state.last_round) if state.rounds else phrase("about to start")

@@ -7,8 +7,10 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure
 from overtrick.core.ranking.qualification import PassedOver, Qualifier
+from overtrick.core.wording import phrase
 from overtrick.director.entries import qualifiers
 from overtrick.views.names import Who, who
+from overtrick.views.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +18,7 @@ class Through:
     """A contestant that goes on, and how."""
 
     who: Who
-    why: str
+    why: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class FieldThrough:
     final: bool
     through: tuple[Through, ...]
     passed_over: tuple[Through, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Text, ...]
 
 
 def going_through(event: Tournament) -> list[FieldThrough]:
@@ -65,7 +67,10 @@ def _through(event: Tournament, one: Qualifier) -> Through:
 
 
 def _passed(event: Tournament, one: PassedOver) -> Through:
-    return Through(who(event, one.name), f"placed {one.place}, {one.why} ({one.clause})")
+    return Through(
+        who(event, one.name),
+        phrase("placed {place}, {why} ({clause})", place=one.place, why=one.why, clause=one.clause),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.knockout import ROUND, outcome, side_imps, triangles
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import addresses
 from overtrick.views.names import Who, who
+from overtrick.views.texts import Text
 from overtrick.views.whys import Number, imps_number, stage_slug
 
 
@@ -25,14 +27,14 @@ class KnockoutMatch:
 
     table: int
     sides: tuple[KnockoutSide, KnockoutSide]
-    by: str
-    waits: str
+    by: Text
+    waits: Text
     extra: tuple[int, ...]
 
     @property
-    def says(self) -> str:
+    def says(self) -> Said:
         """How it was decided, or what it waits for."""
-        return f"by {self.by}" if self.by else self.waits
+        return phrase("by {by}", by=self.by) if self.by else self.waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class KnockoutPage:
     matches: tuple[KnockoutMatch, ...]
     without: tuple[Who, ...]
     triangles: tuple[tuple[Who, ...], ...]
-    ways: tuple[tuple[str, tuple[Who, ...]], ...]
+    ways: tuple[tuple[Text, tuple[Who, ...]], ...]
 
 
 def knockout_page(event: Tournament, state: StageState) -> KnockoutPage | None:
@@ -61,12 +63,12 @@ def knockout_page(event: Tournament, state: StageState) -> KnockoutPage | None:
     )
 
 
-def ways_out(event: Tournament, state: StageState) -> tuple[tuple[str, tuple[Who, ...]], ...]:
+def ways_out(event: Tournament, state: StageState) -> tuple[tuple[Text, tuple[Who, ...]], ...]:
     """Who left a stage as what, once it is closed."""
     if state.left is None:
         return ()
     return tuple(
-        (str(way), tuple(who(event, name) for name in names)) for way, names in state.left.ways.items() if names
+        (Phrase(str(way)), tuple(who(event, name) for name in names)) for way, names in state.left.ways.items() if names
     )
 
 

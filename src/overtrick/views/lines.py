@@ -13,9 +13,11 @@ from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore
 from overtrick.core.provenance import PERCENT, POINTS
 from overtrick.core.scoring.boards import ButlerRule
+from overtrick.core.wording import phrase
 from overtrick.views import addresses
 from overtrick.views.names import Who, who
 from overtrick.views.readers import Reader
+from overtrick.views.texts import ResultText, Text
 from overtrick.views.whys import Number, credit_figure, figure_number, stage_slug
 
 At: TypeAlias = tuple[int, int, str, int]
@@ -31,7 +33,7 @@ class Line:
     room: str
     ns: Who
     ew: Who
-    result: str
+    result: ResultText
     score: Number
     ns_credit: Number
     ew_credit: Number
@@ -43,7 +45,7 @@ class Line:
 class Mark:
     """What the board is compared with, where it falls in the strip."""
 
-    called: str
+    called: Text
     number: Number
     value: Exact
 
@@ -91,7 +93,7 @@ def line_at(event: Tournament, state: StageState, at: At, reader: Reader) -> Lin
         room=room,
         ns=who(event, sides[0]),
         ew=who(event, sides[1]),
-        result=str(recorded.result) if recorded else "",
+        result=recorded.result if recorded else None,
         score=score_number(recorded, addresses.Score(slug, number, board, table, room)),
         ns_credit=ns,
         ew_credit=ew,
@@ -119,12 +121,12 @@ def marks_of(state: StageState, number: int, board: int) -> tuple[Mark, ...]:
     """What a board is compared with; nothing in a match of teams, which is compared with its other room."""
     if state.plan.scoring.in_rooms:
         return ()
-    called = "Datum" if isinstance(state.plan.scoring.board, ButlerRule) else "Median"
+    called = phrase("Datum") if isinstance(state.plan.scoring.board, ButlerRule) else phrase("Median")
     comparisons = state.board_field(state.scope(number), board).scored.comparisons
     slug = stage_slug(state.plan.name)
     return tuple(
         Mark(
-            called if len(comparisons) == 1 else f"{called}, form {place}",
+            called if len(comparisons) == 1 else phrase("{called}, form {place}", called=called, place=place),
             figure_number(figure, addresses.Datum(slug, number, board, place)),
             figure.value,
         )

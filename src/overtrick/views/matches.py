@@ -12,12 +12,14 @@ from overtrick.core.event.score.rounds import rooms_of
 from overtrick.core.exact import Exact, exact_text, short_text
 from overtrick.core.provenance import PERCENT, Figure
 from overtrick.core.ranking.measures import Kind
+from overtrick.core.wording import Phrase, Said, begun, phrase
 from overtrick.views import addresses
 from overtrick.views.draws import board_span
 from overtrick.views.lines import credit_number, score_number
 from overtrick.views.names import Who, who
 from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.season import SessionCell, cells_of, counts_by_session, placing_of, total_open
+from overtrick.views.texts import ResultText, Text
 from overtrick.views.visible import board_is_open
 from overtrick.views.whys import Number, figure_number, place_number, running_figure, stage_slug
 
@@ -30,7 +32,7 @@ class MatchBoard:
     """
 
     board: int
-    results: tuple[tuple[str, Number], ...]
+    results: tuple[tuple[ResultText, Number], ...]
     datum: Number
     first: Number
     second: Number
@@ -57,12 +59,12 @@ class MatchPage:
     unit: str
     teams: bool
     complete: bool
-    says: str
+    says: Text
     boards_text: str
     sides: tuple[Side, ...]
     boards: tuple[MatchBoard, ...]
     compared: bool
-    provisional: str = ""
+    provisional: Text = ""
 
 
 def match_page(
@@ -99,19 +101,23 @@ def match_page(
     )
 
 
-def _says(event: Tournament, state: StageState, number: int, table: int) -> str:
+def _says(event: Tournament, state: StageState, number: int, table: int) -> Said:
     """What is to be said of a match besides its boards: a forfeit, or who won a knockout match and by what."""
     forfeited = state.unplayed(number, table)
     if forfeited is not None and forfeited.how == TOO_FEW:
-        return f"Scored as a forfeit with nobody at fault: {forfeited.reason}"
+        return phrase("Scored as a forfeit with nobody at fault: {reason}", reason=forfeited.reason)
     if forfeited is not None:
-        return f"Forfeited by {who(event, forfeited.offender)}" if forfeited.offender else "Not played"
+        return (
+            phrase("Forfeited by {who}", who=who(event, forfeited.offender))
+            if forfeited.offender
+            else phrase("Not played")
+        )
     if not state.plan.play.knockout:
         return ""
     decided = outcome(state, table)
     if decided.winner is None:
-        return decided.waits.capitalize()
-    return f"{who(event, decided.winner)} won by {decided.by}"
+        return begun(decided.waits)
+    return phrase("{who} won by {by}", who=who(event, decided.winner), by=decided.by)
 
 
 def _side(event: Tournament, state: StageState, at: tuple[int, int, str], reader: Reader) -> Side:
@@ -164,10 +170,11 @@ def _share_page(
 ) -> MatchPage:
     number, table = at
     sides = tuple(_side(event, state, (number, table, name), reader) for name in card.share.teams)
-    tables = ", ".join(map(str, card.share.tables))
     return MatchPage(
         state.plan.name, stage_slug(state.plan.name), number, table, state.unit.many, True, card.complete,
-        f"A match of three teams at tables {tables}; the boards are on their own pages.",
+        phrase(
+            "A match of three teams at tables {tables:,}; the boards are on their own pages.", tables=card.share.tables
+        ),
         board_span(card.share.boards), sides, (), False,
     )  # fmt: skip
 
@@ -189,7 +196,7 @@ def _board(state: StageState, number: int, seating: Seating, board: int) -> Matc
     for room in rooms_of(state.plan):
         recorded = state.recorded(number, seating.table, room, board)
         at = addresses.Score(slug, number, board, seating.table, room)
-        results.append((str(recorded.result) if recorded else "", score_number(recorded, at)))
+        results.append((recorded.result if recorded else None, score_number(recorded, at)))
     comparisons = () if teams else state.board_field(state.scope(number), board).scored.comparisons
     datum = figure_number(comparisons[0], addresses.Datum(slug, number, board)) if len(comparisons) == 1 else Number("")
     card = state.card(number, seating.table).credits[board]
@@ -206,9 +213,9 @@ class CardMatch:
 
     round: int
     table: int | None
-    direction: str
+    direction: Text
     against: tuple[Who, ...]
-    says: str
+    says: Text
     net: Number
     score: Number
     running: Number
@@ -230,8 +237,8 @@ class CardStage:
     unit: str
     sessions: tuple[tuple[int, Number], ...]
     season: tuple[SessionCell, ...]
-    placing: str
-    open: str
+    placing: Text
+    open: Text
     carried: Number
     matches: tuple[CardMatch, ...]
     penalties: tuple[tuple[str, Number], ...]
@@ -239,7 +246,7 @@ class CardStage:
     place: Number
     of: int
     teams: bool
-    after: str = ""
+    after: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +254,7 @@ class ScorecardPage:
     """What a contestant has made of the event, the latest stage first."""
 
     who: Who
-    notes: tuple[str, ...]
+    notes: tuple[Text, ...]
     stages: tuple[CardStage, ...]
 
 
@@ -255,7 +262,13 @@ def scorecard_page(event: Tournament, name: str, reader: Reader = PUBLIC) -> Sco
     """A contestant's scorecard; the desk reads the net of what was not one match at one table, too."""
     stages = [state for state in event.stages.values() if name in state.contestants]
     notes = [
-        f"{act.substitute} for {act.out} in {act.stage}, {_when(event, act)}"
+        phrase(
+            "{substitute} for {out} in {stage}, {when}",
+            substitute=act.substitute,
+            out=act.out,
+            stage=act.stage,
+            when=_when(event, act),
+        )
         for act in event.substitutes
         if act.contestant == name
     ]
@@ -264,12 +277,13 @@ def scorecard_page(event: Tournament, name: str, reader: Reader = PUBLIC) -> Sco
     )
 
 
-def _when(event: Tournament, act: SubstituteUsed) -> str:
+def _when(event: Tournament, act: SubstituteUsed) -> Phrase:
     """The rounds a substitute played; in a season, where it plays a whole session, the session."""
     state = event.stages.get(act.stage)
     if state is None or not state.plan.in_season:
-        return f"round {', '.join(map(str, act.rounds))}"
-    return f"session {', '.join(map(str, sorted({state.session_of(number) for number in act.rounds})))}"
+        return phrase("round {rounds:,}", rounds=act.rounds)
+    sessions = {state.session_of(number) for number in act.rounds}
+    return phrase("session {sessions:,}", sessions=tuple(sorted(sessions)))
 
 
 def _card_stage(event: Tournament, state: StageState, name: str, reader: Reader) -> CardStage:
@@ -350,7 +364,7 @@ def _running(state: StageState, number: int, name: str) -> Number:
     rounds = [each for each in sorted(state.rounds) if each <= number]
     lines = {each: line for each in rounds if (line := state.match_line(name, each)) is not None}
     moving = (provisional(state, each) for each, line in lines.items() if line.kind is Kind.PLAYED)
-    waits = next(filter(None, moving), "")
+    waits = next((each for each in moving if each), "")
     return figure_number(figure, addresses.Running(stage_slug(state.plan.name), number, name), waits)
 
 
@@ -377,16 +391,16 @@ def _card_match(event: Tournament, state: StageState, at: tuple[str, int], reade
     if seating is None:
         several = share or trio
         others = tuple(who(event, team) for team in several.teams if team != name) if several else ()
-        says = "triangle" if trio else "sat out" if name in drawn.draw.sits_out else ""
+        says = phrase("triangle") if trio else phrase("sat out") if name in drawn.draw.sits_out else ""
         table = several.tables[several.teams.index(name)] if several else None
         net, score = _scores(state, number, table, name, reader)
         return CardMatch(number, table, "", others, says, net, score, running, True, (), _kind(state, name, number))
     net, score = _scores(state, number, seating.table, name, reader)
     first = seating.ns == name
     against = who(event, seating.ew if first else seating.ns)
-    says = "forfeit" if state.unplayed(number, seating.table) is not None else ""
+    says = phrase("forfeit") if state.unplayed(number, seating.table) is not None else ""
     return CardMatch(
-        number, seating.table, "NS" if first else "EW", (against,), says, net, score, running, first,
+        number, seating.table, phrase("NS") if first else phrase("EW"), (against,), says, net, score, running, first,
         match_boards(state, number, seating, reader), _kind(state, name, number),
     )  # fmt: skip
 

@@ -10,6 +10,7 @@ from overtrick.core.event.score.rounds import CLOSED, Recorded, RoundState, room
 from overtrick.core.model.notation import write_result
 from overtrick.views.doubts import Doubt, doubts
 from overtrick.views.names import who
+from overtrick.views.texts import ResultText
 
 
 class Status(Enum):
@@ -36,7 +37,7 @@ class Claim:
     """What somebody says of a board: who, the result as people read it, and as it is typed."""
 
     who: str
-    text: str
+    text: ResultText
     written: str
 
 
@@ -220,7 +221,7 @@ def _tile(
 def claims(known: Recorded) -> tuple[Claim, ...]:
     """What is said of a board: the result that stands, and another if there is one."""
     words = (known,) if known.other is None else (known, known.other)
-    return tuple(Claim(word.seat or "the desk", str(word.result), write_result(word.result)) for word in words)
+    return tuple(Claim(word.seat or "the desk", word.result, write_result(word.result)) for word in words)
 
 
 def _status(seated: _Seated, missing: Sequence[int], look: Sequence[str], *, overdue: bool) -> Status:

@@ -14,10 +14,11 @@ from overtrick.core.ranking.standings import Standing
 from overtrick.core.season import Attendance, Counted, Season, open_figures
 from overtrick.core.season.record import enough
 from overtrick.core.season.rules import SeasonRule
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import addresses
 from overtrick.views.names import Who, who
 from overtrick.views.readers import PUBLIC, Reader
+from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 
 BY = {Attendance.SUBSTITUTE: "substitute", Attendance.STAND_INS: "two stand-ins", Attendance.ABSENT: "absent"}
@@ -29,7 +30,7 @@ class SessionHead:
     """A session of a season: how far it is, and whether all its results are in."""
 
     number: int
-    says: str
+    says: Text
     complete: bool
 
 
@@ -44,10 +45,10 @@ class SessionCell:
     session: int
     counts: Number
     scored: Number
-    by: str
-    ground: str
-    open: str
-    played_by: str = ""
+    by: Text
+    ground: Text
+    open: Text
+    played_by: Text = ""
 
     @property
     def differs(self) -> bool:
@@ -64,8 +65,8 @@ class SeasonRow:
     cells: tuple[SessionCell, ...]
     carried: Number
     total: Number
-    open: str
-    placing: str
+    open: Text
+    placing: Text
     mine: bool
 
     @property
@@ -81,7 +82,7 @@ class OpenLine:
     who: Who
     session: int
     now: Number
-    because: str
+    because: Text
     clause: str
     settles: int
 
@@ -92,7 +93,7 @@ class Away:
 
     session: int
     who: Who
-    says: str
+    says: Text
     posting: int
     absent: bool
     drawn: bool
@@ -105,9 +106,9 @@ class SeasonPage:
     *rule* says what a place takes, by *clause*. *says* is how far it is.
     """
 
-    says: str
+    says: Text
     sessions: tuple[SessionHead, ...]
-    rule: str
+    rule: Text
     clause: str
     carried: bool
     rows: tuple[SeasonRow, ...]
@@ -138,38 +139,42 @@ def cells_of(state: StageState, contestant: str) -> tuple[SessionCell, ...]:
     return tuple(_cell(slug, contestant, each) for each in state.season(contestant).counted)
 
 
-def total_open(own: Season) -> str:
+def total_open(own: Season) -> Said:
     """Why a pair's total may still change; nothing if it cannot."""
     return next((each.because for each in open_figures([own]) if each.session is None), "")
 
 
-def placing_of(state: StageState, contestant: str) -> str:
+def placing_of(state: StageState, contestant: str) -> Said:
     """What stands between a pair and a place, if it has not simply played all so far."""
     own, rule = state.season(contestant), rule_of(state.plan)
     if not own.possible:
-        return f"no place: {_out_of_reach(own, rule)}"
+        return phrase("no place: {out_of_reach}", out_of_reach=_out_of_reach(own, rule))
     if own.itself == len(own.counted) or own.eligible.allowed:
         return ""
     return _still_needs(own, rule)
 
 
-def _out_of_reach(own: Season, rule: SeasonRule) -> str:
+def _out_of_reach(own: Season, rule: SeasonRule) -> Phrase:
     """Why the sessions that are left are too few."""
     come, itself = _least(rule, own.sessions)
-    can = "can still come" if own.left else "came"
     if own.represented + own.left < come:
-        return f"it {can} to {own.represented + own.left} of the {own.sessions} sessions, and {come} are needed"
-    can = "can still play" if own.left else "played"
-    return f"it {can} {own.itself + own.left} of the {own.sessions} sessions itself, and {itself} are needed"
+        return phrase(
+            "it {left:can still come|came} to {there} of the {sessions} sessions, and {come} are needed",
+            left=own.left, there=own.represented + own.left, sessions=own.sessions, come=come,
+        )  # fmt: skip
+    return phrase(
+        "it {left:can still play|played} {own} of the {sessions} sessions itself, and {least} are needed",
+        left=own.left, own=own.itself + own.left, sessions=own.sessions, least=itself,
+    )  # fmt: skip
 
 
-def _still_needs(own: Season, rule: SeasonRule) -> str:
+def _still_needs(own: Season, rule: SeasonRule) -> Said:
     """How careful a pair must be with the sessions to come."""
     itself, there = own.itself + own.left, own.represented + own.left
     if not enough(rule, own.sessions, own=itself - 1, represented=there).allowed:
-        return "must play every session left itself to be placed"
+        return phrase("must play every session left itself to be placed")
     if not enough(rule, own.sessions, own=itself - 1, represented=there - 1).allowed:
-        return "must come to every session left to be placed"
+        return phrase("must come to every session left to be placed")
     return ""
 
 
@@ -181,9 +186,9 @@ def _cell(slug: str, contestant: str, each: Counted) -> SessionCell:
         figure_number(each.competition, addresses.Session(slug, number, contestant)),
         figure_number(score, addresses.Scored(slug, number, contestant)) if score is not None else Number(""),
         BY.get(each.session.attendance, ""),
-        str(each.session.ground or ""),
+        Phrase(str(each.session.ground)) if each.session.ground else "",
         each.because,
-        str(each.session.attendance),
+        Phrase(str(each.session.attendance)),
     )
 
 
@@ -207,26 +212,41 @@ def counts_by_session(state: StageState) -> bool:
     return state.plan.play.in_sessions and state.plan.scoring.percent is not None
 
 
-def how_far(state: StageState) -> str:
+def how_far(state: StageState) -> Phrase:
     """How far a stage is: by rounds, in a season by sessions and the rounds of the session."""
     if not state.plan.in_season or not state.last_round:
-        return f"round {state.last_round} of {rounds_of(state)}"
+        return phrase("round {round} of {rounds}", round=state.last_round, rounds=rounds_of(state))
     sitting = sitting_of(state, state.last_round)
-    session = f"session {sitting.number} of {len(state.sittings)}"
-    return f"{session}, round {_round_of(state, sitting)} of {sitting.rounds}"
+    session = phrase("session {number} of {sittings}", number=sitting.number, sittings=len(state.sittings))
+    return phrase(
+        "{session}, round {round_of} of {rounds}",
+        session=session,
+        round_of=_round_of(state, sitting),
+        rounds=sitting.rounds,
+    )
 
 
-def _says(state: StageState) -> str:
+def _says(state: StageState) -> Phrase:
     there = len(state.sittings)
     if state.closed:
-        return "Final: nothing here can change any more by rule."
+        return phrase("Final: nothing here can change any more by rule.")
     begun = [sitting for sitting in state.sittings if sitting.first in state.rounds]
     if not begun:
-        return f"{count_of(there, 'session')} to come."
+        return phrase("{there:#session} to come.", there=there)
     last = begun[-1]
     if not _complete(state, last):
-        return f"Session {last.number} of {there} is being played: round {_round_of(state, last)} of {last.rounds}."
-    return f"{last.number} of {there} sessions are in." if last.number < there else f"All {there} sessions are in."
+        return phrase(
+            "Session {number} of {there} is being played: round {round_of} of {rounds}.",
+            number=last.number,
+            there=there,
+            round_of=_round_of(state, last),
+            rounds=last.rounds,
+        )
+    return (
+        phrase("{number} of {there} sessions are in.", number=last.number, there=there)
+        if last.number < there
+        else phrase("All {there} sessions are in.", there=there)
+    )
 
 
 def _round_of(state: StageState, sitting: Sitting) -> int:
@@ -241,10 +261,10 @@ def _complete(state: StageState, sitting: Sitting) -> bool:
 
 def _head(state: StageState, sitting: Sitting) -> SessionHead:
     if _complete(state, sitting):
-        return SessionHead(sitting.number, count_of(len(sitting.order), "pair"), complete=True)
+        return SessionHead(sitting.number, phrase("{pairs:#pair}", pairs=len(sitting.order)), complete=True)
     if sitting.first in state.rounds:
-        return SessionHead(sitting.number, "being played", complete=False)
-    return SessionHead(sitting.number, "to come", complete=False)
+        return SessionHead(sitting.number, phrase("being played"), complete=False)
+    return SessionHead(sitting.number, phrase("to come"), complete=False)
 
 
 def _least(rule: SeasonRule, there: int) -> tuple[int, int]:
@@ -253,15 +273,15 @@ def _least(rule: SeasonRule, there: int) -> tuple[int, int]:
     return least["represented"].value, least["own"].value
 
 
-def _rule(state: StageState) -> str:
+def _rule(state: StageState) -> Phrase:
     """What a place takes, in words for this many sessions."""
     rule, there = rule_of(state.plan), len(state.plan.sessions)
     come, itself = _least(rule, there)
-    excused = " An absence on a recognised ground counts as coming." if rule.recognised else ""
-    return (
-        f"For a place, a pair must come to at least {come} of the {there} sessions and play at least {itself} of them "
-        f"without a substitute.{excused}"
-    )
+    return phrase(
+        "For a place, a pair must come to at least {come} of the {there} sessions and play at least {itself} of them "
+        "without a substitute.{excused: An absence on a recognised ground counts as coming.|}",
+        come=come, there=there, itself=itself, excused=bool(rule.recognised),
+    )  # fmt: skip
 
 
 def _open(event: Tournament, state: StageState, names: list[str]) -> Iterator[OpenLine]:
@@ -279,14 +299,21 @@ def _away(event: Tournament, state: StageState, *, reasons: bool) -> tuple[Away,
     found = []
     for (name, session), (posting, act) in state.absences.items():
         drawn = state.sittings[session - 1].first in state.rounds
-        says = f"absent{_why(act.ground, act.reason if reasons else '')}"
+        says = phrase(
+            "absent[, {ground}][, {reason}]", ground=_ground(act.ground), reason=act.reason if reasons else ""
+        )
         found.append(Away(session, who(event, name), says, posting, absent=True, drawn=drawn))
     for posting, used in state.stand_ins.items():
-        says = f"{used.substitute} for {used.out}{_why(used.ground, used.reason if reasons else '')}"
+        says = phrase(
+            "{substitute} for {out}[, {ground}][, {reason}]",
+            substitute=used.substitute, out=used.out, ground=_ground(used.ground),
+            reason=used.reason if reasons else "",
+        )  # fmt: skip
         sessions = sorted({state.session_of(number) for number in used.rounds})
         found += [Away(each, who(event, used.contestant), says, posting, absent=False, drawn=True) for each in sessions]
     return tuple(sorted(found, key=lambda each: (each.session, entry_order(each.who.number), each.posting)))
 
 
-def _why(*parts: str) -> str:
-    return "".join(f", {each}" for each in parts if each)
+def _ground(ground: str) -> Said:
+    """A ground by its word; a book has it as text."""
+    return Phrase(ground) if ground else ""

@@ -9,12 +9,14 @@ from overtrick.core.event.play.progress import progress, provisional, settled, t
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Purpose, Standing
+from overtrick.core.wording import Said, phrase
 from overtrick.views import addresses
 from overtrick.views.finals import FinalsPage, finals_page
 from overtrick.views.knockouts import KnockoutPage, knockout_page
 from overtrick.views.names import Who, who
 from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.season import SeasonPage, season_page, total_open
+from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, measure_slug, place_number, stage_slug
 
 
@@ -44,8 +46,8 @@ class Row:
     columns: tuple[Number, ...]
     notes: str
     mine: bool
-    open: str = ""
-    because: str = ""
+    open: Text = ""
+    because: Text = ""
     shared: bool = False
     withdrawn: bool = False
 
@@ -83,8 +85,8 @@ class StandingsPage:
     rounds: int
     waiting: int
     closed: bool
-    after: str
-    to_come: str
+    after: Text
+    to_come: Text
     tables: tuple[FieldTable, ...]
     season: SeasonPage | None = None
     knockout: KnockoutPage | None = None
@@ -142,7 +144,7 @@ class _Table:
     state: StageState
     after: StageState
     live: int
-    moving: Mapping[int, str]
+    moving: Mapping[int, Said]
     reader: Reader
 
     def of(self, field: str, purpose: Purpose) -> FieldTable:
@@ -182,7 +184,7 @@ class _Table:
             notes=_notes(self.event, state, name),
             mine=name == self.reader.mine,
             open=total_open(state.season(name)) if state.plan.in_season else "",
-            because=row.why,
+            because=row.decided.phrased if row.decided else "",
             shared=row.shared,
             withdrawn=name in state.withdrawn,
         )
@@ -195,8 +197,8 @@ class _Table:
         return figure_number(line.score, addresses.Match(slug, number, name), self.moving[number])
 
 
-def _moving(state: StageState, last: int, live: int) -> Mapping[int, str]:
-    in_play = "provisional: the round is in play"
+def _moving(state: StageState, last: int, live: int) -> Mapping[int, Said]:
+    in_play = phrase("provisional: the round is in play")
     return {each: provisional(state, each) or (in_play if each == live else "") for each in (last, live) if each}
 
 

@@ -6,9 +6,11 @@ from typing import TypeVar
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Said, phrase
 from overtrick.views.draws import Placed, running, seating_by_name
 from overtrick.views.season import how_far
 from overtrick.views.standings import Row, standings_page
+from overtrick.views.texts import Text
 
 LINES = 13
 """How many lines a column has, two columns to a panel."""
@@ -19,8 +21,8 @@ T = TypeVar("T")
 class SeatingPanel:
     """Names and where they sit, in two columns."""
 
-    title: str
-    part: str
+    title: Text
+    part: Text
     columns: tuple[tuple[Placed, ...], ...]
 
 
@@ -28,8 +30,8 @@ class SeatingPanel:
 class StandingsPanel:
     """Places, in two columns."""
 
-    title: str
-    part: str
+    title: Text
+    part: Text
     unit: str
     columns: tuple[tuple[Row, ...], ...]
 
@@ -58,7 +60,7 @@ def wall_page(event: Tournament) -> WallPage:
 
 
 def _seating(event: Tournament, state: StageState) -> list[SeatingPanel]:
-    title = f"{state.plan.name}, {how_far(state)}: your table"
+    title = phrase("{name}, {how_far}: your table", name=state.plan.name, how_far=how_far(state))
     screens = _screens(seating_by_name(event, state))
     return [SeatingPanel(title, _part(place, screens), columns) for place, columns in enumerate(screens, start=1)]
 
@@ -67,18 +69,18 @@ def _standings(event: Tournament, state: StageState) -> list[StandingsPanel]:
     page = standings_page(event, state)
     panels = []
     for table in page.tables:
-        title = f"{state.plan.name}{f', {table.field}' if table.field else ''}: standings"
-        after = "final" if page.closed else page.after or how_far(state)
+        after = phrase("final") if page.closed else page.after or how_far(state)
+        title = phrase("{name}[, {field}]: standings, {after}", name=state.plan.name, field=table.field, after=after)
         screens = _screens(table.rows)
         panels += [
-            StandingsPanel(f"{title}, {after}", _part(place, screens), table.unit, columns)
+            StandingsPanel(title, _part(place, screens), table.unit, columns)
             for place, columns in enumerate(screens, start=1)
         ]
     return panels
 
 
-def _part(place: int, screens: Sequence[object]) -> str:
-    return f"{place} of {len(screens)}" if len(screens) > 1 else ""
+def _part(place: int, screens: Sequence[object]) -> Said:
+    return phrase("{place} of {screens}", place=place, screens=len(screens)) if len(screens) > 1 else ""
 
 
 def _screens(lines: Sequence[T]) -> list[tuple[tuple[T, ...], ...]]:

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from overtrick.core.exact import Exact, exact_text
-from overtrick.core.provenance import POINTS, Fact, Figure, Names, Reason, Telling
+from overtrick.core.provenance import POINTS, Fact, Figure, From, Names, Posted, Reason, Telling
+from overtrick.core.wording import begun, phrase
+from overtrick.views.texts import Text
 
-IN_PLAY = "a board that is still being played at other tables"
+IN_PLAY = phrase("a board that is still being played at other tables")
 DEPTH = 2
 """How many levels below its top a tree is opened at first."""
 
@@ -21,15 +23,15 @@ class Node:
     *unit* are for programs that make it again.
     """
 
-    number: str
-    says: str
+    number: Text
+    says: Text
     clause: str = ""
-    source: str = ""
+    source: Text = ""
     into: str = ""
     deeper: bool = False
     reasons: tuple["Node", ...] = ()
-    about: str = ""
-    provisional: str = ""
+    about: Text = ""
+    provisional: Text = ""
     cite: str = ""
     readings: tuple[str, ...] = ()
     made: str = ""
@@ -101,14 +103,16 @@ class _Tree:
     def node(self, reason: Reason, way: tuple[int, ...], depth: int) -> Node:
         """One line, and those below it."""
         if isinstance(reason, Fact):
-            return Node("", reason.words, source=str(reason.source))
+            return Node(
+                "", reason.phrased, source=reason.source.phrased if isinstance(reason.source, Posted) else reason.source
+            )
         if self.sealed.hides(reason):
             return Node("", IN_PLAY)
         shown = depth > 0
         about = self.telling.about(reason)
         return Node(
-            str(reason),
-            reason.said,
+            reason.phrased,
+            reason.note.phrased if isinstance(reason.note, From) else reason.note,
             str(reason.clause),
             into=".".join(map(str, way)),
             deeper=bool(reason.of) and not shown,
@@ -117,7 +121,7 @@ class _Tree:
             )
             if shown
             else (),
-            about=sentence(about.called) if about is not None else "",
+            about=begun(about.called) if about is not None else "",
             provisional=about.provisional if about is not None else "",
             cite=reason.clause.cite,
             readings=reason.clause.readings,
@@ -125,8 +129,3 @@ class _Tree:
             value=exact_text(reason.value),
             unit=reason.unit.many,
         )
-
-
-def sentence(words: str) -> str:
-    """Words that begin a line."""
-    return f"{words[:1].upper()}{words[1:]}"

@@ -26,11 +26,13 @@ from overtrick.core.provenance import MATCHES, SESSIONS, Figure, Made, counted, 
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.scoring.match import SideScore
+from overtrick.core.wording import Said, phrase
 from overtrick.views import addresses
 from overtrick.views.addresses import IN_EVENT, Address, NoSuchNumber, read_address
 from overtrick.views.honours import awarded
 from overtrick.views.names import label
 from overtrick.views.slugs import slugify
+from overtrick.views.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Number:
 
     text: str
     why: str = ""
-    provisional: str = ""
+    provisional: Text = ""
     value: str | None = None
 
     def __str__(self) -> str:
@@ -54,7 +56,7 @@ class Number:
 class Found:
     """What stands at an address: what it is, and the figure."""
 
-    title: str
+    title: Text
     figure: Figure[Exact]
 
 
@@ -72,7 +74,7 @@ def stage_at(event: Tournament, slug: str) -> StageState:
     raise NoSuchNumber(f"No stage called {slug} has started", remedy="Start from the event's own page.")
 
 
-def figure_number(figure: Figure[Exact], at: Address, provisional: str = "") -> Number:
+def figure_number(figure: Figure[Exact], at: Address, provisional: Said = "") -> Number:
     """A figure as it stands in a column, with its address, and why it may still move."""
     return Number(figure.unit.number(figure.value), at.path(), provisional, exact_text(figure.value))
 
@@ -135,7 +137,7 @@ def _award(event: Tournament, at: addresses.Award) -> Found:
     won = dict(enumerate(dict(enumerate(awarded(event)))[at.table].awards)).get(at.line)
     if won is None or won.who.number != at.who:
         raise NoSuchNumber(f"{at.who} has no award there", remedy="Awards are known when the last stage is closed.")
-    return Found(f"Award to {won.player or label(event, at.who)}", won.figure)
+    return Found(phrase("Award to {value}", value=won.player or label(event, at.who)), won.figure)
 
 
 def _rank(event: Tournament, at: addresses.FinalRank) -> Found:
@@ -147,14 +149,19 @@ def _rank(event: Tournament, at: addresses.FinalRank) -> Found:
 def _total(event: Tournament, state: StageState, at: addresses.Total) -> Found:
     state = settled(state)
     row = state.standings(state.field_of(at.who)).row(at.who)
-    return Found(f"Total of {label(event, at.who)}, {state.plan.name}", row.total)
+    return Found(phrase("Total of {event}, {name}", event=label(event, at.who), name=state.plan.name), row.total)
 
 
 def _place(event: Tournament, state: StageState, at: addresses.Place) -> Found:
     state = settled(state)
     if not state.standings(state.field_of(at.who)).row(at.who).placed and state.plan.in_season:
-        return Found(f"No place for {label(event, at.who)}, {state.plan.name}", _unplaced(state, at.who))
-    return Found(f"Place of {label(event, at.who)}, {state.plan.name}", place_of(state, at.who))
+        return Found(
+            phrase("No place for {event}, {name}", event=label(event, at.who), name=state.plan.name),
+            _unplaced(state, at.who),
+        )
+    return Found(
+        phrase("Place of {event}, {name}", event=label(event, at.who), name=state.plan.name), place_of(state, at.who)
+    )
 
 
 def _unplaced(state: StageState, who: str) -> Figure[Exact]:
@@ -162,9 +169,12 @@ def _unplaced(state: StageState, who: str) -> Figure[Exact]:
     own, rule = state.season(who), rule_of(state.plan)
     there = len(state.plan.sessions)
     least = tuple(least_play(rule.eligibility, dict.fromkeys(("represented", "own"), there)).values())
-    note = (
-        f"the pair was there for {own.represented} and played {own.itself} itself of {there} sessions: "
-        "with those that are left it cannot have enough for a place"
+    note = phrase(
+        "the pair was there for {represented} and played {itself} itself of {there} sessions: "
+        "with those that are left it cannot have enough for a place",
+        represented=own.represented,
+        itself=own.itself,
+        there=there,
     )
     return Figure(own.represented, SESSIONS, rule.eligibility.clause, (*least, own.aggregate), note, Made.RANK)
 
@@ -173,7 +183,10 @@ def _measure(event: Tournament, state: StageState, at: addresses.ByMeasure) -> F
     state = settled(state)
     columns = state.standings(state.field_of(at.who)).row(at.who).columns
     measure, figure = next((measure, figure) for measure, figure in columns if measure_slug(measure) == at.measure)
-    return Found(f"{str(measure).capitalize()} of {label(event, at.who)}, {state.plan.name}", figure)
+    return Found(
+        phrase("{measure:begun} of {who}, {stage}", measure=measure, who=label(event, at.who), stage=state.plan.name),
+        figure,
+    )
 
 
 @lru_cache(maxsize=64)
@@ -186,27 +199,33 @@ def _carried(event: Tournament, state: StageState, at: addresses.CarryOver) -> F
     carried = state.carry(at.who)
     if carried is None:
         raise KeyError(at.who)
-    return Found(f"Carry-over of {label(event, at.who)} into {state.plan.name}", carried)
+    return Found(phrase("Carry-over of {event} into {name}", event=label(event, at.who), name=state.plan.name), carried)
 
 
 def _penalty(event: Tournament, state: StageState, at: addresses.Penalty) -> Found:
     given = [number for number, act in state.penalties.items() if act.contestant == at.who]
     figure = state.record(at.who).penalties[given.index(at.posting)]
-    return Found(f"Penalty of {label(event, at.who)}, {state.plan.name}", figure)
+    return Found(phrase("Penalty of {event}, {name}", event=label(event, at.who), name=state.plan.name), figure)
 
 
 def _match(event: Tournament, state: StageState, at: addresses.Match) -> Found:
     line = state.match_line(at.who, at.round)
     if line is None:
         raise KeyError(at)
-    return Found(f"{label(event, at.who)} in round {at.round}, {state.plan.name}", line.score)
+    return Found(
+        phrase("{event} in round {round}, {name}", event=label(event, at.who), round=at.round, name=state.plan.name),
+        line.score,
+    )
 
 
 def _running(event: Tournament, state: StageState, at: addresses.Running) -> Found:
     figure = running_figure(state, at.who, at.round)
     if figure is None:
         raise KeyError(at)
-    return Found(f"{label(event, at.who)} after round {at.round}, {state.plan.name}", figure)
+    return Found(
+        phrase("{event} after round {round}, {name}", event=label(event, at.who), round=at.round, name=state.plan.name),
+        figure,
+    )
 
 
 def running_figure(state: StageState, who: str, number: int) -> Figure[Exact] | None:
@@ -222,17 +241,31 @@ def running_figure(state: StageState, who: str, number: int) -> Figure[Exact] | 
     parts = [*([carried] if carried is not None else []), *scores]
     if not all(each.unit.like(state.unit) for each in parts):
         return None
-    note = counted(len(scores), MATCHES) + (", and what was carried" if carried is not None else "")
+    note = counted(len(scores), MATCHES)
+    if carried is not None:
+        note = phrase("{matches}, and what was carried", matches=note)
     return total(parts, state.unit, state.plan.standings.clause, note)
 
 
 def _table(event: Tournament, state: StageState, at: addresses.Table) -> Found:
-    title = f"{label(event, at.who)} at table {at.table}, round {at.round} of {state.plan.name}"
+    title = phrase(
+        "{event} at table {table}, round {round} of {name}",
+        event=label(event, at.who),
+        table=at.table,
+        round=at.round,
+        name=state.plan.name,
+    )
     return Found(title, _side(state, at).credited)
 
 
 def _net(event: Tournament, state: StageState, at: addresses.Net) -> Found:
-    title = f"Net of {label(event, at.who)} at table {at.table}, round {at.round} of {state.plan.name}"
+    title = phrase(
+        "Net of {event} at table {table}, round {round} of {name}",
+        event=label(event, at.who),
+        table=at.table,
+        round=at.round,
+        name=state.plan.name,
+    )
     return Found(title, _side(state, at).net)
 
 
@@ -265,14 +298,27 @@ def _final_total(event: Tournament, state: StageState, at: addresses.FinalTotal)
 
 def _session(event: Tournament, state: StageState, at: addresses.Session) -> Found:
     figure = state.record(at.who).matches[at.session - 1].score
-    return Found(f"{label(event, at.who)} in session {at.session}, {state.plan.name}", figure)
+    return Found(
+        phrase(
+            "{event} in session {session}, {name}", event=label(event, at.who), session=at.session, name=state.plan.name
+        ),
+        figure,
+    )
 
 
 def _scored(event: Tournament, state: StageState, at: addresses.Scored) -> Found:
     score = state.season(at.who).counted[at.session - 1].score
     if score is None:
         raise KeyError(at)
-    return Found(f"Scored by {label(event, at.who)} in session {at.session}, {state.plan.name}", score)
+    return Found(
+        phrase(
+            "Scored by {event} in session {session}, {name}",
+            event=label(event, at.who),
+            session=at.session,
+            name=state.plan.name,
+        ),
+        score,
+    )
 
 
 def _board(event: Tournament, state: StageState, at: addresses.Board) -> Found:
@@ -282,7 +328,13 @@ def _board(event: Tournament, state: StageState, at: addresses.Board) -> Found:
     credit = state.card(at.round, at.table).credits[at.board][at.who != seating.ns]
     if credit is None:
         raise KeyError(at)
-    title = f"Board {at.board} of {label(event, at.who)}, round {at.round} of {state.plan.name}"
+    title = phrase(
+        "Board {board} of {event}, round {round} of {name}",
+        board=at.board,
+        event=label(event, at.who),
+        round=at.round,
+        name=state.plan.name,
+    )
     return Found(title, credit_figure(credit, state))
 
 
@@ -294,13 +346,30 @@ def _score(event: Tournament, state: StageState, at: addresses.Score) -> Found: 
     figure = recorded.score.field or (shown.points if isinstance(shown, BridgeScore) else None)
     if figure is None:
         raise KeyError(at)
-    return Found(f"Score of board {at.board} at table {at.table}, round {at.round} of {state.plan.name}", figure)
+    return Found(
+        phrase(
+            "Score of board {board} at table {table}, round {round} of {name}",
+            board=at.board,
+            table=at.table,
+            round=at.round,
+            name=state.plan.name,
+        ),
+        figure,
+    )
 
 
 def _datum(event: Tournament, state: StageState, at: addresses.Datum) -> Found:  # noqa: ARG001 - every finder is asked alike
     comparisons = state.board_field(state.scope(at.round), at.board).scored.comparisons
     figure = dict(enumerate(comparisons, start=1))[1 if at.form is None else at.form]
-    return Found(f"What board {at.board} is compared with, round {at.round} of {state.plan.name}", figure)
+    return Found(
+        phrase(
+            "What board {board} is compared with, round {round} of {name}",
+            board=at.board,
+            round=at.round,
+            name=state.plan.name,
+        ),
+        figure,
+    )
 
 
 Finder: TypeAlias = Callable[[Tournament, StageState, Any], Found]

@@ -10,6 +10,7 @@ from overtrick.core.selection.awards import ordinal
 from overtrick.core.selection.credits import Credit, PairCredits
 from overtrick.core.selection_year.fields import place_why
 from overtrick.core.selection_year.year import SelectionYear, players_of, points_of, ranks_of
+from overtrick.core.wording import phrase
 from overtrick.views import addresses
 from overtrick.views.addresses import IN_YEAR, Address, NoSuchNumber, read_address
 from overtrick.views.whys import Found
@@ -33,16 +34,21 @@ def _pair(year: SelectionYear, target: str, name: str) -> PairCredits:
 
 
 def _total(year: SelectionYear, target: str, at: addresses.PairTotal) -> Found:
-    return Found(f"Qualifying points of {at.pair} towards the {target} team", _pair(year, target, at.pair).total)
+    return Found(
+        phrase("Qualifying points of {pair} towards the {target} team", pair=at.pair, target=target),
+        _pair(year, target, at.pair).total,
+    )
 
 
 def _place(year: SelectionYear, target: str, at: addresses.PairPlace) -> Found:
-    return Found(f"Place of {at.pair} for the {target} trials", place_why(year, target, at.pair))
+    return Found(
+        phrase("Place of {pair} for the {target} trials", pair=at.pair, target=target), place_why(year, target, at.pair)
+    )
 
 
 def _player(year: SelectionYear, target: str, at: addresses.PairPlayer) -> Found:
     found = {each.player: each for each in _pair(year, target, at.pair).players}[at.player]
-    return Found(f"What {at.player} brings to {at.pair}", found.total)
+    return Found(phrase("What {player} brings to {pair}", player=at.player, pair=at.pair), found.total)
 
 
 def _credit(year: SelectionYear, target: str, at: addresses.PairAward | addresses.PairEarned) -> Credit:
@@ -52,18 +58,29 @@ def _credit(year: SelectionYear, target: str, at: addresses.PairAward | addresse
 
 def _award(year: SelectionYear, target: str, at: addresses.PairAward) -> Found:
     credit = _credit(year, target, at)
-    title = f"What {credit.award.player}’s place in the {credit.award.event.name} counts for {at.pair}"
+    title = phrase(
+        "What {player}’s place in the {name} counts for {pair}",
+        player=credit.award.player,
+        name=credit.award.event.name,
+        pair=at.pair,
+    )
     return Found(title, credit.value)
 
 
 def _earned(year: SelectionYear, target: str, at: addresses.PairEarned) -> Found:
     credit = _credit(year, target, at)
-    return Found(f"What {credit.award.player} earned in the {credit.award.event.name}", credit.award.amount)
+    return Found(
+        phrase("What {player} earned in the {name}", player=credit.award.player, name=credit.award.event.name),
+        credit.award.amount,
+    )
 
 
 def _own(year: SelectionYear, target: str, at: addresses.PlayerOwn) -> Found:
     currency = currency_of(year, target)
-    return Found(f"{at.player}’s own {currency} points, whoever the partner", players_of(year, currency)[at.player])
+    return Found(
+        phrase("{player}’s own {currency} points, whoever the partner", player=at.player, currency=currency),
+        players_of(year, currency)[at.player],
+    )
 
 
 def _rank(year: SelectionYear, target: str, at: addresses.PlayerRank) -> Found:
@@ -74,9 +91,15 @@ def _rank(year: SelectionYear, target: str, at: addresses.PlayerRank) -> Found:
     level = sum(rank == ranks[player] for rank in ranks.values()) - 1
     shared = f", shared with {level} other{'' if level == 1 else 's'}" if level else ""
     asked = f"; the {ordinal(rule.rank.lowest)} is the last that may enter" if rule else ""
-    above = Fact(f"{sum(rank < ranks[player] for rank in ranks.values())} players have more")
-    figure = Figure(ranks[player], PLACES, clause, (own[player], above), f"of {len(ranks)} with points{shared}{asked}")
-    return Found(f"Rank of {player} on own {currency} points", figure)
+    above = Fact(phrase("{sum} players have more", sum=sum(rank < ranks[player] for rank in ranks.values())))
+    figure = Figure(
+        ranks[player],
+        PLACES,
+        clause,
+        (own[player], above),
+        phrase("of {ranks} with points{shared}{asked}", ranks=len(ranks), shared=shared, asked=asked),
+    )
+    return Found(phrase("Rank of {player} on own {currency} points", player=player, currency=currency), figure)
 
 
 Finder: TypeAlias = Callable[[SelectionYear, str, Any], Found]

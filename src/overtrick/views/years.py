@@ -24,8 +24,10 @@ from overtrick.core.selection_year.year import (
     ranks_of,
     team_of,
 )
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import addresses
 from overtrick.views.slugs import slugify
+from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number
 
 AUTOMATIC, IN, TIED, WAITS, OUT = "automatic", "in", "tied", "waits", "out"
@@ -40,12 +42,12 @@ class AwardLine:
 
     player: str
     event: str
-    place: str
-    team: str
+    place: Text
+    team: Text
     earned: Number
-    made: tuple[str, ...]
+    made: tuple[Text, ...]
     value: Number
-    withheld: str
+    withheld: Text
     source: str
 
 
@@ -73,7 +75,7 @@ class PairLine:
     players: tuple[PlayerLine, ...]
     awards: tuple[AwardLine, ...]
     state: str
-    says: str
+    says: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +93,10 @@ class PointsPage:
     clause: str
     pairs: tuple[PairLine, ...]
     closed: bool
-    waits: str
-    tie: tuple[str, ...]
-    lowest: str
-    chosen: tuple[str, ...]
+    waits: Text
+    tie: tuple[Text, ...]
+    lowest: Text
+    chosen: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ class PlayersPage:
     slug: str
     targets: tuple[tuple[str, str], ...]
     currency: str
-    lowest: str
+    lowest: Text
     players: tuple[RankLine, ...]
 
 
@@ -125,10 +127,10 @@ class PlacingLine:
     """A placing that is credited: by which posting, to whom, from where, and who lacks what."""
 
     posting: int
-    place: str
+    place: Text
     members: tuple[str, ...]
-    team: str
-    lacking: tuple[str, ...]
+    team: Text
+    lacking: tuple[Text, ...]
     source: str
 
 
@@ -148,7 +150,7 @@ class BerthLine:
     seed: int
     name: str
     address: str
-    says: str
+    says: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +165,8 @@ class FieldPage:
     slug: str
     closed: bool
     pairs: tuple[BerthLine, ...]
-    tie: tuple[str, ...]
-    waits: str
+    tie: tuple[Text, ...]
+    waits: Text
     level: tuple[str, ...]
     day: tuple[str, ...]
     ranked: bool
@@ -177,11 +179,11 @@ class TeamPage:
     target: str
     slug: str
     clause: str
-    waits: str
+    waits: Text
     pairs: tuple[str, ...]
     order: tuple[str, ...]
-    told: tuple[str, ...]
-    ratified: str
+    told: tuple[Text, ...]
+    ratified: Text
 
 
 def slug_of(name: str) -> str:
@@ -263,10 +265,9 @@ def placings_page(year: SelectionYear) -> tuple[PlacingsOf, ...]:
 
 
 def _placing(number: int, act: PlacingCredited) -> PlacingLine:
-    tied = f", shared by {act.tied}" if act.tied > 1 else ""
-    lacking = tuple(f"{each.player} lacks {each.need}" for each in act.lacking)
-    team = f"team of {act.size}" if act.size else ""
-    return PlacingLine(number, f"{ordinal(act.place)}{tied}", act.members, team, lacking, act.source)
+    lacking = tuple(phrase("{player} lacks {need}", player=each.player, need=each.need) for each in act.lacking)
+    team = phrase("team of {size}", size=act.size) if act.size else ""
+    return PlacingLine(number, _place(act.place, act.tied), act.members, team, lacking, act.source)
 
 
 def currency_of(year: SelectionYear, target: str) -> str:
@@ -303,30 +304,50 @@ def team_page(year: SelectionYear, target: str) -> TeamPage:
     except DirectorError as waits:
         return TeamPage(target, slug_of(target), clause, str(waits), (), (), (), "")
     told = [
-        f"{act.pair} are not available{f': {act.reason}' if act.reason else ''}."
+        phrase("{pair} are not available[: {reason}].", pair=act.pair, reason=act.reason)
         for act in year.unavailable.get(target, ())
     ]
     for left, filled in zip(year.left.get(target, ()), team.replacements, strict=False):
-        told.append(f"{left.pair} withdrew, received {left.received}: {filled.method} ({filled.clause}).")
-    told += [f"{pair} may not be selected until {bar.last} ({bar.clause})." for pair, bar in team.bars.items()]
+        told.append(
+            phrase(
+                "{pair} withdrew, received {received}: {method} ({clause}).",
+                pair=left.pair,
+                received=left.received,
+                method=filled.method,
+                clause=filled.clause,
+            )
+        )
+    told += [
+        phrase("{pair} may not be selected until {last} ({clause}).", pair=pair, last=bar.last, clause=bar.clause)
+        for pair, bar in team.bars.items()
+    ]
     ratified = team.ratified
-    said = "" if ratified is None else f"Refused: {ratified.refused}." if ratified.refused else ""
+    said = (
+        "" if ratified is None else phrase("Refused: {refused}.", refused=ratified.refused) if ratified.refused else ""
+    )
     if ratified is not None and not said:
-        said = f"Ratified on {ratified.on}."
+        said = phrase("Ratified on {on}.", on=ratified.on)
     return TeamPage(
         target, slug_of(target), clause, "", team.pairs, year.trials[target].order, tuple(told), said
     )  # fmt: skip
 
 
-def offers_told(year: SelectionYear) -> tuple[str, ...]:
+def offers_told(year: SelectionYear) -> tuple[Phrase, ...]:
     """Who is offered places elsewhere, a sentence for each ranking."""
     found = ((name, offer_now(year, name)) for name in year.offers)
-    return tuple(f"{name}: {', '.join(each.taken) or 'nobody'} ({each.clause})." for name, each in found)
+    return tuple(
+        phrase("{name}: {taken:,} ({clause}).", name=name, taken=each.taken or (phrase("nobody"),), clause=each.clause)
+        for name, each in found
+    )
 
 
-def chosen_otherwise(year: SelectionYear) -> tuple[str, ...]:
+def chosen_otherwise(year: SelectionYear) -> tuple[Phrase, ...]:
     """The readings that the organiser chose otherwise, a sentence each."""
-    return tuple(f"Reading {name} is “{way}”." for name, way in year.readings.items() if way != "default")
+    return tuple(
+        phrase("Reading {name} is “{way}”.", name=name, way=way)
+        for name, way in year.readings.items()
+        if way != "default"
+    )
 
 
 def _targets(year: SelectionYear) -> tuple[tuple[str, str], ...]:
@@ -337,7 +358,7 @@ def _pair_address(target: str, pair: str) -> str:
     return f"{addresses.written(target, 'pair', pair)}/"
 
 
-def _states(year: SelectionYear, target: str, field: FieldPage) -> Iterator[tuple[str, tuple[str, str]]]:
+def _states(year: SelectionYear, target: str, field: FieldPage) -> Iterator[tuple[str, tuple[str, Said]]]:
     """How each pair stands for the trials, in one word and in a sentence."""
     known = {act.pair: OUT for act in year.declined.get(target, ())}
     if target not in year.closed and not field.waits:
@@ -365,7 +386,9 @@ def _rank(slug: str, player: str, rank: int, text: str = "") -> Number:
     return Number(text or str(rank), addresses.PlayerRank(slug, player).path(), value=str(rank))
 
 
-def _pair(slug: str, pair: PairCredits, players: tuple[PlayerLine, ...], place: str, state: str, says: str) -> PairLine:
+def _pair(
+    slug: str, pair: PairCredits, players: tuple[PlayerLine, ...], place: str, state: str, says: Said
+) -> PairLine:
     name = pair.nomination.name
     credits = [credit for player in pair.players for credit in player.credits]
     awards = tuple(_award(credit, slug, name, number) for number, credit in enumerate(credits))
@@ -378,29 +401,34 @@ def _pair(slug: str, pair: PairCredits, players: tuple[PlayerLine, ...], place: 
 def _award(credit: Credit, slug: str, pair: str, number: int) -> AwardLine:
     award = credit.award
     entry = award.entry
-    tied = f", shared by {entry.tied}" if entry.tied > 1 else ""
     size = entry.size or (len(entry.members) if award.event.reduced else 0)
     return AwardLine(
-        award.player, award.event.name, f"{ordinal(entry.place)}{tied}", f"team of {size}" if size else "",
+        award.player, award.event.name, _place(entry.place, entry.tied),
+        phrase("team of {size}", size=size) if size else "",
         figure_number(award.amount, addresses.PairEarned(slug, pair, number)), tuple(_made(credit)),
         figure_number(credit.value, addresses.PairAward(slug, pair, number)), award.withheld, entry.source,
     )  # fmt: skip
 
 
-def _made(credit: Credit) -> Iterator[str]:
+def _place(place: int, tied: int) -> Phrase:
+    return phrase("{place}[, shared by {tied}]", place=ordinal(place), tied=tied if tied > 1 else None)
+
+
+def _made(credit: Credit) -> Iterator[Phrase]:
     """What was done to an award on its way to the pair, in the order of the regulation."""
     base = credit.award.table.at(credit.award.entry.place)
     earned = credit.award.amount
     if earned.of and earned.note and earned.value != base and not credit.award.withheld:
-        yield (
-            f"{_number(base)}, {earned.note} ({earned.clause.cite})"
-            if credit.award.entry.tied == 1
-            else (f"{earned.note} ({earned.clause.cite})")
-        )
+        base_text = _number(base) if credit.award.entry.tied == 1 else ""
+        yield phrase("[{base}, ]{note} ({clause})", base=base_text, note=earned.note, clause=earned.clause.cite)
     if credit.conversion != 1:
-        yield f"each {credit.award.table.currency} point is worth {credit.conversion}"
+        yield phrase(
+            "each {currency} point is worth {factor:ratio}",
+            currency=credit.award.table.currency,
+            factor=credit.conversion,
+        )
     if credit.value.note:
-        yield f"{credit.value.note} ({credit.value.clause.cite})"
+        yield phrase("{note} ({clause})", note=credit.value.note, clause=credit.value.clause.cite)
 
 
 def _number(value: Exact) -> str:

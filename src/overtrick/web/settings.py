@@ -207,6 +207,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 
 LANGUAGE_CODE = "en-au"
+LANGUAGE = os.environ.get("OVERTRICK_LANGUAGE", "en-AU")
+"""The language of the public and phone pages: the name of a catalogue in `locale`."""
 TIME_ZONE = os.environ.get("OVERTRICK_TZ", "Australia/Sydney")
 USE_I18N = False
 USE_TZ = True

@@ -23,6 +23,7 @@ from overtrick.core.ranking.measures import Kind, MatchLine, Measure, StageRecor
 from overtrick.core.ranking.qualification import Why, part_significant, qualify
 from overtrick.core.ranking.standings import Purpose, standings
 from overtrick.core.scales import vps as convert
+from overtrick.core.wording import phrase
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.grammar.ranking import RankingRules
@@ -224,7 +225,7 @@ def carried(result: CarryOver, *, places: bool = False) -> dict[str, str]:
 
 def unscored(order: Sequence[str]) -> list[tuple[str, Figure[Exact]]]:
     """An order of which only the places are given."""
-    return [(name, Figure(0, VPS, Clause("ANC26", "19.1"), note="not given")) for name in order]
+    return [(name, Figure(0, VPS, Clause("ANC26", "19.1"), note=phrase("not given"))) for name in order]
 
 
 @answers(FILE, "set Open Stage 3 carry-over")

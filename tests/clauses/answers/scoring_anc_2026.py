@@ -44,6 +44,7 @@ from overtrick.core.scoring.unplayed import (
     too_few_compared,
 )
 from overtrick.core.scoring.unplayed import against as left_by
+from overtrick.core.wording import phrase
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.read.library import shipped
@@ -351,7 +352,7 @@ def stage_1_datum(vector: Vector) -> Any:
 def butler_match(vector: Vector) -> Any:
     lines = []
     for score, compared in vector.given["ns_score_and_datum_by_board"]:
-        [line] = against(tables([score]), points(compared)[0], "the datum").lines
+        [line] = against(tables([score]), points(compared)[0], phrase("against the datum")).lines
         lines.append(line)
     rule, boards = shipped().scoring("anc-2026/butler").match, vector.given["boards"]
     ours, theirs = (score_side([line.side(side) for line in lines], boards, rule) for side in Side)

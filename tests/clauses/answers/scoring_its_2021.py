@@ -23,6 +23,7 @@ from overtrick.core.scoring.match import MatchScore, SideScore, credited, score_
 from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ByeRule, score_bye
+from overtrick.core.wording import phrase
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.read.library import shipped
@@ -135,7 +136,7 @@ def capped_match(vector: Vector) -> Any:
         "ns": [two(match.ns.credited.value) for match in scored.matches],
         "ew": [two(match.ew.credited.value) for match in scored.matches],
         "ns_by_board": [[ratio(imps) for imps in ns(board) if imps is not None] for board in scored.boards],
-        "sum_of_all_ten": two(total(sides, IMPS, limits(vector.given["event"]).clause, "all sides").value),
+        "sum_of_all_ten": two(total(sides, IMPS, limits(vector.given["event"]).clause, phrase("all sides")).value),
     }
     return {key: answer[key] for key in vector.expect}
 
@@ -230,7 +231,7 @@ def bye(vector: Vector) -> Any:
     score = score_bye(shipped().get(ByeRule, "nsw-its-2021/wits"))
     return {
         "matches_scored": vector.given["matches_scheduled"] - byes,
-        "bye_imps": exact_text(total([score.credited] * byes, IMPS, score.credited.clause, "byes").value),
+        "bye_imps": exact_text(total([score.credited] * byes, IMPS, score.credited.clause, phrase("byes")).value),
     }
 
 
@@ -302,7 +303,7 @@ def match_against_datum(vector: Vector) -> Any:
 def rank_finalists(vector: Vector) -> Any:
     clause = scoring(vector.clause.removeprefix("ITS21 ").partition(".")[0], "Final").clause
     totals = {
-        row["pair"]: total([given(row["cf"]), *map(given, row["matches"])], IMPS, clause, "Final").value
+        row["pair"]: total([given(row["cf"]), *map(given, row["matches"])], IMPS, clause, phrase("Final")).value
         for row in vector.given["pairs"]
     }
     order = sorted(totals, key=lambda pair: -totals[pair])

@@ -9,6 +9,7 @@ from overtrick.core.model.results import Average
 from overtrick.core.provenance import VPS, total
 from overtrick.core.scales import PrintedScale
 from overtrick.core.scoring.match import score_side
+from overtrick.core.wording import phrase
 from overtrick.regulations.read.library import shipped
 
 FILE = "nswsp"
@@ -116,7 +117,7 @@ def each_from_its_own(vector: Vector) -> Any:
         score_side([given(vector.given[side]), Average.PLUS], vector.given["boards"], rule)
         for side in ("ns_imps_7_boards", "ew_imps_7_boards")
     )
-    both_vps: Exact = total((ns.credited, ew.credited), VPS, rule.clause, "both sides").value
+    both_vps: Exact = total((ns.credited, ew.credited), VPS, rule.clause, phrase("both sides")).value
     return {
         "ns_net": ns.net.value,
         "ew_net": ew.net.value,
@@ -141,4 +142,4 @@ def round_net(vector: Vector) -> Any:
 @answers(FILE, "total event score")
 def total_event(vector: Vector) -> Any:
     figures = [given(text, VPS) for text in vector.given["match_vps"]]
-    return {"total": two(total(figures, VPS, scale().clause, "all matches").value)}
+    return {"total": two(total(figures, VPS, scale().clause, phrase("all matches")).value)}

@@ -11,6 +11,7 @@ from overtrick.core.provenance import PERCENT, VPS, Clause, total
 from overtrick.core.scales import BandScale, Column, PrintedScale, Scale, vps
 from overtrick.core.scoring.non_contending import NonContendingRule, against_non_contending
 from overtrick.core.scoring.pooled import PoolRule, pooled
+from overtrick.core.wording import phrase
 from overtrick.regulations.read.library import shipped
 
 FILE = "sabf2020-events"
@@ -56,7 +57,7 @@ def ordered_alike(vector: Vector) -> Any:
         for pair, others in pairs.items():
             score = against_non_contending(given(0, VPS), victory_points(others), rule)
             figures = [*(given(text, VPS) for text in others), score.placing]
-            found[pair] = total(figures, VPS, rule.clause, "all matches").value
+            found[pair] = total(figures, VPS, rule.clause, phrase("all matches")).value
         return found
 
     ten, own = totals("sabf-2020/non-contending"), totals("sabf-2020/non-contending-own-average")

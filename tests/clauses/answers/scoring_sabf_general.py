@@ -53,14 +53,15 @@ from overtrick.core.scoring.unplayed import (
     forfeited,
     unfinished,
 )
+from overtrick.core.wording import phrase
 from overtrick.regulations.read.library import shipped
 
 FILE = "sabf2020-general"
 TEAMS = "sabf-2020/teams"
 CANDIDATES = {
     "a win by 12 IMPs": "plus_12_imps_converted",
-    OWN: "own_mean",
-    AGAINST: "opponents_of_offender_mean",
+    str(OWN): "own_mean",
+    str(AGAINST): "opponents_of_offender_mean",
 }
 
 
@@ -117,7 +118,7 @@ def factored(vector: Vector) -> Any:
 @answers(FILE, "add session percentages")
 def add_sessions(vector: Vector) -> Any:
     sessions = [given(text, PERCENT) for text in vector.given["sessions"]]
-    return two(total(sessions, PERCENT, percent_rule().clause, "all sessions").value)
+    return two(total(sessions, PERCENT, percent_rule().clause, phrase("all sessions")).value)
 
 
 Result = tuple[int, int, int | None]
@@ -252,7 +253,7 @@ def cancelled_board(vector: Vector) -> Any:
         name: score_side([given(own), *given_awards], vector.given["boards"], rule)
         for name, own in (("A", net), ("B", -net))
     }
-    made = total([side.credited for side in sides.values()], VPS, rule.clause, "both sides").value
+    made = total([side.credited for side in sides.values()], VPS, rule.clause, phrase("both sides")).value
     return {
         "imps": {name: side.net.value for name, side in sides.items()},
         "vps": {name: two(side.credited.value) for name, side in sides.items()},
@@ -401,7 +402,7 @@ def abandoned_match(vector: Vector) -> Any:
         "opposing_exact": exact_text(exact.second.value),
         "opposing_vp": two(score.second.value),
         "concerned_vp": two(score.first.value),
-        "sum": two(total([score.first, score.second], VPS, rule.clause, "both sides").value),
+        "sum": two(total([score.first, score.second], VPS, rule.clause, phrase("both sides")).value),
     }
 
 
@@ -421,6 +422,6 @@ def share_match(vector: Vector) -> Any:
     sides = dict(zip("ABC", score_share_match(boards, vector.given["boards_counted"], rule), strict=True))
     return {
         "imps": {team: side.net.value for team, side in sides.items()},
-        "imps_sum": total([side.net for side in sides.values()], IMPS, rule.clause, "all three").value,
+        "imps_sum": total([side.net for side in sides.values()], IMPS, rule.clause, phrase("all three")).value,
         "vps": {team: two(side.credited.value) for team, side in sides.items()},
     }

@@ -54,7 +54,7 @@ def clamp(vector: Vector) -> Any:
     made = counted(vector.given, Ground.SUBSTITUTE)
     own = victory_points(vector.given["own_scores"])
     if not own:
-        return {"average": None, "counted": two(made.value), "provisional": made.note == "provisional"}
+        return {"average": None, "counted": two(made.value), "provisional": made.said == "provisional"}
     case = shipped().get(StandInRule, "sabf-2020/pairs").case(Ground.SUBSTITUTE)
     assert case is not None
     assert isinstance(case.worth, Limits)

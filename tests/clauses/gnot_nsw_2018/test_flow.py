@@ -356,7 +356,7 @@ def test_the_leaders_score_says_whom_it_leaves_out() -> None:
     totals = {"A": 40, "B": 55, "C": 55, "D": 60}
     rule = flow().drop_in
     told = [leader_score(totals, rule), leader_score(totals, rule, {"D"}), leader_score(totals, rule, {"D", "B"})]
-    assert [(each.value, each.note) for each in told if each is not None] == [
+    assert [(each.value, each.said) for each in told if each is not None] == [
         (60, "leader's score, D"),
         (55, "leader's score, B; D left out with a match unfinished"),
         (55, "leader's score, C; B, D left out with a match unfinished"),

@@ -14,8 +14,8 @@ TEAMS = "sabf-2020/teams"
 def test_a_forfeit_score_names_its_three_candidates() -> None:
     rule = shipped().forfeit("sabf-2020/forfeit", TEAMS, 14)
     figure = forfeit([12, 14], against([4, 8], rule), rule)
-    listed = [(part.note, part.value) for part in figure.of if isinstance(part, Figure)]
-    assert [name for name, _ in listed] == ["a win by 12 IMPs", OWN, AGAINST]
+    listed = [(part.said, part.value) for part in figure.of if isinstance(part, Figure)]
+    assert [name for name, _ in listed] == ["a win by 12 IMPs", str(OWN), str(AGAINST)]
     assert figure.value == max(value for _, value in listed) == 14
 
 

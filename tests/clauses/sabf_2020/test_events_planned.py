@@ -248,7 +248,7 @@ def test_by_which_rules_each_stage_is_scored_ranked_and_conducted(name: str, of:
     assert tariffs.stage
     assert (tariffs.stage.name, stage.scoring.id) == (penalties, scoring)
     assert (stage.forfeit.clause.number if stage.forfeit else "") == forfeit
-    assert not stage.forfeit or stage.forfeit.floor_says == "a win by 12 IMPs"
+    assert not stage.forfeit or str(stage.forfeit.floor_says) == "a win by 12 IMPs"
     assert [each.clause.number for each in stage.unplayed] == unplayed
     assert not unplayed or stage.unplayed[0].complement.value == "the other side's score"
     assert (stage.stand_ins.guide.clause.number if stage.stand_ins else "") == substitutes
@@ -460,7 +460,7 @@ WEEKNIGHT = "open-trials-qualifying"
 OTHERWISE: list[tuple[str, str, list[str], Callable[[Stage], object], object, object]] = [
     # reading, the other way, where it is offered, what it is about, as read, the other way
     ("D65", "12 VPs", [*ROBINS, *PAIR_SWISSES, *TEAM_EVENTS],
-     lambda stage: stage.forfeit and stage.forfeit.floor_says, "a win by 12 IMPs", "the least for a forfeit"),
+     lambda stage: stage.forfeit and str(stage.forfeit.floor_says), "a win by 12 IMPs", "the least for a forfeit"),
     ("D73", "the complement of the opponents' mean", [*ROBINS, *SWISSES, *TEAM_EVENTS],
      lambda stage: [each.complement.value for each in stage.unplayed],
      ["the other side's score"] * 2, ["the other side's average", "the other side's score"]),

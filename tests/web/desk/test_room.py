@@ -67,7 +67,7 @@ def test_two_results_of_one_board_are_both_shown() -> None:
     shown = room(event_with(replace(result(2, 3), seat="North"), says))
     [dispute] = shown.disputes
     assert (dispute.table, dispute.board) == (2, 3)
-    said = [(each.who, each.text, each.written) for each in dispute.claims]
+    said = [(each.who, str(each.text), each.written) for each in dispute.claims]
     assert said == [("North", "3NT by North =", "3NT N ="), ("West", "3NT by North -1", "3NT N -1")]
     assert "West says 3NT by North -1" in shown.tiles[1].look[0]
 

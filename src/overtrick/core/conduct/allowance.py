@@ -5,8 +5,9 @@ from datetime import datetime
 
 from overtrick.core.conduct.clocks import minutes_of, span
 from overtrick.core.conduct.consequences import MINUTES
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import BOARDS, Clause, Fact, Figure
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def playing_time(boards: int, rule: AllowanceRule) -> Figure[Exact]:
     >>> str(playing_time(16, AllowanceRule(Clause("ITS21", "TIME.limit"), "final", 7)))
     '112 minutes'
     """
-    note = f"{boards} boards of {exact_text(rule.per_board)} minutes"
+    note = phrase("{boards} boards of {per_board} minutes", boards=boards, per_board=rule.per_board)
     return Figure(boards * rule.per_board, MINUTES, rule.clause, (Fact(BOARDS.show(boards)),), note)
 
 

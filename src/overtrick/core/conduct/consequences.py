@@ -10,6 +10,7 @@ from typing import TypeAlias, assert_never
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import PERCENT, Clause, Fact, Figure, Unit
+from overtrick.core.wording import phrase
 
 SHARE_OF_TOP = Unit("per cent of a top", "per cent of a top")
 PERCENTAGE_POINTS = Unit("percentage points", "percentage point")
@@ -187,7 +188,7 @@ def take(step: Step, unit: Unit | None, says: str, *, proposed: bool = False, ti
             return Warned(clause, says)
         case Charge(clause, _, at_most):
             due = step.amount(unit)
-            figure = Figure(due.value * times, due.unit, clause, (Fact(says),), says)
+            figure = Figure(due.value * times, due.unit, clause, (Fact(says),), phrase("{says}", says=says))
             return Penalty(figure, proposed or at_most, at_most)
         case Impose(clause, what, forfeit):
             return Sanction(clause, what, says, proposed, forfeit=forfeit)

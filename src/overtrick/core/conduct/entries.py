@@ -9,6 +9,7 @@ from overtrick.core.conduct.shares import Least
 from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, one_reason
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
+from overtrick.core.wording import phrase
 
 PLACES = Unit("places", "place")
 MATCHES = Unit("matches", "match")
@@ -88,7 +89,13 @@ def classify_withdrawal(rule: WithdrawalRule, matches: int, started: int) -> Wit
     ['expunged', 'stand']
     """
     middle = (matches + 1) // 2
-    turning = Figure(middle, MATCHES, rule.before, (Fact(f"{matches} matches"),), "the middle of the round robin")
+    turning = Figure(
+        middle,
+        MATCHES,
+        rule.before,
+        (Fact(phrase("{matches} matches", matches=matches)),),
+        phrase("the middle of the round robin"),
+    )
     if started < middle:
         return Withdrawal(Effect.EXPUNGED, turning, rule.before)
     return Withdrawal(Effect.STAND, turning, rule.later, rule.owed, rule.remedy)
@@ -239,16 +246,24 @@ class ClubPlacesRule:
 def club_places(rule: ClubPlacesRule, teams: int | None) -> Figure[int]:
     """A club's places: *teams* in its qualifier, none if it held no qualifier."""
     if teams is None:
-        return Figure(rule.without, PLACES, rule.clause, (), "no qualifier held")
+        return Figure(rule.without, PLACES, rule.clause, (), phrase("no qualifier held"))
     places = max(rule.least, rule.share.of(teams))
-    note = f"the greater of {rule.least} and {rule.share} of {teams}"
-    return Figure(places, PLACES, rule.clause, (Fact(f"{teams} teams in the qualifier"),), note)
+    note = phrase(
+        "the greater of {least} and {share:ratio} of {teams}", least=rule.least, share=rule.share, teams=teams
+    )
+    return Figure(places, PLACES, rule.clause, (Fact(phrase("{teams} teams in the qualifier", teams=teams)),), note)
 
 
 def evened(rule: ClubPlacesRule, teams: int) -> Figure[int]:
     """The field after it has been made even, if it can be."""
     added = min(rule.extra, teams % 2)
-    return Figure(teams + added, Unit("teams", "team"), rule.clause, (Fact(f"{teams} teams"),), f"{added} added")
+    return Figure(
+        teams + added,
+        Unit("teams", "team"),
+        rule.clause,
+        (Fact(phrase("{teams} teams", teams=teams)),),
+        phrase("{added} added", added=added),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from overtrick.core.conduct.verdicts import Answer, Reason, Verdict, all_of, one
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
-from overtrick.core.wording import count_of
+from overtrick.core.wording import count_of, phrase
 
 SUBSTITUTIONS = Unit("substitutions", "substitution")
 
@@ -30,8 +30,8 @@ class Limb:
         """The least, out of all there are."""
         needed = self.least.of(there)
         unit = Unit(self.unit, "match" if self.unit == "matches" else self.unit.removesuffix("s"))
-        note = f"{self.name}: {self.least} of {there}"
-        return Figure(needed, unit, self.clause, (Fact(f"{there} {self.unit}"),), note)
+        note = phrase("{name}: {least:ratio} of {there}", name=self.name, least=self.least, there=there)
+        return Figure(needed, unit, self.clause, (Fact(phrase("{there} {unit}", there=there, unit=self.unit)),), note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +215,8 @@ def substitutions_allowed(rule: SubstituteRule, boards: int | None = None) -> Fi
     """
     for row in rule.rows:
         if not row.boards or boards in row.boards:
-            of = (Fact(f"matches of {boards} boards"),) if row.boards else ()
-            return Figure(row.most, SUBSTITUTIONS, rule.clause, of, "the most allowed")
+            of = (Fact(phrase("matches of {boards} boards", boards=boards)),) if row.boards else ()
+            return Figure(row.most, SUBSTITUTIONS, rule.clause, of, phrase("the most allowed"))
     raise DirectorError(
         f"No number of substitutions is laid down for matches of {boards} boards",
         clause=str(rule.clause),

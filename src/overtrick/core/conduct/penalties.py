@@ -26,7 +26,7 @@ from overtrick.core.conduct.consequences import (
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.exact import Exact, Share
 from overtrick.core.provenance import Clause, Fact, Figure, Unit
-from overtrick.core.wording import count_of
+from overtrick.core.wording import count_of, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ def boards_cancelled(boards: int, tariff: BoardTariff, unit: Unit | None, *, ear
     >>> boards_cancelled(3, tariff, VPS).amount.value
     5
     """
-    says = f"{boards} board{'' if boards == 1 else 's'} not played in time"
+    says = phrase("{boards:#board} not played in time", boards=boards)
     if boards <= 0:
         return Nothing(tariff.clause, "every board was played")
     if earlier < tariff.free:

@@ -12,9 +12,9 @@ from typing import TypeAlias, assert_never
 
 from overtrick.core.draws.knockout import Team
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, short_text
-from overtrick.core.provenance import IMPS, Clause, Fact, Figure
-from overtrick.core.wording import count_of
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import IMPS, Clause, Fact, Figure, Note
+from overtrick.core.wording import count_of, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,8 +385,8 @@ def _scored(match: BracketMatch, teams: tuple[Team, Team], imps: Mapping[Team, E
 
 
 def _total(score: Exact, carry: Exact, bracket: Bracket) -> Figure[Exact]:
-    note = f"{short_text(carry)} carried forward" if carry else ""
-    made = Fact(f"{count_of(score, 'IMP')} in the match")
+    note: Note = phrase("{carry:short} carried forward", carry=carry) if carry else ""
+    made = Fact(phrase("{score:#IMP} in the match", score=score))
     return Figure(
         score + carry, IMPS, (bracket.carry_clause or bracket.clause) if carry else bracket.clause, (made,), note
     )

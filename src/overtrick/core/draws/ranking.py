@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, plain, short_text
+from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import VPS, Clause, Figure
 from overtrick.core.ranking.chain import Candidate, ChainRule, Ends, Worth, rank
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import Measure, OpponentsRule, opponents_total
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,8 @@ def rank_for_draw(lines: Iterable[Line], rule: ChainRule[Measure], lot: Lot, rou
 def draw_total(line: Line, rule: ChainRule[Measure]) -> Figure[Exact]:
     """The VPs a contestant is ranked on for the draw: with its penalties or without, as the rule says."""
     if Measure.TOTAL not in rule.measures:
-        return Figure(line.vps, VPS, rule.clause, note="penalties do not count for the draw")
-    note = f"{short_text(line.vps)} less {short_text(line.penalties)} in penalties"
+        return Figure(line.vps, VPS, rule.clause, note=phrase("penalties do not count for the draw"))
+    note = phrase("{vps:short} less {penalties:short} in penalties", vps=line.vps, penalties=line.penalties)
     return Figure(plain(line.vps - Fraction(line.penalties)), VPS, rule.clause, note=note)
 
 

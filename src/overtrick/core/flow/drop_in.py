@@ -7,6 +7,7 @@ from fractions import Fraction
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, exact_text, plain, to_places
 from overtrick.core.provenance import TIMES, VPS, Clause, Figure, Made, same
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +61,25 @@ def leader_score(
 ) -> Figure[Exact] | None:
     """The best total in the Swiss; teams with a match unfinished are left out. Nothing before anybody played."""
     complete = {
-        team: score if isinstance(score, Figure) else Figure(score, VPS, rule.leader, (), f"total of {team}")
+        team: score
+        if isinstance(score, Figure)
+        else Figure(score, VPS, rule.leader, (), phrase("total of {team}", team=team))
         for team, score in totals.items()
         if team not in unfinished
     }
     if not complete:
         return None
     leader = min(complete, key=lambda team: (-complete[team].value, team))
-    left_out = f"; {', '.join(sorted(unfinished))} left out with a match unfinished" if unfinished else ""
-    return same(complete[leader], VPS, rule.leader, f"leader's score, {leader}{left_out}")
+    return same(
+        complete[leader],
+        VPS,
+        rule.leader,
+        phrase(
+            "leader's score, {leader}[; {out:,} left out with a match unfinished]",
+            leader=leader,
+            out=tuple(sorted(unfinished)),
+        ),
+    )
 
 
 def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -> DropIn:
@@ -80,19 +91,19 @@ def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -
                 f"There is no leader's score before round {round_number}", clause=str(row.clause),
                 remedy="Enter the results of the rounds before.",
             )  # fmt: skip
-        column_b = Figure(row.flat, VPS, row.clause, (), "column B")
-        carry = same(column_b, VPS, rule.clause, "nobody was there before: column B")
+        column_b = Figure(row.flat, VPS, row.clause, (), phrase("column B"))
+        carry = same(column_b, VPS, rule.clause, phrase("nobody was there before: column B"))
         return DropIn(None, column_b, carry)
     a = plain(row.share * leader.value)
     b = plain(leader.value - Fraction(row.less)) if row.flat is None else row.flat
     share = f"{exact_text(plain(100 * row.share))}% of the leader's score"
     less = f"the leader's score less {exact_text(row.less)}" if row.flat is None else "whoever leads"
-    times = Figure(row.share, TIMES, row.clause, (), "the share of column A")
-    column_a = Figure(a, VPS, row.clause, (leader, times), f"column A: {share}", Made.PRODUCT)
-    off = Figure(row.less, VPS, row.clause, (), "taken off in column B")
-    column_b = Figure(b, VPS, row.clause, (leader, off), f"column B: {less}", Made.DIFFERENCE)
+    times = Figure(row.share, TIMES, row.clause, (), phrase("the share of column A"))
+    column_a = Figure(a, VPS, row.clause, (leader, times), phrase("column A: {share}", share=share), Made.PRODUCT)
+    off = Figure(row.less, VPS, row.clause, (), phrase("taken off in column B"))
+    column_b = Figure(b, VPS, row.clause, (leader, off), phrase("column B: {less}", less=less), Made.DIFFERENCE)
     if row.flat is not None:
-        column_b = Figure(b, VPS, row.clause, (), f"column B: {less}")
+        column_b = Figure(b, VPS, row.clause, (), phrase("column B: {less}", less=less))
     value = to_places(max(a, b), rule.places, rule.halves)
-    note = f"carried into round {round_number}: the larger column"
+    note = phrase("carried into round {round_number}: the larger column", round_number=round_number)
     return DropIn(column_a, column_b, Figure(value, VPS, rule.clause, (column_a, column_b), note, Made.GREATEST))

@@ -15,6 +15,7 @@ from overtrick.core.exact import Exact, Halves, nearest_root, plain, root, to_pl
 from overtrick.core.laws.table_score import Ruled
 from overtrick.core.model.results import Average, Award, AwardedImps, AwardedPercent
 from overtrick.core.provenance import IMPS, PERCENT, Clause, Fact, Figure, Made, Unit, average, counted, total
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +108,9 @@ def awards(given: Sequence[Given], rule: ArtificialRule, own: Figure[Exact] | No
     parts = award_figures(given, rule, own)
     if len(parts) == 1:
         return parts[0]
-    note = f"awards on {counted(len(given))}"
+    note = phrase("awards on {given}", given=counted(len(given)))
     if rule.unit == PERCENT:  # per cents of boards are averaged; added up they say nothing
-        return average(parts, rule.unit, rule.clause, f"{note}, on average")
+        return average(parts, rule.unit, rule.clause, phrase("{note}, on average", note=note))
     return total(parts, rule.unit, rule.clause, note)
 
 
@@ -126,7 +127,7 @@ def award_figures(
     value, note = several_total(len(pluses), rule), _several_note(len(pluses), rule)
     rest = [_worth(each, rule, None) for each in given if _award(each) is not Average.PLUS]
     if rule.unit == PERCENT:
-        part, note = plain(Fraction(value) / len(pluses)), f"{note}, for each of them"
+        part, note = plain(Fraction(value) / len(pluses)), phrase("{note}, for each of them", note=note)
         each = Figure(part, rule.unit, rule.several.clause, _told(pluses), note)
         return (*[each] * len(pluses), *rest)
     return (Figure(plain(value), rule.unit, rule.several.clause, _told(pluses), note), *rest)
@@ -139,16 +140,25 @@ def _award(given: Given) -> Award:
 def _worth(given: Given, rule: ArtificialRule, own: Figure[Exact] | None) -> Figure[Exact]:
     """One award; a better own average counts for it, or a worse one, where the rule lets it (Law 12C2(c))."""
     award = _award(given)
-    stated: Figure[Exact] = Figure(plain(rule.worth(award)), rule.unit, rule.clause, _told([given]), str(award))
+    stated: Figure[Exact] = Figure(
+        plain(rule.worth(award)), rule.unit, rule.clause, _told([given]), phrase("{award}", award=award)
+    )
     if not rule.own_average or own is None or award is Average.EVEN:
         return stated
     if award is Average.PLUS:
-        value, made, which = max(stated.value, own.value), Made.GREATEST, "the better"
+        value, made, which = max(stated.value, own.value), Made.GREATEST, phrase("the better")
     elif award is Average.MINUS:
-        value, made, which = min(stated.value, own.value), Made.LEAST, "the worse"
+        value, made, which = min(stated.value, own.value), Made.LEAST, phrase("the worse")
     else:
         return stated
-    return Figure(value, rule.unit, rule.clause, (stated, own), f"{which} of {award} and the own average", made)
+    return Figure(
+        value,
+        rule.unit,
+        rule.clause,
+        (stated, own),
+        phrase("{which} of {award} and the own average", which=which, award=award),
+        made,
+    )
 
 
 def several_total(boards: int, rule: ArtificialRule) -> Exact:
@@ -183,6 +193,12 @@ def _told(given: Sequence[Given]) -> tuple[Fact, ...]:
     return tuple(each.ruling if isinstance(each, Ruled) else Fact(each) for each in given)
 
 
-def _several_note(boards: int, rule: ArtificialRule) -> str:
+def _several_note(boards: int, rule: ArtificialRule) -> Phrase:
     excess = rule.unit.number(plain(rule.plus - rule.average)).removeprefix("+")
-    return f"{counted(boards)} average plus, {excess} times the root of {boards} over average"
+    return phrase(
+        "{boards} {award}, {excess} times the root of {count} over average",
+        boards=counted(boards),
+        award=Average.PLUS,
+        excess=excess,
+        count=boards,
+    )

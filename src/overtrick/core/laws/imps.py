@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, floor, plain
 from overtrick.core.laws.table_score import BridgeScore
-from overtrick.core.provenance import IMPS, Clause, Figure, Made
+from overtrick.core.provenance import IMPS, Clause, Figure, Made, Note
+from overtrick.core.wording import phrase
 
 LAW_78B = Clause("Law", "78B")
 
@@ -29,7 +30,7 @@ def imps_of(difference: Exact) -> int:
     return bisect_right(LEAST_DIFFERENCE, floor(difference))
 
 
-def imps(ours: Figure[Exact], against: Figure[Exact], note: str = "", sign: int = 1) -> Figure[int]:
+def imps(ours: Figure[Exact], against: Figure[Exact], note: Note = "", sign: int = 1) -> Figure[int]:
     """IMPs of one score against another, for North-South (*sign* 1) or East-West (-1).
 
     >>> from overtrick.core.laws.table_score import points
@@ -40,10 +41,12 @@ def imps(ours: Figure[Exact], against: Figure[Exact], note: str = "", sign: int 
     return Figure(sign * imps_of(ours.value - against.value), IMPS, LAW_78B, (ours, against), note, made)
 
 
-def score_imps(shown: BridgeScore, against: Figure[Exact], note: str, sign: int = 1) -> Figure[Exact]:
+def score_imps(shown: BridgeScore, against: Figure[Exact], note: Note, sign: int = 1) -> Figure[Exact]:
     """IMPs of what a side shows against one figure; a weighted score part by part (Law 12C1(c))."""
     if not shown.parts:
         return imps(shown.points, against, note, sign)
     value = sum((weight * imps_of(score - against.value) for weight, score in shown.parts), Fraction(0))
     made = Made.AGAINST if sign == 1 else Made.AGAINST_EW
-    return Figure(plain(sign * value), IMPS, LAW_78B, (shown.points, against), f"{note}, by parts", made)
+    return Figure(
+        plain(sign * value), IMPS, LAW_78B, (shown.points, against), phrase("{note}, by parts", note=note), made
+    )

@@ -17,6 +17,7 @@ from overtrick.core.laws.lines import NO_LINE, Credit, Line
 from overtrick.core.laws.table_score import BridgeScore, TableScore, frequency
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import MATCHPOINTS, RESULTS, TOP, Clause, Figure, Made
+from overtrick.core.wording import Phrase, phrase
 
 LAW_78A = Clause("Law", "78A")
 
@@ -83,9 +84,11 @@ def _factored(matchpoints_in_group: Exact, factor: Exact) -> Exact:
 
 def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int, lines: int) -> list[Line]:
     compared = [score.field for score in scores if score.field is not None]
-    field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), "compared with each other", Made.COUNT)
+    field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), phrase("compared with each other"), Made.COUNT)
     factor = rule.factor(field.value, lines, expected)
-    most = Figure(top(expected), TOP, rule.clause, (), f"two for each of {RESULTS.show(expected - 1)}")
+    most = Figure(
+        top(expected), TOP, rule.clause, (), phrase("two for each of {expected}", expected=RESULTS.amount(expected - 1))
+    )
     ns, ew = (_side(scores, side, (field, most), rule, expected, factor) for side in Side)
     return [Line(*both) for both in zip(ns, ew, strict=True)]
 
@@ -102,7 +105,7 @@ def _side(
     field = among_and_top[0]
     among = _Frequency.of(scores, side)
     made = Made.COMPARED if side is Side.NS else Made.COMPARED_EW
-    told: dict[object, tuple[Exact, str]] = {}
+    told: dict[object, tuple[Exact, Phrase]] = {}
     credited: list[Credit | None] = []
     for score in scores:
         shown = score.ns if side is Side.NS else score.ew
@@ -119,12 +122,15 @@ def _side(
 
 def _credit(
     frequency: "_Frequency", shown: BridgeScore, side: Side, results: int, expected: int, factor: Exact
-) -> tuple[Exact, str]:
+) -> tuple[Exact, Phrase]:
     beaten = plain(sum(weight * frequency.beaten(score, side) for weight, score in shown.weighted) - 1)
     if results == expected:
-        return beaten, f"of {top(expected)}"
+        return beaten, phrase("of {top}", top=top(expected))
     value = _factored(beaten, factor) if side is Side.NS else top(expected) - _factored(top(results) - beaten, factor)
-    note = f"{MATCHPOINTS.number(beaten)} of {top(results)} among {results}, factored to a top of {top(expected)}"
+    note = phrase(
+        "{beaten} of {top} among {results}, factored to a top of {factored}",
+        beaten=MATCHPOINTS.number(beaten), top=top(results), results=results, factored=top(expected),
+    )  # fmt: skip
     return plain(value), note
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import BOARDS, POINTS, Clause, Figure, Made, counted
+from overtrick.core.wording import phrase
 
 LAW_78C = Clause("Law", "78C")
 LAW_78D = Clause("Law", "78D")
@@ -23,7 +24,14 @@ def total_points(swings: Sequence[Swing]) -> Figure[Exact]:
     190
     """
     value = sum(swing.value for swing in swings)
-    return Figure(value, POINTS, LAW_78C, tuple(swings), f"total points over {counted(len(swings))}", Made.SUM)
+    return Figure(
+        value,
+        POINTS,
+        LAW_78C,
+        tuple(swings),
+        phrase("total points over {swings}", swings=counted(len(swings))),
+        Made.SUM,
+    )
 
 
 def board_a_match(swings: Sequence[Swing]) -> Figure[Exact]:
@@ -36,5 +44,5 @@ def board_a_match(swings: Sequence[Swing]) -> Figure[Exact]:
     '2 boards'
     """
     value = sum((Fraction(swing.value > 0) + (_HALF if swing.value == 0 else 0) for swing in swings), Fraction(0))
-    note = f"board-a-match over {counted(len(swings))}"
+    note = phrase("board-a-match over {swings}", swings=counted(len(swings)))
     return Figure(plain(value), BOARDS, LAW_78D, tuple(swings), note, Made.FORMULA)

@@ -8,6 +8,7 @@ from overtrick.core.model.contracts import Doubling, Strain
 from overtrick.core.model.results import PassedOut, Played, Scored, Single
 from overtrick.core.model.seats import Seat, Side
 from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Made, Posted
+from overtrick.core.wording import Phrase, phrase
 
 LAW_77 = Clause("Law", "77")
 
@@ -85,9 +86,9 @@ def board_score(board: Board, result: Single, source: str | Posted = "") -> Figu
 
 
 @lru_cache(maxsize=512)
-def _conditions(board: Board) -> str:
+def _conditions(board: Board) -> Phrase:
     """What a score on a board rests on, in words; said once for each board."""
-    return f"board {board.number}, {board.vulnerability}"
+    return phrase("board {number}, {vulnerability}", number=board.number, vulnerability=board.vulnerability)
 
 
 @cache

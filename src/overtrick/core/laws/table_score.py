@@ -31,6 +31,7 @@ from overtrick.core.model.results import (
 )
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import POINTS, Clause, Fact, Figure, Made, Posted
+from overtrick.core.wording import phrase
 
 LAW_12C1C = Clause("Law", "12C1(c)")
 LAW_12C1E = Clause("Law", "12C1(e)")
@@ -94,7 +95,7 @@ def points(*scores: int) -> tuple[Figure[int], ...]:
     >>> [str(score) for score in points(420, -50)]
     ['+420 points', '−50 points']
     """
-    return tuple(Figure(score, POINTS, Clause("Law", "77"), (), "as entered") for score in scores)
+    return tuple(Figure(score, POINTS, Clause("Law", "77"), (), phrase("as entered")) for score in scores)
 
 
 def bare(score: Figure[Exact] | None) -> TableScore:
@@ -151,7 +152,9 @@ def _weighted(board: Board, result: Weighted, source: str | Posted) -> BridgeSco
     scores = [(part.weight, board_score(board, part.result, source)) for part in result.parts]
     value = plain(sum((weight * score.value for weight, score in scores), Fraction(0)))
     of = tuple(score for _, score in scores)
-    figure: Figure[Exact] = Figure(value, POINTS, LAW_12C1C, of, f"weighted: {result}", Made.WEIGHTED)
+    figure: Figure[Exact] = Figure(
+        value, POINTS, LAW_12C1C, of, phrase("weighted: {result}", result=result), Made.WEIGHTED
+    )
     return BridgeScore(figure, tuple((weight, score.value) for weight, score in scores))
 
 
@@ -174,6 +177,6 @@ def _split(board: Board, result: Split, ns: SideResult, ew: SideResult, source: 
         return TableScore(*sides, None)
     value = plain(Fraction(sum(figure.value for figure in seen)) / len(seen))
     field: Figure[Exact] = Figure(
-        value, POINTS, LAW_12C1E, (*seen, Fact(result, source)), "split score, mean of the two sides", Made.MEAN
+        value, POINTS, LAW_12C1E, (*seen, Fact(result, source)), phrase("split score, mean of the two sides"), Made.MEAN
     )
     return TableScore(*sides, field)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from overtrick.core.model.seats import Seat
+from overtrick.core.wording import Phrase, phrase
 
 
 class Strain(Enum):
@@ -58,5 +59,10 @@ class Contract:
         """The tricks that fulfil the contract."""
         return self.level + 6
 
+    @property
+    def phrased(self) -> Phrase:
+        """What was undertaken, and by whom."""
+        return phrase("{bid} by {declarer}", bid=f"{self.level}{self.strain}{self.doubling}", declarer=self.declarer)
+
     def __str__(self) -> str:
-        return f"{self.level}{self.strain}{self.doubling} by {self.declarer}"
+        return str(self.phrased)

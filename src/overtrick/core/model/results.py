@@ -1,7 +1,8 @@
 """What can come back from a table: a contract played, a hand passed out, or a director's award.
 
 Made, down, passed out, not played, artificial, weighted and split are each their own type, so that a
-rule that forgets one does not type-check.
+rule that forgets one does not type-check. As a text a result has a hyphen for undertricks, as people type it; said
+(`phrased`) it has a minus.
 """
 
 from dataclasses import dataclass
@@ -10,8 +11,9 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from overtrick.core.errors import ResultRefused
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact, exact_text, with_minus
 from overtrick.core.model.contracts import Contract
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,12 @@ class Played:
         """Overtricks, or undertricks below zero."""
         return self.tricks - self.contract.needed
 
+    @property
+    def phrased(self) -> Phrase:
+        """The contract, and the tricks above or below it."""
+        made = "=" if self.over == 0 else with_minus(f"{self.over:+d}")
+        return phrase("{contract} {made}", contract=self.contract, made=made)
+
     def __str__(self) -> str:
         return f"{self.contract} {'=' if self.over == 0 else f'{self.over:+d}'}"
 
@@ -43,8 +51,13 @@ class Played:
 class PassedOut:
     """Four passes: both sides score zero."""
 
+    @property
+    def phrased(self) -> Phrase:
+        """That it was passed out."""
+        return phrase("passed out")
+
     def __str__(self) -> str:
-        return "passed out"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +65,11 @@ class Scored:
     """A score in points to North-South, known without its contract, or assigned as such."""
 
     ns: int
+
+    @property
+    def phrased(self) -> Phrase:
+        """The points, and whose they are."""
+        return phrase("NS {points}", points=with_minus(f"{self.ns:+d}"))
 
     def __str__(self) -> str:
         return f"NS {self.ns:+d}"
@@ -66,8 +84,13 @@ class NotPlayed:
 
     reason: str = ""
 
+    @property
+    def phrased(self) -> Phrase:
+        """That it was not played, and why."""
+        return phrase("not played[ ({reason})]", reason=self.reason)
+
     def __str__(self) -> str:
-        return f"not played ({self.reason})" if self.reason else "not played"
+        return str(self.phrased)
 
 
 class Average(Enum):
@@ -97,6 +120,11 @@ class AwardedImps:
 
     imps: Exact
 
+    @property
+    def phrased(self) -> Phrase:
+        """The number of IMPs."""
+        return phrase("{imps} IMPs", imps=self.imps)
+
     def __str__(self) -> str:
         return f"{exact_text(self.imps)} IMPs"
 
@@ -111,6 +139,11 @@ class Artificial:
     ns: Award
     ew: Award
 
+    @property
+    def phrased(self) -> Phrase:
+        """What each side has."""
+        return phrase("{ns} to NS, {ew} to EW", ns=self.ns, ew=self.ew)
+
     def __str__(self) -> str:
         return f"{self.ns} to NS, {self.ew} to EW"
 
@@ -121,6 +154,11 @@ class Part:
 
     weight: Fraction
     result: Single
+
+    @property
+    def phrased(self) -> Phrase:
+        """The share, and what of."""
+        return phrase("{weight:%} of {result}", weight=self.weight, result=self.result)
 
     def __str__(self) -> str:
         return f"{exact_text(self.weight * 100)}% of {self.result}"
@@ -140,6 +178,11 @@ class Weighted:
                 remedy="Give every result a share, and let the shares add up to 100%.",
             )  # fmt: skip
 
+    @property
+    def phrased(self) -> Phrase:
+        """Each result with its share."""
+        return phrase("{parts:,}", parts=self.parts)
+
     def __str__(self) -> str:
         return ", ".join(str(part) for part in self.parts)
 
@@ -153,6 +196,11 @@ class Split:
 
     ns: SideResult
     ew: SideResult
+
+    @property
+    def phrased(self) -> Phrase:
+        """What each side has."""
+        return phrase("NS: {ns}; EW: {ew}", ns=self.ns, ew=self.ew)
 
     def __str__(self) -> str:
         return f"NS: {self.ns}; EW: {self.ew}"

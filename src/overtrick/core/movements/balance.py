@@ -15,6 +15,7 @@ from itertools import combinations
 from overtrick.core.exact import Exact, plain
 from overtrick.core.movements.movement import Fields, Movement
 from overtrick.core.provenance import Clause, Figure, Unit
+from overtrick.core.wording import phrase
 
 QUALITY = Unit("out of 100", "out of 100", places=2)
 
@@ -45,7 +46,7 @@ class Balance:
 
     def figure(self, clause: Clause) -> Figure[Exact]:
         """The quality as a number that says why."""
-        note = f"competition of two pairs from {self.least} to {self.most}"
+        note = phrase("competition of two pairs from {least:ratio} to {most:ratio}", least=self.least, most=self.most)
         return Figure(self.quality, QUALITY, clause, (), note)
 
 

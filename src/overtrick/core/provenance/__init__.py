@@ -18,6 +18,7 @@ from overtrick.core.provenance.figures import (
     From,
     Json,
     Made,
+    Note,
     Posted,
     Reason,
     Scores,
@@ -33,6 +34,6 @@ from overtrick.core.provenance.telling import About, Names, Telling, explained, 
 
 __all__ = [
     "BOARDS", "IMPS", "MATCHES", "MATCHPOINTS", "PERCENT", "POINTS", "RESULTS", "SESSIONS", "TIMES", "TOP", "VPS",
-    "About", "Clause", "Fact", "Figure", "From", "Json", "Made", "Names", "Posted", "Reason", "Scores", "Telling",
-    "Unit", "average", "counted", "explained", "fact_told", "facts", "one_unit", "same", "total", "why",
+    "About", "Clause", "Fact", "Figure", "From", "Json", "Made", "Names", "Note", "Posted", "Reason", "Scores",
+    "Telling", "Unit", "average", "counted", "explained", "fact_told", "facts", "one_unit", "same", "total", "why",
 ]  # fmt: skip

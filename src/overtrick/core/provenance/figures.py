@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from overtrick.core.errors import EngineError
 from overtrick.core.exact import Exact, decimal_text, mean, with_minus
+from overtrick.core.wording import Phrase, phrase, written
 
 N_co = TypeVar("N_co", bound=Exact, covariant=True)
 
@@ -94,7 +95,7 @@ class Unit:
         """
         places = self.places if self.places or value.denominator == 1 else 2
         text = decimal_text(value, places)
-        return f"−{text[1:]}" if text[0] == "-" else f"+{text}" if self.signed and value > 0 else text
+        return f"+{text}" if self.signed and value > 0 else with_minus(text)
 
     def show(self, value: Exact) -> str:
         """The number with its unit, as it stands in a sentence.
@@ -104,6 +105,17 @@ class Unit:
         """
         name = self.one if abs(value) == 1 else self.many
         return f"{self.number(value)}{name}" if name == "%" else f"{self.number(value)} {name}"
+
+    def amount(self, value: Exact) -> Phrase:
+        """The number with its unit as a phrase, for a sentence that another language may say.
+
+        >>> print(IMPS.amount(12), PERCENT.amount(50))
+        +12 IMPs 50.00%
+        """
+        name = self.one if abs(value) == 1 else self.many
+        if name == "%":
+            return phrase("{number}%", number=self.number(value))
+        return phrase("{number} {unit}", number=self.number(value), unit=Phrase(name))
 
 
 POINTS = Unit("points", "point", signed=True)
@@ -172,14 +184,22 @@ class Posted:
     room: str = ""
 
     @property
-    def where(self) -> str:
+    def where(self) -> Phrase | None:
         """The table, in words.
 
-        >>> Posted(812, 3, 4, "open").where, Posted(813).where
-        ('table 4, open room', '')
+        >>> print(Posted(812, 3, 4, "open").where, Posted(813).where)
+        table 4, open room None
         """
-        room = f", {self.room} room" if self.room else ""
-        return f"table {self.table}{room}" if self.table else ""
+        if not self.table:
+            return None
+        if not self.room:
+            return phrase("table {table}", table=self.table)
+        return phrase("table {table}, {room} room", table=self.table, room=Phrase(self.room))
+
+    @property
+    def phrased(self) -> Phrase:
+        """The posting, in words."""
+        return phrase("posting {number}", number=self.posting)
 
     def __str__(self) -> str:
         return f"posting {self.posting}"
@@ -189,28 +209,30 @@ class Posted:
 class Fact:
     """Something that happened: what was said, and where that is written down.
 
-    *says* is anything that reads well as text; it is put into words only when somebody asks. *source*
-    is a posting, or a line of a file.
+    *says* is a phrase, a result, or anything that reads well as text; it is put into words only when somebody asks.
+    *source* is a posting, or a line of a file.
     """
 
     says: object
     source: str | Posted = ""
 
     @property
-    def words(self) -> str:
+    def phrased(self) -> Phrase:
         """What was said, and at which table."""
-        where = self.source.where if isinstance(self.source, Posted) else ""
-        return with_minus(f"{self.says}, {where}" if where else str(self.says))
+        where = self.source.where if isinstance(self.source, Posted) else None
+        if where is not None:
+            return phrase("{says}, {where}", says=self.says, where=where)
+        return self.says if isinstance(self.says, Phrase) else phrase("{says}", says=self.says)
 
     def __str__(self) -> str:
-        return f"{self.words} [{self.source}]" if self.source else self.words
+        return f"{self.phrased} [{self.source}]" if self.source else str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
 class From:
     """A note that ends in the number a figure was rounded from."""
 
-    says: str
+    says: Phrase
     exact: Exact
     unit: Unit
 
@@ -218,8 +240,14 @@ class From:
         """The note as the other side has it."""
         return From(self.says, -self.exact, self.unit)
 
-    def __str__(self) -> str:
-        return f"{self.says}, from {self.unit.number(self.exact)}"
+    @property
+    def phrased(self) -> Phrase:
+        """The note, and the number at its end."""
+        return phrase("{says}, from {number}", says=self.says, number=self.unit.number(self.exact))
+
+
+Note: TypeAlias = Phrase | From | Literal[""]
+"""How a figure came about: a phrase, or nothing. A bare text is no note, since no other language could say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +261,7 @@ class Figure(Generic[N_co]):
     unit: Unit
     clause: Clause
     of: "tuple[Figure[Exact] | Fact, ...]" = ()
-    note: str | From = ""
+    note: Note = ""
     made: Made = Made.GIVEN
 
     def __str__(self) -> str:
@@ -241,13 +269,18 @@ class Figure(Generic[N_co]):
 
     @property
     def said(self) -> str:
-        """The note in words."""
-        return with_minus(str(self.note))
+        """The note in English."""
+        return written(self.note)
+
+    @property
+    def phrased(self) -> Phrase:
+        """The number with its unit."""
+        return self.unit.amount(self.value)
 
     def line(self) -> str:
         """This figure on one line: the number, how it came about, and the clause.
 
-        >>> Figure(12, IMPS, Clause("Law", "78B"), note="620 against 110").line()
+        >>> Figure(12, IMPS, Clause("Law", "78B"), note=phrase("620 against 110")).line()
         '+12 IMPs  620 against 110  (Law 78B)'
         """
         note = f"  {self.said}" if self.note else ""
@@ -298,20 +331,20 @@ def one_unit(figures: Iterable[Figure[Exact]]) -> Unit:
 
 
 @lru_cache(maxsize=1024)
-def counted(number: int, unit: Unit = BOARDS) -> str:
+def counted(number: int, unit: Unit = BOARDS) -> Phrase:
     """So many of something, in words; large fields say the same few over and over.
 
-    >>> counted(1), counted(8, MATCHES)
-    ('1 board', '8 matches')
+    >>> print(counted(1), counted(8, MATCHES))
+    1 board 8 matches
     """
-    return unit.show(number)
+    return unit.amount(number)
 
 
-def total(figures: Sequence[Figure[Exact]], unit: Unit, clause: Clause, note: str, *also: Reason) -> Figure[Exact]:
+def total(figures: Sequence[Figure[Exact]], unit: Unit, clause: Clause, note: Note, *also: Reason) -> Figure[Exact]:
     """The sum of figures as a figure; *also* are reasons that belong beside the parts. Unlike units are refused.
 
     >>> three = Figure(3, IMPS, Clause("Law", "78B"))
-    >>> total((three, three), IMPS, Clause("NSWSP", "1.6"), "net of 2 boards").value
+    >>> total((three, three), IMPS, Clause("NSWSP", "1.6"), phrase("net")).value
     6
     """
     for each in figures:
@@ -320,7 +353,7 @@ def total(figures: Sequence[Figure[Exact]], unit: Unit, clause: Clause, note: st
     return Figure(sum(f.value for f in figures), unit, clause, (*figures, *also), note, Made.SUM)
 
 
-def same(figure: Figure[Exact], unit: Unit, clause: Clause, note: str, *also: Reason) -> Figure[Exact]:
+def same(figure: Figure[Exact], unit: Unit, clause: Clause, note: Note, *also: Reason) -> Figure[Exact]:
     """The number of another figure under another clause; *also* are reasons that belong beside it."""
     return Figure(figure.value, unit, clause, (figure, *also), note, Made.SAME)
 
@@ -329,13 +362,15 @@ Scores: TypeAlias = Sequence[Figure[Exact] | Exact]
 """Scores of matches or sessions: as figures, or bare where only the numbers are known."""
 
 
-def average(scores: Scores, unit: Unit, clause: Clause, note: str) -> Figure[Exact]:
+def average(scores: Scores, unit: Unit, clause: Clause, note: Note) -> Figure[Exact]:
     """The exact mean of scores as a figure that opens to them.
 
-    >>> average([61, 44], VPS, Clause("ANC26", "11.12"), "its own average").line()
+    >>> average([61, 44], VPS, Clause("ANC26", "11.12"), phrase("its own average")).line()
     '52.50 VPs  its own average  (ANC26 11.12)'
     """
-    parts = tuple(each if isinstance(each, Figure) else Figure(each, unit, clause, (), "as given") for each in scores)
+    parts = tuple(
+        each if isinstance(each, Figure) else Figure(each, unit, clause, (), phrase("as given")) for each in scores
+    )
     return Figure(mean(each.value for each in parts), unit, clause, parts, note, Made.MEAN)
 
 

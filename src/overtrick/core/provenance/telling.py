@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from overtrick.core.exact import Exact, exact_text, plain, with_minus
+from overtrick.core.exact import Exact, exact_text, plain
 from overtrick.core.provenance.figures import (
     MATCHPOINTS,
     PERCENT,
@@ -23,6 +23,7 @@ from overtrick.core.provenance.figures import (
     Posted,
     Reason,
 )
+from overtrick.core.wording import Phrase, Said, begun, phrase, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,29 +38,38 @@ class About:
     against: tuple[str, ...] = ()
     stage: str = ""
     rounds_are: str = "match"
-    provisional: str = ""
+    provisional: Said = ""
 
     @property
-    def called(self) -> str:
+    def called(self) -> Phrase:
         """What it is about, without what is still open.
 
-        >>> About(3, table=4, side="E–W", against=("7 Baker–Chen",)).called
-        'match 3 against 7 Baker–Chen, table 4 E–W'
-        >>> About(3, board=13).called, About(session=2, stage="Final").called
-        ('board 13', 'session 2 of Final')
+        >>> print(About(3, table=4, side="E–W", against=("7 Baker–Chen",)).called)
+        match 3 against 7 Baker–Chen, table 4 E–W
+        >>> print(About(3, board=13).called, "-", About(session=2, stage="Final").called)
+        board 13 - session 2 of Final
         """
+        if self.board and not self.table:
+            return phrase("board {board}", board=self.board)
         if self.board:
-            named = [f"board {self.board}"]
-            if self.table:
-                named.append(f"round {self.round}{_against(self.against)}, {_seat(self.table, self.side)}")
-            return ", ".join(named)
+            return phrase(
+                "board {board}, round {round}[ against {against: and}], table {table}[ {side}]",
+                board=self.board, round=self.round, against=self.against, table=self.table, side=self.side,
+            )  # fmt: skip
         if self.session:
-            return f"session {self.session}{_of(self.stage)}"
-        seat = f", {_seat(self.table, self.side)}" if self.table else ""
-        return f"{self.rounds_are} {self.round}{_of(self.stage)}{_against(self.against)}{seat}"
+            return phrase("session {session}[ of {stage}]", session=self.session, stage=self.stage)
+        seat = phrase("table {table}[ {side}]", table=self.table, side=self.side) if self.table else ""
+        return phrase(
+            "{what} {round}[ of {stage}][ against {against: and}][, {seat}]",
+            what=Phrase(self.rounds_are), round=self.round, stage=self.stage, against=self.against, seat=seat,
+        )  # fmt: skip
 
-    def __str__(self) -> str:
-        return f"{self.called} ({self.provisional})" if self.provisional else self.called
+    @property
+    def phrased(self) -> Phrase:
+        """What it is about, and what is still open."""
+        if not self.provisional:
+            return self.called
+        return phrase("{called} ({provisional})", called=self.called, provisional=self.provisional)
 
     def told(self) -> dict[str, Json]:
         """The place as a program reads it; what is not known is left out."""
@@ -68,18 +78,6 @@ class About:
             "table": self.table, "side": self.side, "against": list(self.against),
         }  # fmt: skip
         return {word: value for word, value in known.items() if value}
-
-
-def _of(stage: str) -> str:
-    return f" of {stage}" if stage else ""
-
-
-def _against(names: tuple[str, ...]) -> str:
-    return f" against {' and '.join(names)}" if names else ""
-
-
-def _seat(table: int, side: str) -> str:
-    return f"table {table} {side}".rstrip()
 
 
 class Names(Protocol):
@@ -122,9 +120,8 @@ class Telling:
         about = self.about(figure)
         if about is None:
             return figure.line()
-        says = f"{str(about)[:1].upper()}{str(about)[1:]}"
         note = f": {figure.said}" if figure.note else ""
-        return f"{figure}  {says}{note}  ({figure.clause})"
+        return f"{figure}  {begun(about.phrased)}{note}  ({figure.clause})"
 
     def _told(self, figure: Figure[Exact]) -> tuple[Reason, ...]:
         match figure.made:
@@ -159,7 +156,11 @@ class Telling:
         top = next((each for each in reason.of if isinstance(each, Figure) and each.unit is TOP), None)
         most = top.value if top is not None else 0
         value = plain(Fraction(100 * reason.value) / most) if most else 50
-        note = f"{reason.unit.number(reason.value)} of {most}" if most else "the only result, so half"
+        note = (
+            phrase("{value} of {most}", value=reason.unit.number(reason.value), most=most)
+            if most
+            else phrase("the only result, so half")
+        )
         share = Figure(value, PERCENT, reason.clause, (reason, *((top,) if top else ())), note, Made.SHARE)
         self._shares[id(share)] = reason
         return share
@@ -252,7 +253,7 @@ def _explained(
 
 def fact_told(fact: Fact) -> dict[str, Json]:
     """A fact for a program: what was said, where it is written, and at which table it happened."""
-    answer: dict[str, Json] = {"fact": with_minus(str(fact.says))}
+    answer: dict[str, Json] = {"fact": written(fact.says)}
     if fact.source:
         answer["source"] = str(fact.source)
     if isinstance(fact.source, Posted):

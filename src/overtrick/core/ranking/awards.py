@@ -14,6 +14,7 @@ from typing import assert_never
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, exact_text, floor, plain
 from overtrick.core.provenance import MATCHES, Clause, Figure, Made, Unit, counted
+from overtrick.core.wording import phrase
 
 PQP = Unit("PQP", "PQP")
 DOLLARS = Unit("dollars", "dollar", places=2)
@@ -66,23 +67,31 @@ def award(
     for group in groups:
         sharing = [name for name in group if name not in barred]
         worth = table[taken : taken + len(sharing)]
-        given |= {name: Figure(0, rule.unit, rule.barred or rule.clause, note="gets nothing") for name in group}
+        given |= {name: Figure(0, rule.unit, rule.barred or rule.clause, note=phrase("gets nothing")) for name in group}
         given |= dict.fromkeys(sharing, _share(worth, taken + 1, len(sharing), rule))
         left += sum((Fraction(amount) for amount in worth), Fraction(0))
         left -= sum((Fraction(given[name].value) for name in sharing), Fraction(0))
         taken += len(sharing)
-    return Awards(MappingProxyType(given), Figure(plain(left), rule.unit, rule.shared or rule.clause, note="kept"))
+    return Awards(
+        MappingProxyType(given), Figure(plain(left), rule.unit, rule.shared or rule.clause, note=phrase("kept"))
+    )
 
 
 def _share(worth: Sequence[Exact], place: int, sharing: int, rule: AwardRule) -> Figure[Exact]:
     """One contestant's share of what the places of its group are worth."""
     if sharing <= 1:
-        return Figure(worth[0] if worth else 0, rule.unit, rule.clause, note=f"place {place}")
+        return Figure(worth[0] if worth else 0, rule.unit, rule.clause, note=phrase("place {place}", place=place))
     share = Fraction(sum((Fraction(amount) for amount in worth), Fraction(0)), sharing)
     if rule.step is not None:
         share = floor(share / Fraction(rule.step)) * Fraction(rule.step)
     parts = " and ".join(exact_text(plain(amount)) for amount in worth) or "nothing"
-    note = f"places {place} to {place + sharing - 1} share {parts} between {sharing}"
+    note = phrase(
+        "places {place} to {last} share {parts} between {sharing}",
+        place=place,
+        last=place + sharing - 1,
+        parts=parts,
+        sharing=sharing,
+    )
     return Figure(plain(share), rule.unit, rule.shared or rule.clause, note=note)
 
 
@@ -142,16 +151,23 @@ class MemberPlay:
 def member_award(play: MemberPlay, rule: MemberAwardRule) -> Figure[Exact]:
     """What one member of a team receives."""
     if not play.eligible:
-        return Figure(0, rule.unit, rule.clause, note="not eligible")
+        return Figure(0, rule.unit, rule.clause, note=phrase("not eligible"))
     if play.matches < rule.matches:
-        return Figure(0, rule.unit, rule.needs, note=f"{counted(play.matches, MATCHES)} of the {rule.matches} needed")
+        return Figure(
+            0,
+            rule.unit,
+            rule.needs,
+            note=phrase(
+                "{matches} of the {needed} needed", matches=counted(play.matches, MATCHES), needed=rule.matches
+            ),
+        )
     if play.finish is not Finish.NOT_IN_FINAL and play.stanzas < rule.stanzas:
-        note = f"{play.stanzas} stanzas of the {rule.stanzas} needed"
+        note = phrase("{stanzas} stanzas of the {needed} needed", stanzas=play.stanzas, needed=rule.stanzas)
         return Figure(rule.base if rule.keeps_base else 0, rule.unit, rule.needs, note=note)
-    base = Figure(rule.base, rule.unit, rule.clause, note="for taking part")
+    base = Figure(rule.base, rule.unit, rule.clause, note=phrase("for taking part"))
     if play.finish is Finish.NOT_IN_FINAL:
         return base
-    final = Figure(_final_worth(play.finish, rule), rule.unit, rule.final, note=str(play.finish))
+    final = Figure(_final_worth(play.finish, rule), rule.unit, rule.final, note=phrase("{finish}", finish=play.finish))
     return Figure(plain(Fraction(base.value) + final.value), rule.unit, rule.final, (base, final), made=Made.SUM)
 
 
@@ -220,4 +236,4 @@ class HousePairRule:
 
     def charge(self) -> Figure[Exact]:
         """The entry fee of a house pair."""
-        return Figure(self.fee, DOLLARS, self.clause, note="a house pair is supplied by the organiser")
+        return Figure(self.fee, DOLLARS, self.clause, note=phrase("a house pair is supplied by the organiser"))

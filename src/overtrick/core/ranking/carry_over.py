@@ -16,6 +16,7 @@ from overtrick.core.errors import DirectorError, EngineError, RegulationErrors
 from overtrick.core.exact import Exact, Halves, mean, plain, root, to_places
 from overtrick.core.provenance import IMPS, PERCENT, TIMES, Clause, Figure, Made, Reason, Unit, one_unit, same
 from overtrick.core.ranking.places import PLACES
+from overtrick.core.wording import phrase
 
 STANDARD = Unit("standard deviations", "standard deviation", places=6)
 FACTOR = Unit("IMPs for one standard deviation", "IMP for one standard deviation", places=6)
@@ -154,9 +155,13 @@ def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry)
         raise DirectorError(
             f"{lower} is more than {higher}", clause=str(rule.clause), remedy="Name the higher placed team first."
         )
-    note = f"{rule.unit.number(100 * rule.share).lstrip('+')}% of a margin of {higher.unit.number(margin)}"
-    apart = Figure(plain(margin), higher.unit, rule.clause, (higher, lower), "the margin", Made.DIFFERENCE)
-    share = Figure(rule.share, TIMES, rule.clause, (), "the share that is carried")
+    note = phrase(
+        "{share}% of a margin of {margin}",
+        share=rule.unit.number(100 * rule.share).lstrip("+"),
+        margin=higher.unit.number(margin),
+    )
+    apart = Figure(plain(margin), higher.unit, rule.clause, (higher, lower), phrase("the margin"), Made.DIFFERENCE)
+    share = Figure(rule.share, TIMES, rule.clause, (), phrase("the share that is carried"))
     return Figure(plain(margin * rule.share), rule.unit, rule.clause, (apart, share), note, Made.PRODUCT)
 
 
@@ -170,13 +175,20 @@ def place_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[s
     places = {name: (place, score) for place, (name, score) in enumerate(order, start=1)}
     for name in starters:
         place, score = places[name]
-        won = Figure(place, PLACES, rule.clause, (score,), "among those who could go on", Made.RANK)
+        won = Figure(place, PLACES, rule.clause, (score,), phrase("among those who could go on"), Made.RANK)
         if place <= len(rule.amounts):
             carried[name] = Figure(
-                rule.amounts[place - 1], rule.unit, rule.clause, (won,), f"place {place}", Made.SCALE
+                rule.amounts[place - 1],
+                rule.unit,
+                rule.clause,
+                (won,),
+                phrase("place {place}", place=place),
+                Made.SCALE,
             )
         else:
-            carried[name] = Figure(0, rule.unit, rule.late, (won,), f"let in from place {place}", Made.SCALE)
+            carried[name] = Figure(
+                0, rule.unit, rule.late, (won,), phrase("let in from place {place}", place=place), Made.SCALE
+            )
     return CarryOver(MappingProxyType(carried), rule.clause)
 
 
@@ -198,11 +210,19 @@ def linear_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[
     for name in starters:
         score = order[places[name] - 1][1]
         if places[name] > rule.counted:
-            carried[name] = Figure(0, rule.unit, rule.late, note=f"let in from place {places[name]}")
+            carried[name] = Figure(
+                0, rule.unit, rule.late, note=phrase("let in from place {place}", place=places[name])
+            )
             continue
         share = (Fraction(score.value) - Fraction(last.value)) / spread
         value = to_places(plain(rule.least + (Fraction(rule.most) - rule.least) * share), rule.places, rule.halves)
-        note = f"{rule.most} for {first.unit.number(first.value)}, {rule.least} for {last.unit.number(last.value)}"
+        note = phrase(
+            "{most:ratio} for {first}, {least:ratio} for {last}",
+            most=rule.most,
+            first=first.unit.number(first.value),
+            least=rule.least,
+            last=last.unit.number(last.value),
+        )
         carried[name] = Figure(value, rule.unit, rule.clause, (score, first, last), note, Made.FORMULA)
     return CarryOver(MappingProxyType(carried), rule.clause)
 
@@ -235,13 +255,24 @@ def standardise(scores: Mapping[str, Figure[Exact]], deviation: Deviation, claus
     among = len(scores) - (deviation is Deviation.SAMPLE)
     variance = Fraction(squares, among) if among else Fraction(0)
     spread = Fraction(root(variance.numerator * variance.denominator), variance.denominator)
-    named = {name: same(score, unit, score.clause, f"total of {name}") for name, score in scores.items()}
-    centred = Figure(centre, unit, clause, tuple(named.values()), f"mean of {len(scores)}", Made.MEAN)
-    deviated = Figure(plain(spread), unit, clause, (centred,), f"{deviation} standard deviation", Made.FORMULA)
+    named = {
+        name: same(score, unit, score.clause, phrase("total of {name}", name=name)) for name, score in scores.items()
+    }
+    centred = Figure(
+        centre, unit, clause, tuple(named.values()), phrase("mean of {scores}", scores=len(scores)), Made.MEAN
+    )
+    deviated = Figure(
+        plain(spread),
+        unit,
+        clause,
+        (centred,),
+        phrase("{deviation} standard deviation", deviation=deviation),
+        Made.FORMULA,
+    )
     standard = {
         name: Figure(
             plain((Fraction(score.value) - centre) / spread) if spread else 0,
-            STANDARD, clause, (score, centred, deviated), f"score of {name}", Made.STANDARD,
+            STANDARD, clause, (score, centred, deviated), phrase("score of {name}", name=name), Made.STANDARD,
         )
         for name, score in named.items()
     }  # fmt: skip
@@ -268,7 +299,11 @@ def standard_carry(
     factor = _factor((*combined.values(), *rivals.values()), rule)
     if not factor.value:
         flags.append("no starter is above the mean, so nothing is carried")
-    note = f"times {FACTOR.number(factor.value)}, so that the best has {rule.unit.number(rule.most)}"
+    note = phrase(
+        "times {value}, so that the best has {most}",
+        value=FACTOR.number(factor.value),
+        most=rule.unit.number(rule.most),
+    )
     carried = {
         name: Figure(
             _rounded(factor.value * Fraction(z.value), rule), rule.unit, rule.clause, (z, factor), note, Made.PRODUCT
@@ -280,16 +315,16 @@ def standard_carry(
 
 def _factor(scores: tuple[Figure[Exact], ...], rule: StandardCarry) -> Figure[Exact]:
     """What one standard deviation is worth: the most that is carried over the best score, if that is above the mean."""
-    best = Figure(max(each.value for each in scores), STANDARD, rule.clause, scores, "the best", Made.GREATEST)
+    best = Figure(max(each.value for each in scores), STANDARD, rule.clause, scores, phrase("the best"), Made.GREATEST)
     if best.value <= 0:
-        return Figure(0, FACTOR, rule.clause, (best,), "nobody is above the mean", Made.INSTEAD)
-    most = Figure(rule.most, rule.unit, rule.clause, (), "the most that is carried")
+        return Figure(0, FACTOR, rule.clause, (best,), phrase("nobody is above the mean"), Made.INSTEAD)
+    most = Figure(rule.most, rule.unit, rule.clause, (), phrase("the most that is carried"))
     return Figure(plain(Fraction(rule.most) / best.value), FACTOR, rule.clause, (most, best), "", Made.QUOTIENT)
 
 
 def no_carry(starters: Sequence[str], rule: NoCarry) -> CarryOver:
     """Everybody on zero."""
-    start = Figure(0, rule.unit, rule.clause, note="nothing is carried into this stage")
+    start = Figure(0, rule.unit, rule.clause, note=phrase("nothing is carried into this stage"))
     return CarryOver(MappingProxyType(dict.fromkeys(starters, start)), rule.clause)
 
 
@@ -307,16 +342,25 @@ def _combined(
         value += weight * Fraction(score.value)
         parts.append(_weighed(score, weight, rule.clause))
     weights = " and ".join(str(weight) for weight in rule.weights)
-    return Figure(plain(value), STANDARD, rule.clause, tuple(parts), f"stages weighted {weights}", Made.SUM)
+    return Figure(
+        plain(value),
+        STANDARD,
+        rule.clause,
+        tuple(parts),
+        phrase("stages weighted {weights}", weights=weights),
+        Made.SUM,
+    )
 
 
 def _weighed(score: Figure[Exact], weight: Exact, clause: Clause) -> Figure[Exact]:
     """A standard score as often as its stage counts."""
     if weight == 1:
         return score
-    times = Figure(weight, TIMES, clause, (), "the weight of the stage")
+    times = Figure(weight, TIMES, clause, (), phrase("the weight of the stage"))
     value = plain(weight * Fraction(score.value))
-    return Figure(value, STANDARD, clause, (score, times), f"{TIMES.show(weight)} the score", Made.PRODUCT)
+    return Figure(
+        value, STANDARD, clause, (score, times), phrase("{weight} the score", weight=TIMES.amount(weight)), Made.PRODUCT
+    )
 
 
 def _rounded(value: Exact, rule: StandardCarry) -> Exact:

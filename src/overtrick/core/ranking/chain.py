@@ -17,6 +17,7 @@ from overtrick.core.exact import Exact, decimal_text, exact_text, on_one_scale, 
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.provenance import Clause, Figure, Unit
 from overtrick.core.ranking.chance import Lot, lot_order
+from overtrick.core.wording import Phrase, phrase
 
 W = TypeVar("W", bound=Hashable)
 """What a chain compares: the words of a regulation, any closed set of them that reads on in a sentence."""
@@ -211,10 +212,17 @@ class Decision(Generic[W]):
         texts = [(decimal_text(one, places), decimal_text(two, places)) for places in range(usual, usual + _FINEST)]
         return next((each for each in texts if each[0] != each[1]), texts[0])
 
+    @property
+    def phrased(self) -> Phrase:
+        """Who is below, by what, and both figures."""
+        one, two = (with_minus(each) for each in self.told) if self.told else ("", "")
+        return phrase(
+            "above {below: and} by {by}[ ({again} taken away)][, {one} to {two}]",
+            below=self.below, by=self.by, again=self.nth if self.nth > 1 else None, one=one, two=two,
+        )  # fmt: skip
+
     def __str__(self) -> str:
-        figures = with_minus(f", {self.told[0]} to {self.told[1]}") if self.told else ""
-        again = f" ({self.nth} taken away)" if self.nth > 1 else ""
-        return f"above {' and '.join(self.below)} by {self.by}{again}{figures}"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from overtrick.core.errors import RegulationErrors
 from overtrick.core.exact import Exact, added, mean, plain
 from overtrick.core.provenance import BOARDS, MATCHES, VPS, Clause, Figure, Made, Reason, Scores, Unit, counted
 from overtrick.core.ranking.chain import Among, ChainRule, Successive
+from overtrick.core.wording import phrase
 
 WINS = Unit("wins", "win")
 
@@ -206,7 +207,7 @@ def wins(matches: Sequence[MatchLine], rule: WinsRule) -> Figure[Exact]:
     '1 win'
     """
     worth = [rule.worth(match) for match in matches]
-    note = f"of {counted(len(matches), MATCHES)}; a win is {rule.by}"
+    note = phrase("of {matches}; a win is {by}", matches=counted(len(matches), MATCHES), by=rule.by)
     won = tuple(match.score for match, each in zip(matches, worth, strict=True) if each)
     value = added(worth)
     return Figure(value, WINS, rule.clause, won, note, Made.COUNT if value == len(won) else Made.FORMULA)
@@ -249,7 +250,7 @@ def opponents_total(
         listed = list(dict.fromkeys(listed))
     met_with = tuple([_of_opponents(them, totals, rule) for them in listed])
     value = added(each.value for each in met_with)
-    note = f"opponents of {counted(len(listed), MATCHES)}"
+    note = phrase("opponents of {listed}", listed=counted(len(listed), MATCHES))
     return Figure(value, rule.unit, rule.clause, met_with, note, Made.SUM)
 
 
@@ -258,13 +259,15 @@ def _of_opponents(
 ) -> Figure[Exact]:
     """What the opponents of one match count: their total, or the mean of two."""
     found = [
-        known if isinstance(known := totals[name], Figure) else Figure(known, rule.unit, rule.clause, (), name)
+        known
+        if isinstance(known := totals[name], Figure)
+        else Figure(known, rule.unit, rule.clause, (), phrase("{name}", name=name))
         for name in them
     ]
     if len(found) == 1:
         return found[0]
     value = mean(each.value for each in found)
-    return Figure(value, rule.unit, rule.clause, tuple(found), "half of each", Made.MEAN)
+    return Figure(value, rule.unit, rule.clause, tuple(found), phrase("half of each"), Made.MEAN)
 
 
 def signed_boards(boards: Scores, clause: Clause) -> tuple[Figure[int], Figure[int]]:
@@ -276,7 +279,7 @@ def signed_boards(boards: Scores, clause: Clause) -> tuple[Figure[int], Figure[i
     """
     values = [(each.value if isinstance(each, Figure) else each, each) for each in boards]
     plus, minus = ([each for value, each in values if value * sign > 0] for sign in (1, -1))
-    note = f"of {len(values)}, {len(values) - len(plus) - len(minus)} at zero"
+    note = phrase("of {values}, {zero} at zero", values=len(values), zero=len(values) - len(plus) - len(minus))
 
     def count(listed: Sequence[Figure[Exact] | Exact]) -> Figure[int]:
         parts = tuple(each for each in listed if isinstance(each, Figure))

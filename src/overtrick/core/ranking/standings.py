@@ -28,6 +28,7 @@ from overtrick.core.ranking.measures import (
 )
 from overtrick.core.ranking.places import PLACES
 from overtrick.core.ranking.qualification import SignificantRule, part_significant
+from overtrick.core.wording import phrase
 
 
 class Purpose(Enum):
@@ -128,7 +129,7 @@ class Standings:
         """
         row = self.row(contestant)
         of = (row.total, *(figure for _, figure in row.columns))
-        note = row.why or ("shared" if row.shared else "last of the field")
+        note = row.decided.phrased if row.decided else phrase("shared") if row.shared else phrase("last of the field")
         return Figure(row.place, PLACES, row.decided.clause if row.decided else clause, of, note, Made.RANK)
 
     def row(self, contestant: str) -> Standing:
@@ -220,7 +221,7 @@ class _Totals:
             for record in records:
                 value = record.total if rule.opponents.penalties else record.scored
                 of = record.reasons if rule.opponents.penalties else record.scores
-                note = f"total of {record.contestant}"
+                note = phrase("total of {contestant}", contestant=record.contestant)
                 opposing[record.contestant] = Figure(value, rule.unit, rule.clause, of, note, Made.SUM)
         return cls(rule, {record.contestant: record for record in records}, opposing)
 
@@ -232,7 +233,9 @@ class _Totals:
                     f"{record.contestant}: {part} ({part.clause}) cannot be added up in {unit.name} "
                     f"({self.rule.clause})"
                 )
-        note = counted(len(record.matches), MATCHES) + (", less penalties" if record.penalties else "")
+        note = counted(len(record.matches), MATCHES)
+        if record.penalties:
+            note = phrase("{matches}, less penalties", matches=note)
         return Figure(record.total, unit, self.rule.clause, reasons, note, Made.SUM)
 
     def figures(self, record: StageRecord, wanted: Mapping[Measure, Clause]) -> dict[Measure, Figure[Exact]]:
@@ -251,11 +254,14 @@ class _Totals:
                 return self._wins(record)
             case Measure.NET_IMPS:
                 nets = tuple(match.net for match in record.matches if match.net is not None)
-                note = f"over {counted(len(record.matches), MATCHES)}"
+                note = phrase("over {matches}", matches=counted(len(record.matches), MATCHES))
                 return Figure(record.net_imps, IMPS, clause, nets, note, Made.SUM)
             case Measure.PERCENT:
                 return Figure(
-                    record.percent, PERCENT, clause, note=f"average of {counted(len(record.matches), MATCHES)}"
+                    record.percent,
+                    PERCENT,
+                    clause,
+                    note=phrase("average of {matches}", matches=counted(len(record.matches), MATCHES)),
                 )
             case Measure.PLUS_BOARDS | Measure.MINUS_BOARDS:
                 return signed_boards(record.boards, clause)[measure is Measure.MINUS_BOARDS]
@@ -271,9 +277,9 @@ class _Totals:
 
     def _brought(self, record: StageRecord, measure: Measure, clause: Clause) -> Figure[Exact]:
         if measure is Measure.BEFORE_PENALTIES:
-            return Figure(record.scored, self.rule.unit, clause, record.scores, "penalties left out", Made.SUM)
+            return Figure(record.scored, self.rule.unit, clause, record.scores, phrase("penalties left out"), Made.SUM)
         figure = record.carry_over if measure is Measure.CARRY_OVER else record.points
-        return figure or Figure(0, self.rule.unit, clause, note=f"no {measure}")
+        return figure or Figure(0, self.rule.unit, clause, note=phrase("no {measure}", measure=measure))
 
     def _wins(self, record: StageRecord) -> Figure[Exact]:
         if self.rule.wins is None:

@@ -7,6 +7,7 @@ from overtrick.core.exact import Exact, exact_text, plain
 from overtrick.core.provenance import Clause, Figure, Made, Unit
 from overtrick.core.ranking.additions import AdditionRule
 from overtrick.core.ranking.measures import StageRecord, WinsRule, wins
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class WinBonusRule(AdditionRule):
         won = wins(record.matches, self.wins)
         earned = Fraction(won.value) * Fraction(self.each)
         value = plain(earned if self.most is None else min(earned, Fraction(self.most)))
-        note = f"{exact_text(self.each)} for each win" + ("" if value == earned else f", at most {exact_text(value)}")
+        note = phrase("{each} for each win[, at most {most}]", each=self.each, most=None if value == earned else value)
         return Figure(value, unit, self.clause, (won,), note, Made.FORMULA)
 
     @property

@@ -7,6 +7,7 @@ from overtrick.core.exact import Exact, Halves
 from overtrick.core.provenance import VPS, Figure, Made, Unit, counted
 from overtrick.core.scales.continuous import continuous_vps
 from overtrick.core.scales.types import BandScale, Column, CornerScale, PrintedScale, Scale
+from overtrick.core.wording import Phrase, phrase
 
 __all__ = ["BandScale", "Column", "CornerScale", "PrintedScale", "Scale", "continuous_vps", "vps"]
 
@@ -33,7 +34,7 @@ def vps(net: Figure[Exact], boards: int, scale: Scale, halves: Halves = Halves.A
 
 
 @lru_cache(maxsize=4096)
-def _converted(net: Exact, unit: Unit, boards: int | None, scale: str) -> str:
+def _converted(net: Exact, unit: Unit, boards: int | None, scale: str) -> Phrase:
     """What was converted on which scale, in words; large fields say the same few over and over."""
-    length = "" if boards is None else f" over {counted(boards)}"
-    return f"{unit.show(net)}{length} on {scale}"
+    length = None if boards is None else counted(boards)
+    return phrase("{net}[ over {length}] on {scale}", net=unit.amount(net), length=length, scale=scale)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Figure, Made, Unit
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,10 @@ def barred(offenders: Figure[Exact], opponents: Figure[Exact], rule: BarredRule)
     kept, least = (Figure(each, rule.unit, rule.clause) for each in (rule.offenders, rule.opponents))
     lesser = min(offenders.value, rule.offenders)
     greater = max(opponents.value, rule.opponents)
-    less, more = f"the lesser of {offenders} and {kept}", f"the greater of {opponents} and {least}"
+    less, more = (
+        phrase("the lesser of {offenders} and {kept}", offenders=offenders, kept=kept),
+        phrase("the greater of {opponents} and {least}", opponents=opponents, least=least),
+    )
     return BarredScore(
         Figure(lesser, rule.unit, rule.clause, (offenders, kept), less, Made.LEAST),
         Figure(greater, rule.unit, rule.clause, (opponents, least), more, Made.GREATEST),

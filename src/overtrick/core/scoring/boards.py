@@ -14,6 +14,7 @@ from overtrick.core.provenance import Figure
 from overtrick.core.scoring.cross_imps import CrossImpsRule, cross_imps
 from overtrick.core.scoring.datum import DatumRule, Weight, datum
 from overtrick.core.scoring.median import MedianRule, median
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +58,23 @@ def score_board(
             return _in_groups(scores, groups, lambda group: ScoredBoard(cross_imps(group, rule)))
         case MedianRule():
             return _in_groups(
-                scores, groups, lambda group: against(group, median([s.field for s in group], rule), "the median")
+                scores,
+                groups,
+                lambda group: against(group, median([s.field for s in group], rule), phrase("against the median")),
             )
         case ButlerRule():
             by_form = _fouled_rule(rule) if groups is not None else rule.datum
             return _in_groups(
                 scores,
                 groups,
-                lambda group: against(group, datum([s.field for s in group], by_form, match, outside), "the datum"),
+                lambda group: against(
+                    group, datum([s.field for s in group], by_form, match, outside), phrase("against the datum")
+                ),
             )
 
 
-def against(scores: Sequence[TableScore], comparison: Figure[Exact], called: str) -> ScoredBoard:
+def against(scores: Sequence[TableScore], comparison: Figure[Exact], note: Phrase) -> ScoredBoard:
     """Every table in IMPs against one score, North-South and East-West each in their own right."""
-    note = f"against {called}"
 
     def credit(shown: Shown | None, sign: int) -> Credit | None:
         return score_imps(shown, comparison, note, sign) if isinstance(shown, BridgeScore) else shown

@@ -6,6 +6,7 @@ from functools import lru_cache
 from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, Clause, Figure, Made
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,21 @@ def capped(net: Figure[Exact], boards: int, rule: CapRule) -> Figure[Exact]:
     """
     cap = rule.cap(boards)
     value = max(min(net.value, cap.win), -cap.loss)
-    note = "within the limits" if value == net.value else f"limited from {net}"
+    note = phrase("within the limits") if value == net.value else phrase("limited from {net}", net=net)
     most, least = _limits(cap, rule.clause)
-    return Figure(value, IMPS, rule.clause, (net, least, most), f"{note} of {most} and {least}", Made.BETWEEN)
+    return Figure(
+        value,
+        IMPS,
+        rule.clause,
+        (net, least, most),
+        phrase("{note} of {most} and {least}", note=note, most=most, least=least),
+        Made.BETWEEN,
+    )
 
 
 @lru_cache(maxsize=256)
 def _limits(cap: Cap, clause: Clause) -> tuple[Figure[Exact], Figure[Exact]]:
     """The most and the least that a match can bring, as figures; every match of a length has the same."""
-    return Figure(cap.win, IMPS, clause, (), "the most"), Figure(-cap.loss, IMPS, clause, (), "the least")
+    return Figure(cap.win, IMPS, clause, (), phrase("the most")), Figure(
+        -cap.loss, IMPS, clause, (), phrase("the least")
+    )

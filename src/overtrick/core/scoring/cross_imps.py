@@ -15,6 +15,7 @@ from overtrick.core.laws.lines import Credit, Line
 from overtrick.core.laws.table_score import BridgeScore, TableScore, frequency
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import IMPS, RESULTS, Clause, Figure, Made
+from overtrick.core.wording import phrase
 
 
 class Divisor(Enum):
@@ -61,7 +62,7 @@ def cross_imps(scores: Sequence[TableScore], rule: CrossImpsRule) -> tuple[Line,
     ['3', '3', '4', '-37/5', '-13/5']
     """
     compared = [score.field for score in scores if score.field is not None]
-    field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), "compared with each other", Made.COUNT)
+    field = Figure(len(compared), RESULTS, rule.clause, tuple(compared), phrase("compared with each other"), Made.COUNT)
     divisor = rule.divisor.of(field.value, len(scores))
     ns, ew = (_side(scores, side, field, rule, divisor) for side in Side)
     return tuple(Line(*both) for both in zip(ns, ew, strict=True))
@@ -71,7 +72,11 @@ def _side(
     scores: Sequence[TableScore], side: Side, field: Figure[int], rule: CrossImpsRule, divisor: int
 ) -> list[Credit | None]:
     """One side's credits; equal scores are worked out once."""
-    note = "not divided" if rule.divisor is Divisor.NONE else f"sum of the comparisons over {divisor}"
+    note = (
+        phrase("not divided")
+        if rule.divisor is Divisor.NONE
+        else phrase("sum of the comparisons over {divisor}", divisor=divisor)
+    )
     sign = 1 if side is Side.NS else -1
     made = Made.COMPARED if side is Side.NS else Made.COMPARED_EW
     others = frequency(scores, side)

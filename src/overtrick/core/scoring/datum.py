@@ -14,6 +14,7 @@ from typing import TypeAlias
 from overtrick.core.errors import NoDatum
 from overtrick.core.exact import Exact, Halves, Share, plain, round_to
 from overtrick.core.provenance import POINTS, Clause, Figure, From, Made
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +227,12 @@ def _mean(kept: Sequence[Exact], outside: Weight | None) -> Exact:
     return plain(total / weight)
 
 
-def _note(trimmed: Trimmed, tables: int, outside: Weight | None) -> str:
-    note = f"datum of {len(trimmed.kept)} of {len(trimmed.entered)} scores"
+def _note(trimmed: Trimmed, tables: int, outside: Weight | None) -> Phrase:
+    note = phrase("datum of {kept} of {entered} scores", kept=len(trimmed.kept), entered=len(trimmed.entered))
     if trimmed.considered < tables:
-        note += f" at the top {trimmed.considered} of {tables} tables"
+        note = phrase(
+            "{note} at the top {considered} of {tables} tables", note=note, considered=trimmed.considered, tables=tables
+        )
     if outside:
-        note += f", with {len(outside.scores)} scores from another field"
+        note = phrase("{note}, with {scores} scores from another field", note=note, scores=len(outside.scores))
     return note

@@ -6,6 +6,7 @@ from enum import Enum
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, Clause, Fact, Figure, total
 from overtrick.core.scoring.match import MatchRule, MatchScore, SideScore, credited
+from overtrick.core.wording import phrase
 
 
 class Deducted(Enum):
@@ -42,7 +43,7 @@ def deducted(
     Taken from the net, the scale or the limits are applied to what is left; taken from what the match was
     credited with, the limits cannot swallow it.
     """
-    taken, gained = (Figure(by, IMPS, deduction.clause, said, "for a substitute") for by in (-amount, amount))
+    taken, gained = (Figure(by, IMPS, deduction.clause, said, phrase("for a substitute")) for by in (-amount, amount))
     first = _changed(match.ns, taken, boards, rule, deduction)
     second = _changed(match.ew, gained, boards, rule, deduction) if deduction.opponents else match.ew
     return MatchScore(first, second)
@@ -59,4 +60,4 @@ def _changed(side: SideScore, by: Figure[Exact], boards: int, rule: MatchRule, d
 
 def _less(figure: Figure[Exact], by: Figure[Exact], deduction: DeductionRule) -> Figure[Exact]:
     by = replace(by, unit=figure.unit)
-    return total((figure, by), figure.unit, deduction.clause, f"{by} applied")
+    return total((figure, by), figure.unit, deduction.clause, phrase("{by} applied", by=by))

@@ -13,6 +13,7 @@ from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import IMPS, Clause, Figure, Made, Reason, counted, total
 from overtrick.core.scoring.match import MatchRule
+from overtrick.core.wording import phrase
 
 LAW_12C4 = Clause("Law", "12C4")
 
@@ -40,13 +41,17 @@ def imps_won(own: Sequence[Credit | None], other: Sequence[Credit | None], rule:
             reasons.append(ours)
         elif not balanced:
             reasons.append(
-                Figure(part, IMPS, LAW_12C4, (ours, theirs), "the scores do not balance: averaged", Made.FORMULA)
+                Figure(
+                    part, IMPS, LAW_12C4, (ours, theirs), phrase("the scores do not balance: averaged"), Made.FORMULA
+                )
             )
     given = _awarded(own, other, rule)
     if given is not None:
         value += given.value
         reasons.append(given)
-    return Figure(plain(value), IMPS, rule.clause, tuple(reasons), f"IMPs won on {counted(len(own))}", Made.SUM)
+    return Figure(
+        plain(value), IMPS, rule.clause, tuple(reasons), phrase("IMPs won on {own}", own=counted(len(own))), Made.SUM
+    )
 
 
 def _awarded(own: Sequence[Credit | None], other: Sequence[Credit | None], rule: MatchRule) -> Figure[Exact] | None:
@@ -59,7 +64,7 @@ def _awarded(own: Sequence[Credit | None], other: Sequence[Credit | None], rule:
     if not ruled:
         return None
     ours, theirs = (_worth([pair[side] for pair in ruled], rule, side) for side in (0, 1))
-    note = f"a side's part of the awards on {counted(len(ruled))}"
+    note = phrase("a side's part of the awards on {ruled}", ruled=counted(len(ruled)))
     return Figure(_part(ours.value, theirs.value), IMPS, LAW_12C4, (ours, theirs), note, Made.FORMULA)
 
 
@@ -68,7 +73,7 @@ def _worth(credits: Sequence[Credit], rule: MatchRule, side: int) -> Figure[Exac
     given = [credit for credit in credits if not isinstance(credit, Figure)]
     parts = [credit for credit in credits if isinstance(credit, Figure)]
     parts += [awards(given, rule.artificial)] if given else []
-    return total(parts, IMPS, rule.clause, "the opponents" if side else "the side itself")
+    return total(parts, IMPS, rule.clause, phrase("the opponents") if side else phrase("the side itself"))
 
 
 def _part(ours: Exact, theirs: Exact) -> Exact:

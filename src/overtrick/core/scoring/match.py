@@ -17,6 +17,7 @@ from overtrick.core.provenance import IMPS, TIMES, Clause, Figure, Made, counted
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, vps
 from overtrick.core.scoring.caps import CapRule, capped
 from overtrick.core.scoring.datum import Span
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +95,20 @@ def net_imps(board_credits: Sequence[Credit | None], rule: MatchRule) -> Figure[
     given = [credit for credit in board_credits if credit is not None and not isinstance(credit, Figure)]
     if given:
         scored.append(awards(given, rule.artificial))
-    return total(scored, IMPS, rule.clause, f"net of {counted(len(board_credits))}")
+    return total(scored, IMPS, rule.clause, phrase("net of {board_credits}", board_credits=counted(len(board_credits))))
 
 
 def credited(net: Figure[Exact], boards: int, rule: MatchRule, halves: Halves = Halves.AWAY) -> Figure[Exact]:
     """What a side's net is worth: victory points, or IMPs within the limits."""
     if rule.times != 1:
-        times = Figure(rule.times, TIMES, rule.clause, (), "as the scale is read")
+        times = Figure(rule.times, TIMES, rule.clause, (), phrase("as the scale is read"))
         net = Figure(
-            rule.times * net.value, net.unit, rule.clause, (net, times), f"{rule.times} times the net", Made.PRODUCT
+            rule.times * net.value,
+            net.unit,
+            rule.clause,
+            (net, times),
+            phrase("{times:ratio} times the net", times=rule.times),
+            Made.PRODUCT,
         )
     match rule.conversion(boards):
         case CapRule() as cap:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from overtrick.core.errors import NoDatum
 from overtrick.core.exact import Exact, Halves, plain, round_to
 from overtrick.core.provenance import POINTS, Clause, Figure, Made
+from overtrick.core.wording import phrase
 
 
 class EvenMedian(Enum):
@@ -56,5 +57,9 @@ def median(scores: Sequence[Figure[Exact] | None], rule: MedianRule) -> Figure[E
             value = low
         case EvenMedian.HIGHER:
             value = high
-    note = f"middle of {len(ordered)} scores" if len(ordered) % 2 else f"{rule.even} of {len(ordered)} scores"
+    note = (
+        phrase("middle of {ordered} scores", ordered=len(ordered))
+        if len(ordered) % 2
+        else phrase("{even} of {ordered} scores", even=rule.even, ordered=len(ordered))
+    )
     return Figure(value, POINTS, rule.clause, tuple(entered), note, Made.MIDDLE)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import VPS, Clause, Figure, Made, Scores, average
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,8 @@ def against_non_contending(played: Figure[Exact], others: Scores, rule: NonConte
     (10, 16)
     """
     if rule.placing is None:
-        placing = average(others, VPS, rule.clause, "own average against a non-contending pair")
+        placing = average(others, VPS, rule.clause, phrase("own average against a non-contending pair"))
     else:
-        note = "an average score against a non-contending pair"
+        note = phrase("an average score against a non-contending pair")
         placing = Figure(rule.placing, VPS, rule.clause, (played,), note, Made.INSTEAD)
     return NonContendingScore(placing, played)

@@ -24,6 +24,7 @@ from overtrick.core.provenance import (
     Reason,
     counted,
 )
+from overtrick.core.wording import phrase
 
 
 class Missed(Enum):
@@ -85,7 +86,7 @@ def own_percentage(boards: Sequence[BoardCredit], clause: Clause) -> Figure[Exac
     if not most:
         return None
     value = plain(Fraction(100 * sum(credit.value for credit, _ in played)) / most)
-    note = f"the own average on {counted(len(played))}, in per cent of what could be won"
+    note = phrase("the own average on {played}, in per cent of what could be won", played=counted(len(played)))
     return Figure(value, PERCENT, clause, tuple(credit for credit, _ in played), note, Made.FORMULA)
 
 
@@ -97,15 +98,15 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
     """
     scored = [board for board in boards if board.credit is not None]
     if not scored:
-        return Figure(0, PERCENT, rule.clause, (), "no boards")
+        return Figure(0, PERCENT, rule.clause, (), phrase("no boards"))
     fined = tuple(fined_percent(fine, len(scored)) for fine in fines)
     value, earned = _average(scored, rule)
-    note = f"average of {counted(len(scored))}"
+    note = phrase("average of {scored}", scored=counted(len(scored)))
     if not fined:
         return Figure(_rounded(value, rule), PERCENT, rule.clause, earned, note, Made.SHARES)
     before = Figure(plain(value), PERCENT, rule.clause, earned, note, Made.SHARES)
     after = _rounded(value + sum(figure.value for figure in fined), rule)
-    return Figure(after, PERCENT, rule.clause, (before, *fined), f"{note}, less fines", Made.ROUNDED)
+    return Figure(after, PERCENT, rule.clause, (before, *fined), phrase("{note}, less fines", note=note), Made.ROUNDED)
 
 
 def _average(scored: Sequence[BoardCredit], rule: PercentRule) -> tuple[Fraction, tuple[Reason, ...]]:
@@ -134,7 +135,7 @@ def _rounded(value: Exact, rule: PercentRule) -> Exact:
 def averaged(sessions: Sequence[Figure[Exact]], rule: AverageRule) -> Figure[Exact]:
     """The average of several sessions' percentages."""
     value = to_places(mean(session.value for session in sessions), rule.places, Halves.UP)
-    note = f"average of {counted(len(sessions), SESSIONS)}"
+    note = phrase("average of {sessions}", sessions=counted(len(sessions), SESSIONS))
     return Figure(value, PERCENT, rule.clause, tuple(sessions), note, Made.MEAN)
 
 
@@ -142,4 +143,4 @@ def fined_percent(fine: Fine, boards: int) -> Figure[Exact]:
     """What a fine takes from the percentage of a session of so many boards."""
     value = plain(-(Fraction(100 * fine.tops) / boards) - fine.points)
     said = (Fact(fine.note, fine.source),) if fine.source else ()
-    return Figure(value, PERCENT, fine.clause, said, fine.note if not said else "fine")
+    return Figure(value, PERCENT, fine.clause, said, phrase("fine") if said else phrase("{note}", note=fine.note))

@@ -5,8 +5,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
 
-from overtrick.core.exact import Exact, Halves, exact_text, plain, to_places
+from overtrick.core.exact import Exact, Halves, plain, to_places
 from overtrick.core.provenance import PERCENT, SESSIONS, TIMES, Clause, Figure, Made, Scores, average, same
+from overtrick.core.wording import Phrase, phrase
 
 
 class Ground(Enum):
@@ -86,12 +87,14 @@ def stood_in(scored: Figure[Exact] | None, own: Scores, ground: Ground | None, r
     case = rule.case(ground)
     of = () if scored is None else (scored,)
     if case is None:
-        return Figure(0, PERCENT, rule.clause, of, "no valid substitute", Made.INSTEAD)
+        return Figure(0, PERCENT, rule.clause, of, phrase("no valid substitute"), Made.INSTEAD)
     if not own:
         if scored is None:
-            return Figure(0, PERCENT, case.clause, (), "provisional")
-        return same(scored, PERCENT, case.clause, "provisional")
-    mean = average(own, PERCENT, rule.clause, f"the pair's own average over {SESSIONS.show(len(own))}")
+            return Figure(0, PERCENT, case.clause, (), phrase("provisional"))
+        return same(scored, PERCENT, case.clause, phrase("provisional"))
+    mean = average(
+        own, PERCENT, rule.clause, phrase("the pair's own average over {own}", own=SESSIONS.amount(len(own)))
+    )
     figure = _worth(case, mean, scored)
     return figure if rule.places is None else replace(figure, value=to_places(figure.value, rule.places, Halves.UP))
 
@@ -102,26 +105,35 @@ def _worth(case: StandInCase, mean: Figure[Exact], scored: Figure[Exact] | None)
         case Limits(least, share):
             lower, upper = case.worth.band(mean.value)
             part = _part(mean, share, case.clause)
-            floor = Figure(least, PERCENT, case.clause, (), "the least")
-            low = Figure(lower, PERCENT, case.clause, (floor, part), "the lower of the two", Made.LEAST)
-            own = scored or Figure(0, PERCENT, case.clause, (), "nothing was scored")
-            note = f"between {PERCENT.show(lower)} and {PERCENT.show(upper)}"
+            floor = Figure(least, PERCENT, case.clause, (), phrase("the least"))
+            low = Figure(lower, PERCENT, case.clause, (floor, part), phrase("the lower of the two"), Made.LEAST)
+            own = scored or Figure(0, PERCENT, case.clause, (), phrase("nothing was scored"))
+            note = phrase("between {lower} and {upper}", lower=PERCENT.amount(lower), upper=PERCENT.amount(upper))
             value = max(min(own.value, upper), lower)
             return Figure(value, PERCENT, case.clause, (own, low, mean), note, Made.BETWEEN)
         case OwnAverage(share, least):
-            said = "" if share == 1 else f"{exact_text(plain(100 * share))}% of "
-            note = f"counts {said}the pair's own average, {PERCENT.show(mean.value)}"
+            worth = own_average(case.worth, mean.value)
+            note = phrase("counts {worth}", worth=worth)
             part = _part(mean, share, case.clause)
             if not least:
                 return same(part, PERCENT, case.clause, note)
-            floor = Figure(least, PERCENT, case.clause, (), "the least")
-            note = f"{note}, at least {PERCENT.show(least)}"
+            floor = Figure(least, PERCENT, case.clause, (), phrase("the least"))
             return Figure(max(part.value, least), PERCENT, case.clause, (part, floor), note, Made.GREATEST)
+
+
+def own_average(worth: OwnAverage, mean: Exact) -> Phrase:
+    """What a session counts for that counts by the pair's own average."""
+    return phrase(
+        "[{share:%} of ]the pair's own average, {mean}[, at least {least}]",
+        share=None if worth.share == 1 else worth.share,
+        mean=PERCENT.amount(mean),
+        least=PERCENT.amount(worth.least) if worth.least else None,
+    )
 
 
 def _part(mean: Figure[Exact], share: Fraction, clause: Clause) -> Figure[Exact]:
     """A share of the own average; all of it as it is."""
     if share == 1:
         return mean
-    times = Figure(share, TIMES, clause, (), "the share that counts")
-    return Figure(plain(share * mean.value), PERCENT, clause, (mean, times), "of the own average", Made.PRODUCT)
+    times = Figure(share, TIMES, clause, (), phrase("the share that counts"))
+    return Figure(plain(share * mean.value), PERCENT, clause, (mean, times), phrase("of the own average"), Made.PRODUCT)

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, Halves, round_to
 from overtrick.core.provenance import IMPS, Clause, Figure
+from overtrick.core.wording import phrase
 
 
 class Improvement(Enum):
@@ -50,9 +51,9 @@ def adjustment(improvement: Improvement, boards: int, guide: SubstituteGuide) ->
     """
     figures = dict(guide.rows)[improvement]
     exact = _between(figures, boards)
-    note = f"{improvement} improvement over {boards} boards"
+    note = phrase("{improvement} improvement over {boards} boards", improvement=improvement, boards=boards)
     if boards not in dict(figures):
-        note += ", suggested: the guide has no such length"
+        note = phrase("{note}, suggested: the guide has no such length", note=note)
     return Figure(round_to(exact, 1, Halves.UP), IMPS, guide.clause, (), note)
 
 

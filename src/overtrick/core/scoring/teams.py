@@ -11,6 +11,7 @@ from overtrick.core.laws.imps import LAW_78B, imps_of
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore, Ruled, Shown, TableScore
 from overtrick.core.provenance import IMPS, POINTS, Figure, Made
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ def swing(sitting_ns: Figure[Exact], sitting_ew: Figure[Exact]) -> Figure[Exact]
     720
     """
     value = sitting_ns.value - sitting_ew.value
-    return Figure(value, POINTS, LAW_78B, (sitting_ns, sitting_ew), "over both tables", Made.DIFFERENCE)
+    return Figure(value, POINTS, LAW_78B, (sitting_ns, sitting_ew), phrase("over both tables"), Made.DIFFERENCE)
 
 
 def teams_board(home_ns: TableScore, home_ew: TableScore) -> TeamsLine:
@@ -59,7 +60,9 @@ def _credit(first: Shown | None, second: Shown | None, sign: int) -> Credit | No
             parts = ((ours * theirs, ns - ew) for ours, ns in first.weighted for theirs, ew in second.weighted)
             value = sum((weight * imps_of(points) for weight, points in parts), Fraction(0))
         made = Made.TABLES_NS if sign == 1 else Made.TABLES_EW
-        return Figure(plain(sign * value), IMPS, LAW_78B, (first.points, second.points), "over both tables", made)
+        return Figure(
+            plain(sign * value), IMPS, LAW_78B, (first.points, second.points), phrase("over both tables"), made
+        )
     return _one_award([shown for shown in (first, second) if not isinstance(shown, BridgeScore)])
 
 

@@ -9,6 +9,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.rescoring import Swing, board_a_match, total_points
 from overtrick.core.provenance import IMPS, Clause, Figure, Made, counted
+from overtrick.core.wording import phrase
 
 
 class TieStep(Enum):
@@ -50,7 +51,9 @@ class TieBroken:
 def play_off_imps(extra: Sequence[Swing], rule: TieRule) -> Figure[Exact]:
     """The home team's net IMPs over the extra boards."""
     value = sum(imps_of(swing.value) for swing in extra)
-    return Figure(value, IMPS, rule.clause, tuple(extra), f"play-off over {counted(len(extra))}", Made.FORMULA)
+    return Figure(
+        value, IMPS, rule.clause, tuple(extra), phrase("play-off over {extra}", extra=counted(len(extra))), Made.FORMULA
+    )
 
 
 def break_tie(

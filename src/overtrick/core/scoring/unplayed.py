@@ -7,16 +7,18 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.core.exact import Exact, Halves, exact_text, plain, to_places
-from overtrick.core.provenance import IMPS, VPS, Clause, Figure, Made, Scores, Unit, average
+from overtrick.core.exact import Exact, Halves, plain, to_places
+from overtrick.core.provenance import IMPS, VPS, Clause, Figure, Made, Note, Scores, Unit, average
 from overtrick.core.scales import CornerScale, Scale, vps
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.match import SideScore
+from overtrick.core.wording import Phrase, phrase
 
 ANY_BOARDS = Span()
 
-OWN = "its own average"
-AGAINST = "the average of others against the side that forfeited"
+OWN = phrase("its own average")
+LEAST = phrase("the least for a forfeit")
+AGAINST = phrase("the average of others against the side that forfeited")
 
 
 class Complement(Enum):
@@ -55,7 +57,7 @@ class ForfeitRule:
     begun: Span = ANY_BOARDS
     as_scored: bool = False
     one_robin: bool = False
-    floor_says: str = "the least for a forfeit"
+    floor_says: Phrase = LEAST
     floors: Mapping[int, Exact] = field(default_factory=lambda: MappingProxyType({}))
     scale: CornerScale | None = None
     floor_imps: Exact | None = None
@@ -69,7 +71,7 @@ class ForfeitRule:
                 raise RegulationErrors([f"{clause.cite}: a floor in IMPs needs the scale of the match."])
             won = Figure(self.floor_imps, IMPS, Clause(clause.document, clause.number))
             floors = {length: vps(won, length, scale, Halves.AWAY).value for length, scale in scales.items()}
-            floor, says = floors[boards], f"a win by {exact_text(self.floor_imps)} IMPs"
+            floor, says = floors[boards], phrase("a win by {imps} IMPs", imps=self.floor_imps)
         elif floor is None and 0 in self.begun:
             raise RegulationErrors(
                 [f"{clause.cite}: a match that was not begun needs a floor; nobody may have an average."]
@@ -85,7 +87,9 @@ class ForfeitRule:
         if self.scale is None:
             return None
         value = self.scale.value_of(vps.value)
-        return Figure(value, IMPS, self.clause, (vps,), f"read back from {self.scale.name}", Made.FORMULA)
+        return Figure(
+            value, IMPS, self.clause, (vps,), phrase("read back from {name}", name=self.scale.name), Made.FORMULA
+        )
 
     def for_match(self, boards: int) -> "ForfeitRule":
         """The rule for a match of so many boards: its floor is read on the scale of that length."""
@@ -138,7 +142,7 @@ def forfeit(own: Scores, against_offender: Scores, rule: ForfeitRule) -> Figure[
     average to compare.
 
     >>> rule = ForfeitRule(Clause("ANC26", "11.12"), Fraction(113, 2), 70, Fraction(135, 2))
-    >>> forfeit([61, 44], [58, 65, 70], rule).note.partition(", 64.33")[0]
+    >>> forfeit([61, 44], [58, 65, 70], rule).said.partition(", 64.33")[0]
     'the greatest of 56.50 (the least for a forfeit), 52.50 (its own average)'
     """
     parts: list[Figure[Exact]] = []
@@ -148,10 +152,10 @@ def forfeit(own: Scores, against_offender: Scores, rule: ForfeitRule) -> Figure[
         parts.append(average(own, VPS, rule.clause, OWN))
     if against_offender:
         theirs = average(against_offender, VPS, rule.clause, AGAINST)
-        most = Figure(rule.most, VPS, rule.clause, (), "the most a match can bring")
+        most = Figure(rule.most, VPS, rule.clause, (), phrase("the most a match can bring"))
         over = theirs.value > rule.most
         parts.append(Figure(rule.most, VPS, rule.clause, (theirs, most), AGAINST, Made.LEAST) if over else theirs)
-    return _best(parts, rule, "the greatest of ", ", ")
+    return _best(parts, rule, several=True)
 
 
 def against(offender_own: Scores, rule: ForfeitRule) -> tuple[Figure[Exact], ...]:
@@ -160,19 +164,19 @@ def against(offender_own: Scores, rule: ForfeitRule) -> tuple[Figure[Exact], ...
     >>> [left.value for left in against([20, 30], ForfeitRule(Clause("ANC26", "11.12"), 56, 70, 67))]
     [50, 40]
     """
-    return tuple(_left(own, rule, "what the offender left its opponents") for own in offender_own)
+    return tuple(_left(own, rule, phrase("what the offender left its opponents")) for own in offender_own)
 
 
-def _left(score: Figure[Exact] | Exact, rule: ForfeitRule, note: str) -> Figure[Exact]:
+def _left(score: Figure[Exact] | Exact, rule: ForfeitRule, note: Note) -> Figure[Exact]:
     """What one side's score leaves the other of all that a match brings the two."""
-    own = score if isinstance(score, Figure) else Figure(score, VPS, rule.clause, (), "as given")
-    whole = Figure(rule.total, VPS, rule.clause, (), "what the two sides of a match share")
+    own = score if isinstance(score, Figure) else Figure(score, VPS, rule.clause, (), phrase("as given"))
+    whole = Figure(rule.total, VPS, rule.clause, (), phrase("what the two sides of a match share"))
     return Figure(plain(Fraction(rule.total) - own.value), VPS, rule.clause, (whole, own), note, Made.DIFFERENCE)
 
 
 def forfeited(rule: ForfeitRule) -> Figure[Exact]:
     """The offender's own victory points; a side that forfeits against another that does has them too."""
-    return Figure(rule.offender, VPS, rule.clause, (), "forfeited")
+    return Figure(rule.offender, VPS, rule.clause, (), phrase("forfeited"))
 
 
 def cancelled(present: Figure[Exact], present_own: Scores, absent_own: Scores, rule: ForfeitRule) -> UnplayedScore:
@@ -182,8 +186,10 @@ def cancelled(present: Figure[Exact], present_own: Scores, absent_own: Scores, r
     complement of the other's score in this match, or of its average, as the rule reads.
     """
     by_average = rule.complement is Complement.AVERAGE and present_own
-    other = average(present_own, VPS, rule.clause, str(Complement.AVERAGE)) if by_average else present
-    parts = [_left(other, rule, f"what {rule.complement} leaves")]
+    other = (
+        average(present_own, VPS, rule.clause, phrase("{which}", which=Complement.AVERAGE)) if by_average else present
+    )
+    parts = [_left(other, rule, phrase("what {complement} leaves", complement=rule.complement))]
     if absent_own:
         parts.append(average(absent_own, VPS, rule.clause, OWN))
     return UnplayedScore(present, _best(parts, rule))
@@ -195,13 +201,13 @@ def abandoned(concerned_own: Scores, other_own: Scores, rule: ForfeitRule) -> Un
     The opponents have the greater of their own average and the complement of the others'; the side
     concerned has what is left, so that the match adds up.
     """
-    theirs = average(concerned_own, VPS, rule.clause, "the other side's average")
+    theirs = average(concerned_own, VPS, rule.clause, phrase("the other side's average"))
     parts = (
         average(other_own, VPS, rule.clause, OWN),
-        _left(theirs, rule, "what the other side's average leaves"),
+        _left(theirs, rule, phrase("what the other side's average leaves")),
     )
     other = _best(parts, rule)
-    return UnplayedScore(_left(other, rule, "what the others leave"), other)
+    return UnplayedScore(_left(other, rule, phrase("what the others leave")), other)
 
 
 def unfinished(rules: Sequence[ForfeitRule], begun: int, *, fault: bool) -> ForfeitRule:
@@ -228,17 +234,22 @@ def too_few_compared(compared: int, boards: int, rule: ComparedRule) -> bool:
 
 def score_bye(rule: ByeRule) -> SideScore:
     """What a contestant without an opponent has."""
-    net: Figure[Exact] = Figure(rule.imps, IMPS, rule.clause, (), "bye")
-    return SideScore(net, net if rule.vps is None else Figure(rule.vps, VPS, rule.clause, (net,), "bye", Made.INSTEAD))
+    net: Figure[Exact] = Figure(rule.imps, IMPS, rule.clause, (), phrase("bye"))
+    return SideScore(
+        net, net if rule.vps is None else Figure(rule.vps, VPS, rule.clause, (net,), phrase("bye"), Made.INSTEAD)
+    )
 
 
-def _best(
-    parts: Sequence[Figure[Exact]], rule: ForfeitRule, begins: str = "the greater of ", between: str = " and "
-) -> Figure[Exact]:
-    """The greatest of several figures, rounded as the rule says."""
+def _best(parts: Sequence[Figure[Exact]], rule: ForfeitRule, *, several: bool = False) -> Figure[Exact]:
+    """The greatest of several figures, or the greater of two, rounded as the rule says."""
     value = _placed(max(each.value for each in parts), rule)
-    listed = between.join(f"{VPS.number(each.value)} ({each.note})" for each in parts)
-    return Figure(value, VPS, rule.clause, tuple(parts), f"{begins}{listed}", Made.GREATEST)
+    named = tuple(phrase("{vps} ({note})", vps=VPS.number(each.value), note=each.note) for each in parts)
+    note = (
+        phrase("the greatest of {parts:,}", parts=named)
+        if several
+        else phrase("the greater of {parts: and}", parts=named)
+    )
+    return Figure(value, VPS, rule.clause, tuple(parts), note, Made.GREATEST)
 
 
 def _placed(value: Exact, rule: ForfeitRule) -> Exact:

@@ -8,6 +8,7 @@ from overtrick.core.exact import Exact, exact_text, mean, plain
 from overtrick.core.provenance import PERCENT, Figure, same
 from overtrick.core.scoring.stand_ins import Ground, Limits, stood_in
 from overtrick.core.season.rules import Attendance, SeasonRule, Session
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +47,42 @@ def counted_score(
             f"Session {session.number} has no score, though it was played by {session.attendance}",
             remedy="Enter the session's percentage, or say that the pair was absent.",
         )
-    told = f"session {session.number}"
+    told = phrase("session {number}", number=session.number)
     if session.attendance is Attendance.OWN and session.score is not None:
-        note = f"{told}, played by the pair itself"
+        note = phrase("{told}, played by the pair itself", told=told)
         return Counted(session, same(session.score, PERCENT, rule.clause, note))
     ground = rule.ground_of(session)
     if not sat and ground in rule.gated and not may_be_placed:
-        note = f"{told}, {ground}: does not count, because the pair cannot be placed any more"
+        note = phrase(
+            "{told}, {ground}: does not count, because the pair cannot be placed any more", told=told, ground=ground
+        )
         return Counted(session, Figure(0, PERCENT, rule.gate, session.said, note))
     if not sat and ground is None:
-        note = f"{told}, {session.attendance}, on no ground that counts here: nothing"
+        note = phrase(
+            "{told}, {attendance}, on no ground that counts here: nothing", told=told, attendance=session.attendance
+        )
         return Counted(session, Figure(0, PERCENT, rule.stand_ins.clause, session.said, note))
     figure = stood_in(session.score if sat else None, own, ground, rule.stand_ins)
     because = _because(own, left, gated=not sat and ground in rule.gated)
     if ground is Ground.SUBSTITUTE and session.score is not None and own:
-        told = f"{told}, with {session.attendance}: {_within(session.score, figure, own, rule)}"
+        told = phrase(
+            "{told}, with {attendance}: {within}",
+            told=told,
+            attendance=session.attendance,
+            within=_within(session.score, figure, own, rule),
+        )
     else:
-        bare = "counts as it was scored" if sat else "counts nothing"
-        worth = figure.note if own else f"{bare} until the pair has an average of its own"
-        told = f"{told}, {session.attendance}{f', {ground}' if ground else ''}: {worth}"
-    told += f"; may still change: {because}" if because else ""
+        bare = phrase("counts as it was scored") if sat else phrase("counts nothing")
+        worth = figure.note if own else phrase("{bare} until the pair has an average of its own", bare=bare)
+        told = phrase(
+            "{told}, {attendance}[, {ground}]: {worth}",
+            told=told,
+            attendance=session.attendance,
+            ground=ground,
+            worth=worth,
+        )
+    if because:
+        told = phrase("{told}; may still change: {because}", told=told, because=because)
     told_of = replace(figure, of=(*session.said, *figure.of), note=told)
     return Counted(session, told_of, because)
 

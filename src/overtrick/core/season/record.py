@@ -10,7 +10,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import PERCENT, Figure, total
 from overtrick.core.season.counted import Counted, counted_score, own_scores
 from overtrick.core.season.rules import Attendance, SeasonRule, Session
-from overtrick.core.wording import count_of
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ def season(
         for session in sorted(sessions, key=lambda each: each.number)
     )
     parts = (*(() if carried is None else (carried,)), *(each.competition for each in counted))
-    note = f"the sum of {count_of(len(parts), 'score')}" + (
-        "; some may still change" if any(c.open for c in counted) else ""
-    )
+    note = phrase("the sum of {scores:#score}", scores=len(parts))
+    if any(each.open for each in counted):
+        note = phrase("{sum}; some may still change", sum=note)
     return Season(
         pair, counted, total(parts, PERCENT, rule.clause, note),
         enough(rule, rounds, own=own, represented=represented), possible, own + own_before, represented,

@@ -15,6 +15,7 @@ from overtrick.core.selection.events import (
     Player,
     SelectedEvent,
 )
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,18 @@ def ordinal(place: int) -> str:
 
 def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: LedgerRule) -> Figure[Exact]:
     """What a place earns each player, ties shared and the size of the team taken into account; exact."""
-    said = f"{ordinal(entry.place)} in the {event.name}"
+    said = phrase("{ordinal} in the {name}", ordinal=ordinal(entry.place), name=event.name)
     who = (Fact(", ".join(entry.members), entry.source),)
     if entry.tied > 1:
         places = range(entry.place, entry.place + entry.tied)
         parts = tuple(
-            Figure(table.at(each), QUALIFYING_POINTS, table.clause, who, f"{ordinal(each)} in the {event.name}")
+            Figure(
+                table.at(each),
+                QUALIFYING_POINTS,
+                table.clause,
+                who,
+                phrase("{ordinal} in the {name}", ordinal=ordinal(each), name=event.name),
+            )
             for each in places
         )
         base = share_awards(parts, rule.ties)
@@ -59,8 +66,8 @@ def table_award(entry: Entry, event: SelectedEvent, table: AwardTable, rule: Led
     if factor == 1:
         return base
     value = plain(base.value * factor)
-    times = Figure(factor, TIMES, rule.sizes.clause, (), f"in a team of {size}")
-    note = f"{factor} of it in a team of {size}"
+    times = Figure(factor, TIMES, rule.sizes.clause, (), phrase("in a team of {size}", size=size))
+    note = phrase("{factor:ratio} of it in a team of {size}", factor=factor, size=size)
     return Figure(value, QUALIFYING_POINTS, rule.sizes.clause, (base, times), note, Made.PRODUCT)
 
 
@@ -86,7 +93,7 @@ def awards_for(entries: Sequence[Entry], rule: LedgerRule) -> tuple[Award, ...]:
 
 
 def _withheld_from(amount: Figure[Exact], table: AwardTable, why: str) -> Figure[Exact]:
-    return Figure(0, QUALIFYING_POINTS, table.clause, (amount,), f"withheld: {why}", Made.INSTEAD)
+    return Figure(0, QUALIFYING_POINTS, table.clause, (amount,), phrase("withheld: {why}", why=why), Made.INSTEAD)
 
 
 def events_played(entries: Iterable[Entry], rule: LedgerRule) -> dict[Player, int]:
@@ -105,7 +112,12 @@ def player_points(awards: Iterable[Award], currency: str, clause: Clause) -> dic
         if award.table.currency == currency and award.amount.value:
             by_player.setdefault(award.player, []).append(award)
     return {
-        player: total([each.amount for each in own], QUALIFYING_POINTS, clause, f"{player}'s own {currency} points")
+        player: total(
+            [each.amount for each in own],
+            QUALIFYING_POINTS,
+            clause,
+            phrase("{player}'s own {currency} points", player=player, currency=currency),
+        )
         for player, own in sorted(by_player.items())
     }
 
@@ -123,7 +135,7 @@ def rank_players(points: Mapping[Player, Exact]) -> dict[Player, int]:
 
 def share_awards(awards: Sequence[Figure[Exact]], clause: Clause) -> Figure[Exact]:
     """What each of those level for some places has: the mean of the awards for them, whoever broke the tie."""
-    note = f"mean of the awards for {len(awards)} places"
+    note = phrase("mean of the awards for {awards} places", awards=len(awards))
     return Figure(mean(award.value for award in awards), awards[0].unit, clause, tuple(awards), note, Made.MEAN)
 
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.core.exact import Exact, exact_text, plain
-from overtrick.core.provenance import TIMES, Clause, Figure, Made, same, total
+from overtrick.core.exact import Exact, plain
+from overtrick.core.provenance import TIMES, Clause, Figure, Made, Note, same, total
 from overtrick.core.scoring.datum import Span
 from overtrick.core.selection.awards import Award
 from overtrick.core.selection.events import QUALIFYING_POINTS, Player
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class PairCredits:
 def pair_credits(nomination: Nomination, awards: Sequence[Award], target: Target) -> PairCredits:
     """What the awards of a season are worth to a pair. The credits add up to the total exactly."""
     one, two = (_player(player, nomination, awards, target) for player in nomination.players)
-    note = f"pair {nomination.name}, towards the {target.name} team"
+    note = phrase("pair {name}, towards the {target} team", name=nomination.name, target=target.name)
     return PairCredits(
         nomination, (one, two), total((one.total, two.total), QUALIFYING_POINTS, target.clause, note)
     )  # fmt: skip
@@ -118,24 +119,24 @@ def credit(award: Award, nomination: Nomination, target: Target) -> Credit | Non
         return None
     amount = award.amount
     if worth.factor != 1:
-        note = f"each {worth.currency} point is worth {worth.factor}"
+        note = phrase("each {currency} point is worth {factor:ratio}", currency=worth.currency, factor=worth.factor)
         amount = _times(amount, worth.factor, worth.clause, note)
     together = all(player in award.entry.members for player in nomination.players)
     if together or not award.table.halved:
         weight, clause = Fraction(1), target.full if together else award.table.clause
-        note = "in full: as a pair or team-mates" if together else "in full, whoever the partner was"
+        note = phrase("in full: as a pair or team-mates") if together else phrase("in full, whoever the partner was")
     else:
         weight, clause = target.part, target.other
-        share = "half" if weight == Fraction(1, 2) else exact_text(weight)
-        note = f"{share} of it: not with the nominated partner"
+        share = phrase("half") if weight == Fraction(1, 2) else weight
+        note = phrase("{share} of it: not with the nominated partner", share=share)
     in_full = weight == 1
     value = same(amount, QUALIFYING_POINTS, clause, note) if in_full else _times(amount, weight, clause, note)
     return Credit(award, weight, worth.factor, value)
 
 
-def _times(amount: Figure[Exact], factor: Exact, clause: Clause, note: str) -> Figure[Exact]:
+def _times(amount: Figure[Exact], factor: Exact, clause: Clause, note: Note) -> Figure[Exact]:
     """So many times, or such a part of, what was earned."""
-    times = Figure(factor, TIMES, clause, (), "what it counts")
+    times = Figure(factor, TIMES, clause, (), phrase("what it counts"))
     return Figure(plain(amount.value * factor), QUALIFYING_POINTS, clause, (amount, times), note, Made.PRODUCT)
 
 
@@ -144,4 +145,6 @@ def _player(player: Player, nomination: Nomination, awards: Sequence[Award], tar
         found for award in awards if award.player == player and (found := credit(award, nomination, target)) is not None
     )
     values = tuple(each.value for each in own)
-    return PlayerCredits(player, own, total(values, QUALIFYING_POINTS, target.clause, f"credits of {player}"))
+    return PlayerCredits(
+        player, own, total(values, QUALIFYING_POINTS, target.clause, phrase("credits of {player}", player=player))
+    )

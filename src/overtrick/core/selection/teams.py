@@ -8,6 +8,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, Halves, plain, to_places
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.ranking.awards import MASTERPOINTS
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,13 @@ class RateRule:
 def at_rate(full: Figure[Exact], rule: RateRule) -> Figure[Exact]:
     """What a full award of masterpoints becomes."""
     value = to_places(full.value * rule.share, rule.places, rule.halves)
-    return Figure(value, MASTERPOINTS, rule.clause, (full,), f"{MASTERPOINTS.number(plain(100 * rule.share))}% of it")
+    return Figure(
+        value,
+        MASTERPOINTS,
+        rule.clause,
+        (full,),
+        phrase("{value}% of it", value=MASTERPOINTS.number(plain(100 * rule.share))),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from overtrick.core.conduct.participation import CommonMembersRule, claims
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Figure, total
 from overtrick.core.ranking.measures import StageRecord
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def _together(name: str, stages: list[StageRecord], clause: Clause) -> StageReco
         name,
         tuple(match for stage in stages for match in stage.matches),
         penalties=tuple(penalty for stage in stages for penalty in stage.penalties),
-        points=total(points, points[0].unit, clause, f"{name}, both stages") if points else None,
+        points=total(points, points[0].unit, clause, phrase("{name}, both stages", name=name)) if points else None,
     )
 
 

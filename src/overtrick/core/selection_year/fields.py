@@ -43,6 +43,7 @@ from overtrick.core.selection_year.year import (
     ranks_of,
     target_of,
 )
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,31 +239,35 @@ def place_why(year: SelectionYear, target: str, pair: str) -> Figure[Exact]:
     level = [each.nomination.name for each in listed if each.total.value == own.total.value and each is not own]
     by_points = year.rules.fields.get(target)
     if not level or by_points is None:
-        note = f"of {len(listed)}, by qualifying points{f', level with {_all(level)}' if level else ''}"
+        note = phrase("of {count}, by qualifying points[, level with {others}]", count=len(listed), others=tuple(level))
         return Figure(place, PLACES, rule.clause, (own.total,), note)
     tie = dict(_tie_told(year, target))
-    note = f"of {len(listed)}, level with {_all(level)} on qualifying points"
+    note = phrase("of {count}, level with {others} on qualifying points", count=len(listed), others=tuple(level))
     tests = tuple(_measured(year, own, measure, by_points) for measure in by_points.last_berth.by)
     clause = by_points.last_berth.clause if pair in tie else rule.clause
-    said = f"{note}; {tie[pair]}" if pair in tie else note
+    said = phrase("{note}; {tie}", note=note, tie=tie[pair]) if pair in tie else note
     return Figure(place, PLACES, clause, tests if pair in tie else (own.total,), said)
 
 
-def _tie_told(year: SelectionYear, target: str) -> Iterator[tuple[str, str]]:
+def _tie_told(year: SelectionYear, target: str) -> Iterator[tuple[str, Phrase]]:
     """Each pair in the tie for the last berth, and what becomes of it."""
     try:
         field = propose_field(year, target)
     except NeedsLot as waits:
-        yield from ((pair, "for the last berth nothing but a lot can decide") for pair in waits.level)
+        yield from ((pair, phrase("for the last berth nothing but a lot can decide")) for pair in waits.level)
         return
     rule = year.rules.fields[target]
     tied = [each for each in contenders_of(year, target, rule) if each.name in field.level]
     ranking = order_level(tied, rule.last_berth, year.lot(berth_lot(target)))
     for pair in field.level:
-        got = "it has a berth" if pair in field.act.berths else "it waits for a berth"
-        below = [f"below {_all(each.above)} by {each.by}" for each in ranking.decisions if pair in each.below]
-        above = [str(each) for each in ranking.decisions if pair in each.above]
-        yield pair, f"{_all([*below, *above])}, so {got}"
+        got = phrase("it has a berth") if pair in field.act.berths else phrase("it waits for a berth")
+        below = [
+            phrase("below {others} by {by}", others=each.above, by=each.by)
+            for each in ranking.decisions
+            if pair in each.below
+        ]
+        above = [each.phrased for each in ranking.decisions if pair in each.above]
+        yield pair, phrase("{decided}, so {got}", decided=(*below, *above), got=got)
 
 
 def _measured(year: SelectionYear, pair: PairCredits, measure: BerthMeasure, rule: FieldRule) -> Figure[Exact]:
@@ -279,8 +284,12 @@ def _measured(year: SelectionYear, pair: PairCredits, measure: BerthMeasure, rul
                 and entry.place == place
                 and set(pair.nomination.players) <= set(entry.members)
             ]
-            facts = tuple(Fact(f"the {year.rules.ledger.event(each.event).name}", each.source) for each in there)
-            return Figure(len(there), TIMES, clause, facts, f"{measure}, as a pair or team-mates")
+            facts = tuple(
+                Fact(phrase("the {name}", name=year.rules.ledger.event(each.event).name), each.source) for each in there
+            )
+            return Figure(
+                len(there), TIMES, clause, facts, phrase("{measure}, as a pair or team-mates", measure=measure)
+            )
         case Doubled(event, raw):
             again = tuple(
                 credit.award.amount if raw else credit.value
@@ -288,7 +297,7 @@ def _measured(year: SelectionYear, pair: PairCredits, measure: BerthMeasure, rul
                 for credit in player.credits
                 if credit.award.event.id == event
             )
-            return total((pair.total, *again), QUALIFYING_POINTS, clause, str(measure))
+            return total((pair.total, *again), QUALIFYING_POINTS, clause, phrase("{measure}", measure=measure))
     assert_never(measure)
 
 

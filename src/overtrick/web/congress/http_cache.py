@@ -22,6 +22,7 @@ from overtrick.web import limits
 from overtrick.web.congress.models import Held
 from overtrick.web.organisations.models import Organisation
 from overtrick.web.organisations.requests import current_organisation
+from overtrick.web.saying import language
 
 _PROGRAM = version("overtrick")
 
@@ -53,8 +54,8 @@ class Fresh:
 class Asked:
     """A page that somebody asks for: when they came, and how it is told from every other page.
 
-    *like* names all that the page is made of but the book: the program, the event's name, the organisation's look, the
-    address and how the reader likes it.
+    *like* names all that the page is made of but the book: the program, its language, the event's name, the
+    organisation's look, the address and how the reader likes it.
     """
 
     request: HttpRequest
@@ -72,7 +73,9 @@ def asked(request: HttpRequest, held: Held, *liked: str) -> Asked:
     """What somebody asks for."""
     whose = current_organisation() or Organisation()
     look = (whose.name, whose.colour, whose.logo)
-    like = "\n".join((_PROGRAM, held.slug, held.title, held.congress.name, *look, *liked, request.get_full_path()))
+    like = "\n".join(
+        (_PROGRAM, language(), held.slug, held.title, held.congress.name, *look, *liked, request.get_full_path())
+    )
     return Asked(request, held, like, request.META.get(limits.CAME) or monotonic())
 
 

@@ -7,7 +7,7 @@ from overtrick.core.event.play.season import rule_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text, mean, plain
 from overtrick.core.provenance import PERCENT
-from overtrick.core.scoring.stand_ins import Ground, Limits, stood_in
+from overtrick.core.scoring.stand_ins import Ground, Limits, own_average, stood_in
 from overtrick.core.season import Attendance, Counted, Session
 from overtrick.core.season.counted import own_scores
 from overtrick.core.wording import count_of
@@ -71,7 +71,7 @@ def _worth(state: StageState, act: AbsenceRecorded | SubstituteUsed) -> str:
     gated = not sat and ground in rule.gated
     only = ", as long as the pair can be placed" if gated else ""
     figure = stood_in(None, own, ground, rule.stand_ins)
-    return f"count {figure} as it stands: {figure.said.removeprefix('counts ')}{only}"
+    return f"count {figure} as it stands: {own_average(case.worth, mean(own))}{only}"
 
 
 def _limits(worth: Limits, own: list[Exact]) -> str:

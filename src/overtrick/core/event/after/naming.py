@@ -13,6 +13,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.model.contestants import Contestant
 from overtrick.core.provenance import About, Figure
 from overtrick.core.ranking.measures import Kind
+from overtrick.core.wording import Said
 
 NS, EW = "N–S", "E–W"
 
@@ -56,7 +57,7 @@ class Naming:
             for number in state.rounds:
                 self._match(state, name, number, waits[number])
 
-    def _match(self, state: StageState, name: str, number: int, waits: str) -> None:
+    def _match(self, state: StageState, name: str, number: int, waits: Said) -> None:
         line = state.match_line(name, number)
         if line is None:
             return
@@ -109,8 +110,8 @@ class Naming:
             self._known[id(credit)] = (credit, about, None)
 
 
-def _open(state: StageState, kind: Kind, waits: str) -> str:
+def _open(state: StageState, kind: Kind, waits: Said) -> Said:
     """Why a match's figure may still move: others play its boards, or its averages go on."""
     if kind is Kind.PLAYED:
         return waits
-    return moving(state) if kind is Kind.FORFEIT else ""
+    return (moving(state) or "") if kind is Kind.FORFEIT else ""

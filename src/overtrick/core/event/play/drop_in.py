@@ -18,6 +18,7 @@ from overtrick.core.flow.drop_in import drop_in, leader_score
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Figure, total
 from overtrick.core.ranking.standings import Purpose
+from overtrick.core.wording import phrase
 
 
 class DropIn(ByMatches[DropInPlay]):
@@ -92,7 +93,12 @@ def total_through(state: StageState, contestant: str, last: int) -> Figure[Exact
         if given.round <= last
     ]
     parts = (*((brought,) if brought else ()), *(line.score for line in lines if line is not None), *fined)
-    return total(parts, state.unit, state.plan.standings.clause, f"total of {contestant} after round {last}")
+    return total(
+        parts,
+        state.unit,
+        state.plan.standings.clause,
+        phrase("total of {contestant} after round {last}", contestant=contestant, last=last),
+    )
 
 
 def rank_entrants(state: StageState, losses: Iterable[Record], number: int) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ from overtrick.core.event.score.rounds import DECISION, FORFEIT, RoundState
 from overtrick.core.exact import Exact, added, plain
 from overtrick.core.provenance import IMPS, Fact, Figure, Made, Unit, total
 from overtrick.core.ranking.measures import Kind, MatchLine
+from overtrick.core.wording import Phrase, phrase
 
 PLACE = Unit("as the place won", "as the place won")
 STILL_IN = 0
@@ -217,9 +218,9 @@ def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchL
     if seating.table in drawn.forfeits:
         act = drawn.forfeits[seating.table]
         lost = act.how == NEITHER or act.offender == contestant
-        note = f"{match.title}: {'lost' if lost else 'won'} by forfeit"
+        note = phrase("{title}: {lost:lost|won} by forfeit", title=match.title, lost=lost)
         figure: Figure[Exact] = Figure(
-            0, IMPS, match.clause, (drawn.said(FORFEIT, seating.table, act.reason or act.how),), note
+            0, IMPS, match.clause, (drawn.said(FORFEIT, seating.table, act.reason or Phrase(act.how)),), note
         )
         return MatchLine((opponent,), figure, 0, 0, Kind.FORFEIT)
     card = state.card(drawn.number, seating.table)
@@ -229,7 +230,12 @@ def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchL
     if drawn.number == match.week and match.carry_to is not None:
         holds = (seating.ns, seating.ew)[match.carry_to] == contestant
         parts += [carried_forward(match, bracket)] if holds else []
-    score = total(parts, IMPS, match.clause, f"{_session(match, drawn.number)} against {opponent}")
+    score = total(
+        parts,
+        IMPS,
+        match.clause,
+        phrase("{session} against {opponent}", session=_session(match, drawn.number), opponent=opponent),
+    )
     theirs = won_in(state, drawn.number, seating.table, opponent).value
     net = card.side(contestant).net
     return MatchLine((opponent,), score, theirs, net.value, net=net)
@@ -244,21 +250,27 @@ def final_total(state: StageState, final: Final, contestant: str) -> Figure[Exac
     given = zip(state.given_to(contestant), state.penalties_of(contestant), strict=True)
     taken = [figure for penalty, figure in given if penalty.round in final.match.weeks]
     parts = [*(line.score for line in weeks if line is not None), *taken]
-    return total(parts, IMPS, final.match.clause, final.match.title)
+    return total(parts, IMPS, final.match.clause, phrase("{title}", title=final.match.title))
 
 
-def _session(match: BracketMatch, week: int) -> str:
+def _session(match: BracketMatch, week: int) -> str | Phrase:
     """A match by its title, and which session of it where there are several."""
-    return match.title if match.sessions == 1 else f"{match.title}, session {1 + match.weeks.index(week)}"
+    if match.sessions == 1:
+        return match.title
+    return phrase("{title}, session {number}", title=match.title, number=1 + match.weeks.index(week))
 
 
 def carried_forward(match: BracketMatch, bracket: Bracket) -> Figure[Exact]:
     """What the better placed of the two starts a match with, and what it has it for."""
     holder = match.sides[match.carry_to or 0]
-    words = f"the team placed {holder.place} in the qualifying" if isinstance(holder, Rank) else f"the {holder}"
+    words = (
+        phrase("the team placed {place} in the qualifying", place=holder.place)
+        if isinstance(holder, Rank)
+        else phrase("the {holder}", holder=holder)
+    )
     return Figure(
         bracket.carry, IMPS, bracket.carry_clause or bracket.clause, (),
-        f"carried forward, so that the match cannot end level: it came into the match as {words}",
+        phrase("carried forward, so that the match cannot end level: it came into the match as {words}", words=words),
     )  # fmt: skip
 
 
@@ -273,9 +285,9 @@ def place_won(state: StageState, contestant: str, scores: Sequence[Figure[Exact]
             note = _ended(last, contestant)
             return Figure(place, PLACE, last.match.clause, (*scores, *_decisions(state)), note, Made.RANK)
     if all(final.over for final in finals.finals):
-        note = f"{last.match.title}: {last.why}"
+        note = phrase("{title}: {why}", title=last.match.title, why=last.why)
         return Figure(len(bracket.places) + 1, PLACE, last.match.clause, tuple(scores), note, Made.RANK)
-    return Figure(STILL_IN, PLACE, bracket.clause, tuple(scores), "still in the finals", Made.RANK)
+    return Figure(STILL_IN, PLACE, bracket.clause, tuple(scores), phrase("still in the finals"), Made.RANK)
 
 
 def _shared(final: Final, contestant: str) -> bool:
@@ -288,15 +300,21 @@ def _last_of(finals: Finals, contestant: str) -> Final:
     return own[-1] if own else finals.finals[0]
 
 
-def _ended(final: Final, contestant: str) -> str:
-    how = "shared" if final.winner is None else "won" if final.winner == contestant else "lost"
-    return f"{how} the {final.match.title}: {final.why}"
+def _ended(final: Final, contestant: str) -> Phrase:
+    if final.winner is None:
+        return phrase("shared the {title}: {why}", title=final.match.title, why=final.why)
+    won = final.winner == contestant
+    return phrase("{won:won|lost} the {title}: {why}", won=won, title=final.match.title, why=final.why)
 
 
 def _decisions(state: StageState) -> tuple[Fact, ...]:
     """What the committee decided in the finals, which may have given a place."""
     return tuple(
-        drawn.said(DECISION, table, f"for {act.winner}: {act.reason or 'decided by the committee'}")
+        drawn.said(
+            DECISION,
+            table,
+            phrase("for {winner}: {why}", winner=act.winner, why=act.reason or phrase("decided by the committee")),
+        )
         for drawn in state.rounds.values()
         for table, act in drawn.decided.items()
     )

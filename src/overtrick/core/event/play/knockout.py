@@ -24,6 +24,7 @@ from overtrick.core.provenance import IMPS, Figure, counted, total
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.scoring.teams import swing
 from overtrick.core.scoring.tie import TieRule, TieStep, break_tie
+from overtrick.core.wording import phrase
 
 ROUND = 1
 """A knockout stage has one round."""
@@ -170,12 +171,12 @@ def side_imps(state: StageState, table: int, team: str) -> Figure[Exact]:
     drawn = state.round(ROUND)
     if table in drawn.forfeits:
         given = drawn.awarded.get(team)
-        note = "awarded for a match that was forfeited" if given else "the match was forfeited"
+        note = phrase("awarded for a match that was forfeited") if given else phrase("the match was forfeited")
         return Figure(given.score if given else 0, IMPS, state.plan.clause, (), note)
     averaged = state.plan.scoring.match.averaged is not None
     won = won_in(state, ROUND, table, team) if averaged else _own_gains(state, table, team)
     fined = state.penalties_of(team)
-    return total([won, *fined], IMPS, state.plan.clause, "IMPs won, less penalties") if fined else won
+    return total([won, *fined], IMPS, state.plan.clause, phrase("IMPs won, less penalties")) if fined else won
 
 
 def _own_gains(state: StageState, table: int, team: str) -> Figure[Exact]:
@@ -183,7 +184,12 @@ def _own_gains(state: StageState, table: int, team: str) -> Figure[Exact]:
     card, rule = state.card(ROUND, table), state.plan.scoring.match
     given = [credit for credit in card.board_credits(team) if credit is not None]
     figures = [credit if isinstance(credit, Figure) else awards([credit], rule.artificial) for credit in given]
-    return total([each for each in figures if each.value > 0], IMPS, rule.clause, f"IMPs won on {counted(len(given))}")
+    return total(
+        [each for each in figures if each.value > 0],
+        IMPS,
+        rule.clause,
+        phrase("IMPs won on {given}", given=counted(len(given))),
+    )
 
 
 def _swings(drawn: RoundState, table: int, boards: Collection[int]) -> tuple[Swing, ...]:

@@ -8,9 +8,7 @@ one place that decides it, for every face alike.
 from dataclasses import dataclass, replace
 
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.provenance import Unit
-
-TABLES = Unit("tables", "table")
+from overtrick.core.wording import Said, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +26,15 @@ class Progress:
     by_match: bool = True
 
     @property
-    def words(self) -> str:
+    def words(self) -> Said:
         """What the figures of the round in play wait for; nothing where none is in play.
 
-        >>> Progress(4, 5, 2, 20).words, Progress(5).words
-        ('2 of 20 tables to come', '')
+        >>> print(Progress(4, 5, 2, 20).words)
+        2 of 20 tables to come
         """
-        return f"{self.to_come} of {TABLES.show(self.tables)} to come" if self.play else ""
+        if not self.play:
+            return ""
+        return phrase("{to_come} of {tables:#table} to come", to_come=self.to_come, tables=self.tables)
 
 
 def progress(state: StageState) -> Progress:
@@ -53,29 +53,35 @@ def waits(state: StageState, number: int) -> bool:
     return not state.closed and not drawn.closed and bool(state.missing(number))
 
 
-def provisional(state: StageState, number: int) -> str:
+def provisional(state: StageState, number: int) -> Said:
     """Why the figures of a match that was played out may still move, in words; nothing where they are final."""
     if state.plan.scoring.in_rooms or state.closed:
         return ""
     if state.plan.play.by_session:
-        return "" if _session_over(state, number) else "provisional: the session is still being played"
+        return "" if _session_over(state, number) else phrase("provisional: the session is still being played")
     if not waits(state, number):
         return ""
     missing = {table for table, _, _ in state.missing(number)}
     waiting = Progress(number - 1, number, len(missing), len(state.rounds[number].seatings))
-    return f"provisional: {waiting.words}"
+    return phrase("provisional: {waiting}", waiting=waiting.words)
 
 
-def told_after(state: StageState) -> str:
+def told_after(state: StageState) -> Said:
     """After which match the standings of a stage are told, and what the one in play waits for.
 
     In a stage that is not told by matches they are told as they stand.
     """
     found = progress(state)
     if not found.by_match:
-        return f"as it stands, {found.words}" if found.play else ""
-    after = f"after match {found.final}" if found.final else "before the first match is complete"
-    return f"{after}, match {found.play} in play: {found.words}" if found.play else after
+        return phrase("as it stands, {waiting}", waiting=found.words) if found.play else ""
+    after = (
+        phrase("after match {match}", match=found.final)
+        if found.final
+        else phrase("before the first match is complete")
+    )
+    if not found.play:
+        return after
+    return phrase("{after}, match {match} in play: {waiting}", after=after, match=found.play, waiting=found.words)
 
 
 def settled(state: StageState) -> StageState:

@@ -32,6 +32,7 @@ from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season.placing import place
 from overtrick.core.season.record import Season, season
 from overtrick.core.season.rules import Attendance, SeasonRule, Session
+from overtrick.core.wording import phrase
 
 FINES = (PERCENT.many, PERCENTAGE_POINTS.many, SHARE_OF_TOP.many)
 """The units a fine of a session may be in."""
@@ -159,12 +160,12 @@ def attendance(state: StageState, contestant: str, sitting: Sitting) -> tuple[At
     if absence is not None:
         posting, act = absence
         # Why somebody is away may be nobody's business; the posting has it, for those who may read it.
-        said = f"absent{f', {act.ground}' if act.ground else ''}"
+        said = phrase("absent[, {ground}]", ground=act.ground)
         return Attendance.ABSENT, ground_named(act.ground), [Fact(said, Posted(posting))]
     if contestant not in sitting.order:
         drawn = state.rounds.get(sitting.first)
         source = Posted(drawn.posting, sitting.first) if drawn is not None else ""
-        return Attendance.ABSENT, None, [Fact("not in the movement of the session", source)]
+        return Attendance.ABSENT, None, [Fact(phrase("not in the movement of the session"), source)]
     used = {
         posting: act
         for posting, act in state.stand_ins.items()
@@ -172,7 +173,10 @@ def attendance(state: StageState, contestant: str, sitting: Sitting) -> tuple[At
     }
     if not used:
         return Attendance.OWN, None, []
-    facts = [Fact(f"{act.substitute} for {act.out}", Posted(posting)) for posting, act in used.items()]
+    facts = [
+        Fact(phrase("{substitute} for {out}", substitute=act.substitute, out=act.out), Posted(posting))
+        for posting, act in used.items()
+    ]
     grounds = [act.ground for act in used.values() if act.ground]
     both = len({act.out for act in used.values()}) > 1
     return (
@@ -282,9 +286,10 @@ def average_attendance(state: StageState, clause: Clause) -> Figure[Exact]:
     """How many pairs played in a session of a stage, on average over its sessions; exact."""
     sat = [len(sitting.order) for sitting in state.sittings]
     said = tuple(
-        Figure(len(sitting.order), PAIRS, clause, note=f"session {sitting.number}") for sitting in state.sittings
+        Figure(len(sitting.order), PAIRS, clause, note=phrase("session {number}", number=sitting.number))
+        for sitting in state.sittings
     )
-    return Figure(plain(Fraction(sum(sat), max(1, len(sat)))), PAIRS, clause, said, "on average", Made.MEAN)
+    return Figure(plain(Fraction(sum(sat), max(1, len(sat)))), PAIRS, clause, said, phrase("on average"), Made.MEAN)
 
 
 def seats_for(state: StageState, plan: Stage) -> int:

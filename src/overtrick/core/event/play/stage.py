@@ -43,6 +43,7 @@ from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import MatchLine, StageRecord
 from overtrick.core.ranking.standings import Purpose, Standings
 from overtrick.core.season.record import Season
+from overtrick.core.wording import phrase
 
 Scope = int
 """Within which a board is compared: a round, or a session where tables play it in different rounds."""
@@ -220,7 +221,7 @@ class StageState:
         return tuple(
             Figure(
                 -given.amount, self.unit, Clause.parse(given.clause),
-                (Fact(given.offence, Posted(number, given.round)),), "penalty",
+                (Fact(given.offence, Posted(number, given.round)),), phrase("penalty"),
             )
             for number, given in self.penalties.items()
             if given.contestant == contestant

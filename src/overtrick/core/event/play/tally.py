@@ -14,6 +14,7 @@ from overtrick.core.provenance import Figure, Made
 from overtrick.core.ranking.awards import award
 from overtrick.core.ranking.measures import StageRecord
 from overtrick.core.selection.two_stages import CarriedOn, both_stages, carried_on
+from overtrick.core.wording import phrase
 
 
 class Tally(ByMatches[TallyPlay]):
@@ -85,4 +86,6 @@ def points_in(state: StageState, contestant: str, play: TallyPlay) -> Exact:
 def _noted(figure: Figure[Exact], state: StageState, name: str) -> Figure[Exact]:
     """The points of a place with the stage they are for, opening to the place."""
     place = state.standings(state.field_of(name)).place_of(name, state.plan.standings.clause)
-    return replace(figure, note=f"{figure.note} in {state.plan.name}", of=(place,), made=Made.SCALE)
+    return replace(
+        figure, note=phrase("{note} in {name}", note=figure.note, name=state.plan.name), of=(place,), made=Made.SCALE
+    )

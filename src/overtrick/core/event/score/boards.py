@@ -14,6 +14,7 @@ from overtrick.core.provenance import POINTS, Fact, Figure, Posted
 from overtrick.core.scoring.boards import ScoredBoard, score_board
 from overtrick.core.scoring.pooled import PoolRule, pooled
 from overtrick.core.scoring.rounds import TeamsRule
+from overtrick.core.wording import phrase
 
 At = tuple[int, int]
 """A round and a table."""
@@ -59,7 +60,7 @@ def _lent(other: Lent | None, pool: PoolRule) -> list[TableScore]:
         return []
     posted, act = other
     said = (Fact(act.source, posted),)
-    return [bare(Figure(score, POINTS, pool.clause, said, "from another field")) for score in act.scores]
+    return [bare(Figure(score, POINTS, pool.clause, said, phrase("from another field"))) for score in act.scores]
 
 
 def _forms(fouled: BoardFouled, at: Sequence[At]) -> list[list[int]]:

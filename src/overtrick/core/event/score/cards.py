@@ -14,6 +14,7 @@ from overtrick.core.scoring.deductions import deducted
 from overtrick.core.scoring.match import MatchScore, SideScore, score_side
 from overtrick.core.scoring.rounds import score_share_match, scored_side
 from overtrick.core.scoring.teams import TeamsLine, teams_board
+from overtrick.core.wording import phrase
 
 NOTHING = TableScore(None, None, None)
 
@@ -94,7 +95,7 @@ def _with_stand_ins(
 
 def _said(state: RoundState, team: str) -> tuple[Fact, ...]:
     used = state.stand_ins[team]
-    return (state.said(SUBSTITUTE, team, f"{used.substitute} for {used.out}"),)
+    return (state.said(SUBSTITUTE, team, phrase("{substitute} for {out}", substitute=used.substitute, out=used.out)),)
 
 
 @dataclass(frozen=True, slots=True)

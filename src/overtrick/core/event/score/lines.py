@@ -17,6 +17,7 @@ from overtrick.core.scoring.head_to_head import imps_won
 from overtrick.core.scoring.non_contending import against_non_contending
 from overtrick.core.scoring.rounds import scored_side
 from overtrick.core.scoring.unplayed import score_bye
+from overtrick.core.wording import phrase
 
 
 def given_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
@@ -25,7 +26,7 @@ def given_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine |
     if given is None:
         return None
     said = (state.said(AWARD, contestant, given.reason),)
-    figure = Figure(given.score, stage.unit, Clause.parse(given.clause), said, "given by the director")
+    figure = Figure(given.score, stage.unit, Clause.parse(given.clause), said, phrase("given by the director"))
     return MatchLine((), figure, kind=Kind.GIVEN)
 
 
@@ -82,8 +83,12 @@ def _trio_line(stage: Scored, contestant: str, trio: Trio, number: int) -> Match
         return None
     sides = [card.side(contestant) for card in cards]
     others = tuple(team for card in cards for team in (card.seating.ns, card.seating.ew) if team != contestant)
-    score = total([side.credited for side in sides], stage.unit, stage.plan.clause, "both matches of a triangle")
-    net = total([side.net for side in sides], sides[0].net.unit, stage.plan.clause, "both matches of a triangle")
+    score = total(
+        [side.credited for side in sides], stage.unit, stage.plan.clause, phrase("both matches of a triangle")
+    )
+    net = total(
+        [side.net for side in sides], sides[0].net.unit, stage.plan.clause, phrase("both matches of a triangle")
+    )
     return MatchLine(others, score, None, net.value, net=net)
 
 
@@ -167,9 +172,9 @@ def _with_sit_outs(
         return own
     missed = out * stage.plan.boards
     value = Fraction(own.value * boards + worth * missed) / (boards + missed)
-    given = Figure(worth, PERCENT, stage.plan.clause, (), f"for {counted(missed)} sat out")
+    given = Figure(worth, PERCENT, stage.plan.clause, (), phrase("for {missed} sat out", missed=counted(missed)))
     rounded = value if rule.places is None else to_places(value, rule.places, rule.halves)
-    note = f"{counted(boards)} played and {missed} sat out"
+    note = phrase("{boards} played and {missed} sat out", boards=counted(boards), missed=missed)
     return Figure(plain(rounded), own.unit, stage.plan.clause, (own, given), note, Made.FORMULA)
 
 
@@ -180,7 +185,8 @@ def sat_out_lines(stage: Scored, contestant: str, matches: list[MatchLine]) -> l
     )  # fmt: skip
     figures = tuple(line.score for line in matches)
     own = Figure(
-        mean(each.value for each in figures), stage.unit, stage.plan.clause, figures, "own average for a round sat out",
+        mean(each.value for each in figures), stage.unit, stage.plan.clause, figures,
+        phrase("own average for a round sat out"),
         Made.MEAN,
     )  # fmt: skip
     return [MatchLine((), own, kind=Kind.BYE)] * out
@@ -193,6 +199,6 @@ def _averaged(stage: Scored, sessions: list[MatchLine]) -> list[MatchLine]:
     figures = tuple(line.score for line in sessions)
     score = Figure(
         mean(each.value for each in figures), stage.unit, stage.plan.standings.clause, figures,
-        f"mean of {SESSIONS.show(len(figures))}", Made.MEAN,
+        phrase("mean of {figures}", figures=SESSIONS.amount(len(figures))), Made.MEAN,
     )  # fmt: skip
     return [MatchLine(tuple(name for line in sessions for name in line.opponents), score)]

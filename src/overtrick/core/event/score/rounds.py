@@ -18,6 +18,7 @@ from overtrick.core.event.plan.stages import Stage
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.model.results import Result
 from overtrick.core.provenance import Fact, Posted
+from overtrick.core.wording import Phrase
 
 OPEN, CLOSED = "open", "closed"
 FORFEIT, DECISION, AWARD, SUBSTITUTE = "forfeit", "decision", "award", "substitute"
@@ -106,7 +107,7 @@ class RoundState:
         made.awarded, made.extra, made.closed, made.sources = self.awarded, self.extra, self.closed, self.sources
         return made
 
-    def said(self, what: str, about: str | int, says: str) -> Fact:
+    def said(self, what: str, about: str | int, says: str | Phrase) -> Fact:
         """A forfeit, a decision, an award or a substitute as a fact, with the posting that has it."""
         return Fact(says, self.sources.get((what, about), ""))
 

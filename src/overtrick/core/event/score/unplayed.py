@@ -18,6 +18,7 @@ from overtrick.core.scoring.unplayed import (
     forfeited,
     unfinished,
 )
+from overtrick.core.wording import Phrase, phrase
 
 
 def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfeited) -> MatchLine | None:
@@ -30,7 +31,7 @@ def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfe
     if act.how == TOO_FEW:
         return _nobody_at_fault(state, contestant, opponent, act, rule)
     if act.how == NEITHER or contestant == act.offender:
-        figure = replace(forfeited(rule), of=(_said(state, act, act.reason or act.how),))
+        figure = replace(forfeited(rule), of=(_said(state, act, act.reason or Phrase(act.how)),))
         return _line(opponent, figure, None, rule)
     among = state.same_robin(act.round) if rule.one_robin else None
     theirs: Scores = ()
@@ -39,7 +40,17 @@ def unplayed_line(state: Scored, contestant: str, opponent: str, act: MatchForfe
         theirs = played if rule.as_scored else against(played, rule)
     figure = forfeit(state.played(contestant, among), theirs, rule)
     figure = replace(
-        figure, of=(_said(state, act, f"{opponent} did not play the match: {act.reason or act.how}"), *figure.of)
+        figure,
+        of=(
+            _said(
+                state,
+                act,
+                phrase(
+                    "{opponent} did not play the match: {why}", opponent=opponent, why=act.reason or Phrase(act.how)
+                ),
+            ),
+            *figure.of,
+        ),
     )
     return _line(opponent, _standing(state, figure), rule.offender, rule)
 
@@ -58,7 +69,8 @@ def _nobody_at_fault(
     among = state.same_robin(act.round) if rule.one_robin else None
     own, other = (forfeit(state.played(name, among), (), rule) for name in (contestant, opponent))
     figure = Figure(
-        own.value, own.unit, state.plan.compared.clause, (Fact(act.reason), own), "as a forfeit with nobody at fault",
+        own.value, own.unit, state.plan.compared.clause, (Fact(act.reason), own),
+        phrase("as a forfeit with nobody at fault"),
         Made.SAME,
     )  # fmt: skip
     return _line(opponent, _standing(state, figure), other.value, rule)
@@ -74,11 +86,11 @@ def _without_fault(state: Scored, contestant: str, opponent: str, act: MatchForf
     if score is None:
         return None
     own, other = (score.first, score.second) if contestant == absent else (score.second, score.first)
-    own = replace(own, of=(_said(state, act, act.reason or act.how), *own.of))
+    own = replace(own, of=(_said(state, act, act.reason or Phrase(act.how)), *own.of))
     return MatchLine((opponent,), _standing(state, own), other.value, 0, Kind.FORFEIT)
 
 
-def _said(state: Scored, act: MatchForfeited, says: str) -> Fact:
+def _said(state: Scored, act: MatchForfeited, says: str | Phrase) -> Fact:
     return state.round(act.round).said(FORFEIT, act.table, says)
 
 
@@ -96,11 +108,11 @@ def _shared_out(state: Scored, absent: str, present: str, act: MatchForfeited) -
 
 def _standing(state: Scored, figure: Figure[Exact]) -> Figure[Exact]:
     """The figure with what it is worth as yet: it is settled when no round can move its averages any more."""
-    told = moving(state) or "settled after the last round"
-    return replace(figure, note=f"{told}: {figure.note}")
+    told = moving(state) or phrase("settled after the last round")
+    return replace(figure, note=phrase("{told}: {note}", told=told, note=figure.note))
 
 
-def moving(state: Scored) -> str:
+def moving(state: Scored) -> Phrase | None:
     """That averages may still move, in words; nothing once every round is closed."""
     done, last = sum(drawn.closed for drawn in state.rounds.values()), state.plan.rounds
-    return "" if done >= last else f"provisional after {done} of {last} rounds"
+    return None if done >= last else phrase("provisional after {done} of {last} rounds", done=done, last=last)

@@ -1,0 +1,109 @@
+"""Write the catalogue of words: every key that a page, a phone or a sentence can say, with where it stands.
+
+`src/overtrick/web/locale/overtrick.pot` is what translators begin with; the gate fails where it is stale.
+"""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from enum import Enum
+from importlib import import_module
+from inspect import getmembers, isclass
+from pathlib import Path
+from pkgutil import walk_packages
+
+import overtrick.core
+from overtrick.core.wording import JOINTS, MARKS, NUMBERS, OFTEN
+from overtrick.web.saying import accented
+
+SOURCE = Path(overtrick.__path__[0])
+CATALOGUE = SOURCE / "web" / "locale" / "overtrick.pot"
+SENTENCES = SOURCE / "regulations" / "describe" / "sentences.toml"
+SAY = re.compile(r'\{% say "([^"]*)"')
+SAY_IN_SCRIPT = re.compile(r'\bsay\("((?:[^"\\]|\\.)*)"')
+MAKERS = {"phrase": 1, "Phrase": 1, "Unit": 2}
+"""What makes words in the code, and how many of its first arguments are words."""
+Found = Iterator[tuple[str, str]]
+"""Keys, each with the file it stands in."""
+
+
+def in_templates() -> Found:
+    """What templates say."""
+    for file in sorted((SOURCE / "web" / "templates").rglob("*.html")):
+        yield from ((key, _named(file)) for key in SAY.findall(file.read_text(encoding="utf-8")))
+
+
+def in_scripts() -> Found:
+    """What scripts say."""
+    for file in sorted((SOURCE / "web" / "static").rglob("*.js")):
+        yield from ((key, _named(file)) for key in SAY_IN_SCRIPT.findall(file.read_text(encoding="utf-8")))
+
+
+def in_code() -> Found:
+    """Phrases and units that are made in the code."""
+    for file in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            if isinstance(node, ast.Call) and name in MAKERS:
+                for each in node.args[: MAKERS[name]]:
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                        yield each.value, _named(file)
+
+
+def in_sets() -> Found:
+    """The words of the closed sets of the core, whose members are said by their own."""
+    for module in walk_packages(overtrick.core.__path__, "overtrick.core."):
+        for _, found in getmembers(import_module(module.name), isclass):
+            if issubclass(found, Enum) and found.__module__ == module.name:
+                yield from ((str(each), _named(Path(f"{module.name.replace('.', '/')}.py"))) for each in found)
+
+
+def in_tables() -> Found:
+    """The sentences of the conditions of contest."""
+    read = tomllib.loads(SENTENCES.read_text(encoding="utf-8"))
+    for table in ("rules", "parts"):
+        for rows in read[table].values():
+            for row in rows if isinstance(rows, list) else [rows]:
+                yield (row if isinstance(row, str) else row.get("says", "")), _named(SENTENCES)
+    for table in ("phrases", "things"):
+        yield from ((each, _named(SENTENCES)) for each in read[table].values())
+    yield from ((word, _named(SENTENCES)) for words in read["words"].values() for word in words.values())
+
+
+def in_writing() -> Found:
+    """The words that values are written with."""
+    for words in (NUMBERS, OFTEN, JOINTS, MARKS, (" times", "a", "an")):
+        yield from ((each, _named(SOURCE / "core" / "wording.py")) for each in words)
+
+
+def _named(file: Path) -> str:
+    return (file.relative_to(SOURCE) if file.is_absolute() else file.relative_to("overtrick")).as_posix()
+
+
+def every_key() -> dict[str, list[str]]:
+    """Every key with the files it stands in; what has no letters is nobody's word."""
+    found: dict[str, set[str]] = {}
+    for each in (in_templates, in_scripts, in_code, in_sets, in_tables, in_writing):
+        for key, file in each():
+            if accented(key) != key:
+                found.setdefault(key, set()).add(file)
+    return {key: sorted(found[key]) for key in sorted(found)}
+
+
+def catalogue() -> str:
+    """The catalogue as translators' programs read it."""
+    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    return head + "".join(
+        f'\n#: {" ".join(files)}\nmsgid {_quoted(key)}\nmsgstr ""\n' for key, files in every_key().items()
+    )
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', r"\"").replace("\n", r"\n")
+    return f'"{escaped}"'
+
+
+if __name__ == "__main__":
+    CATALOGUE.parent.mkdir(exist_ok=True)
+    CATALOGUE.write_text(catalogue(), encoding="utf-8")
