@@ -50,7 +50,7 @@ from overtrick.ledger.file import FileBook
 from overtrick.ledger.memory import MemoryBook
 from overtrick.regulations.plan.book_rules import BookRules
 from overtrick.regulations.plan.event_book import edition_for, event_files, find_event, plan_for, rules_name
-from overtrick.regulations.read.library import Rulebook, shipped
+from overtrick.regulations.read.library import Rulebook, library
 
 __all__ = [
     "Board", "Clause", "DirectorError", "Event", "Figure", "OvertrickError", "RegulationErrors", "Result",
@@ -99,7 +99,7 @@ def vps(net: int | Figure[Exact], boards: int, scale: str) -> Figure[Exact]:
 
 def rules() -> Rulebook:
     """The rulebook that comes with the program; rules are built when they are asked for."""
-    return shipped()
+    return library()
 
 
 def events() -> dict[str, str]:

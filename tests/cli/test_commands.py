@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shlex import split
+from shlex import quote, split
 from typing import Any, cast
 
 import click
@@ -445,8 +445,8 @@ def test_every_rule_and_event_that_is_listed_can_be_shown(ask: Ask) -> None:
     assert len(kinds) > 20
     assert "nsw-swiss-pairs/congress" in kinds["events"]
     for name in {name for names in kinds.values() for name in names}:
-        code, out, err = ask(f"rules show {name}")
+        code, out, err = ask(f"rules show {quote(name)}")
         assert (code, err) == (0, ""), name
         assert out.strip(), name
-        shown = json.loads(ask(f"rules show {name} --json")[1])
+        shown = json.loads(ask(f"rules show {quote(name)} --json")[1])
         assert all(words for words in shown.values()), name

@@ -11,7 +11,7 @@ import pytest
 CLAUSES = {
     "anc-2026": 156,
     "gnot-nsw-2018": 89,
-    "laws-2017": 21,
+    "laws-2017": 22,
     "nsw-its-2021": 152,
     "nsw-swiss-pairs": 13,
     "sabf-2020": 286,

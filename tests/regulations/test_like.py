@@ -153,7 +153,7 @@ def test_an_edition_has_what_its_event_is_like() -> None:
     assert own.has("nsw-swiss-pairs/events/congress.toml")
     with under(Edition(dict(own.texts), kept=True)):
         [stage] = plan_for(CLUB.name)(Entrants(24), frozenset(), {}).stages
-    assert (stage.rounds, stage.boards, stage.sessions) == (5, 6, (5,))
+    assert (stage.rounds, stage.boards, stage.sessions) == (5, 8, (5,))
 
 
 def test_every_reference_of_every_event_that_ships_leads_somewhere() -> None:

@@ -80,7 +80,7 @@ def test_a_file_is_checked_kept_offered_and_played_by(kim: Client) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (TEAMS.replace("anc-2026/congress-teams", "anc-2026/congress-taems"), "line 26"),
+        (TEAMS.replace("laws-2017/teams", "laws-2017/taems"), "line 26"),
         (TEAMS.replace("matches  = 4", "matches  = 99999999"), "line"),
         ("[event", "not TOML"),
         ((EXAMPLES / "club.toml").read_text(), "no event file"),

@@ -1,7 +1,9 @@
 """The command line: one command a question."""
 
+import os
 import sys
 from io import TextIOWrapper
+from pathlib import Path
 
 import click
 
@@ -56,7 +58,10 @@ _COMMANDS = {
 
 @click.group(cls=LazyGroup, later=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="overtrick")
-def overtrick() -> None:
+@click.option(
+    "--rulebook", metavar="DIR", multiple=True, help="A folder of rules beside those that ship; may be repeated."
+)
+def overtrick(rulebook: tuple[str, ...]) -> None:
     """Duplicate bridge to the letter of its regulations; every number says why.
 
     \b
@@ -66,6 +71,9 @@ def overtrick() -> None:
 
     Each command explains itself: overtrick vp --help
     """
+    if rulebook:
+        # Processes that this one starts have it too.
+        os.environ["OVERTRICK_RULEBOOK"] = os.pathsep.join(str(Path(each).absolute()) for each in rulebook)
 
 
 def main() -> None:

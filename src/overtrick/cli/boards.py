@@ -17,7 +17,7 @@ from overtrick.core.provenance import Figure, Json
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
 from overtrick.core.scoring.cross_imps import CrossImpsRule, Divisor
 from overtrick.core.scoring.datum import Weight
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import library
 
 
 @click.command(context_settings=NUMBERS)
@@ -106,7 +106,7 @@ def datum(
     Example: overtrick datum nsw-swiss-pairs/datum 420 450 -50 420 170
              overtrick datum anc-2026/butler --match 5 --file examples/board13-26-tables.csv
     """
-    named = shipped().datum(rule)
+    named = library().datum(rule)
     more = Weight(outside_scores(outside), read_number(weight)) if outside else None
     entered = board_tables(scores, board, file)
     scored = [score_board(one.scores, ButlerRule(named), match, outside=more) for one in entered]
@@ -146,7 +146,7 @@ def matchpoints(
     """
     named = MatchpointRule()
     if rule is not None:
-        found = shipped().all(MatchpointRule).get(rule)
+        found = library().all(MatchpointRule).get(rule)
         if found is None:
             raise DirectorError(
                 f"There is no matchpoint rule called “{rule}”", remedy="See `overtrick rules list --kind matchpoints`."
@@ -192,7 +192,7 @@ def crossimps(
 
 def _cross_imps_rule(divisor: Divisor) -> CrossImpsRule:
     """The rule of the rulebook with this divisor; failing one, the clause that leaves it to the organiser."""
-    known = list(shipped().all(CrossImpsRule).values())
+    known = list(library().all(CrossImpsRule).values())
     for rule in known:
         if rule.divisor is divisor:
             return rule

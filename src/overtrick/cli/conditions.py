@@ -12,11 +12,12 @@ from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.provenance import Json
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.lint.events import lint_events
-from overtrick.regulations.lint.files import check_files
+from overtrick.regulations.lint.files import check_files, check_folder
 from overtrick.regulations.lint.findings import Finding
 from overtrick.regulations.lint.rules import lint
-from overtrick.regulations.plan.event_book import find_event
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.plan.event_book import find_event, is_event, read_event
+from overtrick.regulations.read.editions import DOCUMENT, ENDING
+from overtrick.regulations.read.library import library
 
 
 @click.command("describe")
@@ -76,9 +77,9 @@ def lint_rules(strict: bool, as_json: bool) -> None:
     \b
     Example: overtrick rules lint
     """
-    book = shipped()
+    book = library()
     findings = [*lint(book), *lint_events(book)]
-    new = [finding for finding in findings if not finding.reading]
+    new = [finding for finding in findings if finding.fault]
     if as_json:
         show_json({"findings": [finding_json(finding) for finding in findings]})
     else:
@@ -96,14 +97,37 @@ def finding_json(finding: Finding) -> dict[str, Json]:
         "what": finding.what,
         "reading": finding.reading,
         "known": bool(finding.reading),
+        "warns": finding.warns,
+        "where": finding.where,
     }
+
+
+def _checked(paths: tuple[Path, ...]) -> tuple[list[str], list[Finding]]:
+    """What is wrong with files, and with folders of rules."""
+    from overtrick.lab.trial import refusals
+
+    given = {path.name: read_text(path) for path in paths if not path.is_dir()}
+    faults, findings = check_files(given)
+    if not faults and not any(each.fault for each in findings):
+        faults = [fault for name, text in given.items() if is_event(text) for fault in refusals(read_event(text, name))]
+    for folder in (path.absolute() for path in paths if path.is_dir()):
+        texts = {path.relative_to(folder).as_posix(): read_text(path) for path in sorted(folder.rglob(f"*{ENDING}"))}
+        if DOCUMENT not in texts:
+            raise DirectorError(f"{folder.name} has no {DOCUMENT}", remedy="Give a folder of rules, or a file.")
+        more, found = check_folder(folder.name, texts)
+        faults, findings = [*faults, *more], [*findings, *found]
+    return faults, findings
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 @click.command("check")
 @click.argument("rule_files", nargs=-1, type=click.Path(path_type=Path))
 @as_json
 def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
-    """Check rule files: every fault at once. Without a file, the rulebook that ships.
+    """Check rule files and folders of them: every fault at once. Without one, the rulebook that there is.
 
     Tables are proved complete, rising, complementary and equal to their formula or sister tables; misprints
     that a reading repairs are listed as known and are no faults.
@@ -111,12 +135,10 @@ def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
     \b
     Example: overtrick rules check
              overtrick rules check my-club.toml
+             overtrick rules check rulebooks/my-club
     """
-    if rule_files:
-        faults, findings = check_files({path.name: read_text(path) for path in rule_files})
-    else:
-        faults, findings = [], lint(shipped())
-    new = [finding for finding in findings if not finding.reading]
+    faults, findings = _checked(rule_files) if rule_files else ([], lint(library()))
+    new = [finding for finding in findings if finding.fault]
     if as_json:
         show_json(
             {
@@ -128,10 +150,9 @@ def check(rule_files: tuple[Path, ...], as_json: bool) -> None:
         for fault in faults:
             show_lines(fault)
         for finding in findings:
-            show_lines(str(finding))
-        known = len(findings) - len(new)
-        count = len(faults) + len(new)
-        misprints = f"{known} known misprint{'' if known == 1 else 's'}"
-        show_lines(f"{count} fault{'' if count == 1 else 's'}, {misprints}")
+            show_lines(finding.located)
+        known, warned = sum(bool(each.reading) for each in findings), sum(each.warns for each in findings)
+        said = [_counted(len(faults) + len(new), "fault"), _counted(known, "known misprint")]
+        show_lines(", ".join([*said, *([_counted(warned, "warning")] if warned else [])]))
     if faults or new:
         raise SystemExit(1)

@@ -25,8 +25,8 @@ from overtrick.ledger.book_file import BookFile
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.plan.book_rules import BookRules, short
 from overtrick.regulations.read.edition_sources import read_rulebook
-from overtrick.regulations.read.editions import Edition, shipped_edition
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.editions import Edition, program_edition
+from overtrick.regulations.read.library import library
 
 source_argument = click.argument("source", type=click.Path(exists=True, path_type=Path))
 
@@ -41,14 +41,14 @@ def editions(as_json: bool) -> None:
     \b
     Example: overtrick rules editions
     """
-    documents = shipped().documents.values()
+    documents = library().documents.values()
     rows = [(each.cite, one.id, one.since.isoformat(), one.changed) for each in documents for one in each.edition]
     if as_json:
         listed: list[Json] = [dict(zip(("document", "edition", "since", "changed"), row, strict=True)) for row in rows]
-        show_json({"editions": listed, "rulebook": shipped_edition().hash})
+        show_json({"editions": listed, "rulebook": program_edition().hash})
         return
     show_table(("document", "edition", "since", "changed"), rows)
-    show_lines(f"The whole rulebook: {short(shipped_edition().hash)}")
+    show_lines(f"The whole rulebook: {short(program_edition().hash)}")
 
 
 @click.command("keep")

@@ -16,7 +16,7 @@ from overtrick.formats.picture_svg import svg
 from overtrick.formats.picture_text import outline
 from overtrick.regulations.plan.event_book import find_event, plan_for
 from overtrick.regulations.read.flow import load_flow
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import library
 from overtrick.regulations.read.load import has
 
 
@@ -69,7 +69,7 @@ def _picture(event: str, entries: int | None, book: str | None, choices: tuple[s
     if has(event, "flow.toml"):
         rules = load_flow(event)
         chosen = rules.format(entries or rules.entries[0])
-        document = shipped().documents[event]
+        document = library().documents[event]
         status = f"{chosen.clause}: {chosen.status}" + (f", {chosen.says}" if chosen.says else "")
         return flow_picture(chosen.flow, f"{document.title}, {chosen.entry} teams", status)
     if book is None:

@@ -17,7 +17,7 @@ from overtrick.core.provenance import IMPS, PERCENT, POINTS, VPS, Clause, Fact, 
 from overtrick.core.scales import CornerScale, Scale, vps
 from overtrick.core.wording import phrase
 from overtrick.regulations.grammar.scales import PrintedTable, Repair
-from overtrick.regulations.read.library import Rulebook, repaired_rows, shipped
+from overtrick.regulations.read.library import Rulebook, library, repaired_rows
 
 
 @click.command(context_settings=NUMBERS)
@@ -59,7 +59,7 @@ def vp(scale: str, nets: tuple[str, ...], boards: int | None, as_json: bool) -> 
     Example: overtrick vp abf/swiss-pairs --boards 8 12
              overtrick vp anc-2026/interstate-pairs 54.9
     """
-    book = shipped()
+    book = library()
     found = book.scale(scale)
     if boards is None and not isinstance(found, CornerScale):
         raise DirectorError(
@@ -182,7 +182,7 @@ def adjust(rule: str, given: tuple[str, ...], own: str | None, depth: int | None
     Example: overtrick adjust anc-2026/teams AV+ AV+ AV+
              overtrick adjust sabf-2020/matchpoints AV+ --own 63.4
     """
-    named = shipped().artificial(rule)
+    named = library().artificial(rule)
     listed: list[Award] = []
     for text in given:
         result = read_result(text)

@@ -15,10 +15,12 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.json_schema import schema_of
 from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.grammar.rules import RuleFile
+from overtrick.regulations.grammar.tables import nearest
 from overtrick.regulations.plan.event_book import event_files
-from overtrick.regulations.read.library import Rulebook, Stated, shipped
+from overtrick.regulations.read.documents import Listed, listed_rules
+from overtrick.regulations.read.library import Rulebook, Stated, library
 
-Shown = Stated | EventFile
+Shown = Stated | Listed | EventFile
 """What a rule's id may lead to."""
 
 
@@ -43,23 +45,26 @@ def rules() -> None:
 
 
 @rules.command("list", short_help="Every rule by name, with its clause.")
-@click.option("--kind", metavar="KIND", help="Only this kind: event, scoring, scale, datum, artificial, caps …")
+@click.option("--kind", metavar="KIND", help="Only this kind: event, scoring, ranking, scale, bye, season …")
 @as_json
 def list_rules(kind: str | None, as_json: bool) -> None:
-    """Every event, scoring, scale and other rule by name, with its clause.
+    """Every event, scoring, ranking, scale and other rule by name, with its clause.
 
     \b
     Example: overtrick rules list --kind scale
     """
-    book = shipped()
-    kinds = book.kinds
+    book = library()
+    rules = [
+        *((name, rule.id, rule.words, rule.clause.cite) for name, of in book.kinds.items() for rule in of.values()),
+        *((rule.kind, rule.id, rule.words, rule.clause) for rule in listed_rules()),
+    ]
+    kinds = list(dict.fromkeys([*book.kinds, *(name for name, *_ in rules)]))
     if kind is not None and kind not in ("event", *kinds):
-        raise DirectorError(f"There is no kind “{kind}”", remedy=f"The kinds are {', '.join(('event', *kinds))}.")
+        near = nearest(kind, kinds)
+        remedy = f"The kinds are {', '.join(('event', *kinds))}."
+        raise DirectorError(f"There is no kind “{kind}”", remedy=f"Did you mean {near}? {remedy}" if near else remedy)
     listed = [
-        (name, rule.id, str(rule.words.get("name", "")), rule.clause.cite)
-        for name, of_kind in kinds.items()
-        if kind in (None, name)
-        for rule in of_kind.values()
+        (name, id_, str(words.get("name") or ""), clause) for name, id_, words, clause in rules if kind in (None, name)
     ]
     events = list(event_files().values()) if kind in (None, "event") else []
     if as_json:
@@ -113,7 +118,7 @@ def show_rule(name: tuple[str, ...], as_json: bool) -> None:
              overtrick rules show ANC26 D55
              overtrick rules show NSWSP
     """
-    book, wanted = shipped(), " ".join(name)
+    book, wanted = library(), " ".join(name)
     first, _, number = wanted.partition(" ")
     cite = next((known for known in book.clauses if known.lower() == first.lower()), first)
     if cite in book.clauses and not number:
@@ -123,6 +128,7 @@ def show_rule(name: tuple[str, ...], as_json: bool) -> None:
         _show_clause(book, cite, number, as_json=as_json)
         return
     found: dict[str, Shown] = {kind: of_kind[wanted] for kind, of_kind in book.kinds.items() if wanted in of_kind}
+    found |= {rule.kind: rule for rule in listed_rules() if rule.id == wanted}
     if wanted in event_files():
         found = {"event": event_files()[wanted], **found}
     if not found:
@@ -147,7 +153,7 @@ def _described(book: Rulebook, kind: str, name: str, rule: Shown) -> list[str]:
 
 
 def _words(rule: Shown) -> object:
-    return rule.words if isinstance(rule, Stated) else rule
+    return rule if isinstance(rule, EventFile) else rule.words
 
 
 def _show_document(book: Rulebook, cite: str, *, as_json: bool) -> None:

@@ -52,7 +52,7 @@ from overtrick.formats.draw_tables import (
     write_csv,
     written_rows,
 )
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import library
 
 NO_DRAW = 3
 """The exit code when no valid draw exists."""
@@ -151,13 +151,13 @@ class _Field:
 
 def _field_one(rule: str, file: str, asked: Settings) -> _Field:
     seeds, names = read_seeds(*read_file(file))
-    named = shipped().swiss(rule, replace(asked, entrants=len(seeds)))
+    named = library().swiss(rule, replace(asked, entrants=len(seeds)))
     return _Field(named, DrawOrder(named.order.clause, seeds, ()), _called(names), listed=True)
 
 
 def _field_later(rule: str, file: str, asked: Settings, before: Sequence[PlayedMatch], lot: Lot) -> _Field:
     standings = read_standings(*read_file(file))
-    named = shipped().swiss(rule, replace(asked, entrants=len(standings.lines)))
+    named = library().swiss(rule, replace(asked, entrants=len(standings.lines)))
     order = _ranked(standings, before, named.order, lot, asked.drawing)
     return _Field(named, order, _called(standings.names), standings.ranked)
 
@@ -310,7 +310,7 @@ def check(
         raise DirectorError("There is no match in the file", remedy="Give one line a match.")
     entered = read_seeds(*read_file(seeds))[0] if seeds else _seated(played[min(played)])
     asked = Settings(len(entered), First(first) if first else None, Odd(odd) if odd else None, rounds)
-    named = shipped().swiss(rule, asked)
+    named = library().swiss(rule, asked)
     recorded = read_orders(*read_file(orders)) if orders else {}
     event = _event(played, entered, named, recorded, Lots(seed) if seed is not None else ())
     lot: Lot = Lots(seed) if seed is not None else _lot_as_played(event[0], named)

@@ -17,7 +17,7 @@ from overtrick.core.scoring.match import NetImps
 from overtrick.core.scoring.rounds import Scoring, score_teams_match
 from overtrick.core.scoring.teams import teams_board
 from overtrick.formats.results_csv import ResultRow, compared_once
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import library
 
 
 @click.command
@@ -61,7 +61,7 @@ def why(
         return
     if scoring is None:
         raise click.UsageError("Say how it is scored with --scoring, like nsw-swiss-pairs/match.")
-    named = shipped().scoring(scoring)
+    named = library().scoring(scoring)
     rows = read_rows(file)
     number = _match_number(rows, named, match, file)
     chosen_rows = [row for row in rows if number in (None, row.round)]

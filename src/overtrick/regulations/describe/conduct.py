@@ -14,16 +14,17 @@ from overtrick.core.wording import Phrase
 from overtrick.regulations.describe.sentences import Sentence, said, thing, told, told_of
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.stages import ConductWords, PlayersWords
-from overtrick.regulations.read.documents import said_of
+from overtrick.regulations.plan.rules import reach_of
 
 TARIFFS = ("discipline", "lateness", "slow", "periods", "boards", "scores", "discretion")
 """The tariffs of a stage, in the order in which they are told."""
 
 
-def conduct_lines(words: ConductWords, folder: str) -> Iterator[Sentence]:
+def conduct_lines(words: ConductWords, file: EventFile) -> Iterator[Sentence]:
     """Times and penalties, as an event file names them."""
-    conduct = said_of(Conduct, folder)
+    conduct = reach_of(file).said(Conduct)
     if conduct is None:
         return
     yield from _times(words, conduct)
@@ -94,9 +95,9 @@ def _penalty(given: Ladder | Step, unit: Unit | None = None) -> Phrase:
     return thing(given, own=tuple(each for each in amounts if each.unit == unit) or amounts)
 
 
-def player_lines(words: PlayersWords, folder: str) -> Iterator[Sentence]:
+def player_lines(words: PlayersWords, file: EventFile) -> Iterator[Sentence]:
     """Who may play, and with which systems."""
-    rules = said_of(Eligibilities, folder)
+    rules = reach_of(file).said(Eligibilities)
     if rules is None:
         return
     others = (words.lodging, words.notice, words.limited)

@@ -18,7 +18,7 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.draws import Shape, shape_of
 from overtrick.regulations.plan.events import AS_READ, build_event
 from overtrick.regulations.plan.formats import Situation, planned, situation
-from overtrick.regulations.read.documents import said_of
+from overtrick.regulations.plan.rules import reach_of
 from overtrick.regulations.read.library import edition_said, library
 
 SILENT = "Where the text is silent or contradicts itself"
@@ -74,12 +74,12 @@ def _sections(
     for each, stage in zip(planned(file, at, readings), event.stages if file.graph is None else (), strict=True):
         shapes[stage.name] = shape_of(each, at.entrants, shapes, file)
         yield stage.name, list(stage_lines(each, stage, shapes[stage.name], event))
-        conduct = conduct_lines(each.conduct, file.folder)
-        players = player_lines(each.players, file.folder)
-        least = play_lines(f"{event.id}/{stage.name}", said_of(Eligibilities, file.folder))
+        conduct = conduct_lines(each.conduct, file)
+        players = player_lines(each.players, file)
+        least = play_lines(f"{event.id}/{stage.name}", reach_of(file).said(Eligibilities))
         yield f"{stage.name}: time, penalties and players", [*conduct, *players, *least]
-    yield "Who may play", list(player_lines(file.players, file.folder))
-    yield "Corrections, reviews and conduct", list(conduct_lines(file.conduct, file.folder))
+    yield "Who may play", list(player_lines(file.players, file))
+    yield "Corrections, reviews and conduct", list(conduct_lines(file.conduct, file))
     yield "Honours", list(_honours(event))
     yield "What may be chosen", [line for each in file.choice for line in told("choice", each)]
 

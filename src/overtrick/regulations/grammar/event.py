@@ -6,9 +6,9 @@ stands under `when`.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from overtrick.core.by_entry import FormatTable
 from overtrick.core.conduct.eligibility import Eligibility
@@ -19,13 +19,15 @@ from overtrick.core.provenance import Clause
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, MemberAwardRule
 from overtrick.core.ranking.qualification import QualifyRule
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.grammar.forms import HIDDEN, As, form
+from overtrick.regulations.grammar.forms import HIDDEN, form
 from overtrick.regulations.grammar.graph import GraphWords
 from overtrick.regulations.grammar.locate import Table
-from overtrick.regulations.grammar.place import Alone, At, Scope
+from overtrick.regulations.grammar.own import OwnRules
+from overtrick.regulations.grammar.place import Alone, Fault, Misread, Path, Scope
 from overtrick.regulations.grammar.readings import EventReading, WhenWords
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import ConductWords, PlayersWords, StageWords
+from overtrick.regulations.grammar.tables import nearest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,24 +110,22 @@ class EventTable:
         return entered in self.entries and not (self.even is not None and entered % 2)
 
     def __post_init__(self) -> None:
+        faults: list[tuple[Path, Fault]] = []
         if not re.fullmatch(r"[a-z0-9-]+/[a-z0-9-]+", self.id):
-            raise ValueError(f"“{self.id}” is no id; write the folder and a name, like my-club/pairs")
-        if self.entries.most is None or self.usual not in self.entries:
-            raise ValueError(f"the usual entry is one of [least, most]; {self.usual} is not within {self.entries}")
-
-
-class Rules:
-    """Rules of the event's own, as a rule file has them; they are read when they are asked for."""
-
-    @staticmethod
-    def read_at(value: object, at: At) -> Any:
-        """The tables as they are written."""
-        return value if isinstance(value, dict) else at.bad("tables of rules are wanted, like [[rules.datum]]")
+            told = f"“{self.id}” is no id; write the folder and a name, like my-club/pairs."
+            faults.append((("id",), Fault.of(told, "my-club/event")))
+        if self.entries.most is None:
+            faults.append((("entries",), Fault.of("entries are [least, most]; say how many it takes at most.")))
+        elif self.usual not in self.entries:
+            told = f"the usual entry is one of [least, most]; {self.usual} is not within {self.entries}."
+            faults.append((("usual",), Fault.of(told)))
+        if faults:
+            raise Misread(faults)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventFile:
-    """A whole event file; *rules* are rules of its own, as a rule file has them.
+    """A whole event file; *rules* are rules of its own, of every kind there is.
 
     Documents know it as *known_as*: by its own id, or by that of the event it is like.
     """
@@ -139,7 +139,7 @@ class EventFile:
     conduct: ConductWords = field(default_factory=ConductWords)
     players: PlayersWords = field(default_factory=PlayersWords)
     reading: tuple[EventReading, ...] = ()
-    rules: Mapping[str, Any] = field(default_factory=dict)
+    rules: OwnRules = field(default_factory=OwnRules.none)
     tables: Table | None = field(default=None, compare=False, repr=False)
     known_as: str = field(default="", compare=False)
     scope: Scope = field(default_factory=Alone, compare=False, repr=False)
@@ -152,12 +152,22 @@ class EventFile:
         if bool(self.stage) == (self.graph is not None):
             raise ValueError("an event has [[stage]] after [[stage]], or it has a [graph]")
         known = [choice.id for choice in self.choice]
-        waits = [table.when for table in self.format] + [stage.when for stage in self.stage]
-        waits += [instead.when for stage in self.stage for instead in stage.instead]
-        for when in waits:
-            if when is not None and when.choice is not None and when.choice not in known:
-                listed = ", ".join(f"“{name}”" for name in known) or "none"
-                raise ValueError(f"nobody may choose “{when.choice}”; the choices are {listed}")
+        listed = ", ".join(f"“{name}”" for name in known) or "none"
+        faults = [
+            ((*path, "when", "choice"), Fault.of(told, nearest(when.choice, known)))
+            for path, when in self._waits()
+            if when is not None and when.choice is not None and when.choice not in known
+            for told in [f"nobody may choose “{when.choice}”; the choices are {listed}."]
+        ]
+        if faults:
+            raise Misread(faults)
+
+    def _waits(self) -> Iterator[tuple[Path, WhenWords | None]]:
+        """What holds only then, with its place in the file."""
+        yield from ((("format", n), table.when) for n, table in enumerate(self.format))
+        for n, stage in enumerate(self.stage):
+            yield ("stage", n), stage.when
+            yield from ((("stage", n, "instead", m), instead.when) for m, instead in enumerate(stage.instead))
 
     @property
     def folder(self) -> str:
@@ -172,4 +182,4 @@ class EventFile:
 
 form(ChoiceWords, beside="value")
 form(EventTable, beside="like without")
-form(EventFile, rules=As("", Rules(), dict), tables=HIDDEN, known_as=HIDDEN, scope=HIDDEN)
+form(EventFile, tables=HIDDEN, known_as=HIDDEN, scope=HIDDEN)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from overtrick.core.errors import DirectorError
 from overtrick.regulations.grammar.forms import AS, As, Form, Word, form_of, has_form, known_words
-from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Alone, At, Below, Misread, Path, Scope
+from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Alone, At, Below, Further, Misread, Path
 from overtrick.regulations.grammar.tables import CALLED, called, fill_form, read, read_list
 from overtrick.regulations.grammar.values import BAD, members
 
@@ -101,7 +101,7 @@ class FileScope:
         self,
         kind: Any,
         data: dict[str, Any],
-        beyond: Scope | None = None,
+        beyond: Further | None = None,
         instead: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.data, self.beyond, self.instead = data, beyond or Alone(), instead
@@ -120,14 +120,12 @@ class FileScope:
             raise DirectorError(f"“{called(table)}” goes by itself")
         return self._read[id(table)]
 
-    def knows(self, kind: Any, name: str) -> bool:
-        """Whether this file has a rule of a kind by that name."""
-        return any(
-            name == table.get(by.key_of(table))
-            for of, key, by in self.shelves
-            if of == kind
-            for table in self.data.get(key) or ()
-        )
+    def known(self, kind: Any) -> list[str]:
+        """The names of the rules of a kind in this file."""
+        shelves = [(by, self.data.get(key)) for of, key, by in self.shelves if of == kind]
+        tables = [(by, table) for by, listed in shelves if isinstance(listed, list) for table in listed]
+        names = [table.get(by.key_of(table)) for by, table in tables if isinstance(table, dict)]
+        return [str(name) for each in names for name in (each if isinstance(each, list) else [each])]
 
     def find(self, kind: Any, name: str, below: Below) -> Any:
         """A rule of this file by its name, or one beyond it."""
@@ -139,7 +137,8 @@ class FileScope:
                     known.append(str(own))
                     if name == own or (isinstance(own, list) and name in own):
                         return by.read_one(table, At((key, n), self.faults, self, None, below))
-                raise not_found(of, name, known)
+                if not self.beyond.abroad(name):
+                    raise not_found(of, name, known)
         return self.beyond.find(kind, name, below)
 
 
@@ -147,13 +146,21 @@ KINDS: dict[Any, str] = {}
 """What people call a kind of rule that documents have."""
 
 
-def not_found(kind: Any, name: str, known: Sequence[str]) -> DirectorError:
-    """That a name leads nowhere, with those that come near it."""
-    close = get_close_matches(name, known, n=3, cutoff=0.3) or sorted(known)[:5]
-    remedy = f"Did you mean {' or '.join(close)}?" if close else "The document has none; name a folder and an id."
-    return DirectorError(
-        f"There is no {KINDS.get(kind) or getattr(kind, '__name__', kind)} called “{name}”", remedy=remedy
-    )
+class NotFound(DirectorError):
+    """A name that leads nowhere, told with those that come near it; *meant* is the nearest."""
+
+    def __init__(self, what: str, remedy: str, meant: str = "") -> None:
+        super().__init__(what, remedy=remedy)
+        self.meant = meant
+
+
+def not_found(kind: Any, name: str, known: Sequence[str], elsewhere: Sequence[str] = ()) -> NotFound:
+    """That a name leads nowhere, with those that come near it, here or with their folders *elsewhere*."""
+    near = get_close_matches(name, [*known, *elsewhere], n=3, cutoff=0.3)
+    close = near or sorted(known)[:5] or list(elsewhere)[:5]
+    remedy = f"Did you mean {' or '.join(close)}?" if close else "No document has any; write one under [rules]."
+    called = KINDS.get(kind) or getattr(kind, "__name__", kind)
+    return NotFound(f"There is no {called} called “{name}”", remedy, next(iter(near), ""))
 
 
 _CALLED = "called"

@@ -11,9 +11,10 @@ from overtrick.core.event.plan.stages import FieldNames
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Json, Unit
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.grammar.event import ChoiceWords, EventTable, FormatOf, MembersWords, Rules
+from overtrick.regulations.grammar.event import ChoiceWords, EventTable, FormatOf, MembersWords
 from overtrick.regulations.grammar.files import KINDS, By, Many, Row
 from overtrick.regulations.grammar.forms import HERE_PATH, Form, Word, form_of, has_form, parts_of
+from overtrick.regulations.grammar.own import OwnRules, OwnWords
 from overtrick.regulations.grammar.place import CLAUSE, READINGS
 from overtrick.regulations.grammar.readings import EventReading, ListedWay, WayWords, WhenWords
 from overtrick.regulations.grammar.refs import Named, OfDocument, Ref
@@ -143,8 +144,8 @@ def _hint(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
         return {"anyOf": [_hint(each, defs) for each in WAYS.values()]}
     if isinstance(hint, Named | OfDocument):
         return dict(_PLAIN[str if isinstance(hint, Named) else bool])
-    if hint is Rules:
-        return _hint(RuleFile, defs)
+    if hint is OwnRules:
+        return _hint(OwnWords, defs)
     if has_form(hint):
         return _defined(hint, defs)
     options = members(hint)

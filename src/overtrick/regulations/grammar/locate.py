@@ -30,6 +30,8 @@ def line_of(text: str, path: Sequence[str | int]) -> int:
             continue
         if wanted[: len(at)] == at and len(at) > depth:
             best, depth = number, len(at)
+        elif at[: len(wanted)] == wanted and depth < len(wanted):
+            best, depth = number, len(wanted)  # the first of the tables that are wanted together
     return best
 
 

@@ -18,11 +18,33 @@ CLAUSE, READINGS = "clause", "readings"
 A_CLAUSE = 'Every rule cites its clause, like clause = "ANC26 17.16".'
 
 
+class Fault(str):
+    """What is wrong, in words; *meant* is the word that comes near, in the place of a value or, *keyed*, of a key."""
+
+    __slots__ = ("keyed", "meant")
+    meant: str
+    keyed: bool
+
+    @classmethod
+    def of(cls, what: str, meant: str = "", *, keyed: bool = False) -> "Fault":
+        """A fault, with what was meant as far as that can be told."""
+        made = cls(what)
+        made.meant, made.keyed = meant, keyed
+        return made
+
+
 class Scope(Protocol):
     """Where rules are looked up that a table names."""
 
     def find(self, kind: Any, name: str, below: Below) -> Any:
         """The rule of a kind by its name, or a `DirectorError` with the names that come near."""
+
+
+class Further(Scope, Protocol):
+    """Where rules are looked up that a file names and does not have."""
+
+    def abroad(self, name: str) -> bool:
+        """Whether a name means a rule of another document."""
 
 
 class Alone:
@@ -31,6 +53,10 @@ class Alone:
     def find(self, kind: Any, name: str, below: Below) -> Any:  # noqa: ARG002 - nothing is here
         """Nothing is found."""
         raise DirectorError(f"a table is wanted here, not “{name}”")
+
+    def abroad(self, name: str) -> bool:  # noqa: ARG002 - nothing is here
+        """No name leads further."""
+        return False
 
 
 @dataclass(slots=True)
@@ -60,11 +86,10 @@ class At:
         """This place, under another clause."""
         return replace(self, clause=clause)
 
-    def bad(self, what: str) -> Any:
-        """Note a fault of the value here."""
-        self.faults.append(
-            (self.path, f"{'.'.join(map(str, self.path))}: {what if what.endswith(('.', '?')) else f'{what}.'}")
-        )
+    def bad(self, what: str, meant: str = "") -> Any:
+        """Note a fault of the value here, and what was meant."""
+        told = f"{'.'.join(map(str, self.path))}: {what if what.endswith(('.', '?')) else f'{what}.'}"
+        self.faults.append((self.path, Fault.of(told, meant)))
         return BAD
 
     def missing(self, key: str) -> None:

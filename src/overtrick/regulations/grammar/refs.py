@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.regulations.grammar.place import NOTHING, At, Below, Path, Scope
 from overtrick.regulations.grammar.values import BAD, members
 
@@ -59,7 +59,9 @@ class Named:
         try:
             return name if name is BAD else at.scope.find(self.kind, name, at.below)
         except DirectorError as error:
-            return at.bad(str(error))
+            return at.bad(str(error), getattr(error, "meant", ""))
+        except RegulationErrors:
+            return at.bad(f"“{value}” is there and cannot be read")
 
 
 class OfDocument:

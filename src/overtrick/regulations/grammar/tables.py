@@ -5,7 +5,7 @@ of them at once.
 """
 
 from collections import ChainMap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, is_dataclass
 from dataclasses import replace as changed
 from difflib import get_close_matches
@@ -28,8 +28,8 @@ from overtrick.regulations.grammar.forms import (
     parts_of,
     tree_of,
 )
-from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Alone, At, Below, Misread, Scope
-from overtrick.regulations.grammar.values import BAD, TEXTS, VALUES, choice_of, members
+from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Alone, At, Below, Fault, Misread, Scope
+from overtrick.regulations.grammar.values import BAD, TEXTS, VALUES, NotAWord, choice_of, members
 
 CALLED = ("id", "name", "currency")
 """What a table among others is called by, the first of these that it has."""
@@ -71,6 +71,8 @@ def _value(hint: Any, value: object, at: At) -> Any:
     try:
         reads = TEXTS.get(hint) or VALUES.get(hint)
         return reads(value) if reads else choice_of(hint, value)
+    except NotAWord as error:
+        return at.bad(str(error), error.meant)
     except (ValueError, DirectorError) as error:
         return at.bad(str(error))
 
@@ -176,7 +178,7 @@ def _found(kind: Any, name: str, at: At) -> Any:
     try:
         return at.scope.find(kind, name, {path: value for path, value in at.below.items() if path})
     except DirectorError as error:
-        return at.bad(str(error))
+        return at.bad(str(error), getattr(error, "meant", ""))
 
 
 def _rule(kind: Any, value: object, at: At) -> Any:
@@ -207,7 +209,9 @@ def fill_form(form: Form, tree: dict[str, Any], table: dict[str, Any], at: At, k
     try:
         return form.make(**given)
     except RegulationErrors as error:
-        return at.bad(error.faults[0])
+        for fault in error.faults:
+            at.bad(fault)
+        return BAD
     except DirectorError as error:
         return at.bad(error.what)
     except Misread as error:
@@ -235,7 +239,11 @@ def _fill(
             _fill_word(key, word, table, here, given)
     for key in table:
         if key not in known:
-            at.faults.append(((*at.path, key), f"“{key}” is not a word here. {meant(key, known)}"))
+            near = nearest(key, known - table.keys())
+            # A word that is misspelt is not missing as well.
+            at.faults[:] = [(path, fault) for path, fault in at.faults if path != (*at.path, near)]
+            told = f"“{key}” is not a word here. {meant(key, known)}"
+            at.faults.append(((*at.path, key), Fault.of(told, near, keyed=True)))
 
 
 def _fill_word(key: str, word: Word, table: dict[str, Any], at: At, given: dict[str, Any]) -> None:
@@ -314,10 +322,15 @@ def _with_readings(clause: Any, table: dict[str, Any], key: str) -> Any:
     return clause.reading(*map(str, readings)) if isinstance(clause, Clause) and readings else clause
 
 
-def meant(key: str, known: Any) -> str:
+def nearest(key: str, known: Iterable[str]) -> str:
+    """The word that comes near one that is not there; nothing where none does."""
+    return next(iter(get_close_matches(key, list(known), n=1)), "")
+
+
+def meant(key: str, known: Iterable[str]) -> str:
     """The words that may stand where one does not."""
-    close = get_close_matches(key, known, n=1)
-    return f"Did you mean “{close[0]}”?" if close else f"Its words are {', '.join(sorted(known))}."
+    close = nearest(key, known)
+    return f"Did you mean “{close}”?" if close else f"Its words are {', '.join(sorted(known))}."
 
 
 def read_table(kind: Any, table: object, scope: Scope | None = None, below: Below = NOTHING) -> Any:

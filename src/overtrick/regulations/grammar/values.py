@@ -3,9 +3,10 @@
 `TEXTS` has what is written in a way of its own, like a side of a match; a module that knows one puts it there.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, time
 from decimal import Decimal
+from difflib import get_close_matches
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -59,7 +60,7 @@ def _plain(kind: type, what: str) -> Callable[[object], Any]:
 
 def _unit(value: object) -> Unit:
     if value not in UNITS:
-        raise ValueError(_listed(value, UNITS))
+        raise NotAWord(value, UNITS)
     return UNITS[str(value)]
 
 
@@ -82,6 +83,16 @@ TEXTS: dict[Any, Callable[[Any], Any]] = {}
 """How things are read that are written as a short text or list of their own."""
 
 
+class NotAWord(ValueError):
+    """A value that is none of the words that may stand there; *meant* is the nearest of them, if one is near."""
+
+    def __init__(self, value: object, words: Iterable[object]) -> None:
+        listed = [str(word) for word in words]
+        self.meant = next(iter(get_close_matches(str(value), listed, n=1)), "")
+        near = f"; did you mean “{self.meant}”?" if self.meant else ""
+        super().__init__(f"“{value}” is not one of the words here: {', '.join(f'“{word}”' for word in listed)}{near}")
+
+
 def choice_of(hint: Any, value: object) -> Any:
     """A word of a closed set; a misspelling gets the list of them."""
     if isinstance(hint, type) and issubclass(hint, Enum):
@@ -91,12 +102,8 @@ def choice_of(hint: Any, value: object) -> Any:
     else:
         raise TypeError(f"no table has values of {hint}")
     if isinstance(value, dict | list) or value not in words:
-        raise ValueError(_listed(value, words))
+        raise NotAWord(value, words)
     return words[value]
-
-
-def _listed(value: object, words: Any) -> str:
-    return f"“{value}” is not one of the words here: {', '.join(f'“{word}”' for word in words)}"
 
 
 @cache

@@ -27,9 +27,9 @@ from overtrick.core.scoring.session import Missed
 from overtrick.regulations.grammar.draws import Printed, Qualifying
 from overtrick.regulations.grammar.files import Many
 from overtrick.regulations.grammar.forms import HIDDEN, As, form, form_of, known_words, makes, usually
-from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, At, Scope
+from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, At, Fault, Scope
 from overtrick.regulations.grammar.refs import Named, OfDocument, of_document
-from overtrick.regulations.grammar.tables import read
+from overtrick.regulations.grammar.tables import nearest, read
 from overtrick.regulations.grammar.values import BAD, TEXTS, choice_of
 
 CITED = "clause readings says"
@@ -175,8 +175,13 @@ class Draw:
         if way not in WAYS:
             return BAD if "play" in at.near else at.bad("its stage does not say how it is played")
         if strange := sorted(value.keys() - known_words(WAYS[way])):
-            own = ", ".join(sorted(known_words(WAYS[way]) - {*CITED.split()}))
-            return at.on(strange[0]).bad(f"“{strange[0]}” is not a word for the draw of a {way}; they are: {own}")
+            known = known_words(WAYS[way]) - {*CITED.split()}
+            own = ", ".join(sorted(known))
+            for key in strange:
+                told = f"“{key}” is not a word for the draw of a {way}; they are: {own}."
+                near = nearest(key, known - value.keys())
+                at.faults.append(((*at.path, key), Fault.of(told, near, keyed=True)))
+            return BAD
         cited = {key: value[key] for key in (CLAUSE, READINGS) if key in value}
         clause = read(Clause, cited, replace(at, below=NOTHING))
         play = read(WAYS[way], {key: value[key] for key in value if key not in form_of(WAYS[way]).beside}, at)

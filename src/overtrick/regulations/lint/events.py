@@ -23,8 +23,10 @@ from overtrick.regulations.lint.graph import lint_graph
 from overtrick.regulations.lint.lengths import lint_lengths
 from overtrick.regulations.plan.draws import Shape, shape_of
 from overtrick.regulations.plan.event_book import event_files, proven_event_files
-from overtrick.regulations.plan.events import build_event
+from overtrick.regulations.plan.events import StageErrors, build_event
 from overtrick.regulations.plan.formats import planned, situation
+from overtrick.regulations.plan.rules import reach_of
+from overtrick.regulations.plan.sizes import runs
 from overtrick.regulations.read.documents import said_of
 from overtrick.regulations.read.library import Rulebook, library
 
@@ -44,14 +46,24 @@ def lint_events(book: Rulebook) -> list[Finding]:
     return list(dict.fromkeys([*findings, *unlike("limits", _limits(book)), *_awards(book)]))
 
 
-def lint_event(file: EventFile, book: Rulebook) -> list[Finding]:
-    """Every finding in one event, over the entries it takes and the choices it leaves."""
+def lint_event(file: EventFile, book: Rulebook, *, units: bool = True) -> list[Finding]:
+    """Every finding in one event, over the entries it takes and the choices it leaves; of *units* unless not asked."""
     findings = [*_citations(file, book), *_gaps(file), *lint_lengths(file)]
     if file.graph is not None:
         return list(dict.fromkeys([*findings, *lint_graph(file, file.graph)]))
+    unplanned: dict[tuple[object, ...], tuple[DirectorError, list[int]]] = {}
     for entered in sizes(file):
         for choices in (frozenset[str](), *(frozenset({choice.id}) for choice in file.choice)):
-            findings += _planned(file, Entrants(entered), choices)
+            try:
+                findings += _planned(file, Entrants(entered), choices, units=units)
+            except DirectorError as error:
+                key = (type(error), error.clause, error.remedy)
+                unplanned.setdefault(key, (error, []))[1].extend([] if choices else [entered])
+    findings += [
+        found("unplanned", file.event.clause, sizes=runs(tried), contest=file.event.contest, error=str(error)).at(file)
+        for error, tried in unplanned.values()
+        if tried
+    ]
     return list(dict.fromkeys(findings))
 
 
@@ -62,27 +74,29 @@ def sizes(file: EventFile) -> list[int]:
     return sorted(size for size in {*near, *range(least, most + 1, STEP), file.event.usual} if file.event.takes(size))
 
 
-def _planned(file: EventFile, entrants: Entrants, choices: frozenset[str]) -> Iterator[Finding]:
-    cite = file.event.clause.cite
+def _planned(file: EventFile, entrants: Entrants, choices: frozenset[str], *, units: bool) -> Iterator[Finding]:
+    names = [stage.name for stage in file.stage]
     try:
         at = situation(file, entrants, choices)
         stages = planned(file, at, {})
         event = build_event(file, entrants, choices)
     except RegulationErrors as errors:
-        yield from (found("fault", cite, fault=fault.removeprefix(f"{cite}: ")) for fault in errors.faults)
-        return
-    except DirectorError as error:
-        if not choices:
-            yield found("unplanned", cite, entered=entrants.entered, contest=file.event.contest, error=str(error))
+        place = names.index(errors.stage) if isinstance(errors, StageErrors) else None
+        clause = file.event.clause if place is None else file.stage[place].clause
+        for fault in errors.faults if units or place is not None else ():
+            finding = found("fault", clause, fault=fault.removeprefix(f"{clause.cite}: "))
+            yield finding.at(file, *(() if place is None else ("stage", place)))
         return
     shapes: dict[str, Shape] = {}
     for each, stage in zip(stages, event.stages, strict=True):
         shapes[stage.name] = shape_of(each, entrants, shapes, file)
-        yield from _balance(each, stage, shapes[stage.name], file)
-        for name, about, wrong in SILENCES:
+        place = names.index(stage.name)
+        yield from (each.at(file, "stage", place) for each in _balance(each, stage, shapes[stage.name], file))
+        for name, about, key, wrong in SILENCES:
             if wrong(event, stage, shapes[stage.name]):
                 clause = event.clause if name == "forfeits" else stage.clause
-                yield found(name, clause, covered(file, about), stage=stage.name, event=event.name)
+                finding = found(name, clause, covered(file, about), stage=stage.name, event=event.name)
+                yield finding.at(file, "stage", place, key)
 
 
 def _balance(planned_stage: StageWords, stage: Stage, shape: Shape, file: EventFile) -> Iterator[Finding]:
@@ -102,7 +116,7 @@ def _balance(planned_stage: StageWords, stage: Stage, shape: Shape, file: EventF
 
 
 def _room(words: StageKeys, file: EventFile) -> Slots | None:
-    conduct = said_of(Conduct, file.folder)
+    conduct = reach_of(file).said(Conduct)
     return conduct.slots.get(words.conduct.slots or "") if conduct else None
 
 
@@ -114,13 +128,18 @@ def _unbroken(event: Event, stage: Stage, _: Shape) -> bool:
     )
 
 
-SILENCES: tuple[tuple[str, Silence, Callable[[Event, Stage, Shape], bool]], ...] = (
-    ("byes", "byes", lambda _, stage, shape: stage.bye is None and stage.play.byes(shape.size)),
-    ("forfeits", "forfeits", lambda _, stage, __: not (stage.forfeit or stage.source or stage.in_season)),
-    ("ties", "ties", _unbroken),
-    ("draw", "ties", lambda _, stage, __: stage.play.swiss and stage.standings.draw is None),
+def _unforfeited(_: Event, stage: Stage, __: Shape) -> bool:
+    """Whether matches may be forfeited and nothing says what that is worth; in a movement none is played alone."""
+    return not (stage.forfeit or stage.source or stage.in_season or stage.play.in_sessions)
+
+
+SILENCES: tuple[tuple[str, Silence, str, Callable[[Event, Stage, Shape], bool]], ...] = (
+    ("byes", "byes", "bye", lambda _, stage, shape: stage.bye is None and stage.play.byes(shape.size)),
+    ("forfeits", "forfeits", "forfeit", _unforfeited),
+    ("ties", "ties", "ranking", _unbroken),
+    ("draw", "ties", "ranking", lambda _, stage, __: stage.play.swiss and stage.standings.draw is None),
 )
-"""Where play needs an answer: what is found, what a reading that gives it covers, and when there is none."""
+"""Where play needs an answer: what is found, what a reading that gives it covers, the word for it, when it is not."""
 
 
 def _gaps(file: EventFile) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 
@@ -16,12 +16,20 @@ from overtrick.regulations.grammar.readings import Silence
 class Finding:
     """A defect in a document: where, what, and the reading that repairs it if there is one.
 
-    It is known when one of our readings repairs it, and new otherwise; only a new one is a fault.
+    It is known when one of our readings repairs it, and new otherwise; only a new one is a fault. One that *warns* is
+    none: it says what would surprise a director. *where* is its line in a file.
     """
 
     clause: str
     says: Phrase
     reading: str = ""
+    where: str = field(default="", compare=False)
+    warns: bool = False
+
+    @property
+    def fault(self) -> bool:
+        """Whether it must be put right."""
+        return not (self.reading or self.warns)
 
     @property
     def what(self) -> str:
@@ -30,7 +38,20 @@ class Finding:
 
     def __str__(self) -> str:
         known = f" [known: reading {self.reading}]" if self.reading else ""
-        return f"{self.clause}: {self.what}{known}"
+        return f"{'warning: ' if self.warns else ''}{self.clause}: {self.what}{known}"
+
+    @property
+    def located(self) -> str:
+        """The finding with its line, for whoever has the file before them."""
+        return f"{self.where}: {self}" if self.where else str(self)
+
+    def at(self, file: EventFile, *path: str | int) -> "Finding":
+        """The finding in the line of a file that has the place at a path."""
+        return replace(self, where=file.where(path))
+
+    def as_warning(self) -> "Finding":
+        """This finding, as something that may be meant."""
+        return replace(self, warns=True)
 
 
 @cache

@@ -1,7 +1,7 @@
 """Finds sessions that do not have the boards they should: which entries miss them, and what is played instead."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan.stages import Entrants
@@ -14,6 +14,8 @@ from overtrick.regulations.grammar.stages import StageWords
 from overtrick.regulations.lint.findings import Finding, covered, found, worded
 from overtrick.regulations.plan.draws import Shape, shape_of
 from overtrick.regulations.plan.formats import planned, situation
+from overtrick.regulations.plan.sizes import runs
+from overtrick.regulations.read.load import folders
 
 
 def lint_lengths(file: EventFile) -> Iterator[Finding]:
@@ -26,15 +28,23 @@ def lint_lengths(file: EventFile) -> Iterator[Finding]:
             if asked is not None and (played := shape.boards * shape.sessions[0]) not in asked:
                 missed[each.name, each.clause, asked][played].append(entered)
     for (name, clause, asked), instead in missed.items():
-        told = tuple(worded("played", boards=boards, sizes=_runs(sizes)) for boards, sizes in sorted(instead.items()))
+        told = tuple(worded("played", boards=boards, sizes=runs(sizes)) for boards, sizes in sorted(instead.items()))
         wanted = asked.least if asked.least == asked.most else asked
         has = {"stage": name, "event": event.name, "contest": event.contest}
-        yield found("session", clause, known, asked=wanted, played=told, **has)
+        yield _meant(file, found("session", clause, known, asked=wanted, played=told, **has), name)
     for stage in file.stage:
         family = stage.draw.play.open_ended if stage.draw else None
         if family is not None:
             mitchell = family in (Family.MITCHELL, Family.SWITCHED)
-            yield found("open end", stage.clause, known, stage=stage.name, mitchell=mitchell, most=LONGEST.most)
+            finding = found("open end", stage.clause, known, stage=stage.name, mitchell=mitchell, most=LONGEST.most)
+            yield _meant(file, finding, stage.name)
+
+
+def _meant(file: EventFile, finding: Finding, stage: str) -> Finding:
+    """A document must say what it means; whoever writes an event of his own is told, and may mean it."""
+    place = [each.name for each in file.stage].index(stage)
+    located = finding.at(file, "stage", place, "draw", "session_boards")
+    return located if file.event.id.partition("/")[0] in folders() else located.as_warning()
 
 
 def _shapes(file: EventFile, entered: int) -> Iterator[tuple[StageWords, Shape]]:
@@ -46,20 +56,3 @@ def _shapes(file: EventFile, entered: int) -> Iterator[tuple[StageWords, Shape]]
             yield each, shapes[each.name]
     except (RegulationErrors, DirectorError):
         return
-
-
-def _runs(sizes: Sequence[int]) -> tuple[str, ...]:
-    """Numbers with their runs drawn together.
-
-    >>> _runs([5, 6, 9, 10, 11, 14])
-    ('5', '6', '9 to 11', '14')
-    """
-    runs: list[list[int]] = []
-    for size in sizes:
-        if runs and size == runs[-1][-1] + 1:
-            runs[-1].append(size)
-        else:
-            runs.append([size])
-    return tuple(
-        part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(size) for size in run])
-    )

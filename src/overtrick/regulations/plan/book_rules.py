@@ -9,7 +9,7 @@ from overtrick.core.selection.rules import Selection
 from overtrick.regulations.plan.event_book import OWN, edition_for, edition_for_year, find_event
 from overtrick.regulations.plan.events import plan_of
 from overtrick.regulations.plan.selection import load_selection
-from overtrick.regulations.read.editions import Edition, in_force, shipped_edition, under
+from overtrick.regulations.read.editions import Edition, in_force, program_edition, shipped_edition, under
 from overtrick.regulations.read.event_texts import event_paths
 
 Find = Callable[[str], Edition | None]
@@ -58,25 +58,25 @@ class BookRules:
 
         A book that names none goes by the program's own.
         """
-        found = self.find(fingerprint) if fingerprint else shipped_edition()
+        found = self.find(fingerprint) if fingerprint else program_edition()
         if found is None:
             found = next((each for each in self.editions() if each.called(fingerprint)), None)
-        if found is not None and found.within(shipped_edition()):
-            return shipped_edition()  # letter for letter the same texts: they need not be read twice
+        if found is not None and found.within(program_edition()):
+            return program_edition()  # letter for letter the same texts: they need not be read twice
         return found
 
     def editions(self) -> tuple[Edition, ...]:
         """What a book may mean of our rulebook: what it reaches of it; or, as books once named it, all of it."""
-        ours = self.ours or shipped_edition()
+        ours = self.ours or program_edition()
         current = self.current()
         if not self.name.endswith(OWN):
-            return (ours,) if current is None else (current, ours)
+            return tuple(dict.fromkeys(each for each in (current, ours, shipped_edition()) if each is not None))
         own = Path(self.name)
         return (current, ours.with_own(own.name, own.read_text(encoding="utf-8"))) if current is not None else ()
 
     def current(self) -> Edition | None:
         """Our own edition for these books, nothing if we have no such event any more."""
-        with under(self.ours or shipped_edition()):
+        with under(self.ours or program_edition()):
             if self.name.endswith(OWN):
                 return edition_for(self.name) if Path(self.name).is_file() else None
             if self.name in in_force().folders:
@@ -85,7 +85,7 @@ class BookRules:
 
     def or_ours(self, fingerprint: str) -> Edition:
         """The edition a book names, or the program's own in its place; faces that show it say which it is."""
-        return self.edition(fingerprint) or shipped_edition()
+        return self.edition(fingerprint) or program_edition()
 
     def plan(self, fingerprint: str) -> PlanFor | None:
         """The regulation of an event by an edition, nothing if nobody has it."""

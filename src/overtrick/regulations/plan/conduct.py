@@ -14,8 +14,7 @@ from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import ConductWords, PlayersWords, StageWords
-from overtrick.regulations.plan.rules import built, rule_of
-from overtrick.regulations.read.documents import eligibility_with, said_of
+from overtrick.regulations.plan.rules import built, reach_of, rule_of
 
 T = TypeVar("T", ConductWords, PlayersWords)
 
@@ -23,15 +22,24 @@ T = TypeVar("T", ConductWords, PlayersWords)
 def stage_rules(words: StageWords, file: EventFile) -> StageRules:
     """Everything that binds a stage: what its event says of all its stages, and what it says of this one."""
     name = f"{file.known_as or file.event.id}/{words.name}"
-    conduct, both = said_of(Conduct, file.folder), _joined(file.conduct, words.conduct)
+    conduct, both = reach_of(file).said(Conduct), _joined(file.conduct, words.conduct)
     tariffs, times = (_tariffs(words, both, conduct), _times(both, conduct)) if conduct else (Tariffs(), Times())
     instead = _joined(file.players, words.players).instead.items()
-    rules = eligibility_with(file.folder, {str(name): str(other) for name, other in instead})
+    rules = _eligibility(file, {str(name): str(other) for name, other in instead})
     players = PlayersRule() if rules is None else _players(words.players, file.players, rules, name)
     appeals = conduct.appeal if conduct is not None else None
     heard_as = appeals.remit.events.get(file.known_as or file.event.id, "") if appeals is not None else ""
     grace, determination = (conduct.grace, conduct.determination) if conduct is not None else (None, None)
     return StageRules(name, tariffs, times, players, appeals, heard_as, grace, determination)
+
+
+def _eligibility(file: EventFile, instead: Mapping[str, str]) -> Eligibilities | None:
+    """What an event and its document say of who may play, if anything; *instead* are rules that stand for others."""
+    opened = reach_of(file).opened(Eligibilities, tuple(sorted(instead.items())))
+    if opened is None:
+        return None
+    read: Eligibilities = opened.said
+    return replace(read, rules={**read.rules, **{name: read.rules[other] for name, other in instead.items()}})
 
 
 def _joined(whole: T, own: T) -> T:

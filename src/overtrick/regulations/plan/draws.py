@@ -12,8 +12,7 @@ from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.place import At
 from overtrick.regulations.grammar.stages import StageWords
 from overtrick.regulations.grammar.ways import Draw
-from overtrick.regulations.plan.rules import rule_of
-from overtrick.regulations.read.documents import said_of
+from overtrick.regulations.plan.rules import reach_of, rule_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ def _taken(words: StageWords, before: Mapping[str, Shape], file: EventFile) -> i
 
 def seats_by_attendance(file: EventFile) -> tuple[Seats, ...]:
     """How many seats the document's final has for each average attendance."""
-    book = said_of(DrawBook, file.folder)
+    book = reach_of(file).said(DrawBook)
     return tuple(Seats(each.clause, each.at_least, 2 * each.tables) for each in (book.howells if book else ()))
 
 

@@ -3,7 +3,7 @@
 Building is a pure function of these: the same entry, choices and readings always give the same event.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -39,12 +39,19 @@ from overtrick.regulations.plan.conduct import stage_rules
 from overtrick.regulations.plan.draws import Shape, play_of, seats_by_attendance, shape_of
 from overtrick.regulations.plan.formats import Situation, honours_read, planned, situation
 from overtrick.regulations.plan.graph import build_graph
-from overtrick.regulations.plan.rules import built, rule_of
+from overtrick.regulations.plan.rules import built, reach_of, rule_of
 from overtrick.regulations.plan.units import unit_faults
-from overtrick.regulations.read.documents import said_of
 from overtrick.regulations.read.editions import in_force, under
 
 AS_READ: Mapping[str, str] = {}
+
+
+class StageErrors(RegulationErrors):
+    """The faults for which a *stage* cannot be planned."""
+
+    def __init__(self, faults: Sequence[str], stage: str) -> None:
+        super().__init__(faults)
+        self.stage = stage
 
 
 def plan_of(file: EventFile) -> PlanFor:
@@ -96,9 +103,12 @@ def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> E
     stages: list[Stage] = []
     shapes: dict[str, Shape] = {}
     for each in planned(file, at, readings):
-        shape = shape_of(each, at.entrants, shapes, file)
-        shapes[each.name] = shape
-        stages.append(_stage(each, shape, file))
+        try:
+            shape = shape_of(each, at.entrants, shapes, file)
+            shapes[each.name] = shape
+            stages.append(_stage(each, shape, file))
+        except RegulationErrors as errors:
+            raise StageErrors(errors.faults, each.name) from errors
     event = file.event
     members = built(MembersRule, event.members) if event.members else None
     return Event(
@@ -211,5 +221,5 @@ def _forfeit(name: Ref[ForfeitRule], scoring: Ref[Scoring], shape: Shape) -> For
 
 
 def _honours(file: EventFile, readings: Mapping[str, str]) -> Honours:
-    words, ranking = honours_read(file, readings), said_of(RankingRules, file.folder)
+    words, ranking = honours_read(file, readings), reach_of(file).said(RankingRules)
     return built(Honours, words, house=ranking.house_pair if ranking and words.house_pair else None)

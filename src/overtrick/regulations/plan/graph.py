@@ -28,6 +28,7 @@ from overtrick.regulations.grammar.graph import GraphWords, SwissOfGraph
 from overtrick.regulations.grammar.orders import Chain
 from overtrick.regulations.plan.formats import way_of
 from overtrick.regulations.plan.rules import book_of
+from overtrick.regulations.plan.sizes import runs
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.flow import load_flow
 from overtrick.regulations.read.library import Rulebook
@@ -201,20 +202,28 @@ def graph_faults(file: EventFile) -> Iterator[str]:
     words, event = file.graph, file.event
     if words is None or event.entries.most is None:
         return
+    told: dict[str, list[int]] = {}
     for entry in range(event.entries.least, event.entries.most + 1):
-        try:
-            course = course_of(words, entry)
-            for _ in _stages(course, words, file):
-                pass
-        except RegulationErrors as errors:
-            yield from (f"{entry} {event.contest}: {fault}" for fault in errors.faults)
-        except DirectorError as error:
-            yield f"{entry} {event.contest}: {error}"
-        else:
-            yield from _unended(course, entry)
+        for fault in _entry_faults(file, words, entry):
+            told.setdefault(fault, []).append(entry)
+    for fault, entries in told.items():
+        yield f"{', '.join(runs(entries))} {event.contest}: {fault}"
 
 
-def _unended(course: Course, entry: int) -> Iterator[str]:
+def _entry_faults(file: EventFile, words: GraphWords, entry: int) -> Iterator[str]:
+    try:
+        course = course_of(words, entry)
+        for _ in _stages(course, words, file):
+            pass
+    except RegulationErrors as errors:
+        yield from errors.faults
+    except DirectorError as error:
+        yield str(error)
+    else:
+        yield from _unended(course)
+
+
+def _unended(course: Course) -> Iterator[str]:
     for node in course.flow.nodes:
         if node.rule.contest is Contest.SWISS and not node.rule.section:
-            yield f"{entry} teams: {node.rule.name} is a round of a Swiss, and its section does not say of which"
+            yield f"{node.rule.name} is a round of a Swiss, and its section does not say of which"

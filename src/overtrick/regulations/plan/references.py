@@ -1,38 +1,59 @@
 """Whether every rule an event file names is there, told with the line that names it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.regulations.grammar.event import EventFile, FormatOf
-from overtrick.regulations.grammar.files import not_found
-from overtrick.regulations.grammar.place import NOTHING, Path
+from overtrick.regulations.grammar.files import NotFound, not_found
+from overtrick.regulations.grammar.own import OwnRules
+from overtrick.regulations.grammar.place import NOTHING, Fault, Path
 from overtrick.regulations.grammar.refs import references
+from overtrick.regulations.grammar.rules import RuleFile
 from overtrick.regulations.grammar.stages import StageKeys, StageWords
-from overtrick.regulations.read.documents import EventScope
+from overtrick.regulations.plan.rules import reach_of
+from overtrick.regulations.read.documents import Reach
 from overtrick.regulations.read.library import library
-from overtrick.regulations.read.load import folders, has
+from overtrick.regulations.read.load import RuleText, folders, has
 
 LookUp = Callable[[], object]
 
 
 def reference_faults(file: EventFile) -> Iterator[str]:
     """Every reference that leads nowhere, and every fault of the rules an event has of its own."""
-    if isinstance(file.scope, EventScope):
-        yield from file.scope.book.faults(file.scope.own)
+    yield from own_faults(file.rules, reach_of(file))
+    yield from (f"{file.where(path)}: {fault}" for path, fault in named_faults(file))
+
+
+def own_faults(rules: OwnRules, scope: Reach) -> Iterator[str]:
+    """Every fault of the rules an event has of its own."""
+    stated = rules.of(RuleFile)
+    yield from scope.book.faults(RuleText(stated.origin.name, stated)) if stated else ()
+    for said in rules.kinds():
+        try:
+            scope.opened(said)
+        except RegulationErrors as errors:
+            yield from errors.faults
+
+
+def named_faults(file: EventFile) -> Iterator[tuple[Path, Fault]]:
+    """Every reference that leads nowhere, with its place and what was meant."""
     for path, reference in references(file):
         if reference:
-            yield from _faults(path, partial(getattr, reference, "rule"), file)
+            yield from _faults(path, partial(getattr, reference, "rule"))
     for path, look_up in _names(file):
-        yield from _faults(path, look_up, file)
+        yield from _faults(path, look_up)
 
 
-def _faults(path: Path, look_up: LookUp, file: EventFile) -> Iterator[str]:
-    try:
-        look_up()
-    except DirectorError as error:
-        yield f"{file.where(path)}: {'.'.join(map(str, path))}: {error}"
+def _faults(path: Path, look_up: LookUp) -> Iterator[tuple[Path, Fault]]:
+    with suppress(RegulationErrors):  # a rule that is there and faulty is told where it stands
+        try:
+            look_up()
+        except DirectorError as error:
+            meant = error.meant if isinstance(error, NotFound) else ""
+            yield path, Fault.of(f"{'.'.join(map(str, path))}: {error}", meant)
 
 
 def _names(file: EventFile) -> Iterator[tuple[Path, LookUp]]:

@@ -5,26 +5,31 @@ from typing import Any, TypeVar
 
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.locate import Table
+from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.refs import Ref
-from overtrick.regulations.read.documents import EventScope
+from overtrick.regulations.read.documents import Reach, reach
 from overtrick.regulations.read.event_texts import known_as
-from overtrick.regulations.read.library import Rulebook, library
-from overtrick.regulations.read.load import RuleText
+from overtrick.regulations.read.library import Rulebook
 
 T = TypeVar("T")
 
 
-def scope_of(tables: Table) -> EventScope:
-    """Where the tables of an event file find the rules they name."""
+def scope_of(tables: Table) -> Reach:
+    """Where the tables of an event file find the rules they name: among its own, then among its document's."""
     event, rules = tables.get("event"), tables.get("rules")
     name = str(event.get("id", "")) if isinstance(event, Table) else ""
-    own = rules if isinstance(rules, Table) else Table({}, tables.origin)
-    return EventScope((known_as(tables) or name).partition("/")[0], RuleText(name, own))
+    folder = (known_as(tables) or name).partition("/")[0]
+    return Reach(folder, OwnRules(rules)) if isinstance(rules, Table) else reach(folder)
+
+
+def reach_of(file: EventFile) -> Reach:
+    """Where the names of an event file lead."""
+    return file.scope if isinstance(file.scope, Reach) else reach(file.folder)
 
 
 def book_of(file: EventFile) -> Rulebook:
     """The rulebook with the rules an event file has of its own."""
-    return file.scope.book if isinstance(file.scope, EventScope) else library()
+    return reach_of(file).book
 
 
 def rule_of(name: Ref[T] | None) -> T | None:

@@ -9,10 +9,10 @@ from overtrick.core.selection.field import BerthRule, Doubled
 from overtrick.core.selection.rules import Selection
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.files import FileScope
-from overtrick.regulations.grammar.place import NOTHING, Below, Scope
+from overtrick.regulations.grammar.place import NOTHING, Below, Further
 from overtrick.regulations.grammar.selection import SelectionFile
 from overtrick.regulations.plan.formats import listed_way
-from overtrick.regulations.read.documents import Beyond, said_of
+from overtrick.regulations.read.documents import Beyond, reach, said_of
 from overtrick.regulations.read.editions import by_edition
 from overtrick.regulations.read.load import folders, has, read_tables, tables_in, text_of
 
@@ -34,10 +34,10 @@ def selection_words(folder: str) -> SelectionFile:
     if folder not in selection_folders():
         listed = ", ".join(selection_folders())
         raise DirectorError(f"No selection is laid down in {folder}", remedy=f"There is one in {listed}.")
-    return read_selection(text_of(folder, FILE), f"{folder}/{FILE}", Beyond(folder, FILE))
+    return read_selection(text_of(folder, FILE), f"{folder}/{FILE}", Beyond(reach(folder), FILE))
 
 
-def read_selection(text: str, name: str, beyond: Scope, below: Below = NOTHING) -> SelectionFile:
+def read_selection(text: str, name: str, beyond: Further, below: Below = NOTHING) -> SelectionFile:
     """The selection rules in a text, as other readings have them where *below* says so."""
     tables = tables_in(text, name)
     return read_tables(SelectionFile, tables, FileScope(SelectionFile, tables, beyond), below)
@@ -59,7 +59,7 @@ def load_selection(folder: str) -> Selection:
         for reading, way in chosen:
             found = listed_way(words.reading, words.cites, f"The selection of {words.cites}", reading, way)
             below |= {tuple(path.split(".")): found.to for path in found.sets} if found else {}
-        read = read_selection(text, f"{folder}/{FILE}", Beyond(folder, FILE), below)
+        read = read_selection(text, f"{folder}/{FILE}", Beyond(reach(folder), FILE), below)
         return _built(read, eligible, by)
 
     def by(readings: Mapping[str, str]) -> Selection:

@@ -1,31 +1,33 @@
 """What a document says in its own files, and the rules in them by name.
 
 A rule is named by its id in the document, or by a folder and the id in it. The registry says in which file a kind of
-rule stands; whatever stands in no such file is the library's.
+rule stands; whatever stands in no such file is the library's. Rules that an event has of its own come first.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, cached_property
-from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from overtrick.core.conduct.participation import CommonMembersRule
 from overtrick.core.conduct.timetable import TimetableRow
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
 from overtrick.core.draws.finals import AbsenceRule
-from overtrick.core.errors import RegulationErrors
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.draws import DrawBook, Printed, Programme
 from overtrick.regulations.grammar.eligibility import Eligibilities
-from overtrick.regulations.grammar.files import FileScope, not_found
+from overtrick.regulations.grammar.files import KINDS, By, FileScope, not_found
+from overtrick.regulations.grammar.locate import Table
+from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.place import NOTHING, Below
 from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.grammar.rules import RuleFile
 from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.read.editions import by_edition
 from overtrick.regulations.read.library import Rulebook, library
-from overtrick.regulations.read.load import RuleText, folders, has, read_tables, tables_in, text_of
+from overtrick.regulations.read.load import RuleText, folders, has, read_tables, tables_in, tables_of
 
 T = TypeVar("T")
 
@@ -57,46 +59,20 @@ def _alone(rule: T | None) -> Mapping[str, T]:
 
 
 @dataclass(frozen=True, slots=True)
-class Beyond:
-    """Where a file finds rules it names and does not have: in the other files of its document, or in the library."""
-
-    folder: str
-    own: str
-    book: Rulebook | None = None
-
-    def find(self, kind: Any, name: str, below: Below) -> Any:
-        """A rule by its kind and name."""
-        for said, file in FILES.items():
-            if file != self.own and kind in _kinds(said):
-                if not has(self.folder, file):
-                    raise not_found(kind, name, ())
-                return _opened(said, self.folder).scope.find(kind, name, below)
-        return (self.book or library()).find(kind, name, below)
-
-
-@dataclass(frozen=True)
-class EventScope:
-    """Where an event file of a folder finds the rules it names: its own, its document's, or the library's."""
-
-    folder: str
-    own: RuleText
-
-    @cached_property
-    def book(self) -> Rulebook:
-        """The rulebook with the rules that the event has of its own."""
-        return library().with_files([self.own]) if self.own.data else library()
-
-    def find(self, kind: Any, name: str, below: Below) -> Any:
-        """A rule by its kind and name."""
-        return find(kind, name, self.folder, self.book, below)
-
-
-@dataclass(frozen=True, slots=True)
 class Opened:
     """A file that was read: what it says, and where its rules are found by name."""
 
     scope: FileScope
     said: Any
+
+    def find(self, kind: Any, name: str, below: Below) -> Any:
+        """A rule of the file by name, or every fault of it."""
+        before = len(self.scope.faults)
+        made = self.scope.find(kind, name, below)
+        if len(self.scope.faults) > before:
+            faults, self.scope.faults[before:] = self.scope.faults[before:], []
+            raise RegulationErrors([fault for _, fault in faults])
+        return made
 
 
 @cache
@@ -104,43 +80,186 @@ def _kinds(said: type) -> list[Any]:
     return [kind for kind, _, _ in FileScope(said, {}).shelves]
 
 
+def _file_of(kind: Any, own: str = "") -> type | None:
+    """The file of a document that has rules of a kind, if they are not in its rule files; its *own* before others."""
+    if kind in LISTED:
+        return LISTED[kind][0]
+    having = [said for said in FILES if kind in _kinds(said)]
+    return next((said for said in having if FILES[said] == own), next(iter(having), None))
+
+
+class Reach:
+    """Where the names of an event or of a document's files lead: to its *own* rules, its folder's, the library's."""
+
+    def __init__(self, folder: str, own: OwnRules | None = None) -> None:
+        self.folder, self.own = folder, own or OwnRules.none()
+        self._opened: dict[tuple[type, tuple[tuple[str, str], ...]], Opened | None] = {}
+
+    @cached_property
+    def book(self) -> Rulebook:
+        """The library, with the rules of its own."""
+        rules = self.own.of(RuleFile)
+        return library().with_files([RuleText(rules.origin.name, rules)]) if rules else library()
+
+    def abroad(self, name: str) -> bool:
+        """Whether a name means a rule of another folder."""
+        return split(name, self.folder)[0] != self.folder
+
+    def opened(self, said: type, instead: tuple[tuple[str, str], ...] = ()) -> Opened | None:
+        """The file of a kind, with what is its own before what the folder has; nothing where neither has any.
+
+        *instead* are rules of it that stand for others.
+        """
+        if (said, instead) not in self._opened:
+            own, path = self.own.of(said), f"{self.folder}/{FILES[said]}"
+            document = tables_of(path) if has(self.folder, FILES[said]) else None
+            tables = _before(said, own, document or Table({}, own.origin)) if own else document
+            self._opened[said, instead] = None if tables is None else _read(said, tables, self, dict(instead))
+        return self._opened[said, instead]
+
+    def said(self, said: type[T]) -> T | None:
+        """What the event and its folder say in the file of a kind; nothing where there is none."""
+        opened = self.opened(said)
+        return cast("T", opened.said) if opened is not None else None
+
+    def find(self, kind: Any, reference: str, below: Below = NOTHING, own: str = "") -> Any:
+        """The rule a reference means, as another reading has it where *below* says so; or the names that are near.
+
+        Of several files that have rules of a kind, it is in the one called *own*.
+        """
+        said = _file_of(kind, own)
+        if said is None:
+            return self.book.find(kind, reference, below)
+        where, name = split(reference, self.folder)
+        opened = self.opened(said)
+        if opened is not None and reference in opened.scope.known(kind):
+            return opened.find(kind, reference, below)
+        if where != self.folder:
+            opened = reach(where).opened(said)
+        if kind in LISTED:
+            listed = LISTED[kind][1](opened.said) if opened is not None else {}
+            if name not in listed:
+                raise not_found(kind, name, list(listed))
+            return listed[name]
+        if opened is None or name not in opened.scope.known(kind):
+            known = opened.scope.known(kind) if opened is not None else []
+            if where != self.folder:
+                raise not_found(kind, reference, [f"{where}/{each}" for each in known])
+            raise not_found(kind, name, known, _elsewhere(said, kind))
+        return opened.find(kind, name, below)
+
+
+def _elsewhere(said: type, kind: Any) -> list[str]:
+    """The rules of a kind in every document, each with its folder."""
+    having = [folder for folder in folders() if has(folder, FILES[said])]
+    return [
+        name if name.startswith(f"{folder}/") else f"{folder}/{name}"
+        for folder in having
+        for name in FileScope(said, tables_of(f"{folder}/{FILES[said]}")).known(kind)
+    ]
+
+
+def _before(said: type, own: Table, document: Table) -> Table:
+    """The tables of a document's file, after an event's own; one that is called like an own one is not taken."""
+    words = {**document, **own}
+    for _, key, by in FileScope(said, {}).shelves:
+        if isinstance(mine := own.get(key), list) and isinstance(theirs := document.get(key), list):
+            named = {name for table in mine if isinstance(table, dict) for name in _names(table, by)}
+            words[key] = [*mine, *(table for table in theirs if not named & {*_names(table, by)})]
+    return Table(words, own.origin, {key: document.of(key) for key in document if key not in own})
+
+
+def _names(table: dict[str, Any], by: By) -> list[str]:
+    names = table.get(by.key_of(table))
+    return [str(name) for name in (names if isinstance(names, list) else [names])]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A rule of a document's own files as it is listed: what people call its kind, its id, and its words."""
+
+    kind: str
+    id: str
+    words: Mapping[str, Any]
+
+    @property
+    def clause(self) -> str:
+        """The clause it cites."""
+        return str(self.words.get("clause", ""))
+
+
+def listed_rules() -> Iterator[Listed]:
+    """Every rule in the files that documents have of their own, by folder and file."""
+    for folder in folders():
+        for said, file in FILES.items():
+            tables = tables_of(f"{folder}/{file}") if has(folder, file) else {}
+            shelves = [(KINDS[kind], key, by) for kind, key, by in FileScope(said, {}).shelves if kind in KINDS]
+            for called, key, by in shelves:
+                for table in tables.get(key, ()):
+                    for name in _names(table, by):
+                        id_ = name if name.startswith(f"{folder}/") else f"{folder}/{name}"
+                        yield Listed(called.replace(" ", "-"), id_, table)
+
+
 @by_edition
-def _opened(said: type, folder: str, instead: tuple[tuple[str, str], ...] = ()) -> Opened:
-    name = f"{folder}/{FILES[said]}"
-    return open_file(said, text_of(folder, FILES[said]), name, dict(instead))
+def reach(folder: str) -> Reach:
+    """Where the names in a folder of the rulebook lead."""
+    return Reach(folder)
 
 
-def open_file(said: type, text: str, name: str, instead: Mapping[str, str] = MappingProxyType({})) -> Opened:
-    """A file by its text, or every fault in it at once; *name* is its folder and its own, by which faults call it.
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """Where a file finds rules it names and does not have: in other files of its document, of others, in the library.
 
-    Rules of other files are those of the folder; *instead* are rules of this one that stand for others.
+    *own* is the file's name.
     """
-    beyond = Beyond(name.partition("/")[0], FILES[said])
-    tables = tables_in(text, name)
-    scope = FileScope(said, tables, beyond, instead)
+
+    reach: Reach
+    own: str
+
+    def abroad(self, name: str) -> bool:
+        """Whether a name means a rule of another folder."""
+        return self.reach.abroad(name)
+
+    def find(self, kind: Any, name: str, below: Below) -> Any:
+        """A rule by its kind and name."""
+        said = _file_of(kind, self.own)
+        if said is not None and self.abroad(name):
+            where, name = split(name, self.reach.folder)
+            return reach(where).find(kind, name, below, self.own)
+        if said is not None and FILES[said] == self.own:
+            raise not_found(kind, name, ())
+        return self.reach.find(kind, name, below, self.own)
+
+
+def _read(said: type, tables: Table, reach: Reach, instead: Mapping[str, str]) -> Opened:
+    scope = FileScope(said, tables, Beyond(reach, FILES[said]), instead)
     return Opened(scope, read_tables(said, tables, scope))
 
 
-def load(said: type[T], folder: str, instead: tuple[tuple[str, str], ...] = ()) -> T:
+def open_file(said: type, text: str, name: str) -> Opened:
+    """A file by its text, or every fault in it at once; *name* is its folder and its own, by which faults call it.
+
+    Rules of other files are those of the folder.
+    """
+    return _read(said, tables_in(text, name), reach(name.partition("/")[0]), {})
+
+
+def load(said: type[T], folder: str) -> T:
     """What a folder says in the file of a kind.
 
     >>> load(Brackets, "sabf-2020").brackets["final five"].match("PF").title
     'Preliminary Final'
     """
-    return cast("T", _opened(said, folder, instead).said)
+    found = said_of(said, folder)
+    if found is None:
+        raise DirectorError(f"{folder} has no {FILES[said]}", remedy="Name a document that has one.")
+    return found
 
 
 def said_of(said: type[T], folder: str) -> T | None:
     """What a folder says in the file of a kind; nothing where it has no such file."""
-    return load(said, folder) if has(folder, FILES[said]) else None
-
-
-def eligibility_with(folder: str, instead: Mapping[str, str]) -> Eligibilities | None:
-    """What a folder says of who may play, if anything; *instead* are rules that stand for others."""
-    if not has(folder, FILES[Eligibilities]):
-        return None
-    read = load(Eligibilities, folder, tuple(sorted(instead.items())))
-    return replace(read, rules={**read.rules, **{name: read.rules[other] for name, other in instead.items()}})
+    return reach(folder).said(said)
 
 
 def split(reference: str, folder: str) -> tuple[str, str]:
@@ -151,32 +270,3 @@ def split(reference: str, folder: str) -> tuple[str, str]:
     """
     head, _, rest = reference.partition("/")
     return (head, rest) if rest and head in folders() else (folder, reference)
-
-
-def find(kind: Any, reference: str, folder: str, book: Rulebook, below: Below = NOTHING) -> Any:
-    """The rule a reference means, as another reading has it where *below* says so; or the names that come near it."""
-    if kind in LISTED:
-        said, listed = LISTED[kind]
-        where, name = split(reference, folder)
-        known: Mapping[str, Any] = listed(load(said, where)) if has(where, FILES[said]) else {}
-        if name not in known:
-            raise not_found(kind, name, list(known))
-        return known[name]
-    for said in FILES:
-        if kind in _kinds(said):
-            return _in_file(said, kind, reference, folder, below)
-    return book.find(kind, reference, below)
-
-
-def _in_file(said: type, kind: Any, reference: str, folder: str, below: Below) -> Any:
-    """A rule of a document's file; an id may itself begin with the folder."""
-    where, name = split(reference, folder)
-    if not has(where, FILES[said]):
-        raise not_found(kind, name, ())
-    scope = _opened(said, where).scope
-    before = len(scope.faults)
-    made = scope.find(kind, reference if scope.knows(kind, reference) else name, below)
-    if len(scope.faults) > before:
-        faults, scope.faults[before:] = scope.faults[before:], []
-        raise RegulationErrors([fault for _, fault in faults])
-    return made

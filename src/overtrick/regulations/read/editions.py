@@ -1,10 +1,11 @@
 """Editions: the texts that rules are built from, by their content's hash, and the one in force.
 
-The rulebook that ships with the program is one edition; the texts a book was opened under are another, or the
-same. Whoever builds rules asks for texts here and gets those of the edition in force: the program's own, unless
-the code that asks runs `under` another.
+The program's rulebook is one edition: what ships with it, and the folders that stand beside it; the texts a book was
+opened under are another, or the same. Whoever builds rules asks for texts here and gets those of the edition in force:
+the program's own, unless the code that asks runs `under` another.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,7 +14,10 @@ from functools import cache, cached_property, wraps
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
+
+from overtrick.core.errors import DirectorError
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -147,12 +151,12 @@ class Edition:
         return found
 
 
-class _Shipped(Mapping[str, str]):
-    """The texts in the package, each read when it is first asked for."""
+class _Texts(Mapping[str, str]):
+    """The texts of folders, each read when it is first asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, found: Mapping[str, Traversable]) -> None:
         self._read: dict[str, str] = {}
-        self._found = dict(_walk(rulebook(), ""))
+        self._found = found
 
     def __getitem__(self, path: str) -> str:
         if path not in self._read:
@@ -186,7 +190,35 @@ def rulebook() -> Traversable:
 @cache
 def shipped_edition() -> Edition:
     """The rulebook that ships with the program."""
-    return Edition(_Shipped())
+    return Edition(_Texts(dict(_walk(rulebook(), ""))))
+
+
+def _beside() -> Iterator[Path]:
+    """The folders of documents that stand beside the program: those that the setting names, and those in them."""
+    for named in filter(None, os.environ.get("OVERTRICK_RULEBOOK", "").split(os.pathsep)):
+        folder = Path(named).absolute()
+        inner = sorted(folder.iterdir()) if folder.is_dir() else []
+        found = [each for each in (folder, *inner) if (each / DOCUMENT).is_file()]
+        if not found:
+            raise DirectorError(
+                f"There is no rulebook in {named}", remedy=f"OVERTRICK_RULEBOOK names folders that have a {DOCUMENT}."
+            )
+        yield from found
+
+
+@cache
+def program_edition() -> Edition:
+    """The rulebook that ships with the program, and the documents beside it, as they are when it is first asked for."""
+    found = dict(_walk(rulebook(), ""))
+    known = {path.partition("/")[0] for path in found}
+    for folder in _beside():
+        if folder.name in known:
+            raise DirectorError(
+                f"There are two folders of rules called {folder.name}", remedy=f"Give {folder} another name."
+            )
+        known.add(folder.name)
+        found |= dict(_walk(folder, f"{folder.name}/"))
+    return Edition(_Texts(found)) if len(found) > len(shipped_edition().paths) else shipped_edition()
 
 
 _in_force: ContextVar[Edition | None] = ContextVar("edition in force", default=None)
@@ -194,7 +226,7 @@ _in_force: ContextVar[Edition | None] = ContextVar("edition in force", default=N
 
 def in_force() -> Edition:
     """The edition that rules are built from here and now."""
-    return _in_force.get() or shipped_edition()
+    return _in_force.get() or program_edition()
 
 
 @contextmanager

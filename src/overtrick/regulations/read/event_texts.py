@@ -5,6 +5,8 @@ from typing import Any
 
 from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.grammar.locate import Origin, Table
+from overtrick.regulations.grammar.own import WITHIN
+from overtrick.regulations.grammar.place import CLAUSE
 from overtrick.regulations.grammar.tables import called
 from overtrick.regulations.read.editions import ENDING, by_edition, in_force
 from overtrick.regulations.read.likeness import LIKE, by_value, like_event, unlike
@@ -15,6 +17,9 @@ EVENTS = "/events/"
 
 EVERY = "*."
 """How a path begins that stands for every stage."""
+
+UNCITED = "CLUB 1"
+"""What the tables of an event stand under that cites no clause, so that it is told once."""
 
 ANYWHERE = ("conduct", "players", "placing", "draw")
 """Keys that may be set in any stage; of the others, only those that a stage names are."""
@@ -30,7 +35,50 @@ def event_paths() -> Mapping[str, str]:
 def event_tables(text: str, name: str) -> Table:
     """The tables in the text of an event file, or every fault of it; *name* is what its faults call it."""
     own = tables_of(name) if in_force().texts.get(name) == text else tables_in(text, name)
-    return _with_ways(by_value(_alike(own, ())))
+    return _with_ways(by_value(_cited(_alike(own, ()))))
+
+
+def _cited(file: Table) -> Table:
+    """An event that is no document's, whose tables stand under the clause around them where they cite none."""
+    event = file.get("event")
+    if not isinstance(event, Table):
+        return file
+    clause = str(event.get(CLAUSE, UNCITED))
+    if known_as(file).partition("/")[0] in in_force().folders:
+        return file
+    words = {key: _under(value, clause) for key, value in file.items() if key in ("stage", "choice")}
+    if isinstance(rules := file.get("rules"), Table):
+        words["rules"] = _ruled(rules, clause)
+    return file.with_words(**words)
+
+
+def _under(value: Any, clause: str) -> Any:
+    """Tables in a list, and the draws, sources and the like in them, under a clause."""
+    if not isinstance(value, list):
+        return value
+    return [_stage_under(table, clause) if isinstance(table, Table) else table for table in value]
+
+
+def _stage_under(table: Table, clause: str) -> Any:
+    own = str(table.get(CLAUSE, clause))
+    parts = {key: _clad(part, own) for key, part in table.items() if key in ("draw", "source", "fields")}
+    parts |= {"instead": _under(table["instead"], own)} if "instead" in table else {}
+    return _clad(table.with_words(**parts), clause)
+
+
+def _ruled(rules: Table, clause: str) -> Table:
+    """Rules of one's own under a clause, those of a table of their own too."""
+    words: dict[str, Any] = {}
+    for key, value in rules.items():
+        if isinstance(value, list):
+            words[key] = [_clad(each, clause) for each in value]
+        elif isinstance(value, Table):
+            words[key] = _ruled(value, clause) if key in WITHIN.values() else _clad(value, clause)
+    return rules.with_words(**words)
+
+
+def _clad(table: Any, clause: str) -> Any:
+    return table.with_words(clause=clause) if isinstance(table, Table) and CLAUSE not in table else table
 
 
 def known_as(file: Table) -> str:

@@ -3,7 +3,7 @@
 A rule is read when it is asked for. A name that is not there is answered with the names that are.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -18,7 +18,7 @@ from overtrick.core.scales import Scale
 from overtrick.core.scoring.datum import DatumRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ForfeitRule
-from overtrick.regulations.grammar.files import By
+from overtrick.regulations.grammar.files import By, NotFound
 from overtrick.regulations.grammar.place import NOTHING, At, Below
 from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.grammar.rules import RULES, WORD_OF, ClauseText, Document, words_of
@@ -156,10 +156,12 @@ class Rulebook:
         """A rule as it is stated, by the word of its tables and its name."""
         known = self.stated[word]
         if name not in known:
-            close = get_close_matches(name, known, n=3, cutoff=0.3) or sorted(known)[:3]
-            raise DirectorError(
+            near = _near(name, known)
+            close = near or sorted(known)[:3]
+            raise NotFound(
                 f"There is no {RULES[word].called} called “{name}”",
-                remedy=f"Did you mean {' or '.join(close)}? `overtrick rules list` has them all.",
+                f"Did you mean {' or '.join(close)}? `overtrick rules list` has them all.",
+                next(iter(near), ""),
             )
         return known[name]
 
@@ -247,6 +249,18 @@ class Rulebook:
         return self.get(Scoring, name)
 
 
+def _near(name: str, known: Collection[str]) -> list[str]:
+    """The ids that come near a name, with their folder or without; those of no event's document before others."""
+    tails: dict[str, list[str]] = {}
+    for each in known:
+        tails.setdefault(each.rpartition("/")[2], []).append(each)
+    having = {path.partition("/")[0] for path in in_force().paths if "/events/" in path}
+    whole = get_close_matches(name, known, n=3, cutoff=0.6) if "/" in name else []
+    near = get_close_matches(name.rpartition("/")[2], tails, n=3, cutoff=0.5)
+    inner = sorted((each for tail in near for each in tails[tail]), key=lambda each: each.partition("/")[0] in having)
+    return list(dict.fromkeys([*whole, *inner, *get_close_matches(name, known, n=3, cutoff=0.3)]))[:3]
+
+
 def repaired_rows(book: Rulebook) -> dict[tuple[str, int], Repair]:
     """The rows of printed tables that a reading repairs, by table and row."""
     return {
@@ -279,6 +293,6 @@ def edition_said(cite: str) -> str:
 
 
 def shipped() -> Rulebook:
-    """The rulebook that ships with the program, whatever is in force."""
+    """The rulebook that ships with the program, whatever is in force or stands beside it."""
     with under(shipped_edition()):
         return library()

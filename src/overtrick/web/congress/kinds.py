@@ -21,7 +21,7 @@ from overtrick.ledger.durable.tenancy import EVERYBODY, current
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.regulations.plan.events import plan_of
 from overtrick.regulations.plan.selection import load_selection
-from overtrick.regulations.read.editions import shipped_edition, under
+from overtrick.regulations.read.editions import program_edition, under
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.models import Held, Kind
 from overtrick.web.congress.offices import action_of, selecting
@@ -67,7 +67,7 @@ def _plan_for(rules: str) -> PlanFor:
     own = own_event(rules, current() or EVERYBODY)
     if own is None:
         return plan_for(rules)
-    with under(shipped_edition()):
+    with under(program_edition()):
         return plan_of(own)
 
 

@@ -11,10 +11,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from overtrick.core.errors import DirectorError
+from overtrick.lab.trial import refusals
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.lint.files import check_files
 from overtrick.regulations.plan.event_book import OWN, is_event, read_event
-from overtrick.regulations.read.editions import Edition, shipped_edition, text_hash, under
+from overtrick.regulations.read.editions import Edition, program_edition, text_hash, under
 from overtrick.web.organisations.models import OwnRules
 
 MOST = 50
@@ -52,7 +53,7 @@ def keep_rules(organisation: int, name: str, text: str, by: str) -> OwnRules:
         told = "This is no event file: it has no [event]. Rules of your own stand in one, under [rules]"
         raise RulesRefused(told, faults)
     faults, findings = check_files({name: text})
-    wrong = [*faults, *(str(each) for each in findings if not each.reading)]
+    wrong = [*faults, *(each.located for each in findings if each.fault)] or refusals(_event(name, text))
     if wrong:
         raise RulesRefused(f"{name} is not kept", wrong)
     with transaction.atomic():
@@ -93,10 +94,10 @@ def _offered(name: str, organisation: int) -> OwnRules | None:
 
 @lru_cache(maxsize=32)
 def _event(name: str, text: str) -> EventFile:
-    with under(shipped_edition()):
+    with under(program_edition()):
         return read_event(text, name)
 
 
 @lru_cache(maxsize=32)
 def _edition(name: str, text: str) -> Edition:
-    return shipped_edition().with_own(name, text).reached_from([name])
+    return program_edition().with_own(name, text).reached_from([name])

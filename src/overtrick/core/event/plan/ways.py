@@ -285,12 +285,16 @@ class SessionPlay(WayToPlay):
     sit_out: int | Missed = Missed.NOTHING
 
     def __post_init__(self) -> None:
+        faults = []
         if not self.movements:
-            raise RegulationErrors(["it names no movements"])
-        if self.boards == AS_THEY_COME and any(each.round_boards is None for each in self.movements):
-            raise RegulationErrors(["it does not say how many boards a session has"])
+            faults.append("it names no movements")
+        told = self.movements and all(each.round_boards is not None for each in self.movements)
+        if self.boards == AS_THEY_COME and not told:
+            faults.append("it does not say how many boards a session has")
         if isinstance(self.sit_out, int) and not 0 <= self.sit_out <= 100:
-            raise RegulationErrors([f"{self.sit_out} per cent cannot be given for a sit-out"])
+            faults.append(f"{self.sit_out} per cent cannot be given for a sit-out")
+        if faults:
+            raise RegulationErrors(faults)
 
     @property
     def session_boards(self) -> Span:

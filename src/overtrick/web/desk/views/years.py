@@ -23,7 +23,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.plan.event_book import edition_for_year
 from overtrick.regulations.plan.selection import selection_folders, selection_words
 from overtrick.regulations.read.editions import under
-from overtrick.regulations.read.library import shipped
+from overtrick.regulations.read.library import library
 from overtrick.views.addresses import NoSuchNumber
 from overtrick.views.why_tree import steps, tree
 from overtrick.views.year_whys import find_in_year
@@ -70,7 +70,7 @@ class YearBegun(forms.Form):
 
 def _title(folder: str) -> str:
     """A document by its title."""
-    return shipped().documents[folder].title
+    return library().documents[folder].title
 
 
 @official(Action.ORGANISE)

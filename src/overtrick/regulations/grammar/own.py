@@ -1,0 +1,95 @@
+"""The rules an event has of its own: whatever a document may say, under `[rules]` of the event file.
+
+Rules of rule files, rankings, seasons and finals stand there under their own words; what a document says in its
+`draws.toml`, `conduct.toml` and `eligibility.toml` stands in a table of that name, like `[[rules.conduct.lateness]]`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.grammar.conduct import Conduct
+from overtrick.regulations.grammar.draws import DrawBook
+from overtrick.regulations.grammar.eligibility import Eligibilities
+from overtrick.regulations.grammar.forms import Form, Word, form_of, stand, tree_of
+from overtrick.regulations.grammar.locate import Origin, Table
+from overtrick.regulations.grammar.place import At, Fault
+from overtrick.regulations.grammar.ranking import RankingRules
+from overtrick.regulations.grammar.rules import RULES, RuleFile
+from overtrick.regulations.grammar.season import Seasons
+from overtrick.regulations.grammar.tables import meant, nearest
+
+BESIDE: dict[type, tuple[str, ...]] = {
+    RankingRules: tuple(tree_of(RankingRules)),
+    Seasons: tuple(tree_of(Seasons)),
+    Brackets: ("bracket", "stanzas", "absence"),
+}
+"""What stands beside the rules of rule files, by the file a document has it in.
+
+The rest of `brackets.toml` is about graphs, and an event has it under [graph].
+"""
+
+WITHIN: dict[type, str] = {DrawBook: "draws", Conduct: "conduct", Eligibilities: "eligibility"}
+"""What stands in a table of its own, whose words would not be known apart."""
+
+WORDS: dict[str, Any] = {
+    **dict.fromkeys(RULES, RuleFile),
+    **{word: said for said, words in BESIDE.items() for word in words},
+    **{word: said for said, word in WITHIN.items()},
+}
+"""Every word that may stand under [rules], with the file it is of."""
+
+
+class OwnWords:
+    """Rules of the event's own, of every kind there is; they come before those of its document."""
+
+
+stand(
+    OwnWords,
+    Form(
+        OwnWords,
+        (
+            *(word for said in (RuleFile, *BESIDE) for word in form_of(said).words if WORDS.get(word.path[0]) is said),
+            *(Word(word, (word,), said, None) for said, word in WITHIN.items()),
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRules:
+    """The rules an event file has of its own, as tables; they are read when they are asked for."""
+
+    tables: Table
+
+    def __bool__(self) -> bool:
+        return bool(self.tables)
+
+    @classmethod
+    def none(cls) -> "OwnRules":
+        """No rules of one's own."""
+        return cls(Table({}, Origin("", "")))
+
+    @classmethod
+    def read_at(cls, value: object, at: At) -> Any:
+        """The tables as they are written; they are read when they are asked for."""
+        if not isinstance(value, dict):
+            return at.bad("tables of rules are wanted, like [[rules.datum]]")
+        for word in value:
+            if word not in WORDS:
+                told = f"“{word}” is not a kind of rule. {meant(word, WORDS)}"
+                at.faults.append(((*at.path, word), Fault.of(told, nearest(word, WORDS), keyed=True)))
+        return cls(value if isinstance(value, Table) else Table.marked(value, Origin("", "")))
+
+    def of(self, said: Any) -> Table:
+        """The tables among them that a document has in the file of a kind."""
+        if said in WITHIN:
+            found = self.tables.get(WITHIN[said])
+            return found if isinstance(found, Table) else Table({}, self.tables.origin)
+        own = {word: part for word, part in self.tables.items() if WORDS.get(word) is said}
+        return Table(own, self.tables.origin, self.tables.taken)
+
+    def kinds(self) -> Iterator[type]:
+        """The files of a document that these rules would stand in, rule files apart."""
+        yield from (said for said in (*BESIDE, *WITHIN) if self.of(said))

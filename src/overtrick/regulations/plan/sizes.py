@@ -1,0 +1,20 @@
+"""Sizes of entries, as they are told."""
+
+from collections.abc import Sequence
+
+
+def runs(sizes: Sequence[int]) -> tuple[str, ...]:
+    """Numbers with their runs drawn together.
+
+    >>> runs([5, 6, 9, 10, 11, 14])
+    ('5', '6', '9 to 11', '14')
+    """
+    runs: list[list[int]] = []
+    for size in sizes:
+        if runs and size == runs[-1][-1] + 1:
+            runs[-1].append(size)
+        else:
+            runs.append([size])
+    return tuple(
+        part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(size) for size in run])
+    )

@@ -1,0 +1,74 @@
+"""A faulty file as it may have been meant, so that what stands behind its faults is told in the same wave.
+
+Nothing is ever played by such a file: whoever mends one has told its faults.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from overtrick.regulations.grammar.locate import Table
+from overtrick.regulations.grammar.place import Fault, Path
+
+STAND_INS: Mapping[str, object] = {"clause": "CLUB 1", "id": "my-club/event", "name": "It", "says": "", "by": ""}
+"""What stands where a word is missing that changes nothing in how an event is played."""
+
+GUESSED: Mapping[str, Any] = {"contest": "pairs", "entries": [8, 40], "usual": 8}
+"""What stands where a word is missing that play depends on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """The tables of a file after mending, and whether anything had to be left out that play depends on."""
+
+    tables: Table
+    lost: bool
+
+
+def mended(tables: Table, faults: Sequence[tuple[Path, str]]) -> Mended | None:
+    """Tables without these faults: words as they were meant, and else left out; nothing where that cannot be done."""
+    lost = False
+    for path, fault in dict(reversed(faults)).items():
+        holder, key = _at(tables, path[:-1]), path[-1] if path else None
+        if not isinstance(holder, Table) or not isinstance(key, str):
+            return None
+        words = _words(holder, key, fault)
+        if words is None:
+            return None
+        dropped = key not in words and not (isinstance(fault, Fault) and fault.keyed)
+        lost = lost or dropped if key in holder else lost or key in GUESSED
+        tables = _put(tables, path[:-1], Table(words, holder.origin, holder.taken))
+    return Mended(tables, lost)
+
+
+def _words(holder: Table, key: str, fault: str) -> dict[str, Any] | None:
+    """The words of a table without a fault of one of them; nothing where it cannot be guessed."""
+    words: dict[str, Any] = dict(holder)
+    meant, keyed = (fault.meant, fault.keyed) if isinstance(fault, Fault) else ("", False)
+    if key not in words:
+        guess = words.get("entries", GUESSED["entries"])[0] if key == "usual" else {**STAND_INS, **GUESSED}.get(key)
+        return None if guess is None else {**words, key: guess}
+    value = words.pop(key)
+    if keyed:
+        return {**words, meant: value} if meant and meant not in words else words
+    return {**words, key: meant} if meant else words
+
+
+def _at(value: Any, path: Path) -> Any:
+    for key in path:
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
+def _put(value: Any, path: Path, what: Any) -> Any:
+    """A value with another in the place at a path."""
+    if not path:
+        return what
+    key, below = path[0], path[1:]
+    inner = _put(value[key], below, what)
+    if isinstance(value, list):
+        return [inner if place == key else part for place, part in enumerate(value)]
+    return value.with_words(**{str(key): inner})
