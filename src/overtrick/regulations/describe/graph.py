@@ -33,7 +33,7 @@ def graph_sections(file: EventFile, event: Event) -> Iterator[Section]:
             yield stage.name, list(_knockout(stage, stage.play))
         elif isinstance(stage.play, DropInPlay):
             yield stage.name, list(_swiss(stage, stage.play))
-    if named.choice or named.flow:
+    if named.rules.choice or named.flow:
         first = next((stage.play for stage in event.stages if isinstance(stage.play, KnockoutPlay)), None)
         yield "Draws", list(told("met twice", first) if first else ())
     yield "The end", list(_end(graph))

@@ -73,21 +73,16 @@ class ChoiceWords:
         )  # fmt: skip
 
 
-@document_file
 @dataclass(frozen=True, slots=True)
-class Brackets:
-    """Everything a document says of rankings, draws and finals, by name; nothing where it is silent."""
+class DrawRules:
+    """What is said of the draws of knockouts: by which orders, by whose choice, with which places and lucky losers."""
 
     orders: Mapping[str, Chain] = listed("order")
     choice: Mapping[str, ChoiceWords] = listed(key="stage")
     seed_blocks: Mapping[int, SeedBlockRule] = listed(key="entries")
-    tables: Mapping[str, CountTable] = listed("table")
-    brackets: Mapping[str, Bracket] = listed("bracket", "finals system")
-    stanzas: Mapping[str, StanzaRule] = listed("", "list of rights in stanzas")
     places: tuple[PlaceRule, ...] = written("place", default=())
     lucky_losers: LuckyLoserRule | None = None
     draw: DrawWords | None = None
-    absence: AbsenceRule | None = None
 
     def __post_init__(self) -> None:
         if self.choice and self.draw is None:
@@ -108,6 +103,17 @@ class Brackets:
     def choices(self) -> dict[str, ChoiceLayout]:
         """The ceremonies, by stage."""
         return {stage: words.rule(self.draw) for stage, words in self.choice.items() if self.draw}
+
+
+@document_file
+@dataclass(frozen=True, slots=True)
+class Brackets(DrawRules):
+    """Everything a document says of rankings, draws and finals, by name; nothing where it is silent."""
+
+    tables: Mapping[str, CountTable] = listed("table")
+    brackets: Mapping[str, Bracket] = listed("bracket", "finals system")
+    stanzas: Mapping[str, StanzaRule] = listed("", "list of rights in stanzas")
+    absence: AbsenceRule | None = None
 
 
 class LoserClassWords:

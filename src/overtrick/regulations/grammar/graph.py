@@ -4,10 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from overtrick.core.draws.choice import ChoiceLayout
-from overtrick.core.draws.lucky_losers import LuckyLoserRule
-from overtrick.core.draws.places import PlaceRule
-from overtrick.core.draws.seed_blocks import SeedBlockRule
 from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.flow.drop_in import DropInRule
 from overtrick.core.flow.final import PlayoffRule, QuotaRule, ReplacementRule, TableRule
@@ -17,9 +13,8 @@ from overtrick.core.provenance import Clause
 from overtrick.core.ranking.measures import OF_A_LAST_MATCH, refuse_untold
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.rounds import Scoring
-from overtrick.regulations.grammar.brackets import ChoiceWords, DrawWords
-from overtrick.regulations.grammar.files import listed
-from overtrick.regulations.grammar.forms import As, form, usually
+from overtrick.regulations.grammar.brackets import DrawRules
+from overtrick.regulations.grammar.forms import HERE, As, form, usually
 from overtrick.regulations.grammar.orders import Chain
 from overtrick.regulations.grammar.refs import Ref
 
@@ -76,13 +71,8 @@ class GraphWords:
     confirm: str | None = None
     row: str | None = None
     swiss: SwissOfGraph | None = None
-    draw: DrawWords | None = None
-    order: Mapping[str, Chain] = listed()
+    rules: DrawRules
     triangle: Chain | None = None
-    place: tuple[PlaceRule, ...] = ()
-    choice: Mapping[str, ChoiceWords] = listed(key="stage")
-    lucky_losers: LuckyLoserRule | None = None
-    seed_blocks: Mapping[int, SeedBlockRule] = listed(key="entries")
     count: tuple[CountRow, ...] = ()
     drop_in: DropInRule | None = None
     final_table: TableRule | None = None
@@ -93,10 +83,7 @@ class GraphWords:
     def __post_init__(self) -> None:
         if sum((self.flow is not None, self.knockout is not None, bool(self.stage))) != 1:
             raise ValueError("a graph is a document's flow, a knockout, or stages of its own: give one")
-        if self.choice and self.draw is None:
-            raise ValueError("a [[graph.choice]] needs the clauses of [graph.draw]")
-        refuse_untold((*self.order.values(), self.triangle), OF_A_LAST_MATCH, "teams by the match they last played")
+        refuse_untold((self.triangle,), OF_A_LAST_MATCH, "teams by the match they last played")
 
-    def choices(self) -> dict[str, ChoiceLayout]:
-        """The ceremonies by name."""
-        return {stage: words.rule(self.draw) for stage, words in self.choice.items() if self.draw is not None}
+
+form(GraphWords, rules=HERE)

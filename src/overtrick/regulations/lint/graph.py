@@ -57,7 +57,8 @@ def _formats(flow: FlowRules) -> Iterator[Finding]:
 def _shortage(words: GraphWords, entry: int) -> Iterator[Finding]:
     """Stages that may have fewer losers who have not been lucky before than places for lucky losers."""
     course = course_of(words, entry)
-    if course.lucky is None or course.lucky.once is None:
+    once = course.rules.lucky_losers.once if course.rules.lucky_losers is not None else None
+    if once is None:
         return
     for node in course.flow.nodes:
         places = _lucky(node)
@@ -67,7 +68,6 @@ def _shortage(words: GraphWords, entry: int) -> Iterator[Finding]:
         )  # fmt: skip
         least = fewest_eligible(node.matches, before)
         if places > least:
-            once = course.lucky.once
             yield found("lucky", once, once.readings, entry=entry, stage=node.rule.name, least=least, places=places)
 
 

@@ -4,11 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from overtrick.core.draws.choice import ChoiceLayout
 from overtrick.core.draws.knockout import SetDrawRule
-from overtrick.core.draws.lucky_losers import LuckyLoserRule
-from overtrick.core.draws.places import PlaceRule
-from overtrick.core.draws.seed_blocks import SeedBlockRule, seed_blocks
+from overtrick.core.draws.seed_blocks import seed_blocks
 from overtrick.core.draws.swiss_draws import Settings
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan.graph import DropInPlay, Graph, KnockoutPlay
@@ -22,7 +19,7 @@ from overtrick.core.ranking.chain import ChainRule, Ends, Step
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.tie import TieRule
-from overtrick.regulations.grammar.brackets import Brackets
+from overtrick.regulations.grammar.brackets import Brackets, DrawRules
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords, SwissOfGraph
 from overtrick.regulations.grammar.orders import Chain
@@ -45,13 +42,10 @@ class Course:
     """Everything a graph says for one entry: its flow, the rules its stages name, and how it ends."""
 
     flow: Flow
+    rules: DrawRules
     set_draw: SetDrawRule
-    orders: Mapping[str, Chain]
-    places: tuple[PlaceRule, ...]
-    choices: Mapping[str, ChoiceLayout]
-    lucky: LuckyLoserRule | None
-    blocks: SeedBlockRule | None
     changed: Clause
+    orders: Mapping[str, Chain]
     drop_in: DropInRule | None
     graph: Graph
 
@@ -90,10 +84,7 @@ def _of_document(words: GraphWords, entry: int, row: str | None) -> Course:
         made.flow, rules.ranking, rules.final_table, rules.play_off, rules.quotas, rules.replacement, made.row,
         made.status, confirm,
     )  # fmt: skip
-    return Course(
-        made.flow, brackets.set_draw, brackets.orders, brackets.places, brackets.choices, brackets.lucky_losers,
-        brackets.seed_blocks.get(entry), brackets.changed, rules.drop_in, graph,
-    )  # fmt: skip
+    return Course(made.flow, brackets, brackets.set_draw, brackets.changed, brackets.orders, rules.drop_in, graph)
 
 
 @lru_cache(maxsize=256)
@@ -103,20 +94,17 @@ def _own_flow(stages: tuple[StageRule, ...], entry: int, counts: Counts, first: 
 
 def _of_its_own(words: GraphWords, entry: int) -> Course:
     stages = own_stages(words, entry)
-    blocks = words.seed_blocks.get(entry)
+    rules, blocks = words.rules, words.rules.seed_blocks.get(entry)
     first = FirstRound(0, 0, entry)
     if blocks is not None:
         found = seed_blocks(entry, blocks)
         first = FirstRound(found.matches, found.triangles)
     row = next((each.lucky for each in words.count if each.entry == entry), {})
     flow = _own_flow(stages, entry, Counts(tuple(sorted(row.items()))), first)
-    orders = {**words.order, TRIANGLE: words.triangle or _in_a_triangle(words.clause)}
-    draw = words.draw.rule() if words.draw else SetDrawRule(words.clause, words.clause)
+    orders = {**rules.orders, TRIANGLE: words.triangle or _in_a_triangle(words.clause)}
+    draw = rules.set_draw or SetDrawRule(words.clause, words.clause)
     graph = Graph(flow, words.clause, words.final_table, words.play_off, words.quota, words.replacement)
-    changed = words.draw.changed if words.draw else words.clause
-    return Course(
-        flow, draw, orders, words.place, words.choices(), words.lucky_losers, blocks, changed, words.drop_in, graph
-    )  # fmt: skip
+    return Course(flow, rules, draw, rules.changed or words.clause, orders, words.drop_in, graph)
 
 
 def _in_a_triangle(clause: Clause) -> Chain:
@@ -151,7 +139,8 @@ def _stages(course: Course, words: GraphWords, file: EventFile) -> Iterator[Stag
 def _knockout(node: Node, course: Course, words: GraphWords, book: Rulebook) -> Stage:
     rule = node.rule
     ceremony = rule.ceremony(course.flow.entry)
-    if ceremony and ceremony not in course.choices:
+    choices = course.rules.choices
+    if ceremony and ceremony not in choices:
         raise RegulationErrors([f"{rule.clause}: {rule.name} is drawn by a choice “{ceremony}” that is not there."])
     play = KnockoutPlay(
         node,
@@ -160,10 +149,10 @@ def _knockout(node: Node, course: Course, words: GraphWords, book: Rulebook) -> 
         course.order(rule.order) if rule.order else None,
         _tie(rule, book),
         rule.tiers,
-        course.places if course.flow.entry in rule.places_at else (),
-        course.choices[ceremony].for_field(node.teams) if ceremony else None,
-        course.lucky if rule.lucky else None,
-        course.blocks if rule.enters else None,
+        course.rules.places if course.flow.entry in rule.places_at else (),
+        choices[ceremony].for_field(node.teams) if ceremony else None,
+        course.rules.lucky_losers if rule.lucky else None,
+        course.rules.seed_blocks.get(course.flow.entry) if rule.enters else None,
         course.changed,
     )
     return Stage(rule.name, rule.clause, play, words.scoring.rule, _net(rule.clause), rule.boards, 1, (1,))
