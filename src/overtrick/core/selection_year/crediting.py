@@ -91,7 +91,7 @@ def _lacking(event: Tournament, state: StageState, entry: EntryTaken, rule: Play
         return  # who is placed in a season has played enough
     if event.planned().contest is Contest.PAIRS:
         own = attended(state, entry.contestant)
-        if not may_be_placed(own, SharePlacing(rule, rule.limbs[0].name)).allowed:
+        if not may_be_placed(own, SharePlacing(rule)).allowed:
             yield from (Lacking(player.name, LEAST_PLAY) for player in entry.players)
         return
     counted = _Boards(event, entry.contestant, state.plan.name)

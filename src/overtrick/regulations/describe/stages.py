@@ -5,17 +5,10 @@ from collections.abc import Iterator
 from overtrick.core.draws.finals import Bracket, Rank
 from overtrick.core.draws.finals import Source as Side
 from overtrick.core.draws.rules import plan_modified
+from overtrick.core.event.plan import ways
 from overtrick.core.event.plan.placing import AbsencesPlacing
 from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.event.plan.way_to_play import WayToPlay
-from overtrick.core.event.plan.ways import (
-    FinalsPlay,
-    RobinPlay,
-    SessionPlay,
-    StanzaPlay,
-    SwissPlay,
-    TallyPlay,
-)
 from overtrick.core.event.play.round_robin import robins_of
 from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase
@@ -34,13 +27,13 @@ def stage_lines(words: StageWords, stage: Stage, shape: Shape, event: Event) -> 
     clause = words.draw.clause if words.draw else stage.clause
     yield from told("says", stage, says=words.says)
     yield from _contestants(stage, shape, event)
-    if isinstance(play, TallyPlay):
+    if isinstance(play, ways.TallyPlay):
         yield from told_of(play, **_drawn(play, stage, shape, clause))
         yield from ranking_lines(stage.standings, drawn=False)
         return
     yield from _length(stage, clause)
     yield from told("says", words.draw)
-    if isinstance(play, FinalsPlay):
+    if isinstance(play, ways.FinalsPlay):
         yield from _finals(play, stage)
     else:
         yield from told_of(play, **_drawn(play, stage, shape, clause))
@@ -65,16 +58,16 @@ def _contestants(stage: Stage, shape: Shape, event: Event) -> Iterator[Sentence]
 
 def _length(stage: Stage, clause: Clause) -> Iterator[Sentence]:
     match stage.play:
-        case StanzaPlay(stanzas):
+        case ways.StanzaPlay(stanzas):
             return told("one match", stage, all=stanzas * stage.boards, stanzas=stanzas)
-        case FinalsPlay(brackets=(usual, *_)):
+        case ways.FinalsPlay(brackets=(usual, *_)):
             longer = tuple(
                 said("longer", match, boards=stage.boards * match.sessions)
                 for match in usual.matches
                 if match.sessions > 1
             )
             return told("finals", stage, matches=len(usual.matches), weeks=usual.weeks, longer=longer)
-        case SessionPlay():
+        case ways.SessionPlay():
             return told("session", clause, length=length_text(stage))
         case _:
             several = len(stage.sessions) > 1 and set(stage.sessions) != {1}
@@ -94,18 +87,18 @@ def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[
     """What the numbers of a stage add to what its way to play says itself."""
     given: dict[str, object] = {"by": clause, "size": shape.size, "tables": shape.tables}
     match play:
-        case SwissPlay(modified=modified):
+        case ways.SwissPlay(modified=modified):
             plan = plan_modified(stage.rounds, shape.size, modified) if modified else None
             odd_by = play.house or (play.rule.share.clause if play.rule.share else play.rule.clause)
             return given | {"replay": plan.replay if plan and plan.triggered else None, "odd_by": odd_by}
-        case SessionPlay():
+        case ways.SessionPlay():
             return given | {"movement": play.movement(shape.size)}
-        case StanzaPlay(rights=rights) if rights is not None:
+        case ways.StanzaPlay(rights=rights) if rights is not None:
             turns = tuple(said("turn", None, side=said(SIDES[side]), count=count) for side, count in rights.turns[:-1])
             return given | {"turns": turns, "last": said(SIDES[rights.turns[-1][0]])}
-        case TallyPlay(stages=(first, *_, last), points=points):
+        case ways.TallyPlay(stages=(first, *_, last), points=points):
             return {"both": said("both", play), "first": first, "last": last, "places": len(points.amounts)}
-        case RobinPlay(finals=finals, bye_moved=moved, byes_spread=spread):
+        case ways.RobinPlay(finals=finals, bye_moved=moved, byes_spread=spread):
             robins, size = robins_of(play, stage.boards, shape.size), shape.size
             balanced = (f for f in finals if f.boards == stage.boards and size in (2 * f.tables, 2 * f.tables - 1))
             return given | {
@@ -120,7 +113,7 @@ def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[
             return given
 
 
-def _finals(play: FinalsPlay, stage: Stage) -> Iterator[Sentence]:
+def _finals(play: ways.FinalsPlay, stage: Stage) -> Iterator[Sentence]:
     """Every match of a finals system, week by week, who starts ahead, and what the places are won by."""
     usual, *others = play.brackets
     for match in usual.matches:

@@ -5,20 +5,13 @@ from dataclasses import dataclass
 from datetime import date, time
 from typing import Any
 
+from overtrick.core.conduct import penalties
 from overtrick.core.conduct.allowance import AllowanceRule
 from overtrick.core.conduct.appeal_rules import AppealRules
 from overtrick.core.conduct.appeals import AppealCourse, FormRule
 from overtrick.core.conduct.caps import Cap
 from overtrick.core.conduct.cards import GraceRule
 from overtrick.core.conduct.clocks import Clock, Elapsed, RollingRule, Weekday, Window
-from overtrick.core.conduct.penalties import (
-    BoardTariff,
-    Breach,
-    Ladder,
-    LatenessTariff,
-    PeriodTariff,
-    SlowPlayScale,
-)
 from overtrick.core.conduct.precedence import DeterminationRule, PrecedenceRule
 from overtrick.core.conduct.record import CountRule
 from overtrick.core.conduct.stage import StageConduct
@@ -73,12 +66,12 @@ class Conduct:
     """Everything a document says of conduct, by name; nothing where it is silent."""
 
     stages: Mapping[str, StageConduct] = listed("stage", "stage with tariffs", key="names")
-    breach: Mapping[str, Breach] = listed("", "rule of behaviour", key="name kind")
-    lateness: Mapping[str, LatenessTariff] = listed("", "tariff by minutes")
-    boards: Mapping[str, BoardTariff] = listed("", "tariff for boards")
-    periods: Mapping[str, PeriodTariff] = listed("", "tariff by periods")
-    slow_play: Mapping[str, SlowPlayScale] = listed("", "scale for slow play")
-    ladders: Mapping[str, Ladder] = listed("ladder", "ladder of penalties")
+    breach: Mapping[str, penalties.Breach] = listed("", "rule of behaviour", key="name kind")
+    lateness: Mapping[str, penalties.LatenessTariff] = listed("", "tariff by minutes")
+    boards: Mapping[str, penalties.BoardTariff] = listed("", "tariff for boards")
+    periods: Mapping[str, penalties.PeriodTariff] = listed("", "tariff by periods")
+    slow_play: Mapping[str, penalties.SlowPlayScale] = listed("", "scale for slow play")
+    ladders: Mapping[str, penalties.Ladder] = listed("ladder", "ladder of penalties")
     caps: Mapping[str, Cap] = listed("cap", "limit")
     clocks: Mapping[str, Clock] = listed("clock", "clock")
     rolling: Mapping[str, RollingRule] = listed("", "rolling period")
@@ -105,12 +98,12 @@ class Conduct:
                 raise ValueError(f"{each.kind} is forbidden in “{lost[0]}”, which is not a stage of the file")
 
     @property
-    def breaches(self) -> dict[str, Breach]:
+    def breaches(self) -> dict[str, penalties.Breach]:
         """The rules of behaviour that bind every stage, by kind."""
         return {name: each for name, each in self.breach.items() if name == each.kind}
 
     @property
-    def other_breaches(self) -> dict[str, Breach]:
+    def other_breaches(self) -> dict[str, penalties.Breach]:
         """Those that stand only where an event takes them, by name."""
         return {name: each for name, each in self.breach.items() if name != each.kind}
 
@@ -124,7 +117,7 @@ class Conduct:
 
 
 form(StageConduct, name=As("names", FirstName))
-form(Breach, steps=As("", Many(AnyStep)))
+form(penalties.Breach, steps=As("", Many(AnyStep)))
 form(Cap, most=As("", Charged))
 form(RollingRule, about=NEEDED)
 form(Slots, days=As("", Many(Row(day=Weekday, starts=Many(time)))))

@@ -5,44 +5,9 @@ A table of a rule holds exactly one test. A part without a clause of its own sta
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any as Anything
+from typing import Any
 
-from overtrick.core.conduct.conditions import (
-    Aged,
-    Belongs,
-    ClearOfLower,
-    Condition,
-    Counted,
-    Dated,
-    InTime,
-    Lived,
-    Ranked,
-    Said,
-    SameWord,
-    Shared,
-    Word,
-)
-from overtrick.core.conduct.eligibility import (
-    All,
-    Any,
-    BarRule,
-    CommonRule,
-    Eligibility,
-    FirstEnteredRule,
-    Rule,
-    Test,
-    When,
-)
-from overtrick.core.conduct.entries import (
-    ClubPlacesRule,
-    FieldRule,
-    FreeWithdrawalRule,
-    OfferRule,
-    ReentryRule,
-    RejectionRule,
-    ReplacementRule,
-    WithdrawalRule,
-)
+from overtrick.core.conduct import conditions, eligibility, entries
 from overtrick.core.conduct.participation import AbsenceRule, CommonMembersRule, Limb, PlayRule, SubstituteRule
 from overtrick.core.conduct.shares import AllBut, MoreThan, ShareOf
 from overtrick.core.conduct.systems import ClassifyingRule, DefenceRule, PsychicRule, SystemRules
@@ -58,10 +23,10 @@ from overtrick.regulations.grammar.place import At
 form(MoreThan, share="more_than")
 form(AllBut, count="all_but")
 form(ShareOf, whole=usually(Share.CEILING))
-form(Shared, least=HERE)
+form(conditions.Shared, least=HERE)
 form(Limb, inherits=True, least=HERE)
 form(CommonMembersRule, least=HERE)
-form(ClubPlacesRule, least="least_places", share=HERE)
+form(entries.ClubPlacesRule, least="least_places", share=HERE)
 
 
 class Masterpoints:
@@ -72,9 +37,9 @@ class Stated:
     """Something stated, by name or with what silence means."""
 
     @staticmethod
-    def read_at(value: object, at: At) -> Anything:
+    def read_at(value: object, at: At) -> Any:
         """What is stated."""
-        return Said(value) if isinstance(value, str) else tables.read(Said, value, at)
+        return conditions.Said(value) if isinstance(value, str) else tables.read(conditions.Said, value, at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +51,17 @@ class Ladder:
     ranks: tuple[str, ...]
 
 
-form(Said, is_so="is")
+form(conditions.Said, is_so="is")
 
 
-form(Masterpoints, made=Counted, what=usually("masterpoints"))
-form(Dated, what=HIDDEN)
+form(Masterpoints, made=conditions.Counted, what=usually("masterpoints"))
+form(conditions.Dated, what=HIDDEN)
 
 
-@makes(Ranked)
-def ranked(*, what: str, below: str, ladder: Ladder) -> Ranked:
+@makes(conditions.Ranked)
+def ranked(*, what: str, below: str, ladder: Ladder) -> conditions.Ranked:
     """A rank below another, on a ladder of the file."""
-    return Ranked(what, below, ladder.ranks)
+    return conditions.Ranked(what, below, ladder.ranks)
 
 
 class Named:
@@ -104,34 +69,36 @@ class Named:
 
 
 @makes(Named)
-def named(*, rule: Eligibility) -> Rule:
+def named(*, rule: eligibility.Eligibility) -> eligibility.Rule:
     """What the *rule* asks."""
     return rule.rule
 
 
 either(
-    Condition,
-    born=Dated, aged=Aged, masterpoints=Masterpoints, count=Counted, share=Shared, rank=Ranked,
-    clear_of_lower=ClearOfLower, said=Stated, word=Word, same=SameWord, lived=Lived, member=Belongs, in_time=InTime,
+    conditions.Condition,
+    born=conditions.Dated, aged=conditions.Aged, masterpoints=Masterpoints, count=conditions.Counted,
+    share=conditions.Shared, rank=conditions.Ranked, clear_of_lower=conditions.ClearOfLower, said=Stated,
+    word=conditions.Word, same=conditions.SameWord, lived=conditions.Lived, member=conditions.Belongs,
+    in_time=conditions.InTime,
 )  # fmt: skip
-RuleWords = Test | All | Any | When | Named
+RuleWords = eligibility.Test | eligibility.All | eligibility.Any | eligibility.When | Named
 """What stands where a rule is wanted: one test, several joined, or a rule of the file by name."""
 
-form(Test, inherits=True, condition=HERE)
-form(All, inherits=True, parts=As("all", tuple[RuleWords, ...]))
-form(Any, inherits=True, parts=As("any", tuple[RuleWords, ...]))
+form(eligibility.Test, inherits=True, condition=HERE)
+form(eligibility.All, inherits=True, parts=As("all", tuple[RuleWords, ...]))
+form(eligibility.Any, inherits=True, parts=As("any", tuple[RuleWords, ...]))
 form(
-    When, inherits=True,
+    eligibility.When, inherits=True,
     condition=As("when.if", RuleWords), then=As("when.then", RuleWords), otherwise=As("when.else", RuleWords, None),
 )  # fmt: skip
-form(Eligibility, rule=As("*", RuleWords))
+form(eligibility.Eligibility, rule=As("*", RuleWords))
 
 
 class DayOfYear:
     """A day of the year, written month and day, like “06-30”."""
 
     @staticmethod
-    def read_at(value: object, at: At) -> Anything:
+    def read_at(value: object, at: At) -> Any:
         """The month and the day."""
         month, _, day = str(value).partition("-")
         if not (month.isdigit() and day.isdigit()):
@@ -145,27 +112,27 @@ class Eligibilities:
     """Everything a document says of who may play, by name; nothing where it is silent."""
 
     ladder: Mapping[str, Ladder] = listed("", "ladder")
-    rules: Mapping[str, Eligibility] = listed("rule", "rule of eligibility")
-    common: Mapping[str, CommonRule] = listed("", "common rule")
-    bars: Mapping[str, BarRule] = listed("bar")
+    rules: Mapping[str, eligibility.Eligibility] = listed("rule", "rule of eligibility")
+    common: Mapping[str, eligibility.CommonRule] = listed("", "common rule")
+    bars: Mapping[str, eligibility.BarRule] = listed("bar")
     play: Mapping[str, PlayRule] = listed("", "rule of least play")
     absences: Mapping[str, AbsenceRule] = listed("", "list of absences")
     substitutes: Mapping[str, SubstituteRule] = listed("", "number of substitutions")
-    offers: Mapping[str, OfferRule] = listed("offer")
-    fields: Mapping[str, FieldRule] = listed("field")
+    offers: Mapping[str, entries.OfferRule] = listed("offer")
+    fields: Mapping[str, entries.FieldRule] = listed("field")
     finals_teams: Mapping[str, FinalsTeamRule] = listed("finals_team", "rule for a finals team")
-    first_entered: FirstEnteredRule | None = None
+    first_entered: eligibility.FirstEnteredRule | None = None
     common_members: CommonMembersRule | None = None
     systems: SystemRules | None = None
     classifying: ClassifyingRule | None = None
     defence: DefenceRule | None = None
     psychic: PsychicRule | None = None
-    rejection: RejectionRule | None = None
-    withdrawal: WithdrawalRule | None = None
-    free_withdrawal: FreeWithdrawalRule | None = None
-    reentry: ReentryRule | None = None
-    replacement: ReplacementRule | None = None
-    club_places: ClubPlacesRule | None = None
+    rejection: entries.RejectionRule | None = None
+    withdrawal: entries.WithdrawalRule | None = None
+    free_withdrawal: entries.FreeWithdrawalRule | None = None
+    reentry: entries.ReentryRule | None = None
+    replacement: entries.ReplacementRule | None = None
+    club_places: entries.ClubPlacesRule | None = None
 
     @property
     def play_stages(self) -> dict[str, str]:
@@ -194,7 +161,7 @@ def _laid_down(known: Mapping[str, str], name: str, kind: str) -> str:
 
 form(PlayRule, limbs="limb")
 form(PsychicRule, below="rank")
-form(WithdrawalRule, before="clause")
-form(ReplacementRule, last=As("", DayOfYear))
-form(FieldRule, formats="format")
+form(entries.WithdrawalRule, before="clause")
+form(entries.ReplacementRule, last=As("", DayOfYear))
+form(entries.FieldRule, formats="format")
 form(FinalsTeamRule, beside="clause readings says")

@@ -14,18 +14,19 @@ from overtrick.core.by_entry import FormatTable
 from overtrick.core.conduct.eligibility import Eligibility
 from overtrick.core.conduct.participation import PlayRule
 from overtrick.core.conduct.teams import FinalsTeamRule
-from overtrick.core.event.plan.stages import Contest
+from overtrick.core.event.plan.stages import Contest, Honours, MembersRule
 from overtrick.core.provenance import Clause
-from overtrick.core.ranking.awards import AwardRule, CategoryRule, MemberAwardRule
+from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.qualification import QualifyRule
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.grammar.forms import HIDDEN, form
+from overtrick.regulations.grammar.files import Many
+from overtrick.regulations.grammar.forms import HIDDEN, As, form
 from overtrick.regulations.grammar.graph import GraphWords
 from overtrick.regulations.grammar.locate import Table
 from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.place import Alone, Fault, Misread, Path, Scope
 from overtrick.regulations.grammar.readings import EventReading, WhenWords
-from overtrick.regulations.grammar.refs import Ref
+from overtrick.regulations.grammar.refs import Named, OfDocument, Ref
 from overtrick.regulations.grammar.stages import ConductWords, PlayersWords, StageWords
 from overtrick.regulations.grammar.tables import nearest
 
@@ -56,33 +57,6 @@ class FormatOf:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HonourWords:
-    """What an event is played for, by the ids in the document's `ranking.toml`."""
-
-    awards: tuple[Ref[AwardRule], ...] = ()
-    members: tuple[Ref[MemberAwardRule], ...] = ()
-    categories: Ref[CategoryRule] | None = None
-    team: Ref[QualifyRule] | None = None
-    house_pair: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MembersWords:
-    """How many members a team has, and the least play of one *added* or playing in *finals*, by its id.
-
-    *qualifying* and *throughout* are the least play of an eligible member, *finals_team* who of two stages may play.
-    """
-
-    clause: Clause
-    size: Span
-    added: Ref[PlayRule] | None = None
-    finals: Ref[PlayRule] | None = None
-    qualifying: Ref[PlayRule] | None = None
-    throughout: Ref[PlayRule] | None = None
-    finals_team: Ref[FinalsTeamRule] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EventTable:
     """What an event is: its name, who contends, how large an entry it takes, and what is usual.
 
@@ -103,7 +77,7 @@ class EventTable:
     visitors: Ref[Eligibility] | None = None
     even: Clause | None = None
     by_stage: Clause | None = None
-    members: MembersWords | None = None
+    members: MembersRule | None = None
 
     def takes(self, entered: int) -> bool:
         """Whether the event is for so many."""
@@ -135,7 +109,7 @@ class EventFile:
     format: tuple[FormatOf, ...] = ()
     stage: tuple[StageWords, ...] = ()
     graph: GraphWords | None = None
-    honours: HonourWords = HonourWords()
+    honours: Honours = field(default_factory=Honours)
     conduct: ConductWords = field(default_factory=ConductWords)
     players: PlayersWords = field(default_factory=PlayersWords)
     reading: tuple[EventReading, ...] = ()
@@ -181,5 +155,16 @@ class EventFile:
 
 
 form(ChoiceWords, beside="value")
+form(
+    Honours,
+    awards=As("", Many(Named(AwardRule))), members=As("", Many(Named(MemberAwardRule))),
+    categories=As("", Named(CategoryRule)), team=As("", Named(QualifyRule)),
+    house=As("house_pair", OfDocument(HousePairRule)),
+)  # fmt: skip
+_PLAY = As("", Named(PlayRule))
+form(
+    MembersRule,
+    added=_PLAY, finals=_PLAY, qualifying=_PLAY, throughout=_PLAY, finals_team=As("", Named(FinalsTeamRule)),
+)  # fmt: skip
 form(EventTable, beside="like without")
 form(EventFile, tables=HIDDEN, known_as=HIDDEN, scope=HIDDEN)

@@ -90,7 +90,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def form(
-    kind: Any, *, made: Any = None, inherits: bool = False, tag: str = "", beside: str = "", **words: str | As
+    kind: Any, /, *, made: Any = None, inherits: bool = False, tag: str = "", beside: str = "", **words: str | As
 ) -> None:
     """State how tables of a kind are written: where fields stand, and words that stand *beside* them.
 

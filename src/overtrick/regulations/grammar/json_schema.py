@@ -7,11 +7,11 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, Literal, get_args, get_origin
 
-from overtrick.core.event.plan.stages import FieldNames
+from overtrick.core.event.plan.stages import FieldNames, MembersRule
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Json, Unit
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.grammar.event import ChoiceWords, EventTable, FormatOf, MembersWords
+from overtrick.regulations.grammar.event import ChoiceWords, EventTable, FormatOf
 from overtrick.regulations.grammar.files import KINDS, By, Many, Row
 from overtrick.regulations.grammar.forms import HERE_PATH, Form, Word, form_of, has_form, parts_of
 from overtrick.regulations.grammar.own import OwnRules, OwnWords
@@ -38,6 +38,7 @@ SENTENCES = {
     "by": "By what, the first first.",
     "when": "When it holds.",
     "remedy": "What the director does instead.",
+    "held": "How the event is held, like “weeknight”.",
     "movement": "The movement by its name, or “own” for one that is written out.",
     "same_team": "That teams with enough members in common, by the document's rule, are the same.",
     "session_boards": "The length of a session, from and to where it is for the program to propose.",
@@ -56,7 +57,7 @@ _PLAIN: dict[Any, dict[str, Json]] = {
 }
 
 
-PARTLY = (EventTable, MembersWords, ChoiceWords, StageWords, *WAYS.values(), SourceWords, FieldNames)
+PARTLY = (EventTable, MembersRule, ChoiceWords, StageWords, *WAYS.values(), SourceWords, FieldNames)
 """Tables that need say only what differs, in an event that is like another."""
 FILLED = (*PARTLY, InsteadWords, FormatOf, WhenWords)
 """Tables of an event in which the value of a choice may stand for a number."""

@@ -7,16 +7,8 @@ from overtrick.core.by_entry import Cell, FormatGap, FormatRow, FormatTable
 from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.provenance import Clause, Unit
+from overtrick.core.ranking import carry_over
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
-from overtrick.core.ranking.carry_over import (
-    AverageCarry,
-    CarryOverRule,
-    LinearCarry,
-    MarginCarry,
-    NoCarry,
-    PlaceCarry,
-    StandardCarry,
-)
 from overtrick.core.ranking.measures import OpponentsRule, WinsRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule, Why
 from overtrick.core.ranking.standings import NeedsRule, StandingsRule
@@ -37,7 +29,7 @@ class RankingRules:
 
     chains: Mapping[str, Chain] = listed("chain", "chain")
     standings: Mapping[str, StandingsRule] = listed("", "ranking")
-    carry_overs: Mapping[str, CarryOverRule] = listed("carry_over", "carry-over")
+    carry_overs: Mapping[str, carry_over.CarryOverRule] = listed("carry_over", "carry-over")
     qualify: Mapping[str, QualifyRule] = listed("", "qualification")
     significant: Mapping[str, SignificantRule] = listed("", "list of ties that matter")
     awards: Mapping[str, AwardRule] = listed("award", "award")
@@ -49,11 +41,11 @@ class RankingRules:
 
 
 form(OpponentsRule, counted=NEEDED, unit=HIDDEN)
-form(PlaceCarry, tag="by place")
-form(StandardCarry, tag="standard scores", halves=usually(Halves.AWAY), unit=NEEDED)
-form(LinearCarry, tag="straight line")
-form(AverageCarry, tag="average of the sessions", unit=HIDDEN)
-form(NoCarry, tag="nothing", unit=NEEDED)
+form(carry_over.PlaceCarry, tag="by place")
+form(carry_over.StandardCarry, tag="standard scores", halves=usually(Halves.AWAY), unit=NEEDED)
+form(carry_over.LinearCarry, tag="straight line")
+form(carry_over.AverageCarry, tag="average of the sessions", unit=HIDDEN)
+form(carry_over.NoCarry, tag="nothing", unit=NEEDED)
 form(
     QualifyRule,
     passed_over=As("pass_over", Many(Row(why=Why, clause=Clause))),
@@ -92,10 +84,10 @@ def standings(
     return StandingsRule(clause, unit, prize, draw, wins, counted, needs)
 
 
-@makes(MarginCarry, tag="share of the margin")
-def margin_carry(*, clause: Clause, share: Exact, unit: Unit, of: Unit | None = None) -> MarginCarry:
+@makes(carry_over.MarginCarry, tag="share of the margin")
+def margin_carry(*, clause: Clause, share: Exact, unit: Unit, of: Unit | None = None) -> carry_over.MarginCarry:
     """A share of the margin between two; *of* is what the margin is counted in, where it is not *unit*."""
-    return MarginCarry(clause, share, of or unit, unit)
+    return carry_over.MarginCarry(clause, share, of or unit, unit)
 
 
 @makes(FormatTable)

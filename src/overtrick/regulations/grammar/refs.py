@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache
-from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeVar
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.regulations.grammar.place import NOTHING, At, Below, Path, Scope
-from overtrick.regulations.grammar.values import BAD, members
+from overtrick.regulations.grammar.values import BAD
 
 R_co = TypeVar("R_co", covariant=True)
 
@@ -91,7 +90,7 @@ def references(value: object, at: Path = ()) -> Iterator[tuple[Path, Ref[Any]]]:
     if isinstance(value, Ref):
         yield at, value
     elif is_dataclass(value) and not isinstance(value, type):
-        if _holds(type(value)):
+        if type(value).__module__.startswith(__package__):  # no class of the core holds any
             for each in fields(value):
                 yield from references(getattr(value, each.name), (*at, each.name.rstrip("_")))
     elif isinstance(value, Mapping):
@@ -102,17 +101,3 @@ def references(value: object, at: Path = ()) -> Iterator[tuple[Path, Ref[Any]]]:
         tables = value and is_dataclass(value[0])
         for place, part in enumerate(value):
             yield from references(part, (*at, place) if tables else at)
-
-
-@cache
-def _holds(kind: type) -> bool:
-    """Whether a class may hold references, itself or in its parts."""
-    return any(_may(hint) for hint in get_type_hints(kind).values())
-
-
-def _may(hint: Any) -> bool:
-    if get_origin(hint) is Ref:
-        return True
-    if isinstance(hint, type) and is_dataclass(hint):
-        return _holds(hint)
-    return any(_may(each) for each in members(hint) or get_args(hint))

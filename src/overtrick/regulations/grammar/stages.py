@@ -15,6 +15,7 @@ from overtrick.core.conduct.penalties import BoardTariff, Breach, Ladder, Latene
 from overtrick.core.conduct.record import Same
 from overtrick.core.conduct.stage import StageConduct
 from overtrick.core.conduct.timetable import Layout, MoveRule, Slots, TimetableRow
+from overtrick.core.event.plan.placing import AbsencesPlacing, PlacingRule, SharePlacing
 from overtrick.core.event.plan.stages import FieldNames
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.additions import AdditionRule
@@ -31,7 +32,7 @@ from overtrick.regulations.grammar.draws import Programme
 from overtrick.regulations.grammar.files import Many
 from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form
 from overtrick.regulations.grammar.readings import WhenWords
-from overtrick.regulations.grammar.refs import Ref
+from overtrick.regulations.grammar.refs import Named, Ref
 from overtrick.regulations.grammar.ways import Draw
 
 PlayWord = Literal["swiss", "monrad", "round robin", "two fields", "sessions", "stanzas", "finals", "tally"]
@@ -115,24 +116,6 @@ class PlayersWords:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlacingWords:
-    """The least play for a place: a list of *absences* for events *held* so, or a share of the matches (*play*).
-
-    They are the ids of the document's `eligibility.toml`. With *sittings* absences are counted by sittings
-    instead of matches.
-    """
-
-    absences: Ref[AbsenceRule] | None = None
-    held: str | None = None
-    sittings: bool = False
-    play: Ref[PlayRule] | None = None
-
-    def __post_init__(self) -> None:
-        if (self.absences is None) == (self.play is None) or (self.absences is None) != (self.held is None):
-            raise ValueError("write absences and how the event is held, like “weeknight”, or play")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StageKeys:
     """Everything that may be said of a stage, and said otherwise for some entries.
 
@@ -165,7 +148,7 @@ class StageKeys:
     compared: Ref[ComparedRule] | None = None
     stand_ins: Ref[DeductionRule] | None = None
     season: Ref[SeasonRule] | None = None
-    placing: PlacingWords | None = None
+    placing: PlacingRule | None = None
     opposed: Ref[NonContendingRule] | None = None
     pool: Ref[PoolRule] | None = None
     adds: tuple[Ref[AdditionRule], ...] = ()
@@ -198,4 +181,6 @@ class StageWords(StageKeys):
 
 
 form(StageWords, beside="like without")
+form(AbsencesPlacing, rule=As("absences", Named(AbsenceRule)), kind="held")
+form(SharePlacing, rule=As("play", Named(PlayRule)))
 form(FieldNames, names=As("", Many(str, least=1), NEEDED.default), clause=NEEDED, first=HIDDEN)

@@ -7,17 +7,7 @@ A step is written as what it brings: `{ warning = true }`, `{ VPs = 3, IMPs = 3 
 
 from typing import Literal
 
-from overtrick.core.conduct.consequences import (
-    PERCENTAGE_POINTS,
-    SHARE_OF_TOP,
-    Amount,
-    Charge,
-    Free,
-    Impose,
-    Refer,
-    Step,
-    Warn,
-)
+from overtrick.core.conduct import consequences
 from overtrick.core.conduct.penalties import LatenessTariff, SlowPlayScale
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, VPS, Clause
@@ -31,25 +21,25 @@ class Charged:
 @makes(Charged, vps="VPs", imps="IMPs")
 def amounts(
     *, vps: Exact | None = None, imps: Exact | None = None, top: Exact | None = None, points: Exact | None = None
-) -> tuple[Amount, ...]:
+) -> tuple[consequences.Amount, ...]:
     """So much in each unit that it is stated in."""
-    stated = ((vps, VPS), (imps, IMPS), (top, SHARE_OF_TOP), (points, PERCENTAGE_POINTS))
-    found = tuple(Amount(value, unit) for value, unit in stated if value is not None)
+    stated = ((vps, VPS), (imps, IMPS), (top, consequences.SHARE_OF_TOP), (points, consequences.PERCENTAGE_POINTS))
+    found = tuple(consequences.Amount(value, unit) for value, unit in stated if value is not None)
     if not found:
         raise ValueError("a step is one of warning, free, sanction, refer, or amounts, like { VPs = 3, IMPs = 3 }")
     return found
 
 
-@makes(Warn, inherits=True)
-def warn(*, clause: Clause, warning: Literal[True]) -> Warn:  # noqa: ARG001 - it is true where it stands
+@makes(consequences.Warn, inherits=True)
+def warn(*, clause: Clause, warning: Literal[True]) -> consequences.Warn:  # noqa: ARG001 - it is true where it stands
     """A warning is due."""
-    return Warn(clause)
+    return consequences.Warn(clause)
 
 
-form(Free, inherits=True, says=As("free", default=NEEDED.default))
-form(Charge, inherits=True, amounts=As("*", Charged))
-form(Impose, inherits=True, what="sanction")
-form(Refer, inherits=True, to="refer")
+form(consequences.Free, inherits=True, says=As("free", default=NEEDED.default))
+form(consequences.Charge, inherits=True, amounts=As("*", Charged))
+form(consequences.Impose, inherits=True, what="sanction")
+form(consequences.Refer, inherits=True, to="refer")
 
 
 class Discipline:
@@ -61,7 +51,7 @@ def discipline(*, discipline: Literal[True]) -> None:
     """The stage's disciplinary penalty."""
 
 
-AnyStep = Step | Discipline
+AnyStep = consequences.Step | Discipline
 """What one step brings, or the stage's disciplinary penalty."""
 
 

@@ -10,13 +10,10 @@ from functools import lru_cache
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.fold.tournament import PlanFor
-from overtrick.core.event.plan.placing import AbsencesPlacing, PlacingRule, SharePlacing
 from overtrick.core.event.plan.stages import (
     Entrants,
     Event,
     FieldNames,
-    Honours,
-    MembersRule,
     MustChoose,
     Source,
     Stage,
@@ -32,14 +29,13 @@ from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.core.scoring.unplayed import ForfeitRule
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.place import NOTHING
-from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.grammar.refs import Ref
-from overtrick.regulations.grammar.stages import PlacingWords, StageWords
+from overtrick.regulations.grammar.stages import StageWords
 from overtrick.regulations.plan.conduct import stage_rules
 from overtrick.regulations.plan.draws import Shape, play_of, seats_by_attendance, shape_of
 from overtrick.regulations.plan.formats import Situation, honours_read, planned, situation
 from overtrick.regulations.plan.graph import build_graph
-from overtrick.regulations.plan.rules import built, reach_of, rule_of
+from overtrick.regulations.plan.rules import built, rule_of
 from overtrick.regulations.plan.units import unit_faults
 from overtrick.regulations.read.editions import in_force, under
 
@@ -110,10 +106,9 @@ def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> E
         except RegulationErrors as errors:
             raise StageErrors(errors.faults, each.name) from errors
     event = file.event
-    members = built(MembersRule, event.members) if event.members else None
     return Event(
-        event.id, event.name, event.clause, event.contest, event.entries, tuple(stages), _honours(file, readings),
-        by_stage=event.by_stage, members=members, must_choose=_must_choose(file),
+        event.id, event.name, event.clause, event.contest, event.entries, tuple(stages), honours_read(file, readings),
+        by_stage=event.by_stage, members=event.members, must_choose=_must_choose(file),
     )  # fmt: skip
 
 
@@ -145,7 +140,6 @@ def _stage(words: StageWords, shape: Shape, file: EventFile) -> Stage:
         rules=stage_rules(words, file),
         unplayed=tuple(_forfeit(name, words.scoring, shape) for name in words.unplayed),
         stand_ins=_stand_ins(words.stand_ins),
-        placing=_placing(words.placing),
         adds=_adds(words),
     )
 
@@ -185,16 +179,6 @@ def _stand_ins(name: Ref[DeductionRule] | None) -> StandInRule | None:
     return StandInRule(name.rule, name.scope.find(SubstituteGuide, name, NOTHING)) if name else None
 
 
-def _placing(words: PlacingWords | None) -> PlacingRule | None:
-    """The least play for a place, if a stage asks for it."""
-    if words is None:
-        return None
-    if words.absences is not None:
-        return AbsencesPlacing(words.absences.rule, words.held or "", words.sittings)
-    play = rule_of(words.play)
-    return SharePlacing(play, play.limbs[0].name) if play else None
-
-
 def _fields(words: StageWords, shape: Shape) -> FieldNames:
     if words.fields is None and len(shape.fields) == 2:
         # The movement has two winners: a ranking for each line, as large as its line.
@@ -218,8 +202,3 @@ def _forfeit(name: Ref[ForfeitRule], scoring: Ref[Scoring], shape: Shape) -> For
     }
     scales = {boards: to for boards, to in found.items() if isinstance(to, PrintedScale | CornerScale | BandScale)}
     return name.rule.on(scales, shape.boards)
-
-
-def _honours(file: EventFile, readings: Mapping[str, str]) -> Honours:
-    words, ranking = honours_read(file, readings), reach_of(file).said(RankingRules)
-    return built(Honours, words, house=ranking.house_pair if ranking and words.house_pair else None)

@@ -11,9 +11,9 @@ from typing import Any
 from overtrick.core.by_entry import Cell, FormatGap, FormatRow, FormatTable
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.plan.stages import Entrants, Honours
 from overtrick.core.provenance import Clause
-from overtrick.regulations.grammar.event import EventFile, FormatOf, HonourWords
+from overtrick.regulations.grammar.event import EventFile, FormatOf
 from overtrick.regulations.grammar.readings import EventReading, WayWords, WhenWords
 from overtrick.regulations.grammar.refs import Ref
 from overtrick.regulations.grammar.stages import Column, StageKeys, StageWords
@@ -188,7 +188,7 @@ def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: st
     )
 
 
-def honours_read(file: EventFile, readings: Mapping[str, str]) -> HonourWords:
+def honours_read(file: EventFile, readings: Mapping[str, str]) -> Honours:
     """What an event is played for, under these readings."""
     words = file.honours
     for name, chosen in sorted(readings.items()):

@@ -14,6 +14,7 @@ from overtrick.core.conduct.timetable import TimetableRow
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
 from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.ranking.awards import HousePairRule
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.draws import DrawBook, Printed, Programme
@@ -48,6 +49,7 @@ LISTED: dict[Any, tuple[type, Callable[[Any], Mapping[str, Any]]]] = {
     ByeMoved: (DrawBook, lambda book: _alone(book.bye_moved)),
     ByesSpread: (DrawBook, lambda book: _alone(book.byes_spread)),
     AbsenceRule: (Brackets, lambda brackets: _alone(brackets.absence)),
+    HousePairRule: (RankingRules, lambda ranking: _alone(ranking.house_pair)),
     CommonMembersRule: (Eligibilities, lambda rules: _alone(rules.common_members)),
 }
 """Kinds of rule that are found in a file otherwise than by the name of a table."""

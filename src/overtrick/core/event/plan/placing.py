@@ -19,10 +19,14 @@ class AbsencesPlacing:
 
 @dataclass(frozen=True, slots=True)
 class SharePlacing:
-    """The pair itself plays so much of the matches; *limb* is the part of the rule that counts them."""
+    """The pair itself plays so much of the matches, by the first part of the rule."""
 
     rule: PlayRule
-    limb: str
+
+    @property
+    def limb(self) -> str:
+        """The part of the rule that counts the matches."""
+        return self.rule.limbs[0].name
 
 
 PlacingRule: TypeAlias = AbsencesPlacing | SharePlacing
@@ -47,6 +51,6 @@ def may_be_placed(attended: Attended, rule: PlacingRule) -> Verdict:
             length = attended.sittings if sittings else attended.matches
             away = len({attended.session_of[number] for number in missed}) if sittings else len(set(missed))
             return check_absences(absences, kind, length, away, represented=not attended.unrepresented).verdict
-        case SharePlacing(play, limb):
+        case SharePlacing(play):
             there = attended.matches
-            return check_play(play, {limb: there}, {limb: there - len(set(missed))})
+            return check_play(play, {rule.limb: there}, {rule.limb: there - len(set(missed))})

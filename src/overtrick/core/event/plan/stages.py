@@ -219,7 +219,7 @@ class MustChoose:
 
 @dataclass(frozen=True, slots=True)
 class MembersRule:
-    """How many members a team has; what one who joins it later must play, and one who plays in finals have played.
+    """How many members a team has; what one *added* later must play, and one who plays in *finals* have played.
 
     *qualifying* and *throughout* are what makes an eligible member, before the finals and with them; *finals_team*
     is who of two stages may play in the finals.
