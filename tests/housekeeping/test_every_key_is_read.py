@@ -23,7 +23,6 @@ ELSEWHERE = {
     "Ladder.name": "ladders are asked for by it",
     "PrintedTable.open": "the last row as printed: it holds for all beyond it",
     "Programme.clause": "cited; the tests of draws hold it",
-    "Qualifying.clause": "cited; the tests of draws hold it",
     "Reading.unswitched": "why no event offers another way; a test of readings asks for it",
     "WayWords.to": "read when an organiser chooses that way",
     "WayWords.when": "read when an organiser chooses that way",

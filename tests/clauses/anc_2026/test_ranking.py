@@ -270,7 +270,7 @@ def test_the_printed_draws_and_who_sits_first(name: str) -> None:
 
 @pytest.mark.clause("ANC26 11.6.1", "ANC26 11.7.1", "ANC26 11.7.2")
 def test_the_round_each_round_robin_begins_with() -> None:
-    found = {each.teams: [robin.first_round for robin in each.robins] for each in load(DrawBook, "anc-2026").qualifying}
+    found = {each.sizes: [robin.first_round for robin in each.robins] for each in load(DrawBook, "anc-2026").qualifying}
     assert found == {(7, 8): [1, 8], (5, 6): [1, 6, 11]}
 
 

@@ -7,7 +7,8 @@ from clauses.vectors import Vector, answers
 from overtrick.core.draws.bye_rounds import RoundOrder, bring_bye_forward, bye_clashes, spread_byes
 from overtrick.core.draws.round_robin import PrintedDraw, byes_by_round, check_draw, held_by
 from overtrick.core.draws.seating import SitsFirst, SittingOrder, sitting_order
-from overtrick.regulations.grammar.draws import DrawBook, Qualifying
+from overtrick.core.event.plan.ways import PrintedRobins, RobinDraw
+from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.read.documents import load
 
 FILE = "anc2026"
@@ -53,17 +54,17 @@ def six_again(vector: Vector) -> Any:
     return checked(BOOK.draws["six again"], vector)
 
 
-def qualifying(teams: int) -> Qualifying:
-    return next(stage for stage in BOOK.qualifying if teams in stage.teams)
+def qualifying(teams: int) -> PrintedRobins:
+    return next(stage for stage in BOOK.qualifying if teams in stage.sizes)
 
 
-def last_robin(teams: int) -> tuple[PrintedDraw, int]:
+def last_robin(teams: int) -> tuple[RobinDraw, int]:
     robin = qualifying(teams).robins[-1]
     assert robin.by_placing
-    return robin.draw, robin.first_round
+    return robin, robin.first_round
 
 
-def told(draw: PrintedDraw, holders: Sequence[str]) -> list[list[tuple[str, ...]]]:
+def told(draw: RobinDraw, holders: Sequence[str]) -> list[list[tuple[str, ...]]]:
     """A draw told by those who hold its positions, without the byes."""
     rounds = [held_by(matches, holders) for matches in draw.rounds]
     return [[match for match in matches if len(match) == 2] for matches in rounds]
@@ -95,7 +96,7 @@ def frozen(vector: Vector) -> Any:
 def moved(placing: list[int]) -> RoundOrder:
     draw, first = last_robin(len(placing))
     assert BOOK.bye_moved is not None
-    return bring_bye_forward(placing, byes_by_round(draw.rounds, draw.contestants), first, BOOK.bye_moved)
+    return bring_bye_forward(placing, byes_by_round(draw.rounds, 2 * len(draw.rounds[0])), first, BOOK.bye_moved)
 
 
 @answers(FILE, "order the rounds of round robin 2")
@@ -126,8 +127,7 @@ def byes_of_all(placing: list[int]) -> dict[int, int]:
     """Who sits out of each round of a five-team event, if its last round robin is drawn by this placing."""
     sat: dict[int, int] = {}
     for robin in qualifying(len(placing)).robins:
-        draw = robin.draw
-        for turn, position in enumerate(byes_by_round(draw.rounds, draw.contestants)):
+        for turn, position in enumerate(byes_by_round(robin.rounds, 2 * len(robin.rounds[0]))):
             sat[robin.first_round + turn] = placing[position - 1] if robin.by_placing else position
     return sat
 
@@ -149,6 +149,8 @@ def spread(vector: Vector) -> Any:
 
 def order_of(teams: int, robin: int, listed: tuple[Any, Any], earlier: SittingOrder[Any] | None = None) -> Any:
     rule = qualifying(teams).robins[robin - 1]
+    assert rule.sits_first is not None
+    assert rule.clause is not None
     return sitting_order(listed, rule.sits_first, rule.clause, earlier)
 
 

@@ -14,51 +14,27 @@ from overtrick.core.event.plan.ways import PrintedRobins, RobinDraw
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.provenance import Clause
 from overtrick.regulations.grammar.files import KINDS, By, document_file, listed
-from overtrick.regulations.grammar.forms import form, makes, written
+from overtrick.regulations.grammar.forms import NEEDED, form, makes, written
 
 
 class Printed:
     """A printed round robin by its id, or the qualifying stages of a document together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Robin:
+@makes(RobinDraw)
+def printed_robin(
+    *,
+    clause: Clause,
+    draw: PrintedDraw,
+    first_round: int,
+    holders: Literal["numbers", "placing"],
+    sits_first: SitsFirst,
+) -> RobinDraw:
     """One round robin of a qualifying stage; *holders* says who has which position of its *draw*."""
-
-    clause: Clause
-    draw: PrintedDraw
-    first_round: int
-    holders: Literal["numbers", "placing"]
-    sits_first: SitsFirst
-
-    @property
-    def by_placing(self) -> bool:
-        """Whether a position is held by the team in that place."""
-        return self.holders == "placing"
+    return RobinDraw(draw.rounds, holders == "placing", sits_first, clause, first_round=first_round)
 
 
-@dataclass(frozen=True, slots=True)
-class Qualifying:
-    """A qualifying stage of round robins, for so many teams; each begins where the one before it ended."""
-
-    clause: Clause
-    teams: tuple[int, ...]
-    robins: tuple[Robin, ...]
-
-    def __post_init__(self) -> None:
-        begins = 1
-        for robin in self.robins:
-            if robin.first_round != begins:
-                raise ValueError(f"a round robin begins with round {robin.first_round}, and it is the turn of {begins}")
-            begins += len(robin.draw.rounds)
-
-    def printed(self, *, by_number: bool) -> PrintedRobins:
-        """Its round robins as they are played; *by_number* the second team of a match is that of the higher number."""
-        robins = (
-            RobinDraw(each.draw.rounds, each.by_placing, each.sits_first, each.clause, by_number)
-            for each in self.robins
-        )
-        return PrintedRobins(self.teams, tuple(robins))
+form(PrintedRobins, sizes="teams", robins="robin", clause=NEEDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +74,7 @@ class DrawBook:
     draws: Mapping[str, PrintedDraw] = listed("draw", "draw")
     finals: Mapping[str, BalancedFinal] = listed("final", "balanced final")
     numbers: Mapping[str, Mapping[str, int]] = written("", By(Numbers, "event"), default_factory=dict)
-    qualifying: tuple[Qualifying, ...] = ()
+    qualifying: tuple[PrintedRobins, ...] = ()
     programmes: tuple[Programme, ...] = written("programme", default=())
     howells: tuple[HowellChoice, ...] = written("howell", default=())
     bye_moved: ByeMoved | None = None
@@ -109,7 +85,6 @@ class DrawBook:
         return next(programme for programme in self.programmes if event in programme.events)
 
 
-form(Qualifying, robins="robin")
 form(ByeMoved, contestants="teams")
 form(ByesSpread, contestants="teams")
 KINDS |= {Printed: "draw", Programme: "programme"}

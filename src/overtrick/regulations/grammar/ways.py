@@ -24,7 +24,7 @@ from overtrick.core.movements.notation import read_movement
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.awards import AwardRule
 from overtrick.core.scoring.session import Missed
-from overtrick.regulations.grammar.draws import Printed, Qualifying
+from overtrick.regulations.grammar.draws import Printed
 from overtrick.regulations.grammar.files import Many
 from overtrick.regulations.grammar.forms import HIDDEN, As, form, form_of, known_words, makes, usually
 from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, At, Fault, Scope
@@ -101,7 +101,7 @@ def monrad(
 )
 def robin(
     *,
-    printed: tuple[PrintedDraw | tuple[Qualifying, ...], ...] = (),
+    printed: tuple[PrintedDraw | tuple[ways.PrintedRobins, ...], ...] = (),
     half_way: bool = True,
     finals: tuple[BalancedFinal, ...] = (),
     times: int = 1,
@@ -120,7 +120,7 @@ def robin(
         if isinstance(draw, PrintedDraw):
             found.append(ways.PrintedRobins.of(draw, switched=half_way))
         else:
-            found += (stage.printed(by_number=second == "by number") for stage in draw)
+            found += (each.counting(by_number=second == "by number") for each in draw)
     return ways.RobinPlay(tuple(found), finals, times, bye_moved, byes_spread, by_lot)
 
 

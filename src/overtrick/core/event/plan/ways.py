@@ -113,7 +113,7 @@ class RobinDraw:
 
     *sits_first* says which team of a match shows its line-up first; *by_number* that the second team is the one
     of the higher number, not the one listed second. At the tables *half_way* the two change directions
-    half-way through the match.
+    half-way through the match. *first_round* is the round it begins with.
     """
 
     rounds: Rounds
@@ -122,6 +122,7 @@ class RobinDraw:
     clause: Clause | None = None
     by_number: bool = False
     half_way: tuple[int, ...] = ()
+    first_round: int = 1
 
     def pattern(self, table: int, boards: int) -> str:
         """The boards on which the first listed sits North-South (N) and East-West (E), if a table switches at all."""
@@ -130,10 +131,23 @@ class RobinDraw:
 
 @dataclass(frozen=True, slots=True)
 class PrintedRobins:
-    """The round robins a document prints for fields of these sizes."""
+    """The round robins a document prints for fields of these sizes; each begins where the one before it ended."""
 
     sizes: tuple[int, ...]
     robins: tuple[RobinDraw, ...]
+    clause: Clause | None = None
+
+    def __post_init__(self) -> None:
+        begins = 1
+        for robin in self.robins:
+            if robin.first_round != begins:
+                told = f"a round robin begins with round {robin.first_round}, and it is the turn of {begins}"
+                raise RegulationErrors([told])
+            begins += len(robin.rounds)
+
+    def counting(self, *, by_number: bool) -> "PrintedRobins":
+        """The same, where the second team of a match is that of the higher number, or the one listed second."""
+        return replace(self, robins=tuple(replace(each, by_number=by_number) for each in self.robins))
 
     @classmethod
     def of(cls, draw: PrintedDraw, *, switched: bool) -> "PrintedRobins":
