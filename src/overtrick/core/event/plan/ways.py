@@ -146,7 +146,7 @@ class PrintedRobins:
             begins += len(robin.rounds)
 
     def counting(self, *, by_number: bool) -> "PrintedRobins":
-        """The same, where the second team of a match is that of the higher number, or the one listed second."""
+        """These round robins, the second team of a match being that of the higher number or the one listed second."""
         return replace(self, robins=tuple(replace(each, by_number=by_number) for each in self.robins))
 
     @classmethod
