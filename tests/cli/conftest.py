@@ -5,7 +5,7 @@ import lzma
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from shutil import copyfile
+from shutil import copyfile, copytree
 
 import pytest
 
@@ -60,24 +60,42 @@ def selected(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
     return tuple(sorted(folder.iterdir()))
 
 
-@pytest.fixture(autouse=True)
-def _in_the_repository(
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path_factory: pytest.TempPathFactory,
-    rehearsed: Path,
-    selected: tuple[Path, ...],
-) -> None:
-    """Commands may write where they are asked; the repository itself is not touched."""
-    folder = tmp_path_factory.mktemp("repository")
-    for entry in ROOT.iterdir():
-        (folder / entry.name).symlink_to(entry)
-    for book in (rehearsed, *selected):
+@pytest.fixture(scope="session")
+def heats(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
+    """Two heats of a matchpointed event, played in two places."""
+    event, folder = "anc-2026/one-day-matchpoint-pairs", tmp_path_factory.mktemp("heats")
+    for name in ("north", "south"):
+        rehearsal = Rehearsal(plan_for(event), event, Random(name), rules=edition_for(event).hash)
+        with closing(FileBook(folder / f"{name}.jsonl")) as book:
+            book.append([Draft(each.act, each.by, each.at, each.key) for each in rehearsal.play(8)])
+    return tuple(sorted(folder.iterdir()))
+
+
+@pytest.fixture(scope="session")
+def at_hand(
+    tmp_path_factory: pytest.TempPathFactory, rehearsed: Path, selected: tuple[Path, ...], heats: tuple[Path, ...]
+) -> Path:
+    """A folder with the books that examples speak of, made once; each test has a copy of it."""
+    folder = tmp_path_factory.mktemp("at-hand")
+    for book in (rehearsed, *selected, *heats):
         copyfile(book, folder / book.name)
     with lzma.open(ROOT / "tests" / "golden" / "books" / "congress.jsonl.xz") as earlier:
         (folder / "autumn.jsonl").write_bytes(earlier.read())
     with closing(FileBook(folder / "autumn.jsonl")) as autumn:
         autumn.append([], keep=[read_rulebook(ROOT / "tests" / "golden" / "editions" / "first.zip")])
     _sign(folder / rehearsed.name)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _in_the_repository(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory, at_hand: Path
+) -> None:
+    """Commands may write where they are asked; the repository itself is not touched."""
+    folder = tmp_path_factory.mktemp("repository")
+    for entry in ROOT.iterdir():
+        (folder / entry.name).symlink_to(entry)
+    copytree(at_hand, folder, dirs_exist_ok=True)
     monkeypatch.chdir(folder)
 
 

@@ -138,7 +138,7 @@ def standings_are_the_same(faces: Faces) -> None:
                         row.who.number,
                         row.total.text,
                         dash(row.carried),
-                        row.because,
+                        str(row.because),
                         *(str(each.value) for each in row.columns),
                     )
                     for row in table.rows

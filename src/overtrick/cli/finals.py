@@ -37,10 +37,10 @@ def finals_json(page: FinalsPage) -> Json:
             "teams": [side.who.number if side.who else None for side in match.sides],
             "totals": [side.total.value for side in match.sides if side.total.why],
             "carry_forward": next((side.who.number for side in match.sides if side.who and side.carried), None),
-            "outcome": match.outcome,
+            "outcome": str(match.outcome),
             "winner": match.winner.number if match.winner else None,
             "loser": match.loser.number if match.loser else None,
-            "because": match.because,
+            "because": str(match.because),
             "clause": match.clause,
         }
         for match in page.matches

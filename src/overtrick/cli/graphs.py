@@ -49,13 +49,13 @@ def show_ending(page: FinalRankingPage | None, event: str, *, as_json: bool) -> 
     goes_on = {name: [team.number for team in teams] for name, teams in page.goes_on} if page else {}
     if as_json:
         ranking: list[Json] = [
-            {"rank": int(line.rank.text), "contestant": line.who.number, "stage": line.stage, "as": line.way}
+            {"rank": int(line.rank.text), "contestant": line.who.number, "stage": line.stage, "as": str(line.way)}
             for line in lines
         ]
         going: dict[str, Json] = {name: [*teams] for name, teams in goes_on.items()}
         show_json({"ranking": ranking, "play_off": [*play_off], "goes_on": going})
         return
-    rows = [(line.rank.text, line.who.number, f"{line.way} of {line.stage}") for line in lines]
+    rows = [(line.rank.text, line.who.number, str(line.says)) for line in lines]
     show_table(("rank", "contestant", "as"), rows, f"{event}: final ranking")
     if play_off:
         show_lines(f"{', '.join(play_off)} must play off for the last place")

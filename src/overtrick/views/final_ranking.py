@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from overtrick.core.event.after.ending import ending
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.flow.stages import Who as Way
+from overtrick.core.wording import Said, phrase
 from overtrick.views import addresses
 from overtrick.views.names import Who, who
 from overtrick.views.whys import Number
@@ -16,7 +18,12 @@ class RankedLine:
     rank: Number
     who: Who
     stage: str
-    way: str
+    way: Way
+
+    @property
+    def says(self) -> Said:
+        """How it was won."""
+        return phrase("{way} of {stage}", way=self.way, stage=self.stage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ def final_ranking_page(event: Tournament) -> FinalRankingPage | None:
                 Number(str(rank), addresses.FinalRank(team).path(), value=str(rank)),
                 who(event, team),
                 end.by[team][0],
-                str(end.by[team][1]),
+                end.by[team][1],
             )
             for rank, team in enumerate(end.ranking, start=1)
         ),

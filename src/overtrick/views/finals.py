@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from overtrick.core.draws.finals import Final
+from overtrick.core.draws.finals import Final, Outcome
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.finals import finals_of
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Said
 from overtrick.views import addresses
 from overtrick.views.names import Who, who
 from overtrick.views.whys import Number, imps_number, stage_slug
@@ -16,7 +17,7 @@ class FinalSide:
     """One side of a match: the team, or what it waits for; its IMPs with any carry-forward, and whether it won."""
 
     who: Who | None
-    waits: str
+    waits: Said
     total: Number
     carried: bool
     won: bool
@@ -30,8 +31,8 @@ class FinalMatch:
     title: str
     week: int
     sides: tuple[FinalSide, FinalSide]
-    outcome: str
-    because: str
+    outcome: Outcome
+    because: Said
     clause: str
     winner: Who | None
     loser: Who | None
@@ -68,7 +69,7 @@ def _match(event: Tournament, state: StageState, turn: int, final: Final) -> Fin
             _side(event, final, 0, addresses.FinalTotal(slug, turn, final.teams[0] or "")),
             _side(event, final, 1, addresses.FinalTotal(slug, turn, final.teams[1] or "")),
         ),
-        str(final.outcome),
+        final.outcome,
         final.why,
         str(final.match.clause),
         who(event, final.winner) if final.winner is not None else None,
@@ -79,6 +80,6 @@ def _match(event: Tournament, state: StageState, turn: int, final: Final) -> Fin
 def _side(event: Tournament, final: Final, place: int, at: addresses.FinalTotal) -> FinalSide:
     team = final.teams[place]
     if team is None:
-        return FinalSide(None, str(final.match.sides[place]), Number(""), carried=False, won=False)
+        return FinalSide(None, final.match.sides[place].phrased, Number(""), carried=False, won=False)
     total = imps_number(final.totals[place], at) if final.totals else Number("")
     return FinalSide(who(event, team), "", total, carried=team == final.carry_to, won=team == final.winner)

@@ -227,7 +227,7 @@ def level(vector: Vector) -> Any:
         seeds[side.place - 1] = team
     final = played(FIVE, seeds, {match.name: vector.given["imps"]}).final(match.name)
     assert final.carry_to == vector.given["higher"]
-    referred = "refer to the committee" in final.why
+    referred = "refer to the committee" in str(final.why)
     return {"status": str(final.outcome), "action": "refer to TC" if referred else final.why}
 
 

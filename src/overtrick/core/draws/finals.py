@@ -14,7 +14,7 @@ from overtrick.core.draws.knockout import Team
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, Clause, Fact, Figure, Note
-from overtrick.core.wording import count_of, phrase
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,13 @@ class Rank:
 
     place: int
 
+    @property
+    def phrased(self) -> Phrase:
+        """It in words."""
+        return phrase("rank {place}", place=self.place)
+
     def __str__(self) -> str:
-        return f"rank {self.place}"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +38,13 @@ class WinnerOf:
 
     match: str
 
+    @property
+    def phrased(self) -> Phrase:
+        """It in words."""
+        return phrase("winner {match}", match=self.match)
+
     def __str__(self) -> str:
-        return f"winner {self.match}"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +53,13 @@ class LoserOf:
 
     match: str
 
+    @property
+    def phrased(self) -> Phrase:
+        """It in words."""
+        return phrase("loser {match}", match=self.match)
+
     def __str__(self) -> str:
-        return f"loser {self.match}"
+        return str(self.phrased)
 
 
 Source: TypeAlias = Rank | WinnerOf | LoserOf
@@ -161,12 +176,15 @@ class Abandoned:
     """Neither team appeared: there is no winner and no loser."""
 
 
+BY_COMMITTEE = phrase("level: decided by the committee")
+
+
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """A match whose winner was settled otherwise than by its score: by the committee, or by a draw that stands."""
 
     winner: Team
-    why: str = "level: decided by the committee"
+    why: Phrase = BY_COMMITTEE
 
 
 Report: TypeAlias = Score | Forfeited | Abandoned | Ruled
@@ -214,7 +232,7 @@ class Final:
     match: BracketMatch
     teams: tuple[Team | None, Team | None]
     outcome: Outcome
-    why: str
+    why: Phrase
     totals: tuple[Figure[Exact], ...] = ()
     winner: Team | None = None
     loser: Team | None = None
@@ -271,33 +289,35 @@ class Verdict:
     side: int | None
     outcome: Outcome
     margin: Exact
-    why: str
+    why: Phrase
 
 
 def settle(imps: tuple[Exact, Exact], carry: Exact, to: int | None, rule: LevelRule) -> Verdict:
     """Decide a match on IMPs and carry-forward, exactly.
 
     >>> rule = LevelRule(Clause("ANC26", "13.3"), Level.WITHOUT_CARRY)
-    >>> settle((100, 112), 12, 0, rule).why
-    'level with the carry-over counted; without it, by 12 IMPs'
+    >>> print(settle((100, 112), 12, 0, rule).why)
+    level with the carry-over counted; without it, by 12 IMPs
     """
     plain = imps[0] - imps[1]
     margin = plain + (0 if to is None else carry * (1, -1)[to])
     if margin:
-        return _decided(margin, "by")
+        return _decided(margin, "by {margin:#IMP}")
     match rule.way:
         case Level.REFER:
-            return Verdict(None, Outcome.LEVEL, 0, f"level: {rule.way} ({rule.clause})")
+            why = phrase("level: {way} ({clause})", way=rule.way, clause=rule.clause)
+            return Verdict(None, Outcome.LEVEL, 0, why)
         case Level.WITHOUT_CARRY if plain:
-            return _decided(plain, "level with the carry-over counted; without it, by")
+            return _decided(plain, "level with the carry-over counted; without it, by {margin:#IMP}")
         case Level.WITHOUT_CARRY:
-            return Verdict(None, Outcome.SHARED, 0, f"level with nothing to remove: shared ({rule.clause})")
+            why = phrase("level with nothing to remove: shared ({clause})", clause=rule.clause)
+            return Verdict(None, Outcome.SHARED, 0, why)
     assert_never(rule.way)
 
 
 def _decided(margin: Exact, how: str) -> Verdict:
     size = margin if margin > 0 else -margin
-    return Verdict(int(margin < 0), Outcome.PLAYED, size, f"{how} {count_of(size, 'IMP')}")
+    return Verdict(int(margin < 0), Outcome.PLAYED, size, phrase(how, margin=size))
 
 
 def play_finals(
@@ -329,19 +349,20 @@ def _final(match: BracketMatch, bracket: Bracket, seeds: tuple[Team, ...], done:
            report: Report | None, carry: Exact) -> Final:  # fmt: skip
     one, two = (_team(side, seeds, done) for side in match.sides)
     teams = (one, two)
-    waits = [str(side) for side in match.sides if not isinstance(side, Rank) and not done[side.match].over]
+    waits = tuple(side for side in match.sides if not isinstance(side, Rank) and not done[side.match].over)
     if waits:
-        return Final(match, teams, Outcome.WAITING, f"waiting for {' and '.join(waits)}")
+        return Final(match, teams, Outcome.WAITING, phrase("waiting for {sides}", sides=waits))
     if one is None or two is None:
         return _walkover(match, teams)
     both = (one, two)
     match report:
         case None:
-            return Final(match, both, Outcome.TO_PLAY, f"{match.sides[0]} against {match.sides[1]}")
+            why = phrase("{first} against {second}", first=match.sides[0], second=match.sides[1])
+            return Final(match, both, Outcome.TO_PLAY, why)
         case Abandoned():
-            return Final(match, both, Outcome.ABANDONED, "neither team appeared: no winner")
+            return Final(match, both, Outcome.ABANDONED, phrase("neither team appeared: no winner"))
         case Forfeited(by):
-            return _won(match, both, 1 - _side(match, both, by), Outcome.FORFEIT, f"{by} did not appear")
+            return _won(match, both, 1 - _side(match, both, by), Outcome.FORFEIT, phrase("{by} did not appear", by=by))
         case Ruled(winner, why):
             return _won(match, both, _side(match, both, winner), Outcome.PLAYED, why)
         case Score(imps):
@@ -350,7 +371,8 @@ def _final(match: BracketMatch, bracket: Bracket, seeds: tuple[Team, ...], done:
 
 
 def _walkover(match: BracketMatch, teams: tuple[Team | None, Team | None]) -> Final:
-    missing = " and ".join(f"there is no {side}" for side, team in zip(match.sides, teams, strict=True) if team is None)
+    nobody = [side for side, team in zip(match.sides, teams, strict=True) if team is None]
+    missing = phrase("{missing}", missing=tuple(phrase("there is no {side}", side=side) for side in nobody))
     there = teams[0] or teams[1]
     outcome = Outcome.FORFEIT if there else Outcome.ABANDONED
     return Final(match, teams, outcome, missing, winner=there)
@@ -364,7 +386,7 @@ def _side(match: BracketMatch, teams: tuple[Team, Team], team: Team) -> int:
     return teams.index(team)
 
 
-def _won(match: BracketMatch, teams: tuple[Team, Team], side: int, outcome: Outcome, why: str,
+def _won(match: BracketMatch, teams: tuple[Team, Team], side: int, outcome: Outcome, why: Phrase,
          totals: tuple[Figure[Exact], ...] = ()) -> Final:  # fmt: skip
     return Final(match, teams, outcome, why, totals, teams[side], teams[1 - side])
 

@@ -7,6 +7,7 @@ corrected in that match later, so its winner stands too.
 from collections.abc import Iterator, Mapping, Sequence
 
 from overtrick.core.draws.finals import (
+    BY_COMMITTEE,
     Abandoned,
     Bracket,
     BracketMatch,
@@ -37,6 +38,7 @@ from overtrick.core.wording import Phrase, phrase
 
 PLACE = Unit("as the place won", "as the place won")
 STILL_IN = 0
+PUT_RIGHT = phrase("put right after the next draw was published, which stands")
 
 
 class FinalsSystem(ByMatches[FinalsPlay]):
@@ -92,7 +94,7 @@ def finals_of(state: StageState) -> Finals:
         reports[match.name] = report
         winner = stands.get(match.name)
         if winner is not None and play_finals(bracket, state.contestants, reports).final(match.name).winner != winner:
-            reports[match.name] = Ruled(winner, "put right after the next draw was published, which stands")
+            reports[match.name] = Ruled(winner, PUT_RIGHT)
     return play_finals(bracket, state.contestants, reports)
 
 
@@ -132,7 +134,7 @@ def level_finals(state: StageState) -> Iterator[tuple[int, tuple[str, str]]]:
 
 
 def _decided(act: MatchDecided) -> Ruled:
-    return Ruled(act.winner, f"level: {act.reason}" if act.reason else "level: decided by the committee")
+    return Ruled(act.winner, phrase("level: {reason}", reason=act.reason) if act.reason else BY_COMMITTEE)
 
 
 def _imps(state: StageState, match: BracketMatch, name: str, seats: list[tuple[RoundState, Seating]]) -> Exact:

@@ -1,0 +1,116 @@
+"""A simultaneous at the prompt: heats in many books, scored over all of them."""
+
+from pathlib import Path
+
+import click
+
+from overtrick.cli.books import read_book, stage_of
+from overtrick.cli.options import as_json
+from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.after.naming import Naming
+from overtrick.core.event.after.simultaneous import Dealt, Simultaneous
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.provenance import Json, explained, why
+from overtrick.core.wording import count_of
+from overtrick.views.heats import HeatsPage, frequency_lines, heats_page
+
+
+@click.command
+@click.argument("files", nargs=-1, required=True)
+@click.option("--board", type=click.IntRange(1), metavar="NUMBER", help="How often each score of a board was made.")
+@click.option("--session", type=click.IntRange(1), metavar="NUMBER", default=1, help="Of which session (default: 1).")
+@click.option("--pair", nargs=2, metavar="HEAT NUMBER", help="Why a pair has what it has over all heats.")
+@click.option("--depth", type=click.IntRange(0), help="How deep a why goes (default: 2).")
+@as_json
+def heats(
+    files: tuple[str, ...],
+    board: int | None,
+    session: int,
+    pair: tuple[str, str] | None,
+    depth: int | None,
+    as_json: bool,
+) -> None:
+    """Score heats on the same boards over all of them: one list, whatever movement each heat had.
+
+    FILES are the books of the heats; a heat is called as its file is, without the ending.
+
+    \b
+    Example: overtrick heats north.jsonl south.jsonl
+             overtrick heats north.jsonl south.jsonl --board 7
+             overtrick heats north.jsonl south.jsonl --pair north 3
+    """
+    events: dict[str, Tournament] = {}
+    for file in files:
+        name = Path(file).name.removesuffix(".jsonl")
+        if name in events:
+            raise DirectorError(f"Two heats are called {name}", remedy="Rename one of the files.")
+        events[name] = read_book(file)
+    field = Simultaneous({name: stage_of(event, None) for name, event in events.items()})
+    if board is not None:
+        _show_board(field, (session, board), as_json=as_json)
+    elif pair is not None:
+        _show_why(events, field, pair, depth, as_json=as_json)
+    else:
+        _show(heats_page(events, field), as_json=as_json)
+
+
+def _show(page: HeatsPage, *, as_json: bool) -> None:
+    if as_json:
+        lines: list[Json] = [
+            {
+                "place": int(line.place.value or 0),
+                "shared": line.shared,
+                "heat": line.heat,
+                "contestant": line.who.number,
+                "name": line.who.name,
+                "across": line.across.value,
+                "own": line.own.value,
+            }
+            for line in page.lines
+        ]
+        show_json(
+            {"unit": page.unit, "heats": page.heats, "boards": page.boards, "results": page.results, "lines": lines}
+        )
+        return
+    rows = [
+        (line.place.text, line.heat, line.who.number, line.who.name, line.across.text, line.own.text)
+        for line in page.lines
+    ]
+    heats, boards = count_of(page.heats, "heat"), count_of(page.boards, "board")
+    title = f"{heats}, {boards}, a board over {count_of(page.results, 'result')}"
+    show_table(("place", "heat", "pair", "name", f"{page.unit} across", "in its heat"), rows, title)
+
+
+def _show_board(field: Simultaneous, dealt: Dealt, *, as_json: bool) -> None:
+    session, board = dealt
+    if dealt not in field.boards:
+        raise DirectorError(f"No heat has a result on board {board} of session {session}", remedy="Check its number.")
+    lines = frequency_lines(field, dealt)
+    if as_json:
+        show_json(
+            {
+                "session": session,
+                "board": board,
+                "scores": [
+                    {"score": line.score.value, "times": line.times, "ns": line.ns.value, "ew": line.ew.value}
+                    for line in lines
+                ],
+            }
+        )
+        return
+    rows = [(line.score.text, str(line.times), line.ns.text, line.ew.text) for line in lines]
+    show_table(("score", "times", "NS", "EW"), rows, f"board {board}")
+
+
+def _show_why(
+    events: dict[str, Tournament], field: Simultaneous, pair: tuple[str, str], depth: int | None, *, as_json: bool
+) -> None:
+    heat, number = pair
+    if heat not in events or number not in field.heats[heat].contestants:
+        raise DirectorError(f"No pair {number} plays in a heat called {heat}", remedy="Check both names.")
+    figure, names = field.score(pair), Naming(events[heat])
+    if as_json:
+        show_json(explained(figure, depth, names))
+        return
+    show_lines(why(figure, 2 if depth is None else depth, names))

@@ -1,0 +1,206 @@
+"""A simultaneous: heats in many places on the same boards, each its own book, scored again over all of them.
+
+Each heat keeps its own result. Across the heats a board is compared over every table that played it anywhere (Law 78A,
+or IMPs against them all); a board with fewer results than the others is brought to their top, as within one heat.
+Boards that were not played are left out, and so are the tables of a heat in which the board was fouled: what they held
+is not what the others did.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.laws.lines import Credit, Line
+from overtrick.core.laws.matchpoints import top
+from overtrick.core.laws.table_score import TableScore
+from overtrick.core.provenance import Figure
+from overtrick.core.scoring.boards import BoardRule, score_board
+from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
+
+At: TypeAlias = tuple[str, int, int]
+"""A heat, a round and a table."""
+Dealt: TypeAlias = tuple[int, int]
+"""Within what a board is compared (its session, or its round), and its number."""
+Pair: TypeAlias = tuple[str, str]
+"""A heat, and the number a pair has there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """A score of a board, how often it was made anywhere, and what a table has for it: nothing if only awards do."""
+
+    score: Exact
+    times: int
+    line: Line | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAcross:
+    """A board over every table that played it anywhere: each table's line, and the scores from the best on."""
+
+    lines: Mapping[At, Line]
+    top: int
+    frequencies: tuple[Frequency, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedAcross:
+    """A pair's place over all heats: what it made there and in its own heat; *shared* where others made the same."""
+
+    place: int
+    shared: bool
+    pair: Pair
+    score: Figure[Exact]
+    own: Figure[Exact]
+
+
+class Simultaneous:
+    """The heats of one event, and what their boards are worth over all of them; what a correction leaves is kept."""
+
+    def __init__(self, heats: Mapping[str, StageState]) -> None:
+        self.heats = dict(heats)
+        self._scores = {name: dict(_results(state)) for name, state in self.heats.items()}
+        self._scoring, self._rule = _same_scoring(self.heats)
+        self._boards: dict[Dealt, BoardAcross] = {}
+        self._pairs: dict[Pair, Figure[Exact]] = {}
+
+    @property
+    def boards(self) -> tuple[Dealt, ...]:
+        """The boards that were played anywhere."""
+        return tuple(sorted({board for scores in self._scores.values() for board, _, _ in scores}))
+
+    @property
+    def expected(self) -> int:
+        """How many results the board that was played most has: the top of every board is made for so many."""
+        counts: dict[Dealt, int] = {}
+        for scores in self._scores.values():
+            for (board, _, _), score in scores.items():
+                counts[board] = counts.get(board, 0) + (score.field is not None)
+        return max(counts.values(), default=0)
+
+    def put(self, name: str, state: StageState) -> None:
+        """Take a heat as it stands now: what rests on the results that changed is made again, and nothing else."""
+        before, expected = self._scores.get(name, {}), self.expected
+        _same_scoring({**self.heats, name: state})
+        self.heats[name] = state
+        self._scores[name] = after = dict(_results(state))
+        changed = {key[0] for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
+        if self.expected != expected:
+            changed = set(self._boards)
+        for board in changed:
+            self._boards.pop(board, None)
+        self._pairs = {
+            pair: figure for pair, figure in self._pairs.items()
+            if pair[0] != name and changed.isdisjoint(self._played(pair))
+        }  # fmt: skip
+
+    def board(self, dealt: Dealt) -> BoardAcross:
+        """A board over every table that played it."""
+        if dealt not in self._boards:
+            self._boards[dealt] = self._across(dealt, self.expected)
+        return self._boards[dealt]
+
+    def score(self, pair: Pair) -> Figure[Exact]:
+        """What a pair made over the boards it played, compared with everybody."""
+        if pair not in self._pairs:
+            for board in self.boards:
+                self.board(board)
+            credits, tops = zip(*self._credits(pair), strict=True) if self._played(pair) else ((), ())
+            self._pairs[pair] = scored_side(credits, tops, len(credits), self._scoring).credited
+        return self._pairs[pair]
+
+    def standings(self) -> tuple[PlacedAcross, ...]:
+        """Everybody in one list, whatever movement the heats had; those who made the same share a place."""
+        pairs = [(name, each) for name, state in self.heats.items() for each in state.contestants]
+        made = [(self.score(pair), pair) for pair in pairs if self._played(pair)]
+        made.sort(key=lambda each: (-each[0].value, each[1]))
+        often: dict[Exact, int] = {}
+        first: dict[Exact, int] = {}
+        for place, (score, _) in enumerate(made, start=1):
+            often[score.value] = often.get(score.value, 0) + 1
+            first.setdefault(score.value, place)
+        return tuple(
+            PlacedAcross(first[score.value], often[score.value] > 1, pair, score, self._own(pair))
+            for score, pair in made
+        )
+
+    def _across(self, dealt: Dealt, expected: int) -> BoardAcross:
+        at, scores = [], []
+        for name, results in self._scores.items():
+            for (board, round_number, table), score in results.items():
+                if board == dealt:
+                    at.append((name, round_number, table))
+                    scores.append(score)
+        lines = score_board(scores, self._rule, expected=expected).lines
+        often: dict[Exact, int] = {}
+        made: dict[Exact, Line] = {}
+        for score, line in zip(scores, lines, strict=True):
+            if score.field is not None:
+                often[score.field.value] = often.get(score.field.value, 0) + 1
+                if score.ns == score.ew:  # both have the score that was made
+                    made.setdefault(score.field.value, line)
+        found = tuple(Frequency(each, often[each], made.get(each)) for each in sorted(often, reverse=True))
+        return BoardAcross(dict(zip(at, lines, strict=True)), top(max(2, expected)), found)
+
+    def _own(self, pair: Pair) -> Figure[Exact]:
+        state = self.heats[pair[0]]
+        return state.standings(state.field_of(pair[1])).row(pair[1]).total
+
+    def _played(self, pair: Pair) -> list[Dealt]:
+        """The boards on which a pair has a result that is compared."""
+        return [board for board, _, _ in self._at(pair)]
+
+    def _credits(self, pair: Pair) -> Iterator[tuple[Credit | None, int]]:
+        for board, at, north_south in self._at(pair):
+            whole = self.board(board)
+            line = whole.lines[at]
+            yield (line.ns if north_south else line.ew), whole.top
+
+    def _at(self, pair: Pair) -> Iterator[tuple[Dealt, At, bool]]:
+        """Where a pair played its boards, and whether it sat North-South."""
+        name, number = pair
+        state, scores = self.heats[name], self._scores[name]
+        for round_number, drawn in state.rounds.items():
+            seating = drawn.seating_of(number)
+            if seating is None:
+                continue
+            for board in seating.boards:
+                dealt = (state.scope(round_number), board)
+                if (dealt, round_number, seating.table) in scores:
+                    sits = (seating.ns == number) != (board in seating.switched)
+                    yield dealt, (name, round_number, seating.table), sits
+
+
+def _results(state: StageState) -> Iterator[tuple[tuple[Dealt, int, int], TableScore]]:
+    """The results of a heat that are compared with those of others, by board, round and table."""
+    for number, drawn in state.rounds.items():
+        for table, seating in drawn.seatings.items():
+            if state.expunged(seating):
+                continue
+            for board in seating.boards:
+                dealt = (state.scope(number), board)
+                recorded = drawn.results.get((table, "", board))
+                if recorded is not None and state.fouled(*dealt) is None:
+                    yield (dealt, number, table), recorded.score
+
+
+def _same_scoring(heats: Mapping[str, StageState]) -> tuple[Scoring, BoardRule]:
+    """How the heats are scored; they must be scored alike, or nothing can be compared."""
+    if not heats:
+        raise DirectorError("There is no heat", remedy="Name the books of the heats.")
+    first = next(iter(heats.values())).plan.scoring
+    if isinstance(first.board, TeamsRule):
+        raise DirectorError(
+            "A match of teams is not compared with others", clause=str(first.clause), remedy="Heats are of pairs."
+        )
+    for name, state in heats.items():
+        if state.plan.scoring != first:
+            raise DirectorError(
+                f"{name} is scored otherwise than the heats before it",
+                clause=str(state.plan.scoring.clause),
+                remedy="Hold every heat by the same event's rules.",
+            )
+    return first, first.board
