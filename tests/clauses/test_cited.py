@@ -20,7 +20,7 @@ from overtrick.regulations.read.editions import rulebook
 from overtrick.regulations.read.event_texts import event_tables
 
 TABLES = Path(__file__).parent / "cited"
-CITATION = re.compile(r"(ANC26|GNOT18|ITS21|Law|NSWSP|SABF20) .+")
+CITATION = re.compile(r"(ANC26|CLUB26|GNOT18|ITS21|Law|NSWSP|SABF20) .+")
 SENTENCES = {"says", "title", "printed_note", "remedy", "way", "ranking"}
 """Keys whose text may name a clause in passing."""
 NAMED_BY = ("id", "name", "kind", "stage", "round", "why", "of", "table", "event", "by")

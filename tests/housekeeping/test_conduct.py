@@ -15,8 +15,8 @@ from overtrick.regulations.read.load import folders
 WITH_CONDUCT = [folder for folder in folders() if (rulebook() / folder / "conduct.toml").is_file()]
 
 
-def test_four_documents_speak_of_conduct() -> None:
-    assert WITH_CONDUCT == ["anc-2026", "nsw-its-2021", "nsw-swiss-pairs", "sabf-2020"]
+def test_four_documents_speak_of_conduct_and_so_do_the_games_of_clubs() -> None:
+    assert WITH_CONDUCT == ["anc-2026", "club", "nsw-its-2021", "nsw-swiss-pairs", "sabf-2020"]
 
 
 @pytest.mark.clause("ANC26 9")

@@ -22,6 +22,9 @@ ROOMS = ("core", "director", "ledger", "lab")
 THE_LAWS = "Law"
 """The Laws are everybody's: the engine carries them out, and cites them itself."""
 
+ORDINARY = {"laws-2017", "club"}
+"""Folders that the engine may say: the Laws', and a word that it has for a player's club. Their events it may not."""
+
 
 def modules() -> list[Path]:
     return sorted(path for room in ROOMS for path in (SOURCE / room).rglob("*.py"))
@@ -31,7 +34,7 @@ def modules() -> list[Path]:
 def names() -> dict[str, str]:
     """Every name of an event, a stage or a document, and of what it is one."""
     found = {document.cite: "document" for document in shipped().documents.values() if document.cite != THE_LAWS}
-    found |= dict.fromkeys((folder for folder in shipped().documents if not folder.startswith("laws")), "folder")
+    found |= dict.fromkeys((folder for folder in shipped().documents if folder not in ORDINARY), "folder")
     for name, file in event_files().items():
         found |= {name: "event", name.partition("/")[2]: "event", file.event.name: "event"}
         found |= {stage.name: "stage" for stage in file.stage}

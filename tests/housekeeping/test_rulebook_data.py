@@ -10,6 +10,7 @@ import pytest
 
 CLAUSES = {
     "anc-2026": 156,
+    "club": 7,
     "gnot-nsw-2018": 89,
     "laws-2017": 22,
     "nsw-its-2021": 152,
@@ -18,6 +19,7 @@ CLAUSES = {
 }
 READINGS = {
     "anc-2026": [f"D{n:02}" for n in range(1, 84)],
+    "club": [],
     "gnot-nsw-2018": [f"Q{n:02}" for n in range(1, 77)],
     "laws-2017": [],
     "nsw-its-2021": [f"I-{n:02}" for n in range(1, 72)],
@@ -54,7 +56,9 @@ def test_every_folder_of_the_rulebook_is_counted_here() -> None:
 
 @every_document
 def test_a_document_says_what_it_is(document: str) -> None:
-    assert read(document, "document").keys() == {"cite", "title", "body", "issued", "edition"}
+    said = read(document, "document")
+    assert said.keys() - {"games"} == {"cite", "title", "body", "issued", "edition"}
+    assert said.get("games", False) is (document == "club")
 
 
 def test_no_two_documents_share_a_cite() -> None:

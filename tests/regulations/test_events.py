@@ -355,7 +355,8 @@ def test_the_core_names_no_event() -> None:
     names |= {file.folder for file in event_files().values()}
     for path in (ROOT / "src" / "overtrick" / "core").rglob("*.py"):
         for text in _strings(ast.parse(path.read_text(encoding="utf-8"))):
-            assert not [name for name in names if name in text], path
+            # A folder may be called by an ordinary word, like club.
+            assert not [name for name in names if name in text and (not name.isalpha() or name == text)], path
 
 
 def _strings(tree: ast.Module) -> list[str]:

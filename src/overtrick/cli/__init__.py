@@ -34,6 +34,7 @@ _COMMANDS = {
     "why": Later("why", "why", "Why a match or a board came out as it did."),
     "draw": Later("draws", "draw", "Who meets whom: Swiss, round robin, knockout; check a finished event."),
     "movement": Later("movements", "movement", "Movements: list, choose, make, show, check; individuals, teams."),
+    "new": Later("games", "new", "The file of a club's own game, by a few questions."),
     "rules": Later("rules", "rules", "The rulebook: list it, read it, check a file."),
     "coverage": Later("coverage", "coverage", "Which clauses are done, by document."),
     "book": Later("server_books", "book", "The books in the server's database: export, import, verify."),

@@ -193,12 +193,16 @@ class EditionWords:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a folder of the rulebook is about, and its editions, the one in force last."""
+    """What a folder of the rulebook is about, and its editions, the one in force last.
+
+    With *games* its events are anybody's, for a file of their own to be like.
+    """
 
     cite: str
     title: str
     body: str
     issued: str
+    games: bool = False
     edition: tuple[EditionWords, ...] = ()
 
     def __post_init__(self) -> None:

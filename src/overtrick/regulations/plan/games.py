@@ -1,0 +1,85 @@
+"""Games that anybody may take: events of documents that offer them, and the file of one's own that takes one."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.scoring.datum import Span
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.plan.event_book import event_files
+from overtrick.regulations.read.library import library
+
+OWN_FOLDER = "my-club"
+"""The folder that the id of an event of one's own begins with, which need not be there."""
+AROUND = 2
+"""How many boards more or fewer than asked an evening may have, so that a movement can be found."""
+
+
+def games() -> Mapping[str, EventFile]:
+    """The events of documents whose games are anybody's, by id, in the order of the documents' clauses."""
+    book = library()
+    found = [
+        (list(book.clauses[document.cite]).index(file.event.clause.number), name, file)
+        for folder, document in book.documents.items()
+        if document.games
+        for name, file in event_files().items()
+        if file.folder == folder and file.event.clause.number in book.clauses[document.cite]
+    ]
+    return {name: file for _, name, file in sorted(found, key=lambda each: each[:2])}
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a club says of a game of its own: its name, who comes, and how long it is.
+
+    *boards* is an evening's in sessions, a match's in a Swiss, whose *matches* there are; none where the game says.
+    """
+
+    name: str
+    called: str
+    entries: Span
+    usual: int
+    boards: int | None = None
+    matches: int | None = None
+
+
+def way_of_game(game: EventFile) -> str:
+    """How a game is played, in the word of its first stage."""
+    return str(game.stage[0].play) if game.stage else ""
+
+
+def game_text(game: EventFile, answers: Answers) -> str:
+    """The event file of a club that plays a game its own way: it says what differs, and cites its own conditions."""
+    least, most = answers.entries.least, answers.entries.most or answers.entries.least
+    if least not in game.event.entries or most not in game.event.entries or answers.usual not in answers.entries:
+        raise DirectorError(
+            f"{game.event.name} is for {game.event.entries} {game.event.contest}, and usually {answers.usual} of "
+            f"{answers.entries} come",
+            remedy="Give numbers within these.",
+        )
+    lines = [
+        f"# {answers.name}: {game.event.name}, as our club plays it.",
+        "",
+        "[event]",
+        f'id      = "{OWN_FOLDER}/{answers.called}"',
+        f"name    = {json.dumps(answers.name, ensure_ascii=False)}",
+        'clause  = "CLUB 1"',
+        f'like    = "{game.event.id}"',
+        f"entries = [{least}, {most}]",
+        f"usual   = {answers.usual}",
+        *_length(game, answers),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _length(game: EventFile, answers: Answers) -> list[str]:
+    """How long the game is, where the club says."""
+    if answers.boards is None:
+        return []
+    stage = ["", "[[stage]]", f"name = {json.dumps(game.stage[0].name, ensure_ascii=False)}"]
+    if game.stage[0].play == "sessions":
+        span = f"[{max(1, answers.boards - AROUND)}, {answers.boards + AROUND}]"
+        return [*stage, "", "  [stage.draw]", f"  session_boards = {span}"]
+    matches = [f"matches = {answers.matches}"] if answers.matches is not None else []
+    return [*stage, *matches, f"boards = {answers.boards}"]
