@@ -20,6 +20,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.after.membership import before, may_play_finals, membership
 from overtrick.core.event.fold.copying import copied
 from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.parts import LOT
 from overtrick.core.lots import Lots
 from overtrick.core.model.contestants import Player
 from overtrick.director.line_ups import sitting
@@ -207,7 +208,7 @@ def test_the_home_team_of_each_match_is_drawn_by_lot_and_sits_first_in_turn() ->
     state = room.event.stage("Finals")
     homes: dict[str, set[str]] = {}
     for seed in "abcdefgh":
-        state.lot = Lots(seed)
+        LOT.set(state, Lots(seed))
         for seating in state.round(1).seatings.values():
             order = sitting(state, 1, seating)
             assert order is not None

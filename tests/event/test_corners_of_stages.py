@@ -14,7 +14,9 @@ from overtrick.core.event.plan.stages import Entrants, Stage
 from overtrick.core.event.play.carrying import own_sessions_before
 from overtrick.core.event.play.graph import leave_for
 from overtrick.core.event.play.knockout import outcome
+from overtrick.core.event.play.parts import RESULTS, ROUNDS
 from overtrick.core.event.play.progress import provisional, settled
+from overtrick.core.event.play.rests import SEASONS
 from overtrick.core.event.play.ways import begun
 from overtrick.core.event.score.rounds import Recorded, RoundState
 from overtrick.core.exact import Halves, Share
@@ -138,14 +140,14 @@ def test_a_swiss_that_teams_drop_into_hands_on_everybody_in_it() -> None:
 def test_a_triangle_of_two_rounds_lacks_what_is_not_in_when_its_second_round_ends() -> None:
     state = begun(planned(GNOT, 20, "Swiss"), (Field("all", ("1", "2", "3")),), 1)
     trio = Trio((1, 2, 3), ("1", "2", "3"), (1, 2), rounds=2)
-    state.rounds[1] = RoundState.of(DrawPublished("Swiss", 1, (), trios=(trio,)), 1)
+    ROUNDS.put(state, 1, RoundState.of(DrawPublished("Swiss", 1, (), trios=(trio,)), 1))
     places = [(table, room, board) for table in (1, 2, 3) for board in (1, 2) for room in ("open", "closed")]
     assert state.unfinished(1) == []
     assert state.unfinished(2) == places
     assert state.unfinished(3) == []
     result = read_result("1NT N =")
     for place in places[:7]:
-        state.rounds[1].results[place] = Recorded(result, table_score(Board.numbered(place[2]), result, ""), 1)
+        RESULTS.put(state, 1, place, Recorded(result, table_score(Board.numbered(place[2]), result, ""), 1))
     assert state.unfinished(2) == places[7:]
 
 
@@ -158,7 +160,7 @@ def test_a_session_is_over_when_the_last_of_its_rounds_is_in() -> None:
         if number > 1:
             assert str(provisional(state, 1)) == "provisional: the session is still being played"
         draw = DrawPublished("Sessions", number, (Seating(1, "1", "2", (1, 2, 3, 4)),))
-        state.rounds[number] = RoundState.of(draw, number)
+        ROUNDS.put(state, number, RoundState.of(draw, number))
         state.rounds[number].closed = True
     assert provisional(state, 1) == provisional(state, 7) == ""
     state.rounds[7].closed = False
@@ -176,7 +178,8 @@ def test_what_was_settled_stays_when_a_board_is_put_right_that_counts_for_nobody
     assert state.board_field(2, board).tables == ()
     before = settled(state)
     assert before.last_round == 1
-    state.touch_result(2, 1, board)
+    result = read_result("1NT N =")
+    RESULTS.put(state, 2, (1, "", board), Recorded(result, table_score(Board.numbered(board), result, ""), 1))
     assert settled(state) is before
 
 
@@ -184,7 +187,7 @@ def test_the_final_knows_how_many_sessions_a_pair_played_itself_before_it() -> N
     event = "sabf-2020/state-open-pairs"
     final, before = planned(event, 30, "Final"), planned(event, 30, "Qualifying")
     state = begun(before, (Field("all", ("1", "2")),), 1)
-    state.memo.seasons.update({"1": played("1", "60", "50", "55"), "2": played("2", "52", "51", away=1)})
+    state.memo.tables[SEASONS].update({("1",): played("1", "60", "50", "55"), ("2",): played("2", "52", "51", away=1)})
     assert own_sessions_before(final, ("2", "1"), {"Qualifying": state}) == {"2": 2, "1": 3}
     assert own_sessions_before(final, ("2", "1"), {}) == {}
     assert own_sessions_before(before, ("2", "1"), {"Qualifying": state}) == {}

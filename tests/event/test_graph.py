@@ -41,6 +41,7 @@ from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.ceremony import OPPONENT, ceremony, open_turn
 from overtrick.core.event.play.graph import graph_of, leave_for, locate, path, ranking, waits_for
 from overtrick.core.event.play.knockout import outcomes, triangles
+from overtrick.core.event.play.parts import AWARDED, FORFEITS, LEFT, ROUNDS
 from overtrick.core.event.play.ways import begun
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.flow.graph import lay_out
@@ -98,7 +99,7 @@ def test_a_wrong_count_is_found() -> None:
     assert state.left is not None
     ways = dict(state.left.ways)
     ways[Who.LUCKY], ways[Who.LOSERS] = (*ways[Who.LUCKY], ways[Who.LOSERS][0]), ways[Who.LOSERS][1:]
-    state.left = replace(state.left, ways=ways)
+    LEFT.set(state, replace(state.left, ways=ways))
     from overtrick.lab.verify import _counted
 
     assert {str(each) for each in _counted(event)} >= {"SKO1: 3 leave as lucky losers, and 2 should"}
@@ -464,12 +465,11 @@ def test_a_match_that_neither_side_came_to_is_won_on_the_imps_they_are_given(
     plan = plan_for(GNOT)(Entrants(20), frozenset(), {}).stage("DKO3")
     assert plan is not None
     state = begun(plan, (Field("all", ("1", "2")),), 1)
-    drawn = RoundState.of(DrawPublished("DKO3", 1, (Seating(1, "1", "2", (1, 2)),)), 1)
-    drawn.forfeits[1] = MatchForfeited("DKO3", 1, 1, "", "snow", NEITHER)
+    ROUNDS.put(state, 1, RoundState.of(DrawPublished("DKO3", 1, (Seating(1, "1", "2", (1, 2)),)), 1))
+    FORFEITS.put(state, 1, 1, MatchForfeited("DKO3", 1, 1, "", "snow", NEITHER))
     for name, score in (("1", one), ("2", two)):
         if score:
-            drawn.awarded[name] = ScoreAwarded(name, "DKO3", 1, score, "Law 12C2", "snow")
-    state.rounds[1] = drawn
+            AWARDED.put(state, 1, name, ScoreAwarded(name, "DKO3", 1, score, "Law 12C2", "snow"))
     (found,) = outcomes(state)
     assert (found.imps, found.winner) == ((one, two), winner)
     assert found.waits == ("" if winner else "award IMPs to both sides")

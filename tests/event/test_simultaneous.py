@@ -11,6 +11,7 @@ import pytest
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import ResultCorrected, StageClosed
 from overtrick.core.event.after.simultaneous import Simultaneous
+from overtrick.core.event.play.parts import RESULTS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.laws.table_score import BridgeScore, TableScore, table_score
@@ -125,11 +126,10 @@ def test_the_board_of_five_tables_worked_by_hand() -> None:
             if (name, place) in points:
                 result = read_result(points[name, place])
                 recorded = drawn.results[table, "", board]
-                drawn.results[table, "", board] = replace(
-                    recorded, result=result, score=_scored(board, points[name, place])
-                )
+                other = replace(recorded, result=result, score=_scored(board, points[name, place]), posting=0)
+                RESULTS.put(state, number, (table, "", board), other)
             else:
-                del drawn.results[table, "", board]
+                RESULTS.take(state, number, (table, "", board))
     field = across(heats)
     whole = field.board((1, 1))
     top: Exact = 8

@@ -36,6 +36,7 @@ from overtrick.core.event.plan.ways import RobinPlay
 from overtrick.core.event.play.attending import attended
 from overtrick.core.event.play.carrying import carried_into
 from overtrick.core.event.play.drafting import draft_draw, rounds_of
+from overtrick.core.event.play.parts import FORFEITS, RESULTS, ROUNDS, WITHDRAWN
 from overtrick.core.event.play.round_robin import robins_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import begun
@@ -199,12 +200,12 @@ def test_a_forfeit_may_be_averaged_over_its_own_round_robin_only(forfeited: int,
     boards = tuple(range(1, plan.boards + 1))
     for number in (1, forfeited):
         draw = DrawPublished("Qualifying", number, (Seating(1, "1", "2" if number == 1 else "3", boards),))
-        state.rounds[number] = RoundState.of(draw, number)
+        ROUNDS.put(state, number, RoundState.of(draw, number))
     for _, room, board in state.missing(1):
         result = read_result("7NT N =" if room == "open" else "7NT N -9")
         scored = table_score(Board.numbered(board), result, "")
-        state.rounds[1].results[1, room, board] = Recorded(result, scored, 1)
-    state.rounds[forfeited].forfeits[1] = MatchForfeited("Qualifying", forfeited, 1, "3")
+        RESULTS.put(state, 1, (1, room, board), Recorded(result, scored, 1))
+    FORFEITS.put(state, forfeited, 1, MatchForfeited("Qualifying", forfeited, 1, "3"))
     won, given = (state.match_line("1", number) for number in (1, forfeited))
     assert won is not None
     assert given is not None
@@ -227,7 +228,7 @@ def test_on_a_switched_board_the_pair_that_sits_north_south_there_has_the_credit
     assert plan is not None
     state = begun(plan, (Field("all", tuple(numbers(8))),), 1)
     draw = draft_draw(state, 1, (), "")
-    state.rounds[1] = RoundState.of(draw, 1)
+    ROUNDS.put(state, 1, RoundState.of(draw, 1))
     seating = next(seating for seating in draw.seatings if seating.switched)
     switched = seating.switched[0]
     straight = next(board for board in seating.boards if board not in seating.switched)
@@ -235,7 +236,7 @@ def test_on_a_switched_board_the_pair_that_sits_north_south_there_has_the_credit
         for board in each.boards:
             result = read_result("4S N =" if each.table == seating.table else "4S N -1")
             scored = table_score(Board.numbered(board), result, "")
-            state.rounds[1].results[each.table, "", board] = Recorded(result, scored, 1)
+            RESULTS.put(state, 1, (each.table, "", board), Recorded(result, scored, 1))
     card = state.card(1, seating.table)
     for board, winner in ((straight, seating.ns), (switched, seating.ew)):
         credit = dict(zip(seating.boards, card.board_credits(winner), strict=True))[board]
@@ -258,13 +259,13 @@ def test_a_triangle_of_two_rounds_lacks_only_what_is_not_in_yet() -> None:
     assert plan is not None
     state = begun(plan, (Field("all", tuple(numbers(3))),), 1)
     draw = DrawPublished("Swiss", 1, (), trios=(Trio((1, 2, 3), ("1", "2", "3"), (1, 2), rounds=2),))
-    state.rounds[1] = RoundState.of(draw, 1)
+    ROUNDS.put(state, 1, RoundState.of(draw, 1))
     every = [(table, room, board) for table in (1, 2, 3) for board in (1, 2) for room in ("open", "closed")]
     assert state.unfinished(2) == every
     result = read_result("4S N =")
     for table, room, board in every[:-1]:
         scored = table_score(Board.numbered(board), result, "")
-        state.rounds[1].results[table, room, board] = Recorded(result, scored, 1)
+        RESULTS.put(state, 1, (table, room, board), Recorded(result, scored, 1))
     assert state.unfinished(2) == [(3, "closed", 2)]
     assert state.unfinished(1) == state.unfinished(3) == []
 
@@ -483,7 +484,7 @@ def test_a_pair_that_left_is_in_neither_the_mean_nor_the_deviation(monkeypatch: 
         for name, scored in zip(numbers(5), (6, 6, -6, -6, 60), strict=True)
     }
     monkeypatch.setattr(type(state.play), "record", lambda _play, _state, name: made[name])
-    state.withdrawn["5"] = Withdrawn("5", before.name, 1, expunged=False)
+    WITHDRAWN.put(state, "5", Withdrawn("5", before.name, 1, expunged=False))
     carried = carried_into(final, numbers(4), {before.name: state})
     assert [carried[name].value for name in numbers(4)] == [24, 24, -24, -24]
 

@@ -11,6 +11,7 @@ from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.drafting import draft_draw
+from overtrick.core.event.play.parts import ROUNDS
 from overtrick.core.event.play.progress import progress, provisional, settled, told_after
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import begun
@@ -196,7 +197,7 @@ def test_a_session_is_over_with_its_last_round() -> None:
     last = plan.sessions[0]
     for number in range(1, last + 1):
         assert number == 1 or str(provisional(state, 1)) == "provisional: the session is still being played"
-        state.rounds[number] = RoundState.of(draft_draw(state, number, (), ""), number)
+        ROUNDS.put(state, number, RoundState.of(draft_draw(state, number, (), ""), number))
         state.rounds[number].closed = True
     assert provisional(state, 1) == provisional(state, last) == ""
 

@@ -10,6 +10,7 @@ import pytest
 from overtrick.core.event.acts import Field
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.carrying import own_sessions_before
+from overtrick.core.event.play.rests import SEASONS
 from overtrick.core.event.play.season import season_standings
 from overtrick.core.event.play.ways import begun
 from overtrick.core.exact import Exact
@@ -153,7 +154,7 @@ def test_only_those_whom_nothing_parts_share_a_place() -> None:
         played("4", "70", "70", away=2),
     ]
     state = begun(plan, (Field("all", tuple("1234")),), 0)
-    state.memo.seasons.update({each.pair: each for each in pairs})
+    state.memo.tables[SEASONS].update({(each.pair,): each for each in pairs})
     table = season_standings(state, "4321", "places")
     assert [(row.contestant, row.place_text) for row in table.rows] == [
         ("1", "1="),
@@ -170,7 +171,7 @@ def test_pairs_that_can_no_longer_be_placed_share_no_place() -> None:
     assert plan is not None
     pairs = [played("1", "61", "56", "40", "40"), played("2", "70", "70", away=2), played("3", "70", "70", away=2)]
     state = begun(plan, (Field("all", tuple("123")),), 0)
-    state.memo.seasons.update({each.pair: each for each in pairs})
+    state.memo.tables[SEASONS].update({(each.pair,): each for each in pairs})
     table = season_standings(state, "123", "places")
     assert [(row.contestant, row.placed, row.shared) for row in table.rows] == [
         ("1", True, False),
@@ -187,7 +188,7 @@ def test_the_sessions_a_finalist_played_itself_before_the_final_are_counted() ->
     assert qualifying is not None
     state = begun(qualifying, (Field("all", tuple("12")),), 0)
     pairs = [played("1", "61", "56", "40"), played("2", "58", "57", away=1)]
-    state.memo.seasons.update({each.pair: each for each in pairs})
+    state.memo.tables[SEASONS].update({(each.pair,): each for each in pairs})
     assert own_sessions_before(final, "12", {"Qualifying": state}) == {"1": 3, "2": 2}
     assert own_sessions_before(final, "12", {}) == own_sessions_before(qualifying, "12", {}) == {}
 

@@ -14,6 +14,7 @@ from overtrick.core.event.plan.graph import DropInPlay, KnockoutPlay
 from overtrick.core.event.plan.stages import Contest, Entrants, Event, Stage
 from overtrick.core.event.plan.ways import FinalsPlay, StanzaPlay, SwissPlay, TallyPlay
 from overtrick.core.event.play.drafting import draft_draw, rounds_of
+from overtrick.core.event.play.parts import ROUNDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import begun
 from overtrick.core.event.score.rounds import RoundState
@@ -137,7 +138,7 @@ def test_every_round_of_every_stage_can_be_drawn(name: str) -> None:
             for number in range(1, stage.rounds + 1):
                 drawn = draft_draw(state, number, (), "seed")
                 _sits_everybody(drawn, state)
-                state.rounds[number] = RoundState.of(drawn, number)
+                ROUNDS.put(state, number, RoundState.of(drawn, number))
 
 
 def _sits_everybody(drawn: DrawPublished, state: StageState) -> None:

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from overtrick.core.event.acts import AbsenceRecorded
+from overtrick.core.event.play.parts import ROUNDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import PERCENT
 from overtrick.core.season import open_figures
@@ -200,7 +201,7 @@ def test_boards_of_a_session_are_shown_from_its_end_and_not_before(client: Clien
     assert first.last == state.last_round, "the next session is not drawn"
     boards = {board for seating in state.round(first.first).seatings.values() for board in seating.boards}
     assert all(board_is_open(state, first.first, board) for board in boards)
-    del state.rounds[first.last]
+    ROUNDS.take(state, first.last)
     assert not any(board_is_open(state, first.first, board) for board in boards)
 
 

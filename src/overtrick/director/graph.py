@@ -28,6 +28,7 @@ from overtrick.core.event.play.exchange import begun, moved_on
 from overtrick.core.event.play.graph import arrivals, graph_fields, graph_of, joining, node_of, waits_for
 from overtrick.core.event.play.knockout import outcome, triangles
 from overtrick.core.event.play.knockout_draw import draft_knockout
+from overtrick.core.event.play.parts import RESULTS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import Recorded
 from overtrick.core.flow.final import PlayoffRule
@@ -187,18 +188,17 @@ def changed(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
 @contextmanager
 def _as_if(state: StageState, act: ResultCorrected | RulingGiven) -> Iterator[None]:
     """The state as it would be with a result, for as long as it is looked at."""
-    drawn, place = state.round(act.round), (act.table, act.room, act.board)
-    was = drawn.results.get(place)
-    drawn.results[place] = Recorded(act.result, table_score(Board.numbered(act.board), act.result), 0)
-    state.touch_result(act.round, act.table, act.board)
+    place = (act.table, act.room, act.board)
+    was = state.round(act.round).results.get(place)
+    other = Recorded(act.result, table_score(Board.numbered(act.board), act.result), 0)
+    RESULTS.put(state, act.round, place, other)
     try:
         yield
     finally:
         if was is None:
-            del drawn.results[place]
+            RESULTS.take(state, act.round, place)
         else:
-            drawn.results[place] = was
-        state.touch_result(act.round, act.table, act.board)
+            RESULTS.put(state, act.round, place, was)
 
 
 def exchange(event: Tournament, act: PlacesExchanged) -> Decided:

@@ -22,7 +22,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.fold.copying import copied
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.memo import Memo
+from overtrick.core.event.play.rests import SITTINGS
 from overtrick.core.selection_year.year import SelectionYear, current_field, points_of, team_of
 
 State = TypeVar("State", Tournament, SelectionYear)
@@ -97,5 +97,5 @@ def _table_of(state: Tournament | SelectionYear, act: Act) -> Tournament | None:
     stage = state.stage(act.stage)
     drawn = stage.round(act.round)
     drawn = replace(drawn, results=dict(drawn.results), calls=dict(drawn.calls))
-    other = replace(stage, rounds={**stage.rounds, act.round: drawn}, memo=Memo(sittings=stage.memo.sittings))
+    other = replace(stage, rounds={**stage.rounds, act.round: drawn}, memo=stage.memo.sharing(SITTINGS))
     return replace(state, stages={**state.stages, act.stage: other}, conducted=replace(state.conducted))

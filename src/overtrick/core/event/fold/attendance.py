@@ -11,6 +11,7 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.fold.tournament import Tournament, folds
+from overtrick.core.event.play.parts import ABSENCES, FIELDED, SOURCES, STAND_INS, WITHDRAWN
 from overtrick.core.event.score.rounds import SUBSTITUTE
 from overtrick.core.provenance import Posted
 
@@ -22,25 +23,21 @@ def use_substitute(event: Tournament, act: SubstituteUsed, posting: Posting) -> 
     state = event.stage(act.stage)
     for number in act.rounds:
         if act.imps and number in state.rounds:
-            state.rounds[number].stand_ins[act.contestant] = act
-            state.rounds[number].sources[SUBSTITUTE, act.contestant] = Posted(posting.number, number)
-            state.touch_round(number)
-    state.stand_ins[posting.number] = act
-    state.touch_totals([act.contestant])
+            FIELDED.put(state, number, act.contestant, act)
+            SOURCES.put(state, number, (SUBSTITUTE, act.contestant), Posted(posting.number, number))
+    STAND_INS.put(state, posting.number, act)
 
 
 @folds
 def record_absence(event: Tournament, act: AbsenceRecorded, posting: Posting) -> None:
     """A pair stays away from a session."""
-    event.stage(act.stage).absences[act.contestant, act.session] = (posting.number, act)
-    event.stage(act.stage).touch_all()
+    ABSENCES.put(event.stage(act.stage), (act.contestant, act.session), (posting.number, act))
 
 
 @folds
 def lift_absence(event: Tournament, act: AbsenceLifted, _: Posting) -> None:
     """A pair comes after all."""
-    event.stage(act.stage).absences.pop((act.contestant, act.session), None)
-    event.stage(act.stage).touch_all()
+    ABSENCES.take(event.stage(act.stage), (act.contestant, act.session))
 
 
 @folds
@@ -52,15 +49,13 @@ def arrive_late(event: Tournament, act: ArrivedLate, _: Posting) -> None:
 @folds
 def withdraw(event: Tournament, act: Withdrawn, _: Posting) -> None:
     """A contestant leaves a stage."""
-    event.stage(act.stage).withdrawn[act.contestant] = act
-    event.stage(act.stage).touch_all()
+    WITHDRAWN.put(event.stage(act.stage), act.contestant, act)
 
 
 @folds
 def reinstate(event: Tournament, act: Reinstated, _: Posting) -> None:
     """A contestant that withdrew plays on."""
-    event.stage(act.stage).withdrawn.pop(act.contestant, None)
-    event.stage(act.stage).touch_all()
+    WITHDRAWN.take(event.stage(act.stage), act.contestant)
 
 
 @folds

@@ -15,6 +15,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play import ceremony
 from overtrick.core.event.play.exchange import exchange
+from overtrick.core.event.play.parts import CHOICE, EXTRA, FIELDS, JOINED, PLAYED_OFF
 
 
 @folds
@@ -23,30 +24,30 @@ def make_choice(event: Tournament, act: ChoiceMade, _: Posting) -> None:
     event.picked.append(act)
     chosen = act.about == ceremony.OPPONENT and act.stage in event.stages
     if chosen and ceremony.by_choice(event.stages[act.stage]):
-        event.stages[act.stage].choice = ceremony.stepped(event, act)
+        CHOICE.set(event.stages[act.stage], ceremony.stepped(event, act))
 
 
 @folds
 def step_ceremony(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceForfeited, _: Posting) -> None:
     """The ceremony of choosing goes on."""
-    event.stage(act.stage).choice = ceremony.stepped(event, act)
+    CHOICE.set(event.stage(act.stage), ceremony.stepped(event, act))
 
 
 @folds
 def join_entrants(event: Tournament, act: EntrantsJoined, _: Posting) -> None:
     """More contestants come into a stage."""
     state = event.stage(act.stage)
-    state.joined[act.round] = act.contestants
     first = state.fields[0]
-    state.fields = (Field(first.name, (*first.contestants, *act.contestants)), *state.fields[1:])
-    state.touch_all()
+    JOINED.set(state, {**state.joined, act.round: act.contestants})
+    FIELDS.set(state, (Field(first.name, (*first.contestants, *act.contestants)), *state.fields[1:]))
 
 
 @folds
 def call_extra_boards(event: Tournament, act: ExtraBoardsCalled, _: Posting) -> None:
     """A match plays more boards."""
-    drawn = event.stage(act.stage).round(act.round)
-    drawn.extra[act.table] = (*drawn.extra.get(act.table, ()), *act.boards)
+    state = event.stage(act.stage)
+    called = state.round(act.round).extra.get(act.table, ())
+    EXTRA.put(state, act.round, act.table, (*called, *act.boards))
 
 
 @folds
@@ -58,4 +59,4 @@ def exchange_places(event: Tournament, act: PlacesExchanged, _: Posting) -> None
 @folds
 def play_off(event: Tournament, act: PlayedOff, _: Posting) -> None:
     """A tie is played off."""
-    event.stage(act.stage).played_off = act.order
+    PLAYED_OFF.set(event.stage(act.stage), act.order)

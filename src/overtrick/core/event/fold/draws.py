@@ -2,22 +2,20 @@
 
 from overtrick.core.event.acts import DrawPublished, DrawWithdrawn, LineUpPosted, Posting
 from overtrick.core.event.fold.tournament import Tournament, folds
+from overtrick.core.event.play.parts import ROUNDS
 from overtrick.core.event.score.rounds import RoundState
 
 
 @folds
 def publish_draw(event: Tournament, act: DrawPublished, posting: Posting) -> None:
     """A round is drawn."""
-    state = event.stage(act.stage)
-    state.rounds[act.round] = RoundState.of(act, posting.number)
-    state.touch_round(act.round)
+    ROUNDS.put(event.stage(act.stage), act.round, RoundState.of(act, posting.number))
 
 
 @folds
 def withdraw_draw(event: Tournament, act: DrawWithdrawn, _: Posting) -> None:
     """A draw is taken back."""
-    event.stage(act.stage).rounds.pop(act.round, None)
-    event.stage(act.stage).touch_round(act.round)
+    ROUNDS.take(event.stage(act.stage), act.round)
 
 
 @folds

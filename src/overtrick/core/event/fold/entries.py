@@ -14,6 +14,7 @@ from overtrick.core.event.acts import (
 from overtrick.core.event.fold.stages import bring, send_on
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.exchange import moved_on
+from overtrick.core.event.play.parts import MEMBERS, PLAN, PLAY
 from overtrick.core.event.play.ways import play_of
 
 
@@ -36,7 +37,8 @@ def adopt_rules(event: Tournament, act: RulesAdopted, _: Posting) -> None:
         event.event = event.plan_for(event.planned_for, event.choices, event.readings)
     for name, state in event.stages.items():
         plan = event.plan(name)
-        state.replan(plan, play_of(plan))
+        PLAN.set(state, plan)
+        PLAY.set(state, play_of(plan))
         bring(event, state)
         if state.left is not None and not moved_on(event, name):
             send_on(event, state)
@@ -60,7 +62,7 @@ def take_entry(event: Tournament, act: EntryTaken, _: Posting) -> None:
     event.entries[act.contestant] = act
     for state in event.stages.values():
         if not state.closed and act.contestant in state.contestants:
-            state.members[act.contestant] = tuple(player.name for player in act.players)
+            MEMBERS.set(state, {**state.members, act.contestant: tuple(player.name for player in act.players)})
 
 
 @folds

@@ -2,6 +2,7 @@
 
 from overtrick.core.event.acts import PenaltyGiven, PenaltyLifted, Posting, WarningGiven
 from overtrick.core.event.fold.tournament import Tournament, folds
+from overtrick.core.event.play.parts import PENALTIES
 
 
 @folds
@@ -14,8 +15,7 @@ def warn(event: Tournament, act: WarningGiven, posting: Posting) -> None:
 @folds
 def penalise(event: Tournament, act: PenaltyGiven, posting: Posting) -> None:
     """Somebody pays a penalty."""
-    event.stage(act.stage).penalties[posting.number] = act
-    event.stage(act.stage).touch_totals([act.contestant])
+    PENALTIES.put(event.stage(act.stage), posting.number, act)
     event.conducted.offending[posting.number] = act
 
 
@@ -24,7 +24,5 @@ def lift_penalty(event: Tournament, act: PenaltyLifted, _: Posting) -> None:
     """A warning, a penalty or a sanction is taken back."""
     event.warnings.pop(act.posting, None)
     for state in event.stages.values():
-        given = state.penalties.pop(act.posting, None)
-        if given is not None:
-            state.touch_totals([given.contestant])
+        PENALTIES.take(state, act.posting)
     event.conducted.offending.pop(act.posting, None)

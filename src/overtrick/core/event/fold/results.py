@@ -5,6 +5,7 @@ from overtrick.core.event.fold.recording import OfResult, recorded
 from overtrick.core.event.fold.stages import send_on
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.exchange import moved_on
+from overtrick.core.event.play.parts import CALLS, FOULED, FOULING, OTHER_FIELD, RESULTS
 from overtrick.core.provenance import Posted
 
 
@@ -12,41 +13,38 @@ from overtrick.core.provenance import Posted
 def record_result(event: Tournament, act: OfResult, posting: Posting) -> None:
     """Something is said of a result."""
     state = event.stage(act.stage)
-    results, place = state.round(act.round).results, (act.table, act.room, act.board)
-    known = results.get(place)
-    results[place] = recorded(known, act, posting.number)
-    state.fouling = state.fouling or results[place].fouled
-    if known is not None and known.posting == results[place].posting:
-        return  # the same result, agreed or not
-    state.touch_result(act.round, act.table, act.board)
-    if state.left is not None and not moved_on(event, act.stage):
+    place = (act.table, act.room, act.board)
+    now = recorded(state.round(act.round).results.get(place), act, posting.number)
+    if now.fouled:
+        FOULING.set(state, True)
+    other = RESULTS.put(state, act.round, place, now)  # and not the same, agreed or not
+    if other and state.left is not None and not moved_on(event, act.stage):
         send_on(event, state)
 
 
 @folds
 def call_director(event: Tournament, act: DirectorCalled, posting: Posting) -> None:
     """A table calls the director."""
-    event.stage(act.stage).round(act.round).calls.setdefault((act.table, act.room), posting.number)
+    state, place = event.stage(act.stage), (act.table, act.room)
+    CALLS.put(state, act.round, place, state.round(act.round).calls.get(place, posting.number))
 
 
 @folds
 def answer_call(event: Tournament, act: CallAnswered, _: Posting) -> None:
     """A table's call is answered."""
-    event.stage(act.stage).round(act.round).calls.pop((act.table, act.room), None)
+    CALLS.take(event.stage(act.stage), act.round, (act.table, act.room))
 
 
 @folds
 def foul_board(event: Tournament, act: BoardFouled, _: Posting) -> None:
     """A board was fouled."""
     state = event.stage(act.stage)
-    state.fouling = True
-    state.round(act.round).fouled[act.board] = act
-    state.touch_round(act.round)
+    FOULING.set(state, True)
+    FOULED.put(state, act.round, act.board, act)
 
 
 @folds
 def lend_field(event: Tournament, act: OtherFieldScored, posting: Posting) -> None:
     """Another field's scores on a board."""
     state = event.stage(act.stage)
-    state.other_field[act.round, act.board] = (Posted(posting.number, act.round), act)
-    state.touch_all()
+    OTHER_FIELD.put(state, (act.round, act.board), (Posted(posting.number, act.round), act))

@@ -3,6 +3,17 @@
 from overtrick.core.event.acts import LotDrawn, NoteMade, Posting, RoundClosed, StageClosed, StageStarted
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.carrying import carried_into, own_sessions_before
+from overtrick.core.event.play.parts import (
+    CARRIED,
+    CLOSED,
+    LEFT,
+    LOT,
+    MEMBERS,
+    NON_CONTENDING,
+    OWN_BEFORE,
+    ROUND_CLOSED,
+    TALLIED,
+)
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.tally import tally
 from overtrick.core.event.play.ways import begun
@@ -16,15 +27,11 @@ def start_stage(event: Tournament, act: StageStarted, posting: Posting) -> None:
     """A stage starts, with its contestants and with what they bring."""
     plan = event.plan(act.stage)
     state = begun(plan, act.fields, posting.number)
-    state.lot = _lot(event.lots[plan.name]) if plan.name in event.lots else None
-    state.non_contending = frozenset(
-        name for name, entry in event.entries.items() if entry.house or not entry.contending
-    )
-    state.members = {
-        name: tuple(player.name for player in event.entries[name].players)
-        for name in state.contestants
-        if name in event.entries
-    }
+    LOT.set(state, _lot(event.lots[plan.name]) if plan.name in event.lots else None)
+    out = frozenset(name for name, entry in event.entries.items() if entry.house or not entry.contending)
+    NON_CONTENDING.set(state, out)
+    entered = {name: event.entries[name] for name in state.contestants if name in event.entries}
+    MEMBERS.set(state, {name: tuple(player.name for player in entry.players) for name, entry in entered.items()})
     bring(event, state)
     event.stages[act.stage] = state
 
@@ -34,24 +41,19 @@ def draw_lot(event: Tournament, act: LotDrawn, _: Posting) -> None:
     """A lot is drawn."""
     event.lots[act.about] = act
     if act.about in event.stages:
-        event.stages[act.about].lot = _lot(act)
-        event.stages[act.about].touch_totals()
+        LOT.set(event.stages[act.about], _lot(act))
 
 
 @folds
 def close_round(event: Tournament, act: RoundClosed, _: Posting) -> None:
     """A round is closed."""
-    state = event.stage(act.stage)
-    state.round(act.round).closed = True
-    state.touch_settled()
-    if state.play.together:
-        state.touch_totals()
+    ROUND_CLOSED.close(event.stage(act.stage), act.round)
 
 
 @folds
 def close_stage(event: Tournament, act: StageClosed, _: Posting) -> None:
     """A stage is closed, and its teams go on."""
-    event.stage(act.stage).closed = True
+    CLOSED.set(event.stage(act.stage), True)
     send_on(event, event.stage(act.stage))
 
 
@@ -64,15 +66,16 @@ def make_note(event: Tournament, act: NoteMade, posting: Posting) -> None:
 def bring(event: Tournament, state: StageState) -> None:
     """What a stage takes over from the stages before."""
     plan = state.plan
-    state.carried = carried_into(plan, state.contestants, event.stages)
-    state.own_before = own_sessions_before(plan, state.contestants, event.stages)
-    state.tallied = tally(plan, event.stages)
+    CARRIED.set(state, carried_into(plan, state.contestants, event.stages))
+    OWN_BEFORE.set(state, own_sessions_before(plan, state.contestants, event.stages))
+    TALLIED.set(state, tally(plan, event.stages))
 
 
 def send_on(event: Tournament, state: StageState) -> None:
     """Send the contestants of a stage on, where they leave by ways out and everything is decided."""
     others = [each.left for each in event.stages.values() if each is not state and each.left is not None]
-    state.left = state.play.leaves(state, {team for left in others for team in left.by(Who.LUCKY)}) or state.left
+    lucky = {team for left in others for team in left.by(Who.LUCKY)}
+    LEFT.set(state, state.play.leaves(state, lucky) or state.left)
 
 
 def _lot(act: LotDrawn) -> Lot:

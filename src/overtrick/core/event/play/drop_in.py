@@ -12,6 +12,8 @@ from overtrick.core.event.plan.graph import DropInPlay
 from overtrick.core.event.play.by_matches import ByMatches
 from overtrick.core.event.play.drafting import board_numbers, meetings_of
 from overtrick.core.event.play.draw_reasons import reasons_for
+from overtrick.core.event.play.memo import kept
+from overtrick.core.event.play.rests import BROUGHT
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.flow.drop_in import drop_in, leader_score
@@ -55,13 +57,10 @@ def joined_in(state: StageState, contestant: str) -> int:
 def carry(state: StageState, contestant: str) -> Figure[Exact] | None:
     """What a contestant that dropped in brought; nothing for those who were there from the start."""
     number = joined_in(state, contestant)
-    if number == 1:
-        return None
-    if number not in state.memo.carries:
-        state.memo.carries[number] = carried_into(state, number)
-    return state.memo.carries[number]
+    return carried_into(state, number) if number > 1 else None
 
 
+@kept(BROUGHT)
 def carried_into(state: StageState, number: int) -> Figure[Exact] | None:
     """What everybody who joins for a round brings, from the leader's score as it stands or stood.
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from overtrick.core.draws.changes import exchanged
 from overtrick.core.event.acts import DrawPublished, Field
 from overtrick.core.event.play.graph import InPlay, locate
+from overtrick.core.event.play.parts import CHOICE, FIELDS, JOINED, LEFT, ROUNDS
 from overtrick.core.event.play.stage import StageState
 
 
@@ -45,20 +46,18 @@ def begun(event: InPlay, stage: str, teams: tuple[str, str]) -> str:
 def exchange(event: InPlay, stage: str, one: str, two: str) -> None:
     """Exchange two teams in what a stage sent on and in everything drawn from it."""
     here = event.stages[stage]
-    here.left = here.left.exchanged(one, two) if here.left is not None else None
+    LEFT.set(here, here.left.exchanged(one, two) if here.left is not None else None)
     for name in downstream(event, stage):
         if name in event.stages:
             _exchanged(event.stages[name], one, two)
 
 
 def _exchanged(state: StageState, one: str, two: str) -> None:
-    state.fields = tuple(Field(each.name, exchanged(each.contestants, one, two)) for each in state.fields)
-    state.joined = {number: exchanged(teams, one, two) for number, teams in state.joined.items()}
+    FIELDS.set(state, tuple(Field(each.name, exchanged(each.contestants, one, two)) for each in state.fields))
+    JOINED.set(state, {number: exchanged(teams, one, two) for number, teams in state.joined.items()})
     for number, drawn in list(state.rounds.items()):
-        state.rounds[number] = drawn.drawn_again(_redrawn(drawn.draw, one, two))
-    if state.choice is not None:
-        state.choice = None
-    state.touch_all()
+        ROUNDS.put(state, number, drawn.drawn_again(_redrawn(drawn.draw, one, two)))
+    CHOICE.set(state, None)
 
 
 def _redrawn(draw: DrawPublished, one: str, two: str) -> DrawPublished:

@@ -7,7 +7,10 @@ one place that decides it, for every face alike.
 
 from dataclasses import dataclass, replace
 
+from overtrick.core.event.play.memo import kept
+from overtrick.core.event.play.rests import BOARD_LINES, BOARDS, CARDS, PLAYERS, SETTLED
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.top_tables import by_ranking
 from overtrick.core.wording import Said, phrase
 
 
@@ -89,13 +92,24 @@ def settled(state: StageState) -> StageState:
     found = progress(state)
     if not found.play or not found.by_match:
         return state
-    if state.memo.settled is not None and state.memo.settled[0] == found.final:
-        return state.memo.settled[1]
-    rounds = {number: drawn for number, drawn in state.rounds.items() if number <= found.final}
-    given = {number: act for number, act in state.penalties.items() if act.round <= found.final}
-    before = replace(state, rounds=rounds, penalties=given, memo=state.memo.of_boards())
-    state.memo.settled = (found.final, before)
-    return before
+    return _after(state, found.final).stage
+
+
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """A stage as it stood, which nobody writes in any more."""
+
+    stage: StageState
+
+
+@kept(SETTLED)
+def _after(state: StageState, last: int) -> _Settled:
+    """A stage as it stood after a round; it has the boards and the matches in common with the one that stands."""
+    rounds = {number: drawn for number, drawn in state.rounds.items() if number <= last}
+    given = {number: act for number, act in state.penalties.items() if act.round <= last}
+    # Whatever these rest on must be in common too: not so of a ranking by which top tables are found.
+    common = () if by_ranking(state.plan) else (PLAYERS, BOARDS, BOARD_LINES, CARDS)
+    return _Settled(replace(state, rounds=rounds, penalties=given, memo=state.memo.sharing(*common)))
 
 
 def _by_match(state: StageState) -> bool:

@@ -1,6 +1,6 @@
 """A round as it stands: its published draw, the results so far, and what was ruled about it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from overtrick.core.event.acts import (
@@ -73,17 +73,17 @@ class RoundState:
     number: int
     draw: DrawPublished
     posting: int
-    seatings: dict[int, Seating] = field(default_factory=dict)
+    seatings: Mapping[int, Seating] = field(default_factory=dict)
     shares: tuple[Share, ...] = ()
-    results: dict[Place, Recorded] = field(default_factory=dict)
-    fouled: dict[int, BoardFouled] = field(default_factory=dict)
-    forfeits: dict[int, MatchForfeited] = field(default_factory=dict)
-    decided: dict[int, MatchDecided] = field(default_factory=dict)
-    stand_ins: dict[str, SubstituteUsed] = field(default_factory=dict)
-    awarded: dict[str, ScoreAwarded] = field(default_factory=dict)
-    calls: dict[tuple[int, str], int] = field(default_factory=dict)
-    extra: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    sources: dict[tuple[str, str | int], Posted] = field(default_factory=dict)
+    results: Mapping[Place, Recorded] = field(default_factory=dict)
+    fouled: Mapping[int, BoardFouled] = field(default_factory=dict)
+    forfeits: Mapping[int, MatchForfeited] = field(default_factory=dict)
+    decided: Mapping[int, MatchDecided] = field(default_factory=dict)
+    stand_ins: Mapping[str, SubstituteUsed] = field(default_factory=dict)
+    awarded: Mapping[str, ScoreAwarded] = field(default_factory=dict)
+    calls: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    extra: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    sources: Mapping[tuple[str, str | int], Posted] = field(default_factory=dict)
     closed: bool = False
     _seated: dict[str, Seating] = field(default_factory=dict)
     _sharing: dict[str, Share] = field(default_factory=dict)

@@ -1,0 +1,138 @@
+"""The parts of a stage that the fold writes in. It writes here alone, so that whatever rests on a part is dropped.
+
+A part has the name of its field of `StageState`, or of `RoundState`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+from overtrick.core.draws.choice import Choice
+from overtrick.core.event.acts import (
+    AbsenceRecorded,
+    BoardFouled,
+    Field,
+    MatchDecided,
+    MatchForfeited,
+    OtherFieldScored,
+    PenaltyGiven,
+    ScoreAwarded,
+    SubstituteUsed,
+    Withdrawn,
+)
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.play.leaving import Leaving
+from overtrick.core.event.play.memo import EVERY, Basis, Memo, changed
+from overtrick.core.event.score.rounds import Place, Recorded, RoundState
+from overtrick.core.exact import Exact
+from overtrick.core.model.cards import Deal
+from overtrick.core.provenance import Figure, Posted
+from overtrick.core.ranking.chance import Lot
+from overtrick.core.ranking.measures import StageRecord
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Written(Protocol):
+    """A stage that is written in."""
+
+    @property
+    def memo(self) -> Memo: ...
+    def round(self, number: int) -> RoundState: ...
+
+
+class Value(Basis, Generic[V]):
+    """A part that is one value."""
+
+    def set(self, state: Written, value: V) -> None:
+        """Write it."""
+        if getattr(state, self.name) is not value:
+            setattr(state, self.name, value)
+            changed(state, self, EVERY)
+
+
+class Entries(Basis, Generic[K, V]):
+    """A part with an entry by each of its keys. What rests on one is told *about* it, or else its key."""
+
+    def __init__(self, name: str, about: Callable[[K, V], Any] = lambda key, _: key) -> None:
+        super().__init__(name)
+        self.about = about
+
+    def put(self, state: Written, key: K, value: V) -> None:
+        """Write one in."""
+        getattr(state, self.name)[key] = value
+        changed(state, self, (self.about(key, value),))
+
+    def take(self, state: Written, key: K) -> None:
+        """Take one out, if it is there."""
+        entries = getattr(state, self.name)
+        if key in entries:
+            changed(state, self, (self.about(key, entries.pop(key)),))
+
+
+class OfRound(Basis, Generic[K, V]):
+    """A part of each round with an entry by each of its keys. What rests on one is told the round and the key."""
+
+    def __init__(self, name: str, *, same: Callable[[V, V], bool] = lambda _, __: False) -> None:
+        super().__init__(name)
+        self.same = same
+
+    def put(self, state: Written, number: int, key: K, value: V) -> bool:
+        """Write one in. Where it comes to the *same*, nothing that rests on it changes, and the answer is no."""
+        entries: dict[K, V] = getattr(state.round(number), self.name)
+        was = entries.get(key)
+        entries[key] = value
+        if was is not None and self.same(was, value):
+            return False
+        changed(state, self, ((number, key),))
+        return True
+
+    def take(self, state: Written, number: int, key: K) -> None:
+        """Take one out, if it is there."""
+        if getattr(state.round(number), self.name).pop(key, None) is not None:
+            changed(state, self, ((number, key),))
+
+
+class Closing(Basis):
+    """Whether each round is closed."""
+
+    def close(self, state: Written, number: int) -> None:
+        """Close a round."""
+        state.round(number).closed = True
+        changed(state, self, (number,))
+
+
+PLAN: Value[Stage] = Value("plan")
+PLAY: Value[Any] = Value("play")
+FIELDS: Value[tuple[Field, ...]] = Value("fields")
+CARRIED: Value[Mapping[str, Figure[Exact]]] = Value("carried")
+TALLIED: Value[Mapping[str, StageRecord]] = Value("tallied")
+OWN_BEFORE: Value[Mapping[str, int]] = Value("own_before")
+MEMBERS: Value[Mapping[str, tuple[str, ...]]] = Value("members")
+CLOSED: Value[bool] = Value("closed")
+FOULING: Value[bool] = Value("fouling")
+LOT: Value[Lot | None] = Value("lot")
+NON_CONTENDING: Value[frozenset[str]] = Value("non_contending")
+JOINED: Value[Mapping[int, tuple[str, ...]]] = Value("joined")
+CHOICE: Value[Choice | None] = Value("choice")
+LEFT: Value[Leaving | None] = Value("left")
+PLAYED_OFF: Value[tuple[str, ...]] = Value("played_off")
+
+ROUNDS: Entries[int, RoundState] = Entries("rounds")
+PENALTIES: Entries[int, PenaltyGiven] = Entries("penalties", lambda _, given: given.contestant)
+WITHDRAWN: Entries[str, Withdrawn] = Entries("withdrawn")
+ABSENCES: Entries[tuple[str, int], tuple[int, AbsenceRecorded]] = Entries("absences")
+STAND_INS: Entries[int, SubstituteUsed] = Entries("stand_ins", lambda _, used: used.contestant)
+OTHER_FIELD: Entries[tuple[int, int], tuple[Posted, OtherFieldScored]] = Entries("other_field")
+DEALS: Entries[tuple[int, int], Deal] = Entries("deals")
+
+RESULTS: OfRound[Place, Recorded] = OfRound("results", same=lambda was, now: was.posting == now.posting)
+FOULED: OfRound[int, BoardFouled] = OfRound("fouled")
+FORFEITS: OfRound[int, MatchForfeited] = OfRound("forfeits")
+DECIDED: OfRound[int, MatchDecided] = OfRound("decided")
+FIELDED: OfRound[str, SubstituteUsed] = OfRound("stand_ins")
+AWARDED: OfRound[str, ScoreAwarded] = OfRound("awarded")
+CALLS: OfRound[tuple[int, str], int] = OfRound("calls")
+EXTRA: OfRound[int, tuple[int, ...]] = OfRound("extra")
+SOURCES: OfRound[tuple[str, str | int], Posted] = OfRound("sources")
+ROUND_CLOSED = Closing("closed")

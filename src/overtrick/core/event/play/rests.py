@@ -1,0 +1,236 @@
+"""The answers that are kept of a stage, each with everything it rests on and how far a change of that reaches.
+
+Reaching too far costs time; not far enough would keep a wrong number. So what is rare reaches everything.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Protocol
+
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.play.memo import EVERY, Answer, Basis, Every, Memo, Reach
+from overtrick.core.event.play.parts import (
+    ABSENCES,
+    AWARDED,
+    CARRIED,
+    CHOICE,
+    CLOSED,
+    DEALS,
+    DECIDED,
+    FIELDED,
+    FIELDS,
+    FORFEITS,
+    FOULED,
+    FOULING,
+    JOINED,
+    LEFT,
+    LOT,
+    MEMBERS,
+    NON_CONTENDING,
+    OTHER_FIELD,
+    OWN_BEFORE,
+    PENALTIES,
+    PLAN,
+    PLAY,
+    PLAYED_OFF,
+    RESULTS,
+    ROUND_CLOSED,
+    ROUNDS,
+    SOURCES,
+    STAND_INS,
+    TALLIED,
+    WITHDRAWN,
+)
+from overtrick.core.event.score.rounds import Place, RoundState
+from overtrick.core.event.score.top_tables import by_ranking
+
+At = tuple[int, int]
+"""A scope and a board, or a round and a table."""
+
+SITTINGS = Answer("sittings")
+PLAYERS = Answer("players")
+BOARDS = Answer("boards")
+BOARD_LINES = Answer("board lines")
+CARDS = Answer("cards")
+MATCH_LINES = Answer("match lines")
+SEASONS = Answer("seasons")
+BROUGHT = Answer("what those who join bring")
+RECORDS = Answer("records")
+STANDINGS = Answer("standings")
+SETTLED = Answer("settled")
+
+
+class Together(Protocol):
+    """A way to play, as far as it is asked here."""
+
+    @property
+    def together(self) -> bool: ...
+
+
+class Reached(Protocol):
+    """A stage, as far as it is asked here."""
+
+    @property
+    def plan(self) -> Stage: ...
+    @property
+    def play(self) -> Together: ...
+    @property
+    def rounds(self) -> Mapping[int, RoundState]: ...
+    @property
+    def fouling(self) -> bool: ...
+    @property
+    def memo(self) -> Memo: ...
+
+    def scope(self, number: int) -> int: ...
+    def players(self, scope: int, board: int) -> list[At]: ...
+
+
+def _every(_: Reached, __: Collection[Any]) -> Every:
+    return EVERY
+
+
+def _same(_: Reached, places: Collection[Any]) -> Collection[Any]:
+    return places
+
+
+def _all(*bases: Basis) -> dict[Basis, Reach]:
+    """Rests on these as a whole."""
+    return dict.fromkeys(bases, _every)
+
+
+def _averaging(state: Reached) -> bool:
+    """Whether the score of a match may rest on other matches of its sides: averages, for one that was not played."""
+    if state.plan.opposed is not None or state.fouling:
+        return True
+    return any(drawn.forfeits for drawn in state.rounds.values())
+
+
+def _sides(state: Reached, cards: Collection[At]) -> Iterable[tuple[str, int]] | Every:
+    """Those who sit at a table, in its round; everybody where averages count."""
+    if _averaging(state):
+        return EVERY
+    seated = ((state.rounds[number].seatings[table], number) for number, table in cards)
+    return [(name, number) for seating, number in seated for name in (seating.ns, seating.ew)]
+
+
+def _who(state: Reached, cards: Collection[At]) -> Iterable[tuple[str]] | Every:
+    """Those who sit at a table; everybody where a total rests on the matches of others."""
+    if state.play.together:
+        return EVERY
+    seated = (state.rounds[number].seatings[table] for number, table in cards)
+    return [(name,) for seating in seated for name in (seating.ns, seating.ew)]
+
+
+def _totals(state: Reached, lines: Collection[tuple[str, int]]) -> Iterable[tuple[str]] | Every:
+    """The one who has a line; everybody where a total rests on the matches of others."""
+    return EVERY if state.play.together else [(name,) for name, _ in lines]
+
+
+def _fined(state: Reached, names: Collection[str]) -> Iterable[tuple[str]] | Every:
+    """The one who is fined; everybody where a total rests on the matches of others."""
+    return EVERY if state.play.together else [(name,) for name in names]
+
+
+def _own_board(state: Reached, results: Collection[tuple[int, Place]]) -> Iterable[At]:
+    """The board of a result, across the field."""
+    if state.plan.scoring.in_rooms:
+        return ()
+    return [(state.scope(number), board) for number, (_, _, board) in results]
+
+
+def _own_card(_: Reached, results: Collection[tuple[int, Place]]) -> Iterable[At]:
+    """The match of a result."""
+    return [(number, table) for number, (table, _, _) in results]
+
+
+def _of_three(state: Reached, results: Collection[tuple[int, Place]]) -> Iterable[tuple[str, int]] | Every:
+    """The three of a match that a table belongs to; everybody where boards that were fouled are counted."""
+    if state.fouling:
+        return EVERY
+    return [
+        (name, number)
+        for number, (table, _, _) in results
+        for share in state.rounds[number].shares
+        if table in share.tables
+        for name in share.teams
+    ]
+
+
+def _compared(state: Reached, boards: Collection[At]) -> Iterable[At]:
+    """The matches in which a board is played."""
+    return [at for board in boards for at in state.players(*board)]
+
+
+def _otherwise(_: Reached, __: Collection[Any]) -> tuple[()]:
+    """None but those reached otherwise: of the board itself only the top is read, which no result moves."""
+    return ()
+
+
+def _in_scope(state: Reached, rounds: Collection[int]) -> Iterable[At] | Every:
+    """The boards that are compared with those of a round."""
+    if state.plan.season is not None:
+        return EVERY
+    scopes = {state.scope(number) for number in rounds}
+    return [at for at in state.memo.tables[PLAYERS] if at[0] in scopes]
+
+
+def _if_by_ranking(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
+    """Every board, where the top tables are found by the ranking."""
+    return EVERY if by_ranking(state.plan) else ()
+
+
+def _if_averaging(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
+    """Every line, where averages count: they are provisional until the last round is closed."""
+    return EVERY if _averaging(state) else ()
+
+
+def _if_fouling(state: Reached, _: Collection[Any]) -> Iterable[Any] | Every:
+    """Everybody, where fouled boards are counted; else a result reaches a record by its card."""
+    return EVERY if state.fouling else ()
+
+
+def _final(state: Reached, results: Collection[tuple[int, Place]]) -> Iterable[tuple[int]]:
+    """A stage that was settled, if one of its own rounds changes."""
+    first = min(number for number, _ in results)
+    return [asked for asked in state.memo.tables[SETTLED] if first <= asked[0]]
+
+
+# Standings first, what they are made of after them: a change that reaches everything then finds the most already gone.
+SETTLED.rests_on({
+    **_all(
+        PLAN, PLAY, FIELDS, CARRIED, TALLIED, OWN_BEFORE, ROUNDS, PENALTIES, WITHDRAWN, CLOSED, FOULING, LOT,
+        NON_CONTENDING, JOINED, ABSENCES, STAND_INS, OTHER_FIELD, FOULED, FORFEITS, DECIDED, FIELDED, AWARDED, SOURCES,
+        ROUND_CLOSED, CHOICE, DEALS, LEFT, MEMBERS, PLAYED_OFF,
+    ),
+    RESULTS: _final,
+})  # fmt: skip
+STANDINGS.rests_on(
+    _all(PLAN, PLAY, ROUNDS, FIELDS, NON_CONTENDING, WITHDRAWN, LOT, STAND_INS, FORFEITS, RECORDS, SEASONS)
+)
+RECORDS.rests_on({
+    **_all(
+        PLAN, PLAY, ROUNDS, FIELDS, JOINED, CARRIED, TALLIED, BROUGHT, FORFEITS, DECIDED, AWARDED, SOURCES, SITTINGS,
+        WITHDRAWN, FOULING, FOULED,
+    ),
+    MATCH_LINES: _totals, SEASONS: _same, CARDS: _who, BOARDS: _otherwise, PENALTIES: _fined, RESULTS: _if_fouling,
+})  # fmt: skip
+BROUGHT.rests_on(_all(PLAN, ROUNDS, FIELDS, JOINED, PENALTIES, ROUND_CLOSED, MATCH_LINES, BROUGHT))
+SEASONS.rests_on({
+    **_all(PLAN, PLAY, ROUNDS, SITTINGS, WITHDRAWN, ABSENCES, STAND_INS, CARRIED, OWN_BEFORE),
+    CARDS: _who, BOARDS: _otherwise, PENALTIES: _fined,
+})  # fmt: skip
+MATCH_LINES.rests_on({
+    **_all(PLAN, PLAY, ROUNDS, FIELDS, NON_CONTENDING, WITHDRAWN, FOULING, FOULED, FORFEITS, AWARDED, SOURCES),
+    CARDS: _sides, RESULTS: _of_three, ROUND_CLOSED: _if_averaging,
+})  # fmt: skip
+CARDS.rests_on({
+    **_all(PLAN, PLAY, ROUNDS, WITHDRAWN, FIELDED, SOURCES, SITTINGS),
+    RESULTS: _own_card, BOARDS: _otherwise, BOARD_LINES: _compared,
+})  # fmt: skip
+BOARD_LINES.rests_on({BOARDS: _same})
+BOARDS.rests_on({
+    **_all(PLAN, PLAY, FOULED, OTHER_FIELD, SITTINGS),
+    PLAYERS: _same, ROUNDS: _in_scope, RESULTS: _own_board,
+    MATCH_LINES: _if_by_ranking, FIELDS: _if_by_ranking, PENALTIES: _if_by_ranking,
+})  # fmt: skip
+PLAYERS.rests_on({**_all(PLAN, PLAY, WITHDRAWN, SITTINGS), ROUNDS: _in_scope})
+SITTINGS.rests_on(_all(PLAN, PLAY, FIELDS, WITHDRAWN, ABSENCES, ROUNDS))
