@@ -139,6 +139,26 @@ def test_every_fault_of_a_bare_night_is_told_in_one_wave_and_once() -> None:
     assert len([fault for fault in told if "warning" not in fault]) == 11
 
 
+def test_a_stranger_needs_two_rounds_of_check() -> None:
+    mended = BARE
+    for said, meant in (
+        ('id = "thursday"', 'id = "my-club/thursday"\nclause = "CLUB 1"'),
+        ('"pair"', '"pairs"'),
+        ("entires", "entries"),
+        ('"session"', '"sessions"'),
+        ('"matchpoints"', '"laws-2017/matchpoint-pairs"'),
+        ('"percent"', '"laws-2017/percent"'),
+        ('movment = "Mitchell"\n', ""),
+        ('first = "seeded"', 'movements = [{ tables = [3, 20], movement = "Mitchell" }]\nsession_boards = [20, 28]'),
+    ):
+        assert said in mended
+        mended = mended.replace(said, meant, 1)
+    faults, findings = check_files({"night.toml": mended})
+    assert faults == []
+    assert all(finding.warns for finding in findings)
+    assert refusals(read_event(mended, "night.toml")) == []
+
+
 def test_a_night_that_is_right_has_neither_fault_nor_warning() -> None:
     assert check_files({"night.toml": NIGHT}) == ([], [])
     assert refusals(read_event(NIGHT, "night.toml")) == []

@@ -95,6 +95,17 @@ def test_what_rules_check_refuses_is_not_kept(kim: Client, text: str, told: str)
     assert not OwnRules.objects.exists()
 
 
+def test_a_file_may_have_every_kind_of_rule_and_is_refused_where_play_refuses_it(kim: Client) -> None:
+    own = (EXAMPLES / "club-championship.toml").read_text(encoding="utf-8")
+    assert hand_in(kim, own) == 302
+    with within(DEFAULT):
+        edition = own_edition(NAME, DEFAULT)
+    assert edition is not None
+    assert {"laws-2017/scoring.toml", NAME} <= set(edition.paths)
+    short = (EXAMPLES / "club-congress.toml").read_text(encoding="utf-8").replace("boards   = 8", "boards   = 6")
+    assert hand_in(kim, short, "short.toml") == 422
+
+
 @pytest.mark.parametrize("name", ["", "../secret.toml", "a/b.toml", "Winter Teams.toml", "x.txt", "x" * 60 + ".toml"])
 def test_a_name_is_a_name_and_no_path(kim: Client, name: str) -> None:
     assert hand_in(kim, name=name) == 422
