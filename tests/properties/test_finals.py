@@ -54,7 +54,7 @@ def test_a_bracket_always_comes_to_its_end(course: tuple[Bracket, Finals]) -> No
     assert len(placed) == len(set(placed))
     for final in finals.finals:
         assert final.over
-        assert final.why
+        assert str(final.why)
         if final.outcome is Outcome.PLAYED:
             assert {final.winner, final.loser} == set(final.teams)
         if final.outcome in (Outcome.ABANDONED, Outcome.SHARED):

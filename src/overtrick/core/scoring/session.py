@@ -112,15 +112,20 @@ def percentage(boards: Sequence[BoardCredit], rule: PercentRule, fines: Sequence
 def _average(scored: Sequence[BoardCredit], rule: PercentRule) -> tuple[Fraction, tuple[Reason, ...]]:
     """The average percentage of the boards, not rounded, and what it is made of: one figure for each board."""
     earned: list[Reason] = []
-    shares: Exact = 0
+    by_top: dict[Exact, Exact] = {}
+    halves = 0
     given = []
     for board in scored:
         if isinstance(board.credit, Figure):
             # A single result is half of whatever top it is brought to (Neuberg), so half where there is none.
-            shares += Fraction(100 * board.credit.value) / Fraction(board.top) if board.top else 50
+            if board.top:
+                by_top[board.top] = by_top.get(board.top, 0) + board.credit.value
+            else:
+                halves += 1
             earned.append(board.credit)
         elif board.credit is not None:
             given.append(board.credit)
+    shares = sum((Fraction(100 * value) / top for top, value in by_top.items()), Fraction(50 * halves))
     if given:
         worth = award_figures(given, rule.artificial, own_percentage(scored, rule.clause))
         shares += sum(figure.value for figure in worth)

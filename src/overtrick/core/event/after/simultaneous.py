@@ -28,6 +28,12 @@ Pair: TypeAlias = tuple[str, str]
 """A heat, and the number a pair has there."""
 
 
+Seat: TypeAlias = tuple[Dealt, At, bool]
+"""A board, where a pair played it, and whether it sat North-South."""
+Results: TypeAlias = dict[tuple[int, int], TableScore]
+"""What the tables of a heat made on a board, by round and table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frequency:
     """A score of a board, how often it was made anywhere, and what a table has for it: nothing if only awards do."""
@@ -61,33 +67,27 @@ class Simultaneous:
     """The heats of one event, and what their boards are worth over all of them; what a correction leaves is kept."""
 
     def __init__(self, heats: Mapping[str, StageState]) -> None:
-        self.heats = dict(heats)
-        self._scores = {name: dict(_results(state)) for name, state in self.heats.items()}
-        self._scoring, self._rule = _same_scoring(self.heats)
+        self._scoring, self._rule = _same_scoring(heats)
+        self.heats: dict[str, StageState] = {}
+        self._results: dict[Dealt, dict[str, Results]] = {}
         self._boards: dict[Dealt, BoardAcross] = {}
+        self._seats: dict[Pair, list[Seat]] = {}
         self._pairs: dict[Pair, Figure[Exact]] = {}
+        self.expected = 0
+        for name, state in heats.items():
+            self._take(name, state)
+        self._count()
 
     @property
     def boards(self) -> tuple[Dealt, ...]:
         """The boards that were played anywhere."""
-        return tuple(sorted({board for scores in self._scores.values() for board, _, _ in scores}))
-
-    @property
-    def expected(self) -> int:
-        """How many results the board that was played most has: the top of every board is made for so many."""
-        counts: dict[Dealt, int] = {}
-        for scores in self._scores.values():
-            for (board, _, _), score in scores.items():
-                counts[board] = counts.get(board, 0) + (score.field is not None)
-        return max(counts.values(), default=0)
+        return tuple(sorted(self._results))
 
     def put(self, name: str, state: StageState) -> None:
         """Take a heat as it stands now: what rests on the results that changed is made again, and nothing else."""
-        before, expected = self._scores.get(name, {}), self.expected
         _same_scoring({**self.heats, name: state})
-        self.heats[name] = state
-        self._scores[name] = after = dict(_results(state))
-        changed = {key[0] for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
+        changed, expected = self._take(name, state), self.expected
+        self._count()
         if self.expected != expected:
             changed = set(self._boards)
         for board in changed:
@@ -96,6 +96,31 @@ class Simultaneous:
             pair: figure for pair, figure in self._pairs.items()
             if pair[0] != name and changed.isdisjoint(self._played(pair))
         }  # fmt: skip
+
+    def _take(self, name: str, state: StageState) -> set[Dealt]:
+        """Put the results of a heat in the place of those it had, and say on which boards they are others."""
+        self.heats[name] = state
+        found = _results(state)
+        self._seats = {pair: seats for pair, seats in self._seats.items() if pair[0] != name}
+        self._seats |= _seats(name, state, found)
+        changed = set()
+        for dealt in [*self._results, *(each for each in found if each not in self._results)]:
+            heats = self._results.setdefault(dealt, {})
+            if heats.get(name) != found.get(dealt):
+                changed.add(dealt)
+                heats[name] = found.get(dealt, {})
+        return changed
+
+    def _count(self) -> None:
+        """How many results the board that was played most has: the top of every board is made for so many."""
+        self._results = {dealt: heats for dealt, heats in self._results.items() if any(heats.values())}
+        self.expected = max(
+            (
+                sum(score.field is not None for results in heats.values() for score in results.values())
+                for heats in self._results.values()
+            ),
+            default=0,
+        )
 
     def board(self, dealt: Dealt) -> BoardAcross:
         """A board over every table that played it."""
@@ -106,8 +131,6 @@ class Simultaneous:
     def score(self, pair: Pair) -> Figure[Exact]:
         """What a pair made over the boards it played, compared with everybody."""
         if pair not in self._pairs:
-            for board in self.boards:
-                self.board(board)
             credits, tops = zip(*self._credits(pair), strict=True) if self._played(pair) else ((), ())
             self._pairs[pair] = scored_side(credits, tops, len(credits), self._scoring).credited
         return self._pairs[pair]
@@ -128,12 +151,10 @@ class Simultaneous:
         )
 
     def _across(self, dealt: Dealt, expected: int) -> BoardAcross:
-        at, scores = [], []
-        for name, results in self._scores.items():
-            for (board, round_number, table), score in results.items():
-                if board == dealt:
-                    at.append((name, round_number, table))
-                    scores.append(score)
+        found = [
+            ((name, *at), score) for name, results in self._results[dealt].items() for at, score in results.items()
+        ]
+        at, scores = [place for place, _ in found], [score for _, score in found]
         lines = score_board(scores, self._rule, expected=expected).lines
         often: dict[Exact, int] = {}
         made: dict[Exact, Line] = {}
@@ -142,8 +163,8 @@ class Simultaneous:
                 often[score.field.value] = often.get(score.field.value, 0) + 1
                 if score.ns == score.ew:  # both have the score that was made
                     made.setdefault(score.field.value, line)
-        found = tuple(Frequency(each, often[each], made.get(each)) for each in sorted(often, reverse=True))
-        return BoardAcross(dict(zip(at, lines, strict=True)), top(max(2, expected)), found)
+        scale = tuple(Frequency(each, often[each], made.get(each)) for each in sorted(often, reverse=True))
+        return BoardAcross(dict(zip(at, lines, strict=True)), top(max(2, expected)), scale)
 
     def _own(self, pair: Pair) -> Figure[Exact]:
         state = self.heats[pair[0]]
@@ -151,40 +172,38 @@ class Simultaneous:
 
     def _played(self, pair: Pair) -> list[Dealt]:
         """The boards on which a pair has a result that is compared."""
-        return [board for board, _, _ in self._at(pair)]
+        return [board for board, _, _ in self._seats.get(pair, ())]
 
     def _credits(self, pair: Pair) -> Iterator[tuple[Credit | None, int]]:
-        for board, at, north_south in self._at(pair):
+        for board, at, north_south in self._seats[pair]:
             whole = self.board(board)
             line = whole.lines[at]
             yield (line.ns if north_south else line.ew), whole.top
 
-    def _at(self, pair: Pair) -> Iterator[tuple[Dealt, At, bool]]:
-        """Where a pair played its boards, and whether it sat North-South."""
-        name, number = pair
-        state, scores = self.heats[name], self._scores[name]
-        for round_number, drawn in state.rounds.items():
-            seating = drawn.seating_of(number)
-            if seating is None:
-                continue
-            for board in seating.boards:
-                dealt = (state.scope(round_number), board)
-                if (dealt, round_number, seating.table) in scores:
-                    sits = (seating.ns == number) != (board in seating.switched)
-                    yield dealt, (name, round_number, seating.table), sits
+
+def _seats(name: str, state: StageState, results: Mapping[Dealt, Results]) -> dict[Pair, list[Seat]]:
+    """Where each pair of a heat played its boards."""
+    found: dict[Pair, list[Seat]] = {}
+    for dealt, tables in results.items():
+        for number, table in tables:
+            seating = state.rounds[number].seatings[table]
+            turned = dealt[1] in seating.switched
+            for pair, first in ((seating.ns, True), (seating.ew, False)):
+                found.setdefault((name, pair), []).append((dealt, (name, number, table), first != turned))
+    return found
 
 
-def _results(state: StageState) -> Iterator[tuple[tuple[Dealt, int, int], TableScore]]:
-    """The results of a heat that are compared with those of others, by board, round and table."""
+def _results(state: StageState) -> dict[Dealt, Results]:
+    """The results of a heat that are compared with those of others, by board."""
+    found: dict[Dealt, Results] = {}
+    fouled = {(state.scope(number), board) for number, drawn in state.rounds.items() for board in drawn.fouled}
     for number, drawn in state.rounds.items():
-        for table, seating in drawn.seatings.items():
-            if state.expunged(seating):
-                continue
-            for board in seating.boards:
-                dealt = (state.scope(number), board)
-                recorded = drawn.results.get((table, "", board))
-                if recorded is not None and state.fouled(*dealt) is None:
-                    yield (dealt, number, table), recorded.score
+        scope = state.scope(number)
+        for (table, _, board), recorded in drawn.results.items():
+            seating = drawn.seatings.get(table)
+            if seating is not None and not state.expunged(seating) and (scope, board) not in fouled:
+                found.setdefault((scope, board), {})[number, table] = recorded.score
+    return found
 
 
 def _same_scoring(heats: Mapping[str, StageState]) -> tuple[Scoring, BoardRule]:
