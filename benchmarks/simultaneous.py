@@ -52,15 +52,15 @@ def stage(made: Rehearsal) -> StageState:
 
 def plain(heats: dict[str, StageState]) -> dict[tuple[str, str], float]:
     """Everybody's percentage by counting."""
-    boards = defaultdict(list)
+    boards: defaultdict[int, list[tuple[float, str, str, str]]] = defaultdict(list)
     for name, state in heats.items():
         for drawn in state.rounds.values():
             for (table, _, board), recorded in drawn.results.items():
                 seating, score = drawn.seatings[table], recorded.score.field
                 if score is not None:
-                    boards[board].append((score.value, name, seating.ns, seating.ew))
+                    boards[board].append((float(score.value), name, seating.ns, seating.ew))
     most = max(map(len, boards.values()))
-    made = defaultdict(list)
+    made: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
     for results in boards.values():
         scores = sorted(score for score, *_ in results)
         for score, name, ns, ew in results:
