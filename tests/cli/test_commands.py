@@ -165,7 +165,7 @@ MISTAKES = {
     "new --name X --game club/pairs-night --entries 6 --usual 16 --boards 26 -o x.toml": "Write the least and the most",
     "new --name X --game club/pairs-night --entries 6-99 --usual 16 --boards 26 -o x.toml": "is for 5 to 80 pairs",
     "new --name X --game club/swiss-teams --entries 6-30 --usual 16 --boards 26 -o x.toml": "Write it like 4x7",
-    "new --name X --game 1 --entries 4-9 --usual 6 -o examples/club.toml": "examples/club.toml exists",
+    "new --name X --game 1 --entries 6-9 --usual 6 --boards 26 -o examples/club.toml": "examples/club.toml exists",
     "verify no-such.jsonl": "There is no book no-such.jsonl",
     "standings book.jsonl --stage Final": "Final has not started",
     "standings book.jsonl --field NS": "The fields of Swiss are all",

@@ -15,6 +15,7 @@ ELSEWHERE = {
     "BandTable.beyond": "the last row as printed; the scale has it from its limits",
     "BandTable.id": "tables are asked for by it",
     "Document.body": "shown by `rules list`",
+    "Document.games": "asked for by `overtrick new`",
     "Document.issued": "shown by `rules list`",
     "Document.title": "shown by `rules list`",
     "EditionWords.changed": "shown by `rules editions`",
