@@ -56,9 +56,9 @@ def plain(heats: dict[str, StageState]) -> dict[tuple[str, str], float]:
     for name, state in heats.items():
         for drawn in state.rounds.values():
             for (table, _, board), recorded in drawn.results.items():
-                seating, score = drawn.seatings[table], recorded.score.field
-                if score is not None:
-                    boards[board].append((float(score.value), name, seating.ns, seating.ew))
+                seating, shown = drawn.seatings[table], recorded.score.field
+                if shown is not None:
+                    boards[board].append((float(shown.value), name, seating.ns, seating.ew))
     most = max(map(len, boards.values()))
     made: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
     for results in boards.values():
