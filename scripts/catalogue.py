@@ -14,14 +14,14 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 import overtrick.core
-from overtrick.core.wording import JOINTS, MARKS, NUMBERS, OFTEN
+from overtrick.core.wording import JOINTS, MARKS, MONTHS, NUMBERS, OFTEN
 from overtrick.web.saying import accented
 
 SOURCE = Path(overtrick.__path__[0])
 CATALOGUE = SOURCE / "web" / "locale" / "overtrick.pot"
 SENTENCES = SOURCE / "regulations" / "describe" / "sentences.toml"
 SAY = re.compile(r'\{% say "([^"]*)"')
-SAY_IN_SCRIPT = re.compile(r'\bsay\("((?:[^"\\]|\\.)*)"')
+SAY_IN_SCRIPT = re.compile(r'\b(?:spoken|around)\("((?:[^"\\]|\\.)*)"')
 MAKERS = {"phrase": 1, "Phrase": 1, "Unit": 2}
 """What makes words in the code, and how many of its first arguments are words."""
 Found = Iterator[tuple[str, str]]
@@ -73,7 +73,7 @@ def in_tables() -> Found:
 
 def in_writing() -> Found:
     """The words that values are written with."""
-    for words in (NUMBERS, OFTEN, JOINTS, MARKS, (" times", "a", "an")):
+    for words in (NUMBERS, OFTEN, JOINTS, MARKS, MONTHS, (" times", "a", "an")):
         yield from ((each, _named(SOURCE / "core" / "wording.py")) for each in words)
 
 

@@ -130,7 +130,7 @@ def test_the_conditions_say_what_is_played() -> None:
         26: "2 sessions of 13 rounds of 2 boards, 26 boards a session",
     }.items():
         stage = plan_for(ONE_DAY)(Entrants(pairs), frozenset(), {}).stages[0]
-        assert length_text(stage) == words
+        assert str(length_text(stage)) == words
         text = " ".join(" ".join(describe_event(event_files()[ONE_DAY], Entrants(pairs))).split())
         assert words in text
         assert "D83" in text

@@ -52,6 +52,7 @@ ROOM = (
     "organisation",
     "colour",
     "logo",
+    "spoken",
     "congress",
     "event",
     "now",
@@ -101,9 +102,9 @@ PUBLIC = frozenset(
 )
 """Read by everybody, and the same for everybody."""
 
-NOT_HERE = frozenset({"room:systems", "room:trust", "room:authority", "room:colour", "room:logo"})
-"""Public pages that the tests' event has no use for: its regulation asks for no systems, and it has neither a
-certificate nor a look of its own."""
+NOT_HERE = frozenset({"room:systems", "room:trust", "room:authority", "room:colour", "room:logo", "room:spoken"})
+"""Public pages that the tests' event has no use for: its regulation asks for no systems, and it has no
+certificate, no look and no language of its own."""
 
 OWN = frozenset(
     ["sign-in", "sign-in-second", "sign-out", "first-run", "invited", "forgot", "reset", "room:deck", "room:me"]

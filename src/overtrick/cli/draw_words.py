@@ -45,13 +45,13 @@ def draw_json(draw: Draw, order: DrawOrder, seed: str | None) -> dict[str, Json]
             "tables": [list(table) for table in draw.share.tables],
             "part": draw.share.part,
             "rounds": draw.share.rounds,
-            "why": draw.share.why(),
+            "why": str(draw.share.why()),
         }
     if draw.bye is not None:
         answer["bye"] = {
             "contestant": draw.bye.contestant,
             "skipped": _skips(draw.bye.skipped),
-            "why": draw.bye.why(),
+            "why": str(draw.bye.why()),
         }
     return answer
 
@@ -65,7 +65,7 @@ def _pairing(each: Pairing) -> dict[str, Json]:
         "natural": each.natural,
         "skipped": _skips(each.skipped),
         "again": list(each.again),
-        "why": each.why(),
+        "why": str(each.why()),
     }
 
 
@@ -82,7 +82,7 @@ def _reason(skip: Skip) -> dict[str, Json]:
                 "because": "would leave others without a draw",
                 "groups": [list(group) for group in groups],
                 "outside": list(outside),
-                "left": strands.left(),
+                "left": str(strands.left()),
             }
         case _:
             return {"because": "would make more rematches"}

@@ -256,7 +256,7 @@ def _show(drawn: Draw, names: Mapping[str, str]) -> None:
     )
     for odd in (drawn.share, drawn.bye):
         if odd is not None:
-            show_lines(odd.why(names))
+            show_lines(str(odd.why(names)))
     show_lines("\n".join([*drawn.notes, f"Drawn by {drawn.clause}."]))
 
 

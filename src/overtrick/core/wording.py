@@ -12,6 +12,10 @@ from overtrick.core.exact import Exact, exact_text, short_text, with_minus
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 OFTEN = ("never", "once", "twice", "three times")
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
 MARKS = (",", ";", ", then", " and", " and of")
 JOINTS = ("and", "or", "to", "then")
 """Words that values are written with: numbers, how often, what stands between things, and before the last of a row."""
@@ -161,7 +165,7 @@ def written(value: object, voice: Voice = ENGLISH, how: str = "") -> str:
     if how[:1] in ("#", "~"):
         one, *many = how[1:].split("/")
         return f"{voice.words('a')} {one}" if how[0] == "~" and value == 1 else count_of(_number(value), one, *many)
-    if how in WRITTEN and (how == "begun" or not isinstance(value, Phrase)):
+    if how in WRITTEN and (how in OF_WORDS or not isinstance(value, Phrase)):
         return WRITTEN[how](value, voice)
     return _plain(value, voice)
 
@@ -224,6 +228,7 @@ WRITTEN: Mapping[str, Writes] = {
     "short": lambda number, _: with_minus(short_text(number)),
     "words": _word_of(NUMBERS, ""),
     "an": lambda noun, voice: f"{voice.words('an' if str(noun)[0] in 'aeiou' else 'a')} {_plain(noun, voice)}",
+    "date": lambda day, voice: f"{day.day} {voice.words(MONTHS[day.month - 1])} {day.year}",
     "time": lambda at, _: f"{at.hour}.{at.minute:02}",
     "name": lambda name, voice: voice.words(name.replace("_", " ")),
     "posted": lambda what, voice: voice.words(what.replace("scores posted", "scores are posted")),
@@ -231,5 +236,10 @@ WRITTEN: Mapping[str, Writes] = {
     "times": _word_of(OFTEN, " times"),
     "plain": lambda said, voice: _plain(said, voice).rstrip("."),
     "begun": lambda said, voice: _begun(_plain(said, voice)),
+    "sentence": lambda said, voice: _begun(_plain(said, voice).rstrip(".")),
+    "small": lambda said, voice: _plain(said, voice).lower(),
+    "folded": lambda said, voice: " ".join(_plain(said, voice).split()),
 }
 """The ways to write a value that have a name."""
+OF_WORDS = ("begun", "sentence", "small", "folded")
+"""Those that are for what is said already: how it begins, and how it is set."""

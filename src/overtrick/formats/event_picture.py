@@ -22,7 +22,7 @@ from overtrick.core.wording import count_of
 from overtrick.formats.bracket import Bracket, Tie
 from overtrick.formats.flow_picture import flow_picture
 from overtrick.formats.picture import Box, Kind, Panel, Picture, Stream, Stroke
-from overtrick.regulations.describe.lengths import length_text
+from overtrick.regulations.describe.lengths import length_parts
 
 ENTRY = "the entry"
 WIDEST_GRID = 16
@@ -186,7 +186,7 @@ def _lines(stage: Stage, size: int, event: Event) -> tuple[str, ...]:
         rounds = sum(len(robin.rounds) for robin in robins_of(stage.play, stage.boards, size))
     how = stage.play.told(rounds)
     if not how:
-        return field, *length_text(stage).split(", "), stage.clause.cite
+        return field, *map(str, length_parts(stage)), stage.clause.cite
     return field, f"{how} of {count_of(stage.boards, 'board')}", stage.clause.cite
 
 

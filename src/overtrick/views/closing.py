@@ -10,6 +10,7 @@ from overtrick.core.event.play.finals import level_finals
 from overtrick.core.event.play.graph import node_of, waits_for
 from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.wording import Said
 from overtrick.director.entries import qualifiers
 from overtrick.views.names import label, who
 
@@ -44,7 +45,7 @@ class Level:
 
     table: int
     match: str
-    waits: str
+    waits: Said
     boards: tuple[int, ...]
     committee: bool = False
 

@@ -7,8 +7,10 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.regulations.describe.conditions import Conditions
 from overtrick.regulations.describe.event import conditions_of
+from overtrick.regulations.describe.sentences import Sentence
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.read.editions import Edition, under
+from overtrick.views.texts import Text
 
 
 @dataclass(slots=True)
@@ -16,7 +18,7 @@ class Paragraph:
     """One numbered sentence, or one reading."""
 
     number: str
-    text: str
+    text: Text
 
 
 @dataclass(slots=True)
@@ -24,7 +26,7 @@ class Section:
     """A section and its sentences; the last has no number and holds the readings."""
 
     number: str
-    title: str
+    title: Text
     paragraphs: list[Paragraph]
 
 
@@ -33,7 +35,7 @@ class ConditionsPage:
     """An event's conditions of contest, for its entry."""
 
     name: str
-    about: tuple[str, ...]
+    about: tuple[Text, ...]
     sections: tuple[Section, ...]
 
 
@@ -79,4 +81,6 @@ def arranged(found: Conditions) -> ConditionsPage:
         Section(each.number, each.title, [Paragraph(part.number, part.text) for part in each.paragraphs])
         for each in found.sections
     )
-    return ConditionsPage(found.name, tuple(map(str, found.about)), tuple(sections))
+    return ConditionsPage(
+        found.name, tuple(each.phrased if isinstance(each, Sentence) else each for each in found.about), tuple(sections)
+    )

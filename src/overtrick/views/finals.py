@@ -9,6 +9,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Said
 from overtrick.views import addresses
 from overtrick.views.names import Who, who
+from overtrick.views.texts import Text
 from overtrick.views.whys import Number, imps_number, stage_slug
 
 
@@ -32,7 +33,7 @@ class FinalMatch:
     week: int
     sides: tuple[FinalSide, FinalSide]
     outcome: Outcome
-    because: Said
+    because: Text
     clause: str
     winner: Who | None
     loser: Who | None

@@ -21,7 +21,11 @@ from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 
-BY = {Attendance.SUBSTITUTE: "substitute", Attendance.STAND_INS: "two stand-ins", Attendance.ABSENT: "absent"}
+BY = {
+    Attendance.SUBSTITUTE: phrase("substitute"),
+    Attendance.STAND_INS: phrase("two stand-ins"),
+    Attendance.ABSENT: phrase("absent"),
+}
 """Who sat where the pair itself did not, in a word that fits under a number."""
 
 

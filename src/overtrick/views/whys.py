@@ -143,7 +143,7 @@ def _award(event: Tournament, at: addresses.Award) -> Found:
 def _rank(event: Tournament, at: addresses.FinalRank) -> Found:
     if event.planned().graph is None:
         raise KeyError(at)
-    return Found(f"Final rank of {label(event, at.who)}", ending(event, event.declined).rank_of(at.who))
+    return Found(phrase("Final rank of {who}", who=label(event, at.who)), ending(event, event.declined).rank_of(at.who))
 
 
 def _total(event: Tournament, state: StageState, at: addresses.Total) -> Found:
@@ -284,7 +284,9 @@ def _side_imps(event: Tournament, state: StageState, at: addresses.SideImps) -> 
     seating = state.round(ROUND).seatings[at.table]
     if not state.plan.play.knockout or at.who not in (seating.ns, seating.ew):
         raise KeyError(at)
-    title = f"IMPs of {label(event, at.who)} at table {at.table}, {state.plan.name}"
+    title = phrase(
+        "IMPs of {who} at table {table}, {stage}", who=label(event, at.who), table=at.table, stage=state.plan.name
+    )
     return Found(title, side_imps(state, at.table, at.who))
 
 
@@ -292,7 +294,9 @@ def _final_total(event: Tournament, state: StageState, at: addresses.FinalTotal)
     final = dict(enumerate(finals_of(state).finals, start=1))[at.match]
     if at.who not in final.teams or not final.totals:
         raise KeyError(at)
-    title = f"{label(event, at.who)} in the {final.match.title}, {state.plan.name}"
+    title = phrase(
+        "{who} in the {match}, {stage}", who=label(event, at.who), match=final.match.title, stage=state.plan.name
+    )
     return Found(title, final_total(state, final, at.who))
 
 

@@ -5,8 +5,10 @@ them in templates, scripts and code; `locale/<language>.po` has a language's own
 English. `en-XA` is no language but a test of all others: every word of the catalogue with accents, and nothing else.
 """
 
+import json
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from hashlib import sha256
 from importlib.resources import files
 from string import Formatter
 
@@ -82,6 +84,26 @@ def words(template: str) -> str:
     if chosen == ENGLISH:
         return template
     return accented(template) if chosen == PSEUDO else catalogue(chosen).get(template, template)
+
+
+@cache
+def script_keys() -> tuple[str, ...]:
+    """The keys that scripts say, as the catalogue has them with where they stand."""
+    kept = (files("overtrick.web") / "locale" / "overtrick.pot").read_text(encoding="utf-8")
+    entries = (entry.partition("\nmsgid ") for entry in kept.split("\n\n") if "web/static/" in entry)
+    return tuple(json.loads(quoted.partition("\n")[0]) for _, _, quoted in entries)
+
+
+@lru_cache(maxsize=8)
+def _script_words(chosen: str) -> str:
+    said = {key: words(key) for key in script_keys()} if chosen != ENGLISH else {}
+    return f"globalThis.SpokenWords = {json.dumps(said, ensure_ascii=False)};\n"
+
+
+def script_words() -> tuple[str, str]:
+    """The words of scripts in the language of the pages, as a script, and a name that changes with them."""
+    script = _script_words(language())
+    return script, sha256(script.encode()).hexdigest()[:16]
 
 
 class Plain:

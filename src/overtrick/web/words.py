@@ -104,6 +104,12 @@ def language() -> str:
 
 
 @register.simple_tag
+def spoken_words() -> str:
+    """The name of what scripts say in the language of the pages; empty in English, which they have themselves."""
+    return "" if saying.language() == saying.ENGLISH else saying.script_words()[1]
+
+
+@register.simple_tag
 def say(template: str, **values: object) -> SafeString:
     """Words of a page: a template of the catalogue with its values, in the language of the pages.
 

@@ -414,7 +414,7 @@ def decided(each: Outcome) -> dict[str, Any]:
     """A match, and what decided it if it was level."""
     told: dict[str, Any] = {"teams": [each.one, each.two], "winner": each.winner}
     if each.imps[0] == each.imps[1]:
-        told["decided_by"] = STEPS[each.by]
+        told["decided_by"] = STEPS[str(each.by)]
         if each.playoff is not None:
             told["playoff_imps"] = list(each.playoff)
         if each.by != "play-off":

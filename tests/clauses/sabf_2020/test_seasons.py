@@ -179,7 +179,7 @@ def test_nothing_is_open_when_the_last_session_is_in_and_much_before(masters: St
     room.do(SubstituteUsed("1", "Sessions", rounds_in(state, 2), "P1B", "Somebody", "ill"))
     found = open_figures(state.season(name) for name in state.contestants)
     assert [(each.pair, each.session) for each in found] == [("2", 1), ("2", None)]
-    assert "settled after the last session, 2 to come" in found[0].because
+    assert "settled after the last session, 2 to come" in str(found[0].because)
     assert found[0].settles == 3
 
 

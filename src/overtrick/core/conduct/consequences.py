@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import PERCENT, Clause, Fact, Figure, Unit
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 
 SHARE_OF_TOP = Unit("per cent of a top", "per cent of a top")
 PERCENTAGE_POINTS = Unit("percentage points", "percentage point")
@@ -24,9 +24,14 @@ class Amount:
     value: Exact
     unit: Unit
 
-    def __str__(self) -> str:
+    @property
+    def phrased(self) -> Phrase:
+        """So much, as exactly as it is."""
         name = self.unit.one if abs(self.value) == 1 else self.unit.many
-        return f"{exact_text(self.value)} {name}"
+        return phrase("{number} {unit}", number=self.value, unit=Phrase(name))
+
+    def __str__(self) -> str:
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)

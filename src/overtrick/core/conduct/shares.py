@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, Share, exact_text, floor
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,13 @@ class MoreThan:
     def of(self, number: int) -> int:
         return floor(Fraction(self.share) * number) + 1
 
+    @property
+    def phrased(self) -> Phrase:
+        """How much."""
+        return phrase("more than {share:%}", share=self.share)
+
     def __str__(self) -> str:
-        return f"more than {exact_text(self.share * 100)}%"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)

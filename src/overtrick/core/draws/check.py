@@ -155,11 +155,11 @@ def _reasons(right: Draw, played: AbstractSet[frozenset[str]]) -> Iterable[str]:
     """Why the rule draws what was not played."""
     for pairing in right.pairings:
         if frozenset((pairing.first, pairing.second)) not in played:
-            yield pairing.why()
+            yield str(pairing.why())
     if right.share is not None and frozenset(right.share.contestants) not in played:
-        yield right.share.why()
+        yield str(right.share.why())
     if right.bye is not None and frozenset((right.bye.contestant,)) not in played:
-        yield right.bye.why()
+        yield str(right.bye.why())
 
 
 def _faults(played: PlayedRound, meetings: Meetings, rule: SwissRule) -> list[str]:

@@ -8,12 +8,11 @@ from typing import TypeAlias
 from overtrick.core.draws.meetings import Kind, Meeting, SatOut
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import count_of, listed
+from overtrick.core.wording import Phrase, phrase
 
 BYE = "the bye"
 _AS_NUMBERED: Mapping[str, str] = {}
 _FEW = 5
-_COUNTS = {1: "one", 3: "three", 5: "five", 7: "seven", 9: "nine"}
 
 
 class By(Enum):
@@ -31,13 +30,13 @@ class By(Enum):
         return self.value
 
 
-def in_rounds(rounds: Sequence[int]) -> str:
+def in_rounds(rounds: Sequence[int]) -> Phrase:
     """The rounds as a sentence says them.
 
-    >>> in_rounds((3,)), in_rounds((2, 7))
-    ('in round 3', 'in rounds 2 and 7')
+    >>> print(in_rounds((3,)), in_rounds((2, 7)))
+    in round 3 in rounds 2 and 7
     """
-    return f"in round{'s' if len(rounds) > 1 else ''} {listed([str(each) for each in rounds])}"
+    return phrase("in {several:rounds|round} {rounds}", several=len(rounds) > 1, rounds=tuple(rounds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,35 +59,42 @@ class Strands:
     outside: tuple[str, ...]
     others: tuple[str, ...] = ()
 
-    def left(self, names: Mapping[str, str] = _AS_NUMBERED) -> str:
+    def left(self, names: Mapping[str, str] = _AS_NUMBERED) -> Phrase:
         """Who is left without a draw.
 
-        >>> Strands((("10",),), (), ("5", "2", "4")).left()
-        '10 with only 5, 2 and 4, all of whom it has met'
-        >>> Strands((("28", "29", "30"),), ()).left()
-        '28, 29 and 30 with only each other to meet, and three cannot be paired'
-        >>> Strands((("7",), ("8",), ("9",)), ("5", "6")).left()
-        '7, 8 and 9 with only 5 and 6 to meet between them'
+        >>> print(Strands((("10",),), (), ("5", "2", "4")).left())
+        10 with only 5, 2 and 4, all of whom it has met
+        >>> print(Strands((("28", "29", "30"),), ()).left())
+        28, 29 and 30 with only each other to meet, and three cannot be paired
+        >>> print(Strands((("7",), ("8",), ("9",)), ("5", "6")).left())
+        7, 8 and 9 with only 5 and 6 to meet between them
         """
         groups = [tuple(names.get(each, each) for each in group) for group in self.groups]
-        outside = [names.get(each, each) for each in self.outside]
+        outside = tuple(names.get(each, each) for each in self.outside)
         if groups == [(BYE,)]:
-            return "nobody who may sit out"
+            return phrase("nobody who may sit out")
         if not outside:
             return self._alone(groups[0], names)
-        sets = [group[0] if len(group) == 1 else f"the {_count(len(group))} of {listed(group)}" for group in groups]
-        inside = "" if all(len(group) == 1 for group in groups) else " outside their own set"
-        return f"{listed(sets)} with only {listed(outside)} to meet{inside} between them"
+        sets = tuple(
+            group[0] if len(group) == 1 else phrase("the {size:words} of {group}", size=len(group), group=group)
+            for group in groups
+        )
+        return phrase(
+            "{sets} with only {outside} to meet{single:| outside their own set} between them",
+            sets=sets, outside=outside, single=all(len(group) == 1 for group in groups),
+        )  # fmt: skip
 
-    def _alone(self, group: tuple[str, ...], names: Mapping[str, str]) -> str:
+    def _alone(self, group: tuple[str, ...], names: Mapping[str, str]) -> Phrase:
         if len(group) > 1:
-            return f"{listed(group)} with only each other to meet, and {_count(len(group))} cannot be paired"
-        others = [names.get(each, each) for each in self.others if each != BYE]
+            return phrase(
+                "{group} with only each other to meet, and {size:words} cannot be paired", group=group, size=len(group)
+            )
+        others = tuple(names.get(each, each) for each in self.others if each != BYE)
         if not others or len(others) > _FEW:
-            return f"{group[0]} with nobody left that it has not met"
+            return phrase("{one} with nobody left that it has not met", one=group[0])
         if len(others) == 1:
-            return f"{group[0]} with only {others[0]}, whom it has met"
-        return f"{group[0]} with only {listed(others)}, all of whom it has met"
+            return phrase("{one} with only {other}, whom it has met", one=group[0], other=others[0])
+        return phrase("{one} with only {others}, all of whom it has met", one=group[0], others=others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,20 +133,29 @@ class Pairing:
         """The opponent next in line, taken or not."""
         return self.skipped[0].opponent if self.skipped else self.second
 
-    def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> str:
+    def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> Phrase:
         """Why these two meet, in a sentence or two.
 
         >>> print(Pairing(4, "6", "10", skipped=(Skip("8", Met((2,))), Skip("9", Met((1, 4))))).why())
         6 meets 10. Nearer to 6 were 8 (they met in round 2) and 9 (they met in rounds 1 and 4).
         """
         first, second = names.get(self.first, self.first), names.get(self.second, self.second)
-        again = f" They have met before, {in_rounds(self.again)}." if self.again else ""
+        again = in_rounds(self.again) if self.again else None
         if self.by is not By.ORDER:
-            return f"{first} meets {second}: {self.by}.{again}"
+            return phrase(
+                "{first} meets {second}: {by}.[ They have met before, {again}.]",
+                first=first, second=second, by=self.by, again=again,
+            )  # fmt: skip
         if not self.skipped:
-            fresh = "" if self.again else " They have not met."
-            return f"{first} meets {second}, the next in the order.{fresh}{again}"
-        return f"{first} meets {second}. {_nearer(first, self.skipped, names)}{again}"
+            return phrase(
+                "{first} meets {second}, the next in the order.{met:| They have not met.}"
+                "[ They have met before, {again}.]",
+                first=first, second=second, met=again is not None, again=again,
+            )  # fmt: skip
+        return phrase(
+            "{first} meets {second}. {nearer}[ They have met before, {again}.]",
+            first=first, second=second, nearer=_nearer(first, self.skipped, names), again=again,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +166,19 @@ class SitsOut:
     skipped: tuple[Skip, ...] = ()
     again: tuple[int, ...] = ()
 
-    def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> str:
+    def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> Phrase:
         """Why this contestant sits out."""
         who = names.get(self.contestant, self.contestant)
-        again = f" It has sat out before, {in_rounds(self.again)}, but nobody else can." if self.again else ""
+        again = in_rounds(self.again) if self.again else None
         if not self.skipped:
-            return f"{who} sits out, being the last left to draw.{again}"
-        return f"{who} sits out. {_nearer(who, self.skipped, names)}{again}"
+            return phrase(
+                "{who} sits out, being the last left to draw.[ It has sat out before, {again}, but nobody else can.]",
+                who=who, again=again,
+            )  # fmt: skip
+        return phrase(
+            "{who} sits out. {nearer}[ It has sat out before, {again}, but nobody else can.]",
+            who=who, nearer=_nearer(who, self.skipped, names), again=again,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,15 +203,18 @@ class ShareMatch:
         a, b, c = self.contestants
         return (a, b), (c, a), (b, c)
 
-    def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> str:
+    def why(self, names: Mapping[str, str] = _AS_NUMBERED) -> Phrase:
         """Why these three."""
-        who = listed([names.get(each, each) for each in self.contestants])
+        who = tuple(names.get(each, each) for each in self.contestants)
         if self.part > 1:
-            return f"{who} play on: part {self.part} of their match of three."
-        near = f", {count_of(self.spread, 'VP')} apart" if self.spread is not None else ""
-        lifted = " No three below the half-way line would do, so the line was moved up." if self.lifted else ""
-        again = f" {listed(self.again)} did so before, but no other three can." if self.again else ""
-        return f"{who} play a match of three, the field being odd{near}.{lifted}{again}"
+            return phrase("{who} play on: part {part} of their match of three.", who=who, part=self.part)
+        near = phrase("{spread:#VP}", spread=self.spread) if self.spread is not None else None
+        return phrase(
+            "{who} play a match of three, the field being odd[, {near} apart]."
+            "{lifted: No three below the half-way line would do, so the line was moved up.|}"
+            "[ {again} did so before, but no other three can.]",
+            who=who, near=near, lifted=self.lifted, again=self.again,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,43 +259,45 @@ class Draw:
         """The whole draw in words, one line a table."""
         lines = [f"Round {self.round}, drawn by {self.clause}."]
         lines += [f"Table {each.table}: {each.why(names)}" for each in self.pairings]
-        lines += [odd.why(names) for odd in (self.share, self.bye) if odd is not None]
+        lines += [str(odd.why(names)) for odd in (self.share, self.bye) if odd is not None]
         lines += self.notes
         return "\n".join(lines)
-
-
-def _count(number: int) -> str:
-    return _COUNTS.get(number, str(number))
 
 
 def for_one_sake(skipped: Sequence[Skip], names: Mapping[str, str] = _AS_NUMBERED) -> list[list[Skip]]:
     """Those passed over, nearest first, with those together who were passed over for the same sake."""
     same: dict[str, list[Skip]] = {}
     for skip in skipped:
-        sake = skip.reason.left(names) if isinstance(skip.reason, Strands) else type(skip.reason).__name__
+        sake = str(skip.reason.left(names)) if isinstance(skip.reason, Strands) else type(skip.reason).__name__
         same.setdefault(skip.opponent if isinstance(skip.reason, Met) else sake, []).append(skip)
     return list(same.values())
 
 
-def _nearer(first: str, skipped: Sequence[Skip], names: Mapping[str, str]) -> str:
+def _nearer(first: str, skipped: Sequence[Skip], names: Mapping[str, str]) -> Phrase:
     """Those passed over, nearest first; those passed over for the same sake are told together."""
     said = []
     for skips in for_one_sake(skipped, names):
         who = [names.get(skip.opponent, skip.opponent) for skip in skips]
-        said.append(f"{_some(who)} ({_because(skips[0].reason, first, who, names)})")
-    return f"Nearer to {first} {'was' if len(skipped) == 1 else 'were'} {listed(said)}."
+        said.append(phrase("{who} ({why})", who=_some(who), why=_because(skips[0].reason, first, who, names)))
+    return phrase("Nearer to {first} {one:was|were} {others}.", first=first, one=len(skipped) == 1, others=tuple(said))
 
 
-def _some(who: list[str]) -> str:
-    return listed(who) if len(who) <= _FEW else f"{who[0]}, {who[1]} and {len(who) - 2} more down to {who[-1]}"
+def _some(who: list[str]) -> Phrase:
+    if len(who) <= _FEW:
+        return phrase("{who}", who=tuple(who))
+    return phrase(
+        "{one}, {two} and {more} more down to {last}", one=who[0], two=who[1], more=len(who) - 2, last=who[-1]
+    )
 
 
-def _because(reason: Reason, first: str, who: list[str], names: Mapping[str, str]) -> str:
-    subject = "that" if len(who) == 1 else "each"
+def _because(reason: Reason, first: str, who: list[str], names: Mapping[str, str]) -> Phrase:
+    one = len(who) == 1
     match reason:
+        case Met(rounds) if who == [BYE]:
+            return phrase("{first} sat out {rounds}", first=first, rounds=in_rounds(rounds))
         case Met(rounds):
-            return f"{first} sat out {in_rounds(rounds)}" if who == [BYE] else f"they met {in_rounds(rounds)}"
+            return phrase("they met {rounds}", rounds=in_rounds(rounds))
         case Strands():
-            return f"{subject} would leave {reason.left(names)}"
+            return phrase("{one:that|each} would leave {left}", one=one, left=reason.left(names))
         case CostsMore():
-            return f"{subject} would make more rematches than need be"
+            return phrase("{one:that|each} would make more rematches than need be", one=one)

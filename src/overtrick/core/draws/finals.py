@@ -302,22 +302,22 @@ def settle(imps: tuple[Exact, Exact], carry: Exact, to: int | None, rule: LevelR
     plain = imps[0] - imps[1]
     margin = plain + (0 if to is None else carry * (1, -1)[to])
     if margin:
-        return _decided(margin, "by {margin:#IMP}")
+        return _decided(margin, phrase("by {imps:#IMP}", imps=max(margin, -margin)))
     match rule.way:
         case Level.REFER:
-            why = phrase("level: {way} ({clause})", way=rule.way, clause=rule.clause)
-            return Verdict(None, Outcome.LEVEL, 0, why)
+            return Verdict(None, Outcome.LEVEL, 0, phrase("level: {way} ({clause})", way=rule.way, clause=rule.clause))
         case Level.WITHOUT_CARRY if plain:
-            return _decided(plain, "level with the carry-over counted; without it, by {margin:#IMP}")
+            return _decided(
+                plain, phrase("level with the carry-over counted; without it, by {imps:#IMP}", imps=max(plain, -plain))
+            )
         case Level.WITHOUT_CARRY:
             why = phrase("level with nothing to remove: shared ({clause})", clause=rule.clause)
             return Verdict(None, Outcome.SHARED, 0, why)
     assert_never(rule.way)
 
 
-def _decided(margin: Exact, how: str) -> Verdict:
-    size = margin if margin > 0 else -margin
-    return Verdict(int(margin < 0), Outcome.PLAYED, size, phrase(how, margin=size))
+def _decided(margin: Exact, why: Phrase) -> Verdict:
+    return Verdict(int(margin < 0), Outcome.PLAYED, max(margin, -margin), why)
 
 
 def play_finals(

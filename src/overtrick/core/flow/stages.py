@@ -6,6 +6,7 @@ from enum import Enum
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.datum import Span
+from overtrick.core.wording import Phrase, phrase
 
 
 class NoFlow(DirectorError):
@@ -51,6 +52,19 @@ class Who(Enum):
     SECOND = "2nd"
     THIRD = "3rd"
     ALL = "all"
+
+    @property
+    def one(self) -> "Phrase | Who":
+        """One of them."""
+        match self:
+            case Who.WINNERS:
+                return phrase("winner")
+            case Who.LUCKY:
+                return phrase("lucky loser")
+            case Who.LOSERS:
+                return phrase("loser")
+            case _:
+                return self
 
     def __str__(self) -> str:
         return self.value

@@ -54,11 +54,14 @@ class Clause:
         """The same clause, relying on these readings as well, each told once."""
         return Clause(self.document, self.number, tuple(dict.fromkeys((*self.readings, *ids)))) if ids else self
 
+    @property
+    def phrased(self) -> Phrase:
+        """The clause with its readings."""
+        one = len(self.readings) == 1
+        return phrase("{cite}[, {one:reading|readings} {ids:,}]", cite=self.cite, one=one, ids=self.readings)
+
     def __str__(self) -> str:
-        if not self.readings:
-            return self.cite
-        word = "reading" if len(self.readings) == 1 else "readings"
-        return f"{self.cite}, {word} {', '.join(self.readings)}"
+        return str(self.phrased) if self.readings else self.cite
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Figure, Unit
 from overtrick.core.ranking.measures import StageRecord
+from overtrick.core.wording import Phrase
 
 
 class AdditionRule:
@@ -24,7 +25,7 @@ class AdditionRule:
         raise NotImplementedError
 
     @property
-    def told(self) -> str:
+    def told(self) -> Phrase:
         """What it says, as a sentence of the conditions of contest without its clause."""
         raise NotImplementedError
 

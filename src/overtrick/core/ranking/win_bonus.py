@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from overtrick.core.exact import Exact, exact_text, plain
+from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import Clause, Figure, Made, Unit
 from overtrick.core.ranking.additions import AdditionRule
 from overtrick.core.ranking.measures import StageRecord, WinsRule, wins
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,10 @@ class WinBonusRule(AdditionRule):
         return Figure(value, unit, self.clause, (won,), note, Made.FORMULA)
 
     @property
-    def told(self) -> str:
+    def told(self) -> Phrase:
         """What it says to players."""
-        drawn = f", a drawn match counting {exact_text(self.wins.drawn)} of a win" if self.wins.drawn else ""
-        most = f", at most {exact_text(self.most)} in all" if self.most is not None else ""
-        return f"each match won brings {exact_text(self.each)} more{drawn}{most}; a win is {self.wins.by}"
+        return phrase(
+            "each match won brings {each} more[, a drawn match counting {drawn} of a win][, at most {most} in all]; "
+            "a win is {by}",
+            each=self.each, drawn=self.wins.drawn, most=self.most, by=self.wins.by,
+        )  # fmt: skip

@@ -27,8 +27,13 @@ class DropCount:
         """How many go at each end of *scores*; never all of them."""
         return min(self.count, (scores - 1) // 2)
 
+    @property
+    def phrased(self) -> Phrase:
+        """How many."""
+        return phrase("{count} at each end", count=self.count) if self.count else phrase("none")
+
     def __str__(self) -> str:
-        return f"{self.count} at each end" if self.count else "none"
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +51,13 @@ class DropShare:
         """How many go at each end of *scores*; never all of them."""
         return min(self.whole.whole(scores * self.share), max(0, (scores - 1) // 2))
 
+    @property
+    def phrased(self) -> Phrase:
+        """Which share, and how it becomes whole."""
+        return phrase("{share:ratio} of the scores at each end, {whole}", share=self.share, whole=self.whole)
+
     def __str__(self) -> str:
-        return f"{self.share} of the scores at each end, {self.whole}"
+        return str(self.phrased)
 
 
 Drop: TypeAlias = DropCount | DropShare
@@ -98,10 +108,17 @@ class Span:
     def __contains__(self, number: object) -> bool:
         return isinstance(number, int) and self.least <= number and (self.most is None or number <= self.most)
 
-    def __str__(self) -> str:
+    @property
+    def phrased(self) -> Phrase:
+        """From how many to how many."""
         if self.most is None:
-            return f"{self.least} or more"
-        return f"{self.least} to {self.most}" if self.least else f"up to {self.most}"
+            return phrase("{least} or more", least=self.least)
+        if not self.least:
+            return phrase("up to {most}", most=self.most)
+        return phrase("{least} to {most}", least=self.least, most=self.most)
+
+    def __str__(self) -> str:
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)

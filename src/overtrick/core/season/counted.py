@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text, mean, plain
+from overtrick.core.exact import Exact, mean
 from overtrick.core.provenance import PERCENT, Figure, same
 from overtrick.core.scoring.stand_ins import Ground, Limits, stood_in
 from overtrick.core.season.rules import Attendance, SeasonRule, Session
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Phrase, Said, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Counted:
 
     session: Session
     competition: Figure[Exact]
-    because: str = ""
+    because: Said = ""
 
     @property
     def open(self) -> bool:
@@ -89,31 +89,39 @@ def counted_score(
 
 def _within(
     scored: Figure[Exact], counted: Figure[Exact], own: Sequence[Figure[Exact]], rule: SeasonRule
-) -> str:  # fmt: skip
+) -> Phrase:  # fmt: skip
     """What the limits made of a substitute's score, as it is told to the pair."""
-    average = f"the pair's own average, {PERCENT.show(mean(each.value for each in own))}"
+    average = phrase("the pair's own average, {mean}", mean=PERCENT.amount(mean(each.value for each in own)))
     case = rule.stand_ins.case(Ground.SUBSTITUTE)
     if case is None or not isinstance(case.worth, Limits):
-        return f"scored {scored}, counts {counted}"
+        return phrase("scored {scored}, counts {counted}", scored=scored, counted=counted)
     if counted.value < scored.value:
-        return f"scored {scored}, but counts no more than {average}"
-    least = (
-        f"the lower of {exact_text(case.worth.least)}% and {exact_text(plain(100 * case.worth.share))}% of {average}"
-    )
+        return phrase("scored {scored}, but counts no more than {average}", scored=scored, average=average)
+    least = phrase(
+        "the lower of {least}% and {share:%} of {average}",
+        least=case.worth.least, share=case.worth.share, average=average,
+    )  # fmt: skip
     if counted.value > scored.value:
-        return f"scored {scored}, but counts no less than {counted}, {least}"
-    return f"the score counts as it is: no more than {average}, and no less than {least}"
+        return phrase(
+            "scored {scored}, but counts no less than {counted}, {least}", scored=scored, counted=counted, least=least
+        )
+    return phrase(
+        "the score counts as it is: no more than {average}, and no less than {least}", average=average, least=least
+    )
 
 
-def _because(own: Sequence[Figure[Exact]], left: int, *, gated: bool) -> str:
+def _because(own: Sequence[Figure[Exact]], left: int, *, gated: bool) -> Said:
     """Why a figure that depends on the pair's own average may still move; nothing if it cannot."""
     if not left:
-        return "" if own else "it counts provisionally: the pair has played no session itself"
-    settles = f"it is settled after the last session, {left} to come"
+        return "" if own else phrase("it counts provisionally: the pair has played no session itself")
+    settles = phrase("it is settled after the last session, {left} to come", left=left)
     if not own:
-        return f"it depends on the pair's own average, and there is none yet; {settles}"
-    also = ", and it counts only if the pair can be placed at the end" if gated else ""
-    return f"it depends on the pair's own average, which changes with each session the pair plays{also}; {settles}"
+        return phrase("it depends on the pair's own average, and there is none yet; {settles}", settles=settles)
+    return phrase(
+        "it depends on the pair's own average, which changes with each session the pair plays"
+        "{gated:, and it counts only if the pair can be placed at the end|}; {settles}",
+        gated=gated, settles=settles,
+    )  # fmt: skip
 
 
 def own_scores(sessions: Sequence[Session]) -> tuple[Figure[Exact], ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.season.record import Season
+from overtrick.core.wording import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class OpenFigure:
     pair: str
     session: int | None
     figure: Figure[Exact]
-    because: str
+    because: Said
     clause: Clause
     settles: int
 

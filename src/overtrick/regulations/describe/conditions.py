@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from textwrap import wrap
 
-from overtrick.core.wording import Phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.regulations.describe.sentences import Sentence
 
 WIDTH = 100
@@ -18,9 +18,9 @@ class Paragraph:
     says: Sentence | Phrase
 
     @property
-    def text(self) -> str:
-        """The sentence in English."""
-        return " ".join(str(self.says).split())
+    def text(self) -> Phrase:
+        """The sentence on one line, whatever lines it was written in."""
+        return phrase("{says:folded}", says=self.says)
 
     def rests_on(self, cite: str) -> bool:
         """Whether a clause is among those it cites."""
@@ -32,7 +32,7 @@ class Section:
     """A section and its sentences; the last has no number and holds the readings."""
 
     number: str
-    title: str
+    title: Said
     paragraphs: tuple[Paragraph, ...]
 
 
@@ -57,8 +57,10 @@ def printed(conditions: Conditions) -> Iterator[str]:
     yield from map(str, conditions.about)
     for section in conditions.sections:
         yield ""
-        yield f"{section.number}. {section.title}" if section.number else section.title
+        yield f"{section.number}. {section.title}" if section.number else str(section.title)
         for each in section.paragraphs:
             first = f"   {each.number}".ljust(8) + ("" if section.number else " ")
             indent = " " * (8 if section.number else 9)
-            yield from wrap(each.text, WIDTH, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False)
+            yield from wrap(
+                str(each.text), WIDTH, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False
+            )

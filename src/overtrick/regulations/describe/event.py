@@ -6,7 +6,7 @@ from enum import Enum
 
 from overtrick.core.event.plan.stages import Entrants, Event
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import Phrase, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.regulations.describe.conditions import Conditions, Paragraph, Section, printed
 from overtrick.regulations.describe.conduct import conduct_lines, play_lines, player_lines
 from overtrick.regulations.describe.graph import graph_sections
@@ -21,7 +21,7 @@ from overtrick.regulations.plan.formats import Situation, planned, situation
 from overtrick.regulations.plan.rules import reach_of
 from overtrick.regulations.read.library import edition_said, library
 
-SILENT = "Where the text is silent or contradicts itself"
+SILENT = phrase("Where the text is silent or contradicts itself")
 
 
 def describe_event(
@@ -40,7 +40,7 @@ def conditions_of(
     event = build_event(file, entrants, chosen, readings)
     about: list[Sentence | Phrase] = [_entry(event, entrants)]
     if edition := edition_said(file.cites):
-        about.append(phrase("{edition}", edition=edition))
+        about.append(edition)
     for choice in file.choice:
         if choice.id in chosen:
             about += told("chosen", choice)
@@ -49,25 +49,28 @@ def conditions_of(
     return Conditions(event.name, tuple(about), (*numbered, *_silences(file, event, at, readings)))
 
 
-def _section(number: int, title: str, sentences: Iterable[Sentence]) -> Section:
+def _section(number: int, title: Said, sentences: Iterable[Sentence]) -> Section:
     lines = enumerate(sentences, start=1)
     return Section(str(number), title, tuple(Paragraph(f"{number}.{place}", each) for place, each in lines))
 
 
 def _entry(event: Event, entrants: Entrants) -> Phrase:
-    one = str(event.contest).removesuffix("s")
-    house = f"a house {one}" if entrants.house == 1 else f"{entrants.house} house {event.contest}"
+    house = (
+        phrase("a house {contest}", contest=event.contest.one)
+        if entrants.house == 1
+        else phrase("{house} house {contest}", house=entrants.house, contest=event.contest)
+    )
     contending = None if entrants.contending is None else str(entrants.contend)
     return said("entry", entrants, contest=event.contest, house=house if entrants.house else "", contending=contending)
 
 
 def _sections(
     file: EventFile, event: Event, at: Situation, readings: Mapping[str, str]
-) -> Iterator[tuple[str, list[Sentence]]]:
+) -> Iterator[tuple[Said, list[Sentence]]]:
     names = tuple(stage.name for stage in event.stages)
     given = {"words": file.event, "at": at, "kind": event.contest, "several": len(names) > 1, "stages": len(names)}
     about = file.event.says or said("contest", event)
-    yield "The event", list(told("event", event, about=about, names=names, **given))
+    yield phrase("The event"), list(told("event", event, about=about, names=names, **given))
     if file.graph is not None:
         yield from graph_sections(file, event)
     shapes: dict[str, Shape] = {}
@@ -77,11 +80,11 @@ def _sections(
         conduct = conduct_lines(each.conduct, file)
         players = player_lines(each.players, file)
         least = play_lines(f"{event.id}/{stage.name}", reach_of(file).said(Eligibilities))
-        yield f"{stage.name}: time, penalties and players", [*conduct, *players, *least]
-    yield "Who may play", list(player_lines(file.players, file))
-    yield "Corrections, reviews and conduct", list(conduct_lines(file.conduct, file))
-    yield "Honours", list(_honours(event))
-    yield "What may be chosen", [line for each in file.choice for line in told("choice", each)]
+        yield phrase("{stage}: time, penalties and players", stage=stage.name), [*conduct, *players, *least]
+    yield phrase("Who may play"), list(player_lines(file.players, file))
+    yield phrase("Corrections, reviews and conduct"), list(conduct_lines(file.conduct, file))
+    yield phrase("Honours"), list(_honours(event))
+    yield phrase("What may be chosen"), [line for each in file.choice for line in told("choice", each)]
 
 
 def _honours(event: Event) -> Iterator[Sentence]:

@@ -12,14 +12,14 @@ from overtrick.core.flow.stages import Contest, Who
 from overtrick.core.flow.swiss import SwissRound, Triangle
 from overtrick.core.provenance import VPS
 from overtrick.core.ranking.measures import Measure
-from overtrick.core.wording import Phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.regulations.describe import rules
 from overtrick.regulations.describe.sentences import Sentence, filled, said, told, told_of, words
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords
 from overtrick.regulations.read.flow import load_flow
 
-Section: TypeAlias = tuple[str, list[Sentence]]
+Section: TypeAlias = tuple[Said, list[Sentence]]
 
 
 def graph_sections(file: EventFile, event: Event) -> Iterator[Section]:
@@ -27,7 +27,7 @@ def graph_sections(file: EventFile, event: Event) -> Iterator[Section]:
     graph, named = event.graph, file.graph
     if graph is None or named is None:
         return
-    yield "The course of the event", list(_course(named, graph))
+    yield phrase("The course of the event"), list(_course(named, graph))
     for stage in event.stages:
         if isinstance(stage.play, KnockoutPlay):
             yield stage.name, list(_knockout(stage, stage.play))
@@ -35,8 +35,8 @@ def graph_sections(file: EventFile, event: Event) -> Iterator[Section]:
             yield stage.name, list(_swiss(stage, stage.play))
     if named.rules.choice or named.flow:
         first = next((stage.play for stage in event.stages if isinstance(stage.play, KnockoutPlay)), None)
-        yield "Draws", list(told("met twice", first) if first else ())
-    yield "The end", list(_end(graph))
+        yield phrase("Draws"), list(told("met twice", first) if first else ())
+    yield phrase("The end"), list(_end(graph))
 
 
 def _course(named: GraphWords, graph: Graph) -> Iterator[Sentence]:
@@ -109,7 +109,7 @@ def _some(count: int, who: Who) -> Phrase:
     """
     if who in (Who.FIRST, Who.SECOND, Who.THIRD):
         return said("one" if count == 1 else "several", None, count=count, who=who)
-    return said("leaving", None, count=count, who=str(who).removesuffix("s") if count == 1 else who)
+    return said("leaving", None, count=count, who=who.one if count == 1 else who)
 
 
 def _to(leaving: Exit) -> Phrase:
@@ -145,7 +145,7 @@ def _draw(play: KnockoutPlay) -> Iterator[Sentence]:
         yield from told_of(play.choice, several=len(play.choice.choosers) > 1)
     else:
         known = words().words["method"].get(node.rule.draw.name)
-        how = said("by", node.rule) if known is None else known
+        how = said("by", node.rule) if known is None else Phrase(known)
         yield from told("drawn", play, byes=node.byes, middle=node.triangles and node.matches, how=how)
 
 
@@ -166,22 +166,23 @@ def _swiss(stage: Stage, play: DropInPlay) -> Iterator[Sentence]:
     yield from rules.ranking_lines(stage.standings, drawn=True)
 
 
-def _make_up(made: SwissRound) -> Iterator[Phrase | str]:
+def _make_up(made: SwissRound) -> Iterator[Phrase]:
     if made.entrants and not made.by_lot:
         yield said("dropping", made)
     if made.triangle in (Triangle.STARTS, Triangle.CONTINUES):
-        yield words().words["triangle"][made.triangle.name]
+        yield Phrase(words().words["triangle"][made.triangle.name])
     for name, how in words().words["matches"].items():
         if count := getattr(made, name):
-            yield said("drawn", None, count=count, how=how)
+            yield said("drawn", None, count=count, how=Phrase(how))
 
 
 def _end(graph: Graph) -> Iterator[Sentence]:
     entry = graph.flow.entry
+    measures = graph.table.chain.measures if graph.table else ()
     yield from told(
         "end",
         graph,
-        by=tuple(VPS.many if by is Measure.TOTAL else by for by in graph.table.chain.measures) if graph.table else (),
+        by=tuple(Phrase(VPS.many) if by is Measure.TOTAL else by for by in measures),
         table=graph.table,
         play_off=graph.play_off if graph.table else None,
         places=tuple(quotas(entry, graph.quotas)),

@@ -2,26 +2,38 @@
 
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.plan.ways import SessionPlay
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Phrase, phrase
 
 
-def length_text(stage: Stage) -> str:
+def length_text(stage: Stage) -> Phrase:
+    """The length of a stage on one line."""
+    return phrase("{parts:,}", parts=length_parts(stage))
+
+
+def length_parts(stage: Stage) -> tuple[Phrase, ...]:
     """The matches of a stage and their boards; of sessions, their rounds and all the boards that a pair has.
 
     Where the sessions should have another number of boards, that is said too.
     """
-    boards = count_of(stage.boards, "board")
+    boards = stage.boards
     if stage.play.one_match:
-        return f"{count_of(stage.play.one_match, 'stanza')} of {boards}"
+        return (phrase("{stanzas:#stanza} of {boards:#board}", stanzas=stage.play.one_match, boards=boards),)
     if stage.play.adds_up:
-        return f"{' and '.join(stage.play.adds_up)} added up"
+        return (phrase("{stages: and} added up", stages=tuple(stage.play.adds_up)),)
     match stage.play:
         case SessionPlay(boards=asked):
             rounds = stage.sessions[0]
             played = rounds * stage.boards
-            sessions = count_of(len(stage.sessions), "session")
             wanted = asked.least if asked.least == asked.most else asked
-            missed = "" if played in asked else f" where {wanted} are asked for"
-            return f"{sessions} of {count_of(rounds, 'round')} of {boards}, {played} boards a session{missed}"
+            return (
+                phrase(
+                    "{sessions:#session} of {rounds:#round} of {boards:#board}",
+                    sessions=len(stage.sessions), rounds=rounds, boards=boards,
+                ),
+                phrase(
+                    "{played} boards a session[ where {wanted} are asked for]",
+                    played=played, wanted=None if played in asked else wanted,
+                ),
+            )  # fmt: skip
         case _:
-            return f"{count_of(stage.rounds, 'match', 'matches')} of {boards}"
+            return (phrase("{matches:#match/matches} of {boards:#board}", matches=stage.rounds, boards=boards),)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from overtrick.core.exact import Exact, exact_text
+from overtrick.core.exact import Exact, exact_text, with_minus
 from overtrick.core.provenance import Unit
 from overtrick.core.ranking.carry_over import CarryOverRule, MarginCarry, StandardCarry
 from overtrick.core.ranking.chain import Better, ChainRule, Ends, Step, When
@@ -13,7 +13,7 @@ from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.datum import DatumRule
 from overtrick.core.scoring.rounds import Scoring
-from overtrick.core.wording import Phrase
+from overtrick.core.wording import Phrase, phrase
 from overtrick.regulations.describe.scoring import case_values
 from overtrick.regulations.describe.sentences import Sentence, said, told, told_of
 
@@ -32,10 +32,12 @@ def scoring_lines(scoring: Scoring, tables: int, boards: int) -> Iterator[Senten
     )
 
 
-def _worth(value: Exact, unit: Unit) -> str:
+def _worth(value: Exact, unit: Unit) -> Phrase:
     """A number of a unit as exactly as it is, with its sign where the unit has one."""
-    sign = "−" if value < 0 else "+" if unit.signed and value > 0 else ""
-    return f"{sign}{exact_text(max(value, -value))}" + ("%" if unit.many == "%" else f" {unit.many}")
+    number = f"{'+' if unit.signed and value > 0 else ''}{with_minus(exact_text(value))}"
+    if unit.many == "%":
+        return phrase("{number}%", number=number)
+    return phrase("{number} {unit}", number=number, unit=Phrase(unit.many))
 
 
 def ranking_lines(rule: StandingsRule, *, drawn: bool) -> Iterator[Sentence]:
@@ -49,7 +51,7 @@ def ranking_lines(rule: StandingsRule, *, drawn: bool) -> Iterator[Sentence]:
 def _chain(chain: ChainRule[Measure], unit: Unit) -> Phrase:
     first, *rest = chain.steps
     ends = chain.ends.name if chain.ends in (Ends.LOT, Ends.TIED) else "ended"
-    return said(ends, chain, first=first.by, unit=unit.name, steps=tuple(_step(step) for step in rest))
+    return said(ends, chain, first=first.by, unit=Phrase(unit.name), steps=tuple(_step(step) for step in rest))
 
 
 def _step(step: Step[Measure]) -> Phrase:

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any, TypeAlias
 
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import Phrase, names_in
+from overtrick.core.wording import Phrase, names_in, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,13 @@ class Sentence:
         named = (value for _, value in self.says.values if isinstance(value, Clause))
         return tuple(each for each in (self.clause, *named) if each is not None)
 
+    @property
+    def phrased(self) -> Phrase:
+        """The whole sentence, with its clause."""
+        return phrase("{says:sentence}[ ({clause})].", says=self.says, clause=self.clause)
+
     def __str__(self) -> str:
-        said = str(self.says).rstrip(".")
-        return f"{said[:1].upper()}{said[1:]}" + (f" ({self.clause})." if self.clause else ".")
+        return str(self.phrased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,8 @@ class Row:
     unless: str = ""
 
 
+UNITS = (".many", ".one", "unit.name")
+"""What the words of a unit are called."""
 Given: TypeAlias = Mapping[str, object]
 Rows: TypeAlias = Mapping[str, tuple[Row, ...]]
 
@@ -125,11 +131,15 @@ def thing(value: object, **given: object) -> Phrase:
 
 def filled(template: str, rule: object, given: Given) -> Phrase:
     """A template with its values; what the table has words for is a phrase itself."""
-    return Phrase(template, tuple((name, _worded(find(rule, given, name), how)) for name, how in names_in(template)))
+    return Phrase(
+        template, tuple((name, _worded(find(rule, given, name), name, how)) for name, how in names_in(template))
+    )
 
 
-def _worded(value: object, how: str) -> object:
+def _worded(value: object, path: str, how: str) -> object:
     """One of a closed set in its words, and a thing whose class has a phrase in that; all else as it is."""
+    if isinstance(value, str) and path.endswith(UNITS):
+        return Phrase(value)
     if isinstance(value, Enum):
         return Phrase(words().words[how][value.name]) if how in words().words else value
     return thing(value) if type(value).__name__ in words().things else value

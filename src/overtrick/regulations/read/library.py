@@ -18,6 +18,7 @@ from overtrick.core.scales import Scale
 from overtrick.core.scoring.datum import DatumRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ForfeitRule
+from overtrick.core.wording import Phrase, phrase
 from overtrick.regulations.grammar.files import By, NotFound
 from overtrick.regulations.grammar.place import NOTHING, At, Below
 from overtrick.regulations.grammar.readings import Reading
@@ -279,17 +280,17 @@ def library() -> Rulebook:
     return Rulebook(rule_files(edition), document_files(edition), lambda: text_files(edition))
 
 
-def edition_said(cite: str) -> str:
+def edition_said(cite: str) -> Phrase | None:
     """By which edition of a document the rulebook in force goes, in words; nothing where none is written down.
 
-    >>> edition_said("NSWSP")
-    'By edition 3 of NSWSP, since 16 November 2026'
+    >>> print(edition_said("NSWSP"))
+    By edition 3 of NSWSP, since 16 November 2026
     """
     document = next((each for each in library().documents.values() if each.cite == cite), None)
     if document is None or not document.edition:
-        return ""
+        return None
     last = document.edition[-1]
-    return f"By edition {last.id} of {cite}, since {last.since.day} {last.since:%B %Y}"
+    return phrase("By edition {edition} of {cite}, since {since:date}", edition=last.id, cite=cite, since=last.since)
 
 
 def shipped() -> Rulebook:

@@ -1,4 +1,4 @@
-"""An organisation's colour and picture, each at an address with its own hash: kept by browsers until it changes."""
+"""What browsers keep until it changes, by a hash: an organisation's colour and picture, words of scripts."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from overtrick.web.organisations.colours import style_sheet
 from overtrick.web.organisations.models import Logo, Organisation
+from overtrick.web.saying import script_words
 
 _KEPT = "public, max-age=31536000, immutable"
 _NOTHING = "default-src 'none'; sandbox"
@@ -21,6 +22,15 @@ def colour(request: HttpRequest, organisation: str, name: str) -> HttpResponse: 
     return HttpResponse(
         style_sheet(found.colour), content_type="text/css; charset=utf-8", headers={"Cache-Control": _KEPT}
     )
+
+
+@require_safe
+def spoken(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - as above
+    """What scripts say in the language of the pages; the address has its hash in it."""
+    script, known = script_words()
+    if name != known:
+        raise Http404("There are no such words.")
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": _KEPT})
 
 
 @require_safe

@@ -7,6 +7,7 @@ from overtrick.web.public import look, proof, trust, views, years
 app_name = "room"
 urlpatterns = [
     path("", views.congresses, name="congresses"),
+    path("spoken/<slug:name>.js", look.spoken, name="spoken"),
     path("deck/", views.deck, name="deck"),
     path("trust/", trust.trust, name="trust"),
     path("trust/authority.crt", trust.authority, name="authority"),

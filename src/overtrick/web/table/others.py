@@ -6,6 +6,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import decimal_text
+from overtrick.core.model.results import Result
 from overtrick.views.visible import board_is_open
 from overtrick.web.table.sheet import sheet
 
@@ -16,7 +17,7 @@ class Other:
 
     table: int
     room: str
-    says: str
+    result: Result
     score: str
     own: bool
 
@@ -50,6 +51,6 @@ def _lines(state: StageState, number: int, board: int, own: tuple[int, int, str]
                 score = recorded.score.field
                 points = None if score is None else score.value
                 text = "" if points is None else decimal_text(points, 0)
-                found.append((points, Other(table, room, str(recorded.result), text, (each, table, room) == own)))
+                found.append((points, Other(table, room, recorded.result, text, (each, table, room) == own)))
     found.sort(key=lambda each: (each[0] is None, -(each[0] or 0), each[1].table))
     return [line for _, line in found]

@@ -9,7 +9,9 @@ from overtrick.core.event.score.rounds import CLOSED, Recorded, RoundState, Said
 from overtrick.core.exact import decimal_text
 from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import write_result
+from overtrick.core.model.results import Played
 from overtrick.core.model.seats import side_of
+from overtrick.web.saying import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ def _side(event: Tournament, state: StageState, drawn: RoundState, contestant: s
 def _line(drawn: RoundState, table: int, room: str, number: int) -> BoardLine:
     board = Board.numbered(number)
     recorded = drawn.results.get((table, room, number))
-    line = BoardLine(board=number, dealer=board.dealer.name.title(), vulnerable=str(board.vulnerability))
+    line = BoardLine(board=number, dealer=board.dealer.name.title(), vulnerable=plain(board.vulnerability))
     if recorded is None:
         return line
     other = Word(*_word(recorded.other)) if recorded.other is not None else None
@@ -149,7 +151,9 @@ def _word(said: Recorded | Said) -> tuple[str, str, str | None, str, str]:
     score = said.score.field
     worth = None if score is None else decimal_text(score.value, 0)
     side = side_of(said.seat)
-    return write_result(said.result), str(said.result), worth, said.seat, str(side) if side else ""
+    # A phone says a contract by what was typed, with its own signs; all else it says as it is told.
+    says = str(said.result) if isinstance(said.result, Played) else plain(said.result)
+    return write_result(said.result), says, worth, said.seat, str(side) if side else ""
 
 
 def _state(recorded: Recorded) -> str:

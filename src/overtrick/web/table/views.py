@@ -23,6 +23,7 @@ from overtrick.ledger.codec import write_act
 from overtrick.web.congress.post import Posted, post_to
 from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.congress.proof import receipt
+from overtrick.web.saying import language, script_words
 from overtrick.web.table.intentions import check_round, read_intention
 from overtrick.web.table.links import NoSuchTable, Place, opened
 from overtrick.web.table.others import other_results
@@ -106,9 +107,10 @@ def board(request: HttpRequest, token: str, number: int) -> HttpResponse:
 @require_GET
 def worker(_: HttpRequest) -> HttpResponse:
     """The script that keeps the page on the phone when the network is gone; its address sets what it may keep."""
-    script = files("overtrick.web") / "static" / "overtrick" / "table-worker.js"
-    text = script.read_text(encoding="utf-8").replace("/static/overtrick/", static("overtrick/"))
-    return HttpResponse(text, content_type="text/javascript; charset=utf-8")
+    scripts = files("overtrick.web") / "static" / "overtrick"
+    spoken, text = ((scripts / name).read_text(encoding="utf-8") for name in ("words.js", "table-worker.js"))
+    text = text.replace("/static/overtrick/", static("overtrick/")).replace("en-AU", language())
+    return HttpResponse(f"{script_words()[0]}{spoken}{text}", content_type="text/javascript; charset=utf-8")
 
 
 def _opened(request: HttpRequest, token: str) -> Place:

@@ -30,6 +30,7 @@ from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.substitutes import SubstituteGuide
 from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
 from overtrick.core.season.rules import SeasonRule
+from overtrick.core.wording import Phrase, phrase
 
 
 class Contest(Enum):
@@ -37,6 +38,11 @@ class Contest(Enum):
 
     PAIRS = "pairs"
     TEAMS = "teams"
+
+    @property
+    def one(self) -> Phrase:
+        """One of them."""
+        return phrase("pair") if self is Contest.PAIRS else phrase("team")
 
     def __str__(self) -> str:
         return self.value

@@ -26,6 +26,7 @@ from overtrick.core.provenance import Clause
 from overtrick.core.ranking.awards import AwardRule
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.session import Missed
+from overtrick.core.wording import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +64,13 @@ class SwissPlay(WayToPlay):
         return f"Swiss, {rounds} matches"
 
     @property
-    def later(self) -> str:
+    def later(self) -> Phrase:
         """How every round but the first is drawn, in words."""
-        unless = {
-            Rematch.NEVER: "",
-            Rematch.FEWEST: ", unless no draw can be had without, and then as few as possible do",
-        }[self.rule.rematch]
-        return (
+        return phrase(
             "in each later one, from the top, each meets the highest below it that it has not met, as long as all "
-            f"others can be drawn; nobody meets twice{unless}"
+            "others can be drawn; nobody meets twice{never:|, unless no draw can be had without, and then as few as "
+            "possible do}",
+            never=self.rule.rematch is Rematch.NEVER,
         )
 
     def byes(self, size: int) -> bool:
@@ -98,12 +97,13 @@ class MonradPlay(SwissPlay):
         return f"Danish Monrad, {rounds} matches"
 
     @property
-    def later(self) -> str:
+    def later(self) -> Phrase:
         """How every round but the first is drawn, in words."""
-        within = "the next round" if self.apart == 1 else f"the next {self.apart} rounds"
-        return (
+        within = phrase("the next round") if self.apart == 1 else phrase("the next {apart} rounds", apart=self.apart)
+        return phrase(
             "in each later one the first meets the second, the third the fourth, and so on down the standings; two who "
-            f"have met do not meet in {within}, and then each meets the highest below it that it may meet"
+            "have met do not meet in {within}, and then each meets the highest below it that it may meet",
+            within=within,
         )
 
 

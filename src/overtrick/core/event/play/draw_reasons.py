@@ -17,6 +17,7 @@ from overtrick.core.draws.drawn import (
     for_one_sake,
 )
 from overtrick.core.event.acts import DrawReason, PassedOver
+from overtrick.core.wording import Said, phrase
 
 DRAWN_BY, SITS_OUT, THREE, NOTE = "drawn by", "sits out", "three", "note"
 _MET, _STRANDS, _COSTS_MORE = "met", "strands", "costs more"
@@ -59,16 +60,16 @@ def _passed_over(opponents: tuple[str, ...], reason: Reason) -> PassedOver:
             return PassedOver(opponents, _COSTS_MORE)
 
 
-def reason_words(reason: DrawReason, number: int, names: Mapping[str, str] = _AS_NUMBERED) -> str:
+def reason_words(reason: DrawReason, number: int, names: Mapping[str, str] = _AS_NUMBERED) -> Said:
     """A reason for the draw of a round in words; one whose key nobody knows says what was said with it.
 
-    >>> reason_words(DrawReason("order", 4, ("6", "10"), (PassedOver(("8",), "met", (2,)),)), 5)
-    '6 meets 10. Nearer to 6 was 8 (they met in round 2).'
+    >>> print(reason_words(DrawReason("order", 4, ("6", "10"), (PassedOver(("8",), "met", (2,)),)), 5))
+    6 meets 10. Nearer to 6 was 8 (they met in round 2).
     """
     skipped = tuple(Skip(name, why) for each in reason.skipped if (why := _reason(each)) for name in each.opponents)
     match reason:
         case DrawReason(key="drawn by", said=said):
-            return f"Round {number}, drawn by {said}."
+            return phrase("Round {number}, drawn by {said}.", number=number, said=said)
         case DrawReason(key="sits out", names=(who,)):
             return SitsOut(who, skipped, reason.rounds).why(names)
         case DrawReason(key="three", names=(one, two, three)):

@@ -24,12 +24,12 @@ from overtrick.core.provenance import IMPS, Figure, counted, total
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.scoring.teams import swing
 from overtrick.core.scoring.tie import TieRule, TieStep, break_tie
-from overtrick.core.wording import phrase
+from overtrick.core.wording import Said, phrase
 
 ROUND = 1
 """A knockout stage has one round."""
 
-SCORE, FORFEIT = "the score", "forfeit"
+SCORE, FORFEIT = phrase("the score"), phrase("forfeit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Outcome:
     two: str
     imps: tuple[Exact, Exact]
     winner: str | None
-    by: str = ""
-    waits: str = ""
+    by: Said = ""
+    waits: Said = ""
     extra: tuple[int, ...] = ()
     playoff: tuple[Exact, Exact] | None = None
     figures: tuple[Figure[Exact], ...] = ()
@@ -110,12 +110,12 @@ def outcome(state: StageState, table: int) -> Outcome:
     if table in drawn.forfeits:
         return _forfeited(drawn, table, imps)
     if not state.card(ROUND, table).complete:
-        return Outcome(table, seating.ns, seating.ew, imps, None, waits="results are missing")
+        return Outcome(table, seating.ns, seating.ew, imps, None, waits=phrase("results are missing"))
     if imps[0] != imps[1]:
         return Outcome(table, seating.ns, seating.ew, imps, seating.ns if imps[0] > imps[1] else seating.ew, SCORE)
     tie = knockout_of(state).tie
     if tie is None or drawn.trio_of(seating.ns) is not None:
-        return Outcome(table, seating.ns, seating.ew, imps, None, waits="level")
+        return Outcome(table, seating.ns, seating.ew, imps, None, waits=phrase("level"))
     return _level(state, table, imps, tie)
 
 
@@ -127,19 +127,19 @@ def _level(state: StageState, table: int, imps: tuple[Exact, Exact], tie: TieRul
     extra = _swings(drawn, table, called)
     playoff = _playoff(extra) if called else None
 
-    def still(waits: str, boards: int = 0) -> Outcome:
+    def still(waits: Said, boards: int = 0) -> Outcome:
         last = (*seating.boards, *called)[-1]
         wanted = tuple(range(last + 1, last + 1 + boards))
         return Outcome(table, seating.ns, seating.ew, imps, None, waits=waits, extra=wanted, playoff=playoff)
 
     if TieStep.PLAY_OFF in tie.steps:
         if len(called) < tie.extra:
-            plural = "s" if tie.extra > 1 else ""
-            return still(f"level: {tie.extra} extra board{plural} ({tie.clause})", tie.extra - len(called))
+            waits = phrase("level: {extra:#extra board} ({clause})", extra=tie.extra, clause=tie.clause)
+            return still(waits, tie.extra - len(called))
         if any((table, room, board) not in drawn.results for board in called for room in (OPEN, CLOSED)):
-            return still("results of extra boards are missing")
+            return still(phrase("results of extra boards are missing"))
     if tie.then and playoff is not None and playoff[0] == playoff[1]:
-        return still(f"level: {tie.then} more ({tie.clause})", tie.then)
+        return still(phrase("level: {then} more ({clause})", then=tie.then, clause=tie.clause), tie.then)
     lot = None
     if state.lot is not None:
         first = lot_order([seating.ns, seating.ew], state.lot, f"{state.plan.name}, table {table}")[0]
@@ -149,7 +149,16 @@ def _level(state: StageState, table: int, imps: tuple[Exact, Exact], tie: TieRul
     except DirectorError as error:
         return still(str(error))
     winner = seating.ns if broken.home else seating.ew
-    return Outcome(table, seating.ns, seating.ew, imps, winner, str(broken.by), playoff=playoff, figures=broken.figures)
+    return Outcome(
+        table,
+        seating.ns,
+        seating.ew,
+        imps,
+        winner,
+        phrase("{by}", by=broken.by),
+        playoff=playoff,
+        figures=broken.figures,
+    )
 
 
 def _forfeited(drawn: RoundState, table: int, imps: tuple[Exact, Exact]) -> Outcome:
@@ -159,7 +168,7 @@ def _forfeited(drawn: RoundState, table: int, imps: tuple[Exact, Exact]) -> Outc
         winner = seating.ew if offender == seating.ns else seating.ns
         return Outcome(table, *sides, imps, winner, FORFEIT)
     if imps[0] == imps[1]:
-        return Outcome(table, *sides, imps, None, waits="award IMPs to both sides")
+        return Outcome(table, *sides, imps, None, waits=phrase("award IMPs to both sides"))
     return Outcome(table, *sides, imps, sides[imps[0] < imps[1]], FORFEIT)
 
 

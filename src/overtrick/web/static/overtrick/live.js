@@ -27,7 +27,7 @@
     for (const sign of document.querySelectorAll("[data-state]")) {
       if (sign.dataset.state === state) continue;
       sign.dataset.state = state;
-      sign.textContent = state;
+      sign.textContent = { "live": spoken("live"), "catching up": spoken("catching up"), "offline": spoken("offline") }[state];
     }
   }
 

@@ -28,8 +28,11 @@ class Queue {
   get refused() { return this.messages.filter((message) => message.refused); }
 
   // Why an answer was not sent: what it answered was refused, or met another result.
-  static LOST = "what it was an answer to was not taken";
-  static CONFLICT = "another result was entered for this board";
+  static LOST = "lost";
+  static CONFLICT = "conflict";
+  static why(reason) {
+    return { lost: spoken("what it was an answer to was not taken"), conflict: spoken("another result was entered for this board") }[reason] || reason;
+  }
 
   add(said) {
     const key = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -23,15 +23,15 @@ const Receipts = {
     if (!kept.length) return;
     place.hidden = false;
     const last = kept[kept.length - 1];
-    place.querySelector("summary").textContent = `Receipts: ${kept.length}, the last of posting ${last.number}`;
+    place.querySelector("summary").textContent = spoken("Receipts: {count}, the last of posting {number}", { count: kept.length, number: last.number });
     place.querySelector("textarea").value = kept.map((each) => JSON.stringify(each)).join("\n");
     const share = place.querySelector("button");
-    share.textContent = navigator.share ? "Share them" : "Copy them";
+    share.textContent = navigator.share ? spoken("Share them") : spoken("Copy them");
     share.onclick = async () => {
       const text = place.querySelector("textarea").value;
       try {
-        if (navigator.share) await navigator.share({ title: `Receipts of ${place.dataset.event}`, text });
-        else { await navigator.clipboard.writeText(text); share.textContent = "Copied"; }
+        if (navigator.share) await navigator.share({ title: spoken("Receipts of {event}", { event: place.dataset.event }), text });
+        else { await navigator.clipboard.writeText(text); share.textContent = spoken("Copied"); }
       } catch { place.querySelector("textarea").select(); }
     };
   },

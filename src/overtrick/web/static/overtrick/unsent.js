@@ -8,8 +8,10 @@
       const place = /^queue:[^/]+\/(\d+)(\w*)$/.exec(name);
       if (!place) continue;
       const count = JSON.parse(localStorage.getItem(name)).filter((message) => !message.refused).length;
-      const table = `table ${place[1]}${place[2] ? `, ${place[2]} room,` : ""}`;
-      if (count) waits.push(`${count} ${count === 1 ? `message of ${table} waits` : `messages of ${table} wait`} on this phone. Scan the card on that table or type its code, and what waits is sent.`);
+      const room = { open: spoken("open"), closed: spoken("closed") }[place[2]];
+      const table = { count, table: place[1], room };
+      if (count === 1) waits.push(spoken("{count} message of table {table}[, {room} room,] waits on this phone. Scan the card on that table or type its code, and what waits is sent.", table));
+      if (count > 1) waits.push(spoken("{count} messages of table {table}[, {room} room,] wait on this phone. Scan the card on that table or type its code, and what waits is sent.", table));
     }
   } catch { /* nothing is kept on this phone */ }
   const told = document.getElementById("unsent");

@@ -15,7 +15,7 @@
     title.id = "drawer-title";
     const close = document.createElement("button");
     close.className = "plain";
-    close.textContent = "Close";
+    close.textContent = spoken("Close");
     close.addEventListener("click", () => drawer.close());
     head.append(title, close);
     const body = document.createElement("div");
@@ -37,8 +37,8 @@
     if (!drawer) build();
     const title = drawer.querySelector("h2");
     const body = drawer.querySelector(".drawer-body");
-    title.textContent = "Why " + link.textContent.trim() + "?";
-    body.replaceChildren("One moment.");
+    title.textContent = spoken("Why {number}?", { number: link.textContent.trim() });
+    body.replaceChildren(spoken("One moment."));
     if (!drawer.open) drawer.showModal();
     try {
       const page = await read(link.href);
@@ -47,7 +47,7 @@
     } catch {
       const away = document.createElement("a");
       away.href = link.href;
-      away.textContent = "The reasons cannot be had just now. Try their own page.";
+      away.textContent = spoken("The reasons cannot be had just now. Try their own page.");
       body.replaceChildren(away);
     }
   }
