@@ -119,11 +119,11 @@ def test_a_match_forfeited_by_nobody_goes_to_the_side_that_is_awarded_more() -> 
     seating = state.round(1).seatings[1]
     room.do(MatchForfeited(stage, 1, 1, "", "the hall burnt down"))
     before = outcome(state, 1)
-    assert (before.imps, before.winner, before.waits) == ((0, 0), None, "award IMPs to both sides")
+    assert (before.imps, before.winner, str(before.waits)) == ((0, 0), None, "award IMPs to both sides")
     for side, imps in ((seating.ns, 3), (seating.ew, 10)):
         room.do(ScoreAwarded(side, stage, 1, imps, "CLUB 2", "the hall burnt down"))
     after = outcome(state, 1)
-    assert (after.imps, after.winner, after.by) == ((3, 10), seating.ew, "forfeit")
+    assert (after.imps, after.winner, str(after.by)) == ((3, 10), seating.ew, "forfeit")
 
 
 # Stages in play

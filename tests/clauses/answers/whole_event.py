@@ -417,7 +417,7 @@ def decided(each: Outcome) -> dict[str, Any]:
         told["decided_by"] = STEPS[str(each.by)]
         if each.playoff is not None:
             told["playoff_imps"] = list(each.playoff)
-        if each.by != "play-off":
+        if str(each.by) != "play-off":
             swings = [part for part in each.figures[-1].of if isinstance(part, Figure)]
             won = board_a_match(swings).value
             told["total_points_a"] = total_points(swings).value
