@@ -113,10 +113,10 @@ def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
     if page.refusal:
         raise DirectorError(page.refusal, remedy="Put that right, then ask again.")
     tables = [
-        {"table": line.table, "ns": line.ns.number, "ew": line.ew.number, "because": line.because}
+        {"table": line.table, "ns": line.ns.number, "ew": line.ew.number, "because": str(line.because)}
         for line in (each.line for each in page.tables)
     ]
-    told = {"notes": page.notes, "cautions": page.cautions}
+    told = {"notes": [str(each) for each in page.notes], "cautions": page.cautions}
     return {"act": write_act(page.act), "tables": tables, "last": now.last, **told}
 
 
