@@ -7,16 +7,9 @@ import pytest
 
 from directing import Room, numbers
 from overtrick.core.conduct.timetable import event_dates
+from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Entrants, Event, Stage
-from overtrick.core.event.plan.ways import (
-    FinalsPlay,
-    RobinPlay,
-    SessionPlay,
-    StanzaPlay,
-    SwissPlay,
-    TallyPlay,
-    TwoFieldPlay,
-)
+from overtrick.core.event.plan.ways import FinalsPlay, RobinPlay, StanzaPlay, SwissPlay, TallyPlay, TwoFieldPlay
 from overtrick.core.flow.stages import Contest, Who
 from overtrick.core.ranking.qualification import Why, qualify
 from overtrick.core.scoring.boards import ButlerRule

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from overtrick.core.event.fold.tournament import replay
+from overtrick.core.event.plan.session_ways import SessionMovement, SessionPlay
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.event.plan.ways import SessionMovement, SessionPlay
 from overtrick.core.event.play.session_movements import session_length, session_movement
 from overtrick.core.movements.check import check
 from overtrick.core.movements.families import Family

@@ -10,9 +10,10 @@ from random import Random
 
 import pytest
 
+from overtrick.core.draws.brackets import Level, LevelRule
 from overtrick.core.draws.check import PlayedRound, check_event
 from overtrick.core.draws.choice import ChoiceLayout, ChoiceRefused, begin, declare, open_choice, turn
-from overtrick.core.draws.finals import Level, LevelRule, Outcome, settle
+from overtrick.core.draws.finals import Outcome, settle
 from overtrick.core.draws.least_cost import least_cost
 from overtrick.core.draws.meetings import Meeting, Meetings, SatOut
 from overtrick.core.draws.rules import Choice, First, Rematch, Replay, ShareRule, SwissRule

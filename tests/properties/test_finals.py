@@ -4,17 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from overtrick.core.draws.finals import (
-    Abandoned,
-    Bracket,
-    Finals,
-    Forfeited,
-    Outcome,
-    Report,
-    Ruled,
-    Score,
-    play_finals,
-)
+from overtrick.core.draws.brackets import Bracket
+from overtrick.core.draws.finals import Abandoned, Finals, Forfeited, Outcome, Report, Ruled, Score, play_finals
 from overtrick.core.errors import DirectorError
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.read.documents import load

@@ -11,9 +11,10 @@ from django.test import Client
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import exact_text
-from overtrick.views.addresses import IN_EVENT, IN_YEAR, Address, Award, FinalRank, NoSuchNumber, Running, read_address
-from overtrick.views.matches import scorecard_page
+from overtrick.views.addresses import IN_EVENT, Address, Award, FinalRank, NoSuchNumber, Running, read_address
+from overtrick.views.scorecards import scorecard_page
 from overtrick.views.whys import figure_of
+from overtrick.views.year_addresses import IN_YEAR
 from overtrick.web.congress.projections import event_projection
 from web.congresses import hold, keep
 from web.rehearsed import SWISS, rehearsed, until

@@ -27,9 +27,10 @@ from overtrick.views.drafts import published_page
 from overtrick.views.draws import draw_page
 from overtrick.views.final_ranking import final_ranking_page
 from overtrick.views.lines import Line
-from overtrick.views.matches import match_page, scorecard_page
+from overtrick.views.matches import match_page
 from overtrick.views.readers import DESK
 from overtrick.views.results import board_results, table_results
+from overtrick.views.scorecards import scorecard_page
 from overtrick.views.standings import standings_page
 from overtrick.views.whys import Number, figure_at, find, leading_address
 from overtrick.web.congress.projections import event_projection

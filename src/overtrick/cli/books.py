@@ -32,8 +32,9 @@ from overtrick.ledger.file import FileBook
 from overtrick.regulations.plan.event_book import edition_for, find_event, plan_for, rules_name
 from overtrick.views.addresses import Address, Board, Match, NoSuchNumber, Session
 from overtrick.views.final_ranking import final_ranking_page
-from overtrick.views.matches import MatchBoard, MatchPage, match_page, scorecard_page
+from overtrick.views.matches import MatchBoard, MatchPage, match_page
 from overtrick.views.readers import DESK
+from overtrick.views.scorecards import scorecard_page
 from overtrick.views.standings import FieldTable, standings_page
 from overtrick.views.whys import Number, figure_at, figure_of, leading_address, stage_slug
 

@@ -10,7 +10,7 @@ from overtrick.cli.draw_words import cited
 from overtrick.cli.entries import read_file
 from overtrick.cli.options import Counting, as_csv, as_json, seed, why
 from overtrick.cli.show import show_json, show_lines, show_table
-from overtrick.core.draws.finals import Bracket, Rank, Source
+from overtrick.core.draws.brackets import Bracket, Rank, Source
 from overtrick.core.draws.knockout import KnockoutDraw, set_draw
 from overtrick.core.draws.round_robin import PrintedDraw, check_draw, circle, place_field, told_by
 from overtrick.core.draws.seed_blocks import first_draw

@@ -7,8 +7,8 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import exact_text
 from overtrick.core.provenance import Json
 from overtrick.core.season import Season
-from overtrick.views.matches import CardStage
 from overtrick.views.readers import DESK
+from overtrick.views.scorecards import CardStage
 from overtrick.views.season import SeasonPage, season_page
 from overtrick.views.whys import figure_of
 

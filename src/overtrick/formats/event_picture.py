@@ -9,9 +9,7 @@ from dataclasses import replace
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.graph import Graph
 from overtrick.core.event.plan.stages import Entrants, Event, Stage
-from overtrick.core.event.plan.ways import (
-    RobinPlay,
-)
+from overtrick.core.event.plan.ways import RobinPlay
 from overtrick.core.event.play.graph import locate
 from overtrick.core.event.play.knockout import Outcome, outcome, outcomes
 from overtrick.core.event.play.round_robin import robins_of

@@ -11,9 +11,10 @@ from overtrick.core.selection.credits import Credit, PairCredits
 from overtrick.core.selection_year.fields import place_why
 from overtrick.core.selection_year.year import SelectionYear, players_of, points_of, ranks_of
 from overtrick.core.wording import phrase
-from overtrick.views import addresses
-from overtrick.views.addresses import IN_YEAR, Address, NoSuchNumber, read_address
+from overtrick.views import year_addresses
+from overtrick.views.addresses import Address, NoSuchNumber, read_address
 from overtrick.views.whys import Found
+from overtrick.views.year_addresses import IN_YEAR
 from overtrick.views.years import currency_of, target_at
 
 
@@ -33,30 +34,30 @@ def _pair(year: SelectionYear, target: str, name: str) -> PairCredits:
     return {each.nomination.name: each for each in points_of(year, target)}[name]
 
 
-def _total(year: SelectionYear, target: str, at: addresses.PairTotal) -> Found:
+def _total(year: SelectionYear, target: str, at: year_addresses.PairTotal) -> Found:
     return Found(
         phrase("Qualifying points of {pair} towards the {target} team", pair=at.pair, target=target),
         _pair(year, target, at.pair).total,
     )
 
 
-def _place(year: SelectionYear, target: str, at: addresses.PairPlace) -> Found:
+def _place(year: SelectionYear, target: str, at: year_addresses.PairPlace) -> Found:
     return Found(
         phrase("Place of {pair} for the {target} trials", pair=at.pair, target=target), place_why(year, target, at.pair)
     )
 
 
-def _player(year: SelectionYear, target: str, at: addresses.PairPlayer) -> Found:
+def _player(year: SelectionYear, target: str, at: year_addresses.PairPlayer) -> Found:
     found = {each.player: each for each in _pair(year, target, at.pair).players}[at.player]
     return Found(phrase("What {player} brings to {pair}", player=at.player, pair=at.pair), found.total)
 
 
-def _credit(year: SelectionYear, target: str, at: addresses.PairAward | addresses.PairEarned) -> Credit:
+def _credit(year: SelectionYear, target: str, at: year_addresses.PairAward | year_addresses.PairEarned) -> Credit:
     credits = [credit for player in _pair(year, target, at.pair).players for credit in player.credits]
     return dict(enumerate(credits))[at.line]
 
 
-def _award(year: SelectionYear, target: str, at: addresses.PairAward) -> Found:
+def _award(year: SelectionYear, target: str, at: year_addresses.PairAward) -> Found:
     credit = _credit(year, target, at)
     title = phrase(
         "What {player}’s place in the {name} counts for {pair}",
@@ -67,7 +68,7 @@ def _award(year: SelectionYear, target: str, at: addresses.PairAward) -> Found:
     return Found(title, credit.value)
 
 
-def _earned(year: SelectionYear, target: str, at: addresses.PairEarned) -> Found:
+def _earned(year: SelectionYear, target: str, at: year_addresses.PairEarned) -> Found:
     credit = _credit(year, target, at)
     return Found(
         phrase("What {player} earned in the {name}", player=credit.award.player, name=credit.award.event.name),
@@ -75,7 +76,7 @@ def _earned(year: SelectionYear, target: str, at: addresses.PairEarned) -> Found
     )
 
 
-def _own(year: SelectionYear, target: str, at: addresses.PlayerOwn) -> Found:
+def _own(year: SelectionYear, target: str, at: year_addresses.PlayerOwn) -> Found:
     currency = currency_of(year, target)
     return Found(
         phrase("{player}’s own {currency} points, whoever the partner", player=at.player, currency=currency),
@@ -83,7 +84,7 @@ def _own(year: SelectionYear, target: str, at: addresses.PlayerOwn) -> Found:
     )
 
 
-def _rank(year: SelectionYear, target: str, at: addresses.PlayerRank) -> Found:
+def _rank(year: SelectionYear, target: str, at: year_addresses.PlayerRank) -> Found:
     player, currency = at.player, currency_of(year, target)
     ranks, own = ranks_of(year, currency), players_of(year, currency)
     rule = year.rules.fields.get(target)
@@ -105,11 +106,11 @@ def _rank(year: SelectionYear, target: str, at: addresses.PlayerRank) -> Found:
 Finder: TypeAlias = Callable[[SelectionYear, str, Any], Found]
 
 _FINDERS: Mapping[type[Address], Finder] = {
-    addresses.PairTotal: _total,
-    addresses.PairPlace: _place,
-    addresses.PairPlayer: _player,
-    addresses.PairAward: _award,
-    addresses.PairEarned: _earned,
-    addresses.PlayerOwn: _own,
-    addresses.PlayerRank: _rank,
+    year_addresses.PairTotal: _total,
+    year_addresses.PairPlace: _place,
+    year_addresses.PairPlayer: _player,
+    year_addresses.PairAward: _award,
+    year_addresses.PairEarned: _earned,
+    year_addresses.PlayerOwn: _own,
+    year_addresses.PlayerRank: _rank,
 }

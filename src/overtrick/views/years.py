@@ -3,16 +3,12 @@
 The same for the desk, the players and programs. Every number is a `Number` whose why `year_whys` finds.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import PlacingCredited
-from overtrick.core.exact import Exact
-from overtrick.core.provenance import Figure
 from overtrick.core.selection.awards import ordinal
-from overtrick.core.selection.credits import Credit, PairCredits, PlayerCredits
-from overtrick.core.selection.events import QUALIFYING_POINTS
 from overtrick.core.selection.field import NeedsLot
 from overtrick.core.selection_year.fields import berth_tie, field_now, propose_field
 from overtrick.core.selection_year.year import (
@@ -25,57 +21,21 @@ from overtrick.core.selection_year.year import (
     team_of,
 )
 from overtrick.core.wording import Phrase, Said, phrase
-from overtrick.views import addresses
-from overtrick.views.slugs import slugify
+from overtrick.views import year_addresses
 from overtrick.views.texts import Text
-from overtrick.views.whys import Number, figure_number
+from overtrick.views.whys import figure_number
+from overtrick.views.year_lines import (
+    PairLine,
+    RankLine,
+    pair_address,
+    pair_as_line,
+    player_line,
+    rank_number,
+    slug_of,
+    tied_place,
+)
 
 AUTOMATIC, IN, TIED, WAITS, OUT = "automatic", "in", "tied", "waits", "out"
-
-
-@dataclass(frozen=True, slots=True)
-class AwardLine:
-    """One award of a player as it counts for the pair: where it is from, what was made of it, what it brings.
-
-    *earned* is what the place earned the player; *made* says each thing that was done to it, with its clause.
-    """
-
-    player: str
-    event: str
-    place: Text
-    team: Text
-    earned: Number
-    made: tuple[Text, ...]
-    value: Number
-    withheld: Text
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerLine:
-    """A player of a pair: what counts for the pair, and own points and rank among all players."""
-
-    name: str
-    counted: Number
-    own: Number
-    rank: Number
-
-
-@dataclass(frozen=True, slots=True)
-class PairLine:
-    """A nominated pair in the table: its place, its points, how it stands for the trials, and its awards.
-
-    *state* is one word for what *says* tells: automatic, in, tied, waits or out; empty where no field is laid down.
-    """
-
-    place: Number
-    name: str
-    address: str
-    points: Number
-    players: tuple[PlayerLine, ...]
-    awards: tuple[AwardLine, ...]
-    state: str
-    says: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +57,6 @@ class PointsPage:
     tie: tuple[Text, ...]
     lowest: Text
     chosen: tuple[Text, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RankLine:
-    """A player's own points and rank among all players."""
-
-    rank: Number
-    player: str
-    points: Number
-    enough: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,15 +136,6 @@ class TeamPage:
     ratified: Text
 
 
-def slug_of(name: str) -> str:
-    """A team as an address names it.
-
-    >>> slug_of("Women's")
-    'womens'
-    """
-    return slugify(name.replace("'", ""))
-
-
 def target_at(year: SelectionYear, slug: str) -> str | None:
     """The team that an address names; the first one where it names none."""
     names = list(year.rules.targets)
@@ -218,8 +159,8 @@ def points_page(year: SelectionYear, target: str) -> PointsPage:
         state, says = states.get(pair.nomination.name, ("", ""))
         place = 1 + sum(other.total.value > pair.total.value for other in listed)
         shared = "=" if sum(other.total.value == pair.total.value for other in listed) > 1 else ""
-        players = tuple(_player(each, slug_of(target), pair.nomination.name, own, ranks) for each in pair.players)
-        pairs.append(_pair(slug_of(target), pair, players, f"{place}{shared}", state, says))
+        players = tuple(player_line(each, slug_of(target), pair.nomination.name, own, ranks) for each in pair.players)
+        pairs.append(pair_as_line(slug_of(target), pair, players, f"{place}{shared}", state, says))
     return PointsPage(
         year_of(year), target, slug_of(target), _targets(year), str(year.rules.targets[target].clause), tuple(pairs),
         target in year.closed, field.waits, field.tie, ordinal(rule.rank.lowest) if rule else "",
@@ -240,7 +181,7 @@ def players_page(year: SelectionYear, target: str) -> PlayersPage:
     lowest = rule.rank.lowest if rule else 0
     lines = tuple(
         RankLine(
-            _rank(slug, player, rank), player, figure_number(own[player], addresses.PlayerOwn(slug, player)),
+            rank_number(slug, player, rank), player, figure_number(own[player], year_addresses.PlayerOwn(slug, player)),
             not lowest or rank <= lowest,
         )
         for player, rank in ranks_of(year, currency).items()
@@ -267,7 +208,7 @@ def placings_page(year: SelectionYear) -> tuple[PlacingsOf, ...]:
 def _placing(number: int, act: PlacingCredited) -> PlacingLine:
     lacking = tuple(phrase("{player} lacks {need}", player=each.player, need=each.need) for each in act.lacking)
     team = phrase("team of {size}", size=act.size) if act.size else ""
-    return PlacingLine(number, _place(act.place, act.tied), act.members, team, lacking, act.source)
+    return PlacingLine(number, tied_place(act.place, act.tied), act.members, team, lacking, act.source)
 
 
 def currency_of(year: SelectionYear, target: str) -> str:
@@ -290,7 +231,7 @@ def field_page(year: SelectionYear, target: str) -> FieldPage:
         return FieldPage(target, slug, closed, (), (), str(waits), (), day, ranked)
     seeds = {pair: seed for seed, pair in enumerate(berths, start=1)}
     lines = tuple(
-        BerthLine(seeds.get(pair, 0), pair, _pair_address(slug, pair), said)
+        BerthLine(seeds.get(pair, 0), pair, pair_address(slug, pair), said)
         for pair, said in sorted(pairs, key=lambda each: seeds.get(each[0], len(seeds) + 1))
     )
     return FieldPage(target, slug, closed, lines, tie, "", (), day, ranked)
@@ -354,10 +295,6 @@ def _targets(year: SelectionYear) -> tuple[tuple[str, str], ...]:
     return tuple((name, slug_of(name)) for name in year.rules.targets)
 
 
-def _pair_address(target: str, pair: str) -> str:
-    return f"{addresses.written(target, 'pair', pair)}/"
-
-
 def _states(year: SelectionYear, target: str, field: FieldPage) -> Iterator[tuple[str, tuple[str, Said]]]:
     """How each pair stands for the trials, in one word and in a sentence."""
     known = {act.pair: OUT for act in year.declined.get(target, ())}
@@ -369,67 +306,3 @@ def _states(year: SelectionYear, target: str, field: FieldPage) -> Iterator[tupl
         yield pair, (TIED, "level for the last berth: only a lot can decide")
     for each in field.pairs:
         yield each.name, (known.get(each.name) or (IN if each.seed else WAITS), each.says)
-
-
-def _player(
-    each: PlayerCredits, slug: str, pair: str, own: Mapping[str, Figure[Exact]], ranks: Mapping[str, int]
-) -> PlayerLine:
-    name = each.player
-    return PlayerLine(
-        name, figure_number(each.total, addresses.PairPlayer(slug, pair, name)),
-        figure_number(own[name], addresses.PlayerOwn(slug, name)) if name in own else Number(_number(0), value="0"),
-        _rank(slug, name, ranks[name], ordinal(ranks[name])) if name in ranks else Number("none"),
-    )  # fmt: skip
-
-
-def _rank(slug: str, player: str, rank: int, text: str = "") -> Number:
-    return Number(text or str(rank), addresses.PlayerRank(slug, player).path(), value=str(rank))
-
-
-def _pair(
-    slug: str, pair: PairCredits, players: tuple[PlayerLine, ...], place: str, state: str, says: Said
-) -> PairLine:
-    name = pair.nomination.name
-    credits = [credit for player in pair.players for credit in player.credits]
-    awards = tuple(_award(credit, slug, name, number) for number, credit in enumerate(credits))
-    return PairLine(
-        Number(place, addresses.PairPlace(slug, name).path(), value=place.rstrip("=")), name, _pair_address(slug, name),
-        figure_number(pair.total, addresses.PairTotal(slug, name)), players, awards, state, says,
-    )  # fmt: skip
-
-
-def _award(credit: Credit, slug: str, pair: str, number: int) -> AwardLine:
-    award = credit.award
-    entry = award.entry
-    size = entry.size or (len(entry.members) if award.event.reduced else 0)
-    return AwardLine(
-        award.player, award.event.name, _place(entry.place, entry.tied),
-        phrase("team of {size}", size=size) if size else "",
-        figure_number(award.amount, addresses.PairEarned(slug, pair, number)), tuple(_made(credit)),
-        figure_number(credit.value, addresses.PairAward(slug, pair, number)), award.withheld, entry.source,
-    )  # fmt: skip
-
-
-def _place(place: int, tied: int) -> Phrase:
-    return phrase("{place}[, shared by {tied}]", place=ordinal(place), tied=tied if tied > 1 else None)
-
-
-def _made(credit: Credit) -> Iterator[Phrase]:
-    """What was done to an award on its way to the pair, in the order of the regulation."""
-    base = credit.award.table.at(credit.award.entry.place)
-    earned = credit.award.amount
-    if earned.of and earned.note and earned.value != base and not credit.award.withheld:
-        base_text = _number(base) if credit.award.entry.tied == 1 else ""
-        yield phrase("[{base}, ]{note} ({clause})", base=base_text, note=earned.note, clause=earned.clause.cite)
-    if credit.conversion != 1:
-        yield phrase(
-            "each {currency} point is worth {factor:ratio}",
-            currency=credit.award.table.currency,
-            factor=credit.conversion,
-        )
-    if credit.value.note:
-        yield phrase("{note} ({clause})", note=credit.value.note, clause=credit.value.clause.cite)
-
-
-def _number(value: Exact) -> str:
-    return QUALIFYING_POINTS.number(value)

@@ -17,20 +17,14 @@ from clauses.anc_2026.stages import (
     event,
     stage,
 )
-from overtrick.core.draws.finals import Level
+from overtrick.core.draws.brackets import Level
 from overtrick.core.draws.rules import First, Odd, Rematch
 from overtrick.core.draws.seating import SitsFirst
 from overtrick.core.draws.swiss_draws import Settings, SwissDraw
 from overtrick.core.errors import DirectorError
+from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import FieldsMade
-from overtrick.core.event.plan.ways import (
-    RobinPlay,
-    SessionPlay,
-    StanzaPlay,
-    SwissPlay,
-    TwoFieldForm,
-    TwoFieldPlay,
-)
+from overtrick.core.event.plan.ways import RobinPlay, StanzaPlay, SwissPlay, TwoFieldForm, TwoFieldPlay
 from overtrick.core.exact import Halves
 from overtrick.core.movements.families import Family
 from overtrick.core.provenance import Clause

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from clauses.vectors import Vector, answers
+from overtrick.core.draws.brackets import Bracket, Rank
 from overtrick.core.draws.finals import (
     Abandoned,
-    Bracket,
     Final,
     Finals,
     Forfeited,
     Outcome,
-    Rank,
     Report,
     Score,
     absence,

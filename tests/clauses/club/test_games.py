@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from overtrick.core.event.fold.tournament import replay
+from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Entrants, Stage
-from overtrick.core.event.plan.ways import SessionPlay
 from overtrick.core.event.play.session_movements import session_movement
 from overtrick.core.movements.check import check
 from overtrick.core.provenance import IMPS, Clause, Figure

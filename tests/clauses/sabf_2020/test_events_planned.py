@@ -11,8 +11,9 @@ import pytest
 from clauses.sabf_2020.told import cited
 from overtrick.core.conduct.participation import PlayRule
 from overtrick.core.event.plan.placing import AbsencesPlacing, SharePlacing
+from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Entrants, Event, Stage
-from overtrick.core.event.plan.ways import FinalsPlay, RobinPlay, SessionPlay, SwissPlay, TallyPlay
+from overtrick.core.event.plan.ways import FinalsPlay, RobinPlay, SwissPlay, TallyPlay
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.regulations.plan.event_book import event_files, plan_for
 

@@ -5,156 +5,17 @@ by. What happened in each match comes in as a report; everything else follows. A
 nobody on, a team left without an opponent receives a forfeit, and so on down the bracket.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias, assert_never
 
+from overtrick.core.draws.brackets import Bracket, BracketMatch, Level, LevelRule, LoserOf, Rank, Source, WinnerOf
 from overtrick.core.draws.knockout import Team
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import IMPS, Clause, Fact, Figure, Note
 from overtrick.core.wording import Phrase, phrase
-
-
-@dataclass(frozen=True, slots=True)
-class Rank:
-    """The team that qualified in this place."""
-
-    place: int
-
-    @property
-    def phrased(self) -> Phrase:
-        """It in words."""
-        return phrase("rank {place}", place=self.place)
-
-    def __str__(self) -> str:
-        return str(self.phrased)
-
-
-@dataclass(frozen=True, slots=True)
-class WinnerOf:
-    """The winner of another match."""
-
-    match: str
-
-    @property
-    def phrased(self) -> Phrase:
-        """It in words."""
-        return phrase("winner {match}", match=self.match)
-
-    def __str__(self) -> str:
-        return str(self.phrased)
-
-
-@dataclass(frozen=True, slots=True)
-class LoserOf:
-    """The loser of another match."""
-
-    match: str
-
-    @property
-    def phrased(self) -> Phrase:
-        """It in words."""
-        return phrase("loser {match}", match=self.match)
-
-    def __str__(self) -> str:
-        return str(self.phrased)
-
-
-Source: TypeAlias = Rank | WinnerOf | LoserOf
-
-
-class Level(Enum):
-    """What is done with a match that is level with the carry-forward counted."""
-
-    REFER = "refer to the committee"
-    WITHOUT_CARRY = "remove the carry-over, then share"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-@dataclass(frozen=True, slots=True)
-class LevelRule:
-    """How a level final is settled, and the clause that says so."""
-
-    clause: Clause
-    way: Level
-
-
-@dataclass(frozen=True, slots=True)
-class BracketMatch:
-    """One match of a bracket: its two sources, and the one of them that starts with the *carry*-forward."""
-
-    name: str
-    title: str
-    sides: tuple[Source, Source]
-    clause: Clause
-    carry: Source | None = None
-    week: int = 1
-    sessions: int = 1
-
-    def __post_init__(self) -> None:
-        if self.carry is not None and self.carry not in self.sides:
-            says = f"{self.carry} does not play in {self.name}, so it cannot have the carry-forward"
-            raise DirectorError(says, clause=str(self.clause))
-
-    @property
-    def carry_to(self) -> int | None:
-        """The side (0 or 1) that has the carry-forward."""
-        return None if self.carry is None else self.sides.index(self.carry)
-
-    @property
-    def weeks(self) -> range:
-        """The weeks it is played in, a session in each."""
-        return range(self.week, self.week + self.sessions)
-
-
-@dataclass(frozen=True, slots=True)
-class Bracket:
-    """Matches in the order they are played, the carry-forward, and what each place is won by.
-
-    *carry* is the same in every match; where a match brings its own, it is given when it is played.
-    """
-
-    name: str
-    clause: Clause
-    matches: tuple[BracketMatch, ...]
-    places: tuple[Source, ...]
-    level: LevelRule
-    carry: Exact = 0
-    carry_clause: Clause | None = None
-
-    def __post_init__(self) -> None:
-        known: set[str] = set()
-        for match in self.matches:
-            self._known(match.sides, known, match.name)
-            known.add(match.name)
-        self._known(self.places, known, "a place")
-
-    def _known(self, sources: Sequence[Source], known: Collection[str], who: str) -> None:
-        for source in sources:
-            if not isinstance(source, Rank) and source.match not in known:
-                raise DirectorError(f"{who} waits for the {source}, a match not played before", clause=str(self.clause))
-
-    def match(self, name: str) -> BracketMatch:
-        """One of the matches, by its short name."""
-        return next(match for match in self.matches if match.name == name)
-
-    @property
-    def weeks(self) -> int:
-        """How many weeks it takes; a match of two sessions takes two."""
-        return max(match.weeks[-1] for match in self.matches)
-
-    @property
-    def teams(self) -> int:
-        """How many teams it is for."""
-        return len(self.places)
-
-    def in_week(self, number: int) -> tuple[BracketMatch, ...]:
-        """The matches, or parts of matches, of a week."""
-        return tuple(match for match in self.matches if number in match.weeks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """How long a stage is, in words: what is played, not what was asked for."""
 
+from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.plan.ways import SessionPlay
 from overtrick.core.wording import Phrase, phrase
 
 

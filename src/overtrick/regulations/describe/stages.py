@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from overtrick.core.draws.finals import Bracket, Rank
-from overtrick.core.draws.finals import Source as Side
+from overtrick.core.draws.brackets import Bracket, Rank
+from overtrick.core.draws.brackets import Source as Side
 from overtrick.core.draws.rules import plan_modified
-from overtrick.core.event.plan import ways
+from overtrick.core.event.plan import session_ways, ways
 from overtrick.core.event.plan.placing import AbsencesPlacing
 from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.event.plan.way_to_play import WayToPlay
@@ -67,7 +67,7 @@ def _length(stage: Stage, clause: Clause) -> Iterator[Sentence]:
                 if match.sessions > 1
             )
             return told("finals", stage, matches=len(usual.matches), weeks=usual.weeks, longer=longer)
-        case ways.SessionPlay():
+        case session_ways.SessionPlay():
             return told("session", clause, length=length_text(stage))
         case _:
             several = len(stage.sessions) > 1 and set(stage.sessions) != {1}
@@ -91,7 +91,7 @@ def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[
             plan = plan_modified(stage.rounds, shape.size, modified) if modified else None
             odd_by = play.house or (play.rule.share.clause if play.rule.share else play.rule.clause)
             return given | {"replay": plan.replay if plan and plan.triggered else None, "odd_by": odd_by}
-        case ways.SessionPlay():
+        case session_ways.SessionPlay():
             return given | {"movement": play.movement(shape.size)}
         case ways.StanzaPlay(rights=rights) if rights is not None:
             turns = tuple(said("turn", None, side=said(SIDES[side]), count=count) for side, count in rights.turns[:-1])

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from overtrick.core.by_entry import CountTable
+from overtrick.core.draws.brackets import Bracket, LoserOf, Rank, Source, WinnerOf
 from overtrick.core.draws.choice import ChoiceLayout
-from overtrick.core.draws.finals import AbsenceRule, Bracket, LoserOf, Rank, Source, WinnerOf
+from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.draws.knockout import SetDrawRule
 from overtrick.core.draws.lucky_losers import LoserClass, LuckyLoserRule
 from overtrick.core.draws.places import PlaceRule

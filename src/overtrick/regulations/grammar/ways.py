@@ -8,14 +8,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from overtrick.core.conduct.participation import CommonMembersRule
+from overtrick.core.draws.brackets import Bracket
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
-from overtrick.core.draws.finals import AbsenceRule, Bracket
+from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.draws.round_robin import PrintedDraw
 from overtrick.core.draws.rules import First, Odd, Placed, Rematch, ShareRule, SwissRule
 from overtrick.core.draws.stanzas import StanzaRule
 from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.event.plan import ways
+from overtrick.core.event.plan import session_ways, ways
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.movements.families import Family
 from overtrick.core.movements.finals import BalancedFinal
@@ -128,7 +129,9 @@ SitOut = Literal["own average", "not counted"]
 OwnFamily = Family | Literal["own"]
 TEXTS[OwnFamily] = lambda name: None if name == "own" else choice_of(Family, name)
 TEXTS[Movement] = lambda text: read_movement(str(text))
-form(ways.SessionMovement, family=As("movement", OwnFamily), winners=As("", Literal[1, 2]), own=As("", Movement))
+form(
+    session_ways.SessionMovement, family=As("movement", OwnFamily), winners=As("", Literal[1, 2]), own=As("", Movement)
+)
 
 
 @makes(ways.FinalsPlay, brackets=As("", Many(Named(Bracket), least=1)), beside=CITED)
@@ -140,7 +143,7 @@ def finals(*, brackets: tuple[Bracket, ...], scope: Scope) -> ways.FinalsPlay:
 _MISSED = {"own average": Missed.OWN_AVERAGE, "not counted": Missed.NOTHING}
 TEXTS[int | Missed] = lambda said: said if type(said) is int else _MISSED[choice_of(SitOut, said)]
 form(ways.TwoFieldPlay, form=usually(ways.TwoFieldForm.PLANNED), boards="session_boards", beside=CITED)
-form(ways.SessionPlay, boards="session_boards", beside=CITED)
+form(session_ways.SessionPlay, boards="session_boards", beside=CITED)
 form(ways.StanzaPlay, stanzas=HIDDEN, rights=As("", Named(StanzaRule)), beside=CITED)
 form(
     ways.TallyPlay,
@@ -150,7 +153,8 @@ form(
 
 WAYS: Mapping[str, Any] = {
     "swiss": ways.SwissPlay, "monrad": ways.MonradPlay, "round robin": ways.RobinPlay, "two fields": ways.TwoFieldPlay,
-    "sessions": ways.SessionPlay, "stanzas": ways.StanzaPlay, "finals": ways.FinalsPlay, "tally": ways.TallyPlay,
+    "sessions": session_ways.SessionPlay, "stanzas": ways.StanzaPlay, "finals": ways.FinalsPlay,
+    "tally": ways.TallyPlay,
 }  # fmt: skip
 """The ways to play, by the word of the stage."""
 

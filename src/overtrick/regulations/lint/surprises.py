@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.event.plan.ways import SessionPlay
 from overtrick.core.event.play.session_movements import session_movement
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.stages import PlayWord, StageWords

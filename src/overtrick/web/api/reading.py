@@ -14,9 +14,10 @@ from overtrick.views.boards import BoardPage, board_page
 from overtrick.views.conditions import ConditionsPage, conditions_page
 from overtrick.views.draws import DrawPage, draw_page
 from overtrick.views.flow import FlowPage, flow_page
-from overtrick.views.matches import MatchPage, ScorecardPage, match_page, scorecard_page
+from overtrick.views.matches import MatchPage, match_page
 from overtrick.views.names import everybody
 from overtrick.views.race import RacePage, race_page
+from overtrick.views.scorecards import ScorecardPage, scorecard_page
 from overtrick.views.standings import StandingsPage, current, standings_page
 from overtrick.views.visible import sealed
 from overtrick.views.why_tree import Node, tree

@@ -8,10 +8,10 @@ from ninja import Path, Query, Router
 
 from overtrick.core.selection_year.year import SelectionYear
 from overtrick.views.why_tree import Node, tree
+from overtrick.views.year_lines import PairLine
 from overtrick.views.year_whys import find_in_year
 from overtrick.views.years import (
     FieldPage,
-    PairLine,
     PlacingsOf,
     PlayersPage,
     PointsPage,

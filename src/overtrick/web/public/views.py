@@ -25,10 +25,11 @@ from overtrick.views.final_ranking import final_ranking_page
 from overtrick.views.flow import flow_page
 from overtrick.views.honours import awarded, going_through, leading
 from overtrick.views.knockouts import ways_out
-from overtrick.views.matches import match_page, scorecard_page
+from overtrick.views.matches import match_page
 from overtrick.views.names import everybody, matching, who
 from overtrick.views.race import race_page
 from overtrick.views.readers import Reader
+from overtrick.views.scorecards import scorecard_page
 from overtrick.views.standings import standings_page, tabs
 from overtrick.views.visible import sealed
 from overtrick.views.wall import wall_page

@@ -6,21 +6,17 @@ corrected in that match later, so its winner stands too.
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from overtrick.core.draws.brackets import Bracket, BracketMatch, LoserOf, Rank, WinnerOf
 from overtrick.core.draws.finals import (
     BY_COMMITTEE,
     Abandoned,
-    Bracket,
-    BracketMatch,
     Final,
     Finals,
     Forfeited,
-    LoserOf,
     Outcome,
-    Rank,
     Report,
     Ruled,
     Score,
-    WinnerOf,
     play_finals,
 )
 from overtrick.core.errors import DirectorError

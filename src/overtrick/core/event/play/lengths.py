@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, replace
 
+from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.way_to_play import WayToPlay
-from overtrick.core.event.plan.ways import FinalsPlay, RobinPlay, SessionPlay, TallyPlay, TwoFieldPlay
+from overtrick.core.event.plan.ways import FinalsPlay, RobinPlay, TallyPlay, TwoFieldPlay
 from overtrick.core.event.play.round_robin import robins_of
 from overtrick.core.event.play.session_movements import session_length, session_movement
 from overtrick.core.movements.two_fields import propose_length

@@ -12,8 +12,8 @@ from overtrick.core.conduct.consequences import PERCENTAGE_POINTS, SHARE_OF_TOP
 from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, PenaltyGiven
+from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Stage, seats_at
-from overtrick.core.event.plan.ways import SessionPlay
 from overtrick.core.event.play.movements import draft_movement
 from overtrick.core.event.play.session_movements import session_length
 from overtrick.core.event.play.sessions import Sessions

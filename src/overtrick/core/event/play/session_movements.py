@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.plan.ways import SessionMovement, SessionPlay
+from overtrick.core.event.plan.session_ways import SessionMovement, SessionPlay
 from overtrick.core.movements.families import FAMILIES, Family, Wanted, ranked, seated
 from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.starters import find_starter

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from overtrick.core.event.acts import DrawPublished
-from overtrick.core.event.plan.ways import SessionPlay
+from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.play.by_matches import ByMatches
 from overtrick.core.event.play.movements import draft_movement
 from overtrick.core.event.play.session_movements import session_movement

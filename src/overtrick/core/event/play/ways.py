@@ -9,13 +9,13 @@ from typing import Any
 from overtrick.core.errors import EngineError
 from overtrick.core.event.acts import Field
 from overtrick.core.event.plan.graph import DropInPlay, KnockoutPlay
+from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.plan.ways import (
     FinalsPlay,
     MonradPlay,
     RobinPlay,
-    SessionPlay,
     StanzaPlay,
     SwissPlay,
     TallyPlay,

@@ -1,0 +1,124 @@
+"""Sessions as a way to play: a movement for every number of pairs, the same every session."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from overtrick.core.errors import DirectorError, RegulationErrors
+from overtrick.core.event.plan.way_to_play import WayToPlay
+from overtrick.core.event.plan.ways import AS_THEY_COME, LONGEST
+from overtrick.core.movements.families import Family
+from overtrick.core.movements.mitchell import Form
+from overtrick.core.movements.movement import Movement
+from overtrick.core.scoring.datum import Span
+from overtrick.core.scoring.session import Missed
+
+
+@dataclass(frozen=True, slots=True)
+class SessionMovement:
+    """A movement for so many tables; *rounds* are the fewest and the most it may have, as far as the tables allow.
+
+    A Howell that does not say is a full one; any other has all its rounds, up to thirteen. *form* is a Mitchell's,
+    *core* the tables of an appendix that move.
+    *half_table* says whether it is only for a field with a pair missing, or only for one without. *boards_a_round* is
+    how many there are where that does not follow from what a session should have. With two *winners* each line has a
+    ranking; with one, rounds are *switched*, those named or those that balance best. *missing* is the number that
+    nobody has at a half table, else the last. An *own* movement is played as it is written.
+    """
+
+    tables: Span
+    family: Family | None
+    rounds: Span | None = None
+    form: Form | None = None
+    half_table: bool | None = None
+    boards_a_round: int | None = None
+    winners: int | None = None
+    switched: tuple[int, ...] | None = None
+    missing: int | None = None
+    core: int | None = None
+    own: Movement | None = None
+
+    def __post_init__(self) -> None:
+        """An own movement is written out, and no other is."""
+        if (self.family is None) != (self.own is not None):
+            raise RegulationErrors(["write the rounds of an own movement in “own”, and those of no other"])
+
+    @property
+    def open_ended(self) -> bool:
+        """Whether its rounds end only because the evening does."""
+        return self.rounds is None and self.family not in (Family.HOWELL, None)
+
+    @property
+    def allowed(self) -> Span | None:
+        """The rounds it may have; nothing where it has all there are."""
+        return LONGEST if self.open_ended else self.rounds
+
+    @property
+    def round_boards(self) -> int | None:
+        """The boards of a round, where they are given."""
+        return self.own.boards_a_set if self.own is not None and self.boards_a_round is None else self.boards_a_round
+
+    def suits(self, pairs: int) -> bool:
+        """Whether it is for so many pairs; an own movement is for those it has."""
+        if self.own is not None and len(self.own.present) != pairs:
+            return False
+        return (pairs + 1) // 2 in self.tables and self.half_table in (None, pairs % 2 == 1)
+
+    def __str__(self) -> str:
+        if self.own is not None:
+            return f"movement of the organiser's own, {self.own.name}"
+        form = f", {self.form}" if self.form is not None else ""
+        return f"{self.family}{form}"
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPlay(WayToPlay):
+    """Sessions of a movement chosen by the number of tables; each session starts afresh.
+
+    *boards* is how many a session should have; `session_movements.session_length` is what it comes to. *sit_out* is
+    what boards bring that a pair sits out: so many per cent, or its own average, which in per cent it has anyway.
+    """
+
+    in_sessions: ClassVar[bool] = True
+    by_session: ClassVar[bool] = True
+    as_it_stands: ClassVar[bool] = True
+
+    movements: tuple[SessionMovement, ...] = ()
+    boards: Span = AS_THEY_COME
+    sit_out: int | Missed = Missed.NOTHING
+
+    def __post_init__(self) -> None:
+        faults = []
+        if not self.movements:
+            faults.append("it names no movements")
+        told = self.movements and all(each.round_boards is not None for each in self.movements)
+        if self.boards == AS_THEY_COME and not told:
+            faults.append("it does not say how many boards a session has")
+        if isinstance(self.sit_out, int) and not 0 <= self.sit_out <= 100:
+            faults.append(f"{self.sit_out} per cent cannot be given for a sit-out")
+        if faults:
+            raise RegulationErrors(faults)
+
+    @property
+    def session_boards(self) -> Span:
+        """How many boards a session should have."""
+        return self.boards
+
+    @property
+    def open_ended(self) -> Family | None:
+        """The family of its first movement that does not say its rounds."""
+        return next((each.family for each in self.movements if each.open_ended), None)
+
+    @property
+    def sits_out_for(self) -> int | None:
+        """The per cent that boards bring which a pair sits out."""
+        return None if isinstance(self.sit_out, Missed) else self.sit_out
+
+    def movement(self, pairs: int) -> SessionMovement:
+        """The movement for so many pairs."""
+        for each in self.movements:
+            if each.suits(pairs):
+                return each
+        raise DirectorError(
+            f"No movement is named for {pairs} pairs, {(pairs + 1) // 2} tables",
+            remedy="Name one for so many tables in the draw of the stage.",
+        )
