@@ -14,6 +14,7 @@ from overtrick.views import (
     race,
     results,
     room,
+    scorecards,
     season,
     standings,
     wall,
@@ -49,7 +50,7 @@ def _of_an_event(event: Tournament) -> None:
     times.times_of(event, AT)
     closing.can_start(event)
     for name in list(event.entries)[:2]:
-        matches.scorecard_page(event, name)
+        scorecards.scorecard_page(event, name)
         draws.seat_of(event, name)
     for file in event.conducted.appeals.values():
         appeals.appeal_page(event, file, AT)
