@@ -472,4 +472,4 @@ def test_a_match_that_neither_side_came_to_is_won_on_the_imps_they_are_given(
             AWARDED.put(state, 1, name, ScoreAwarded(name, "DKO3", 1, score, "Law 12C2", "snow"))
     (found,) = outcomes(state)
     assert (found.imps, found.winner) == ((one, two), winner)
-    assert found.waits == ("" if winner else "award IMPs to both sides")
+    assert str(found.waits) == ("" if winner else "award IMPs to both sides")

@@ -143,16 +143,17 @@ def _own_card(_: Reached, results: Collection[tuple[int, Place]]) -> Iterable[At
 
 
 def _of_three(state: Reached, results: Collection[tuple[int, Place]]) -> Iterable[tuple[str, int]] | Every:
-    """The three of a match that a table belongs to; everybody where boards that were fouled are counted."""
+    """The three of a match that a table belongs to; everybody where averages or fouled boards are counted."""
     if state.fouling:
         return EVERY
-    return [
+    three = [
         (name, number)
         for number, (table, _, _) in results
         for share in state.rounds[number].shares
         if table in share.tables
         for name in share.teams
     ]
+    return EVERY if three and _averaging(state) else three
 
 
 def _compared(state: Reached, boards: Collection[At]) -> Iterable[At]:
