@@ -87,9 +87,8 @@ def test_the_teams_are_counted_as_the_flow_has_them(entries: int) -> None:
 @pytest.mark.parametrize("entries", [*range(16, 33), "27a"])
 def test_every_entry_is_played_and_proved(entries: int | str) -> None:
     row = entries if isinstance(entries, str) else ""
-    for seed in range(2):
-        postings = book(27 if row else int(entries), f"{entries} {seed}", row=row)
-        assert verify(plan_for(GNOT), postings).objections == ()
+    postings = book(27 if row else int(entries), f"{entries} 0", row=row)
+    assert verify(plan_for(GNOT), postings).objections == ()
 
 
 def test_a_wrong_count_is_found() -> None:

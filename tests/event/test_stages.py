@@ -361,7 +361,8 @@ def shared(tmp_path: Path) -> Room:
     text = (ROOT / "examples" / "club-swiss-teams.toml").read_text(encoding="utf-8")
     share = 'odd     = "share"\n  share   = { clause = "CLUB 3", choice = "closest scores", below_top_half = true }'
     path = tmp_path / "share.toml"
-    path.write_text(text.replace('odd     = "bye"', share), encoding="utf-8")
+    two_orders = text.replace('ranking  = "laws-2017/vps-swiss"', 'ranking  = "anc-2026/congress-teams"')
+    path.write_text(two_orders.replace('odd     = "bye"', share), encoding="utf-8")
     room = Room(str(path)).enter(numbers(9))
     room.start("Swiss")
     return room
