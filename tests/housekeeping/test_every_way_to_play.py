@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import overtrick
-from overtrick.core.event.plan import graph, ways
+from overtrick.core.event.plan import graph, session_ways, ways
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.play.ways import WAYS
 
@@ -27,7 +27,7 @@ def _switches() -> Iterator[str]:
 
 
 def test_every_way_is_in_the_list() -> None:
-    named = [each for room in (ways, graph) for each in vars(room).values() if isinstance(each, type)]
+    named = [each for room in (ways, session_ways, graph) for each in vars(room).values() if isinstance(each, type)]
     assert {each for each in named if issubclass(each, WayToPlay)} - {WayToPlay} == set(WAYS)
 
 

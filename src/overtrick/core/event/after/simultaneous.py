@@ -182,7 +182,7 @@ class Simultaneous:
 
 
 def _seats(name: str, state: StageState, results: Mapping[Dealt, Results]) -> dict[Pair, list[Seat]]:
-    """Where each pair of a heat played its boards."""
+    """Where each pair of a heat played its boards, in the order of play."""
     found: dict[Pair, list[Seat]] = {}
     for dealt, tables in results.items():
         for number, table in tables:
@@ -190,6 +190,8 @@ def _seats(name: str, state: StageState, results: Mapping[Dealt, Results]) -> di
             turned = dealt[1] in seating.switched
             for pair, first in ((seating.ns, True), (seating.ew, False)):
                 found.setdefault((name, pair), []).append((dealt, (name, number, table), first != turned))
+    for seats in found.values():
+        seats.sort(key=lambda seat: (seat[1][1], seat[0]))
     return found
 
 
