@@ -168,6 +168,7 @@ MISTAKES = {
     "new --name X --game 1 --entries 6-9 --usual 6 --boards 26 -o examples/club.toml": "examples/club.toml exists",
     "verify no-such.jsonl": "There is no book no-such.jsonl",
     "standings book.jsonl --stage Final": "Final has not started",
+    "standings book.jsonl --final": "Leave --final out",
     "standings book.jsonl --field NS": "The fields of Swiss are all",
     "heats no-such.jsonl": "There is no book no-such.jsonl",
     "heats north.jsonl north.jsonl": "Two heats are called north",

@@ -38,6 +38,28 @@ def test_who_sits_at_the_server_is_answered_whatever_names_are_set() -> None:
     assert said.strip() == "['bridge.example.org', 'localhost', '127.0.0.1', '[::1]']"
 
 
+@pytest.mark.parametrize(
+    ("setting", "value", "remedy"),
+    [
+        ("OVERTRICK_LANGUAGE", "xx", "Use en-AU or en-XA."),
+        ("OVERTRICK_SMTP", "mail.example.org", "Write it like smtp://"),
+        ("OVERTRICK_PROXIES", "one", "Write how many proxies there are"),
+        ("OVERTRICK_TZ", "Mars", "Write it like Australia/Sydney."),
+        ("DATABASE_URL", "mysql://127.0.0.1/overtrick", "Write it like postgresql://"),
+        ("DATABASE_URL", "postgresql://127.0.0.1", "Write it like postgresql://"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused_in_words(setting: str, value: str, remedy: str, tmp_path: Path) -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "overtrick", "migrate", "--check"],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "overtrick.web.settings", setting: value},
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+    )  # fmt: skip
+    assert said.returncode == 2
+    assert remedy in said.stderr
+    assert "Traceback" not in said.stderr
+
+
 def test_a_file_of_a_page_may_be_kept_for_ever(client: Client) -> None:
     page = client.get("/").content.decode()
     files = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)

@@ -18,7 +18,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import EventOpened
 from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.graph import graph_of, locate
+from overtrick.core.event.play.graph import locate
 from overtrick.core.event.play.graph import path as stages_of
 from overtrick.core.event.play.progress import progress
 from overtrick.core.event.play.stage import StageState
@@ -177,7 +177,12 @@ def standings(file: str, stage: str | None, field: str | None, for_draw: bool, f
     """
     event = read_book(file)
     if final:
-        graph_of(event)  # refuses an event that has no such end
+        if event.planned().graph is None:
+            raise DirectorError(
+                f"The {event.planned().name} has no final ranking beside its standings",
+                clause=str(event.planned().clause),
+                remedy="Leave --final out; --stage chooses among its stages.",
+            )
         show_ending(final_ranking_page(event), event.planned().name, as_json=as_json)
         return
     state = stage_of(event, stage)

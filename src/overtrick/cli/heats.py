@@ -1,6 +1,7 @@
 """A simultaneous at the prompt: heats in many books, scored over all of them."""
 
 from pathlib import Path
+from time import sleep
 
 import click
 
@@ -15,12 +16,16 @@ from overtrick.core.provenance import Json, explained, why
 from overtrick.core.wording import count_of
 from overtrick.views.heats import HeatsPage, frequency_lines, heats_page
 
+SECONDS = 1
+"""Between two looks at the books that are watched."""
+
 
 @click.command
 @click.argument("files", nargs=-1, required=True)
 @click.option("--board", type=click.IntRange(1), metavar="NUMBER", help="How often each score of a board was made.")
 @click.option("--session", type=click.IntRange(1), metavar="NUMBER", default=1, help="Of which session (default: 1).")
 @click.option("--pair", nargs=2, metavar="HEAT NUMBER", help="Why a pair has what it has over all heats.")
+@click.option("--watch", is_flag=True, help="Show the list again whenever a book changes, until Ctrl-C.")
 @click.option("--depth", type=click.IntRange(0), help="How deep a why goes (default: 2).")
 @as_json
 def heats(
@@ -28,6 +33,7 @@ def heats(
     board: int | None,
     session: int,
     pair: tuple[str, str] | None,
+    watch: bool,
     depth: int | None,
     as_json: bool,
 ) -> None:
@@ -39,13 +45,17 @@ def heats(
     Example: overtrick heats north.jsonl south.jsonl
              overtrick heats north.jsonl south.jsonl --board 7
              overtrick heats north.jsonl south.jsonl --pair north 3
+
+    With --watch it goes on until Ctrl-C, and shows the list again when a club has posted or corrected something.
     """
-    events: dict[str, Tournament] = {}
+    books: dict[str, Path] = {}
     for file in files:
         name = Path(file).name.removesuffix(".jsonl")
-        if name in events:
+        if name in books:
             raise DirectorError(f"Two heats are called {name}", remedy="Rename one of the files.")
-        events[name] = read_book(file)
+        books[name] = Path(file)
+    sizes = {name: _size(path) for name, path in books.items()}
+    events = {name: read_book(str(path)) for name, path in books.items()}
     field = Simultaneous({name: stage_of(event, None) for name, event in events.items()})
     if board is not None:
         _show_board(field, (session, board), as_json=as_json)
@@ -53,6 +63,20 @@ def heats(
         _show_why(events, field, pair, depth, as_json=as_json)
     else:
         _show(heats_page(events, field), as_json=as_json)
+    while watch:
+        sleep(SECONDS)
+        changed = [name for name, path in books.items() if _size(path) != sizes[name]]
+        for name in changed:
+            sizes[name] = _size(books[name])
+            events[name] = read_book(str(books[name]))
+            field.put(name, stage_of(events[name], None))
+        if changed:
+            _show(heats_page(events, field), as_json=as_json)
+
+
+def _size(path: Path) -> int:
+    """How long a book is: it only grows. A file that is not there has no length, and is refused when it is read."""
+    return path.stat().st_size if path.is_file() else 0
 
 
 def _show(page: HeatsPage, *, as_json: bool) -> None:

@@ -9,7 +9,10 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
+from zoneinfo import available_timezones
 
+from overtrick.core.errors import DirectorError
+from overtrick.web.saying import ENGLISH, PSEUDO
 from overtrick.web.telemetry.logs import logging_settings
 
 HERE = Path(__file__).parent
@@ -28,6 +31,11 @@ def database(url: str) -> dict[str, object]:
             },
         }
     parts = urlsplit(url)
+    if parts.scheme not in {"postgres", "postgresql"} or not (parts.path.lstrip("/") or "service=" in parts.query):
+        raise DirectorError(
+            "DATABASE_URL is not the address of a PostgreSQL database",
+            remedy="Write it like postgresql://user:password@127.0.0.1:5432/overtrick, or leave it out for SQLite.",
+        )
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": parts.path.lstrip("/"),
@@ -57,7 +65,10 @@ def mail(url: str) -> dict[str, object]:
         return {}
     parts = urlsplit(url)
     if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
-        raise ValueError("OVERTRICK_SMTP is not like smtp://user:password@mail.example.org:587")
+        raise DirectorError(
+            "OVERTRICK_SMTP is not the address of a mail server",
+            remedy="Write it like smtp://user:password@mail.example.org:587.",
+        )
     return {
         "HOST": parts.hostname,
         "PORT": parts.port or (465 if parts.scheme == "smtps" else 587 if parts.username else 25),
@@ -66,6 +77,28 @@ def mail(url: str) -> dict[str, object]:
         "SSL": parts.scheme == "smtps",
         "TLS": parts.scheme == "smtp" and bool(parts.username),  # a password is never sent in the clear
     }
+
+
+def language(name: str) -> str:
+    """The language of the public and phone pages: one there is a catalogue for; another would be English unsaid."""
+    there = sorted({ENGLISH, PSEUDO, *(kept.stem for kept in (HERE / "locale").glob("*.po"))})
+    if name not in there:
+        raise DirectorError(f"There is no catalogue for OVERTRICK_LANGUAGE={name}", remedy=f"Use {' or '.join(there)}.")
+    return name
+
+
+def time_zone(name: str) -> str:
+    """The venue's time zone, by a name that there is."""
+    if name not in available_timezones():
+        raise DirectorError(f"There is no time zone OVERTRICK_TZ={name}", remedy="Write it like Australia/Sydney.")
+    return name
+
+
+def proxies(text: str) -> int:
+    """How many proxies of one's own stand before the server."""
+    if not text.isdecimal():
+        raise DirectorError(f"OVERTRICK_PROXIES is {text}", remedy="Write how many proxies there are, like 1.")
+    return int(text)
 
 
 def secret_key() -> str:
@@ -197,7 +230,7 @@ SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_P
 CSRF_COOKIE_HTTPONLY = True
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS == "1" else 0
-TRUSTED_PROXIES = int(os.environ.get("OVERTRICK_PROXIES", "0"))
+TRUSTED_PROXIES = proxies(os.environ.get("OVERTRICK_PROXIES", "0"))
 """How many proxies of our own stand in front, whose word on the client's address and scheme is taken."""
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -207,9 +240,9 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 
 LANGUAGE_CODE = "en-au"
-LANGUAGE = os.environ.get("OVERTRICK_LANGUAGE", "en-AU")
+LANGUAGE = language(os.environ.get("OVERTRICK_LANGUAGE", ENGLISH))
 """The language of the public and phone pages: the name of a catalogue in `locale`."""
-TIME_ZONE = os.environ.get("OVERTRICK_TZ", "Australia/Sydney")
+TIME_ZONE = time_zone(os.environ.get("OVERTRICK_TZ", "Australia/Sydney"))
 USE_I18N = False
 USE_TZ = True
 
