@@ -106,9 +106,9 @@ def run(command: str, folder: Path = ROOT) -> str:
     """What a command prints for somebody who follows the documents, in the root of the repository.
 
     A plain command of ours is called in this process, which is much quicker than starting one for each;
-    what needs a shell is given one.
+    what needs a shell is given one, and so is what puts rules beside the program for as long as the process is.
     """
-    if re.fullmatch(r"overtrick [^|<>$;&`*]*", command):
+    if re.fullmatch(r"overtrick (?!--rulebook)[^|<>$;&`*]*", command):
         return _called(split(command)[1:], folder)
     scripts = sysconfig.get_path("scripts")
     surroundings = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "80"}
