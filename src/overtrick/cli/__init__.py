@@ -47,7 +47,7 @@ _COMMANDS = {
     "demo": Later("demo", "demo", "A running congress to look at: officials, phones and players' pages."),
     "simulate": Later("books", "simulate", "Play a whole event by its rules, into a book."),
     "verify": Later("books", "verify", "Prove a book: every posting, draw and total again."),
-    "standings": Later("books", "standings", "The standings of a stage, with what broke each tie."),
+    "standings": Later("standings", "standings", "The standings of a stage, with what broke each tie."),
     "match": Later("books", "match", "A match: its boards and both scores."),
     "scorecard": Later("books", "scorecard", "A contestant's matches, with carry-over and penalties."),
     "heats": Later("heats", "heats", "A simultaneous: heats in many books, scored over all of them."),

@@ -9,33 +9,28 @@ from random import Random
 import click
 
 from overtrick.cli.book_files import read_file
-from overtrick.cli.finals import finals_json, show_finals
-from overtrick.cli.graphs import show_ending, show_knockout
 from overtrick.cli.options import against_options, as_json
-from overtrick.cli.seasons import show_open, show_season
+from overtrick.cli.seasons import show_season
 from overtrick.cli.show import show_json, show_lines, show_table, tell_aside
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import EventOpened
+from overtrick.core.event.after.also import also_with
 from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.graph import locate
 from overtrick.core.event.play.graph import path as stages_of
-from overtrick.core.event.play.progress import progress
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, read_exact, short_text, with_minus
 from overtrick.core.provenance import Figure, Json
-from overtrick.core.ranking.standings import Purpose
 from overtrick.core.wording import count_of
 from overtrick.ledger.book import Draft
 from overtrick.ledger.book_file import BookFile
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.plan.event_book import edition_for, find_event, plan_for, rules_name
 from overtrick.views.addresses import Address, Board, Match, NoSuchNumber, Session
-from overtrick.views.final_ranking import final_ranking_page
 from overtrick.views.matches import MatchBoard, MatchPage, match_page
 from overtrick.views.readers import DESK
 from overtrick.views.scorecards import scorecard_page
-from overtrick.views.standings import FieldTable, standings_page
 from overtrick.views.whys import Number, figure_at, figure_of, leading_address, stage_slug
 
 
@@ -161,99 +156,6 @@ def verify(file: str, against: tuple[str, ...], keys: tuple[str, ...], signed_as
         raise SystemExit(1)
 
 
-@click.command
-@click.argument("file")
-@click.option("--stage", help="The stage (default: the last that has started).")
-@click.option("--field", "field", help="One field of it, like NS.")
-@click.option("--draw", "for_draw", is_flag=True, help="The order for the next draw instead of the order for prizes.")
-@click.option("--final", "final", is_flag=True, help="Of an event with knockouts: the final ranking, and who goes on.")
-@as_json
-def standings(file: str, stage: str | None, field: str | None, for_draw: bool, final: bool, as_json: bool) -> None:
-    """The standings in a book.
-
-    \b
-    Example: overtrick standings book.jsonl
-             overtrick standings book.jsonl --stage Swiss --draw --json
-    """
-    event = read_book(file)
-    if final:
-        if event.planned().graph is None:
-            raise DirectorError(
-                f"The {event.planned().name} has no final ranking beside its standings",
-                clause=str(event.planned().clause),
-                remedy="Leave --final out; --stage chooses among its stages.",
-            )
-        show_ending(final_ranking_page(event), event.planned().name, as_json=as_json)
-        return
-    state = stage_of(event, stage)
-    page = standings_page(event, state, DESK, Purpose.DRAW if for_draw else Purpose.PRIZE)
-    if state.plan.play.knockout:
-        show_knockout(page.knockout, page.stage, event.last, as_json=as_json)
-        return
-    tables = [table for table in page.tables if field in (None, table.name)]
-    if not tables:
-        known = ", ".join(table.name for table in page.tables)
-        raise DirectorError(f"There is no field {field}", remedy=f"The fields of {page.stage} are {known}.")
-    if as_json:
-        found = progress(state)
-        show_json(
-            {
-                "stage": page.stage,
-                "after": event.last,
-                "after_round": tables[0].last,
-                "in_play": {"round": found.play, "tables": found.tables, "to_come": found.to_come}
-                if found.play
-                else None,
-                "fields": {table.name: _table_json(table) for table in tables},
-                **({"matches": finals_json(page.finals)} if page.finals else {}),
-            }
-        )
-        return
-    for table in tables:
-        _show_standings(table, f"{page.stage}{f', {table.field}' if table.field else ''}")
-        show_open(page.season, {row.who.number for row in table.rows})
-    if tables[0].live:
-        show_lines(f"{page.after}; scores of match {tables[0].live} are provisional and do not count yet.")
-    if page.finals:
-        show_finals(page.finals)
-
-
-def _show_standings(table: FieldTable, title: str) -> None:
-    playing = [f"match {table.live}"] if table.live else []
-    brings = ["carried"] if table.carried else []
-    headers = ["place", "contestant", table.unit, *playing, *brings, *table.columns, "because"]
-    rows = []
-    for row in table.rows:
-        cells = [row.place.text, row.who.number, row.total.text + ("*" if row.open else "")]
-        cells += [f"({row.live})" if row.live.value is not None else ""] if playing else []
-        cells += [row.carried.text if row.carried.value is not None else ""] if brings else []
-        rows.append((*cells, *map(str, row.columns), str(row.because)))
-    show_table(headers, rows, title)
-
-
-def _table_json(table: FieldTable) -> Json:
-    rows: list[Json] = []
-    for row in table.rows:
-        playing: dict[str, Json] = (
-            {} if row.live.value is None
-            else {"in_play": {"round": table.live, "score": row.live.value, "provisional": True}}
-        )  # fmt: skip
-        rows.append(
-            {
-                "place": int(row.place.value) if row.place.value is not None else None,
-                "shared": row.shared,
-                "contestant": row.who.number,
-                "total": row.total.value,
-                "unit": table.unit,
-                "carried": row.carried.value,
-                "columns": {name: number.value for name, number in zip(table.columns, row.columns, strict=True)},
-                "because": str(row.because),
-                **playing,
-            }
-        )
-    return rows
-
-
 @click.command("match")
 @click.argument("file")
 @click.option("--stage", help="The stage (default: the last that has started).")
@@ -366,11 +268,16 @@ def _stage_with(event: Tournament, contestant: str, name: str | None) -> StageSt
 
 
 def book_figure(
-    file: str, contestant: str, stage: str | None, number: int | None, board: int | None
+    file: str, contestant: str, stage: str | None, number: int | None, board: int | None, also: str | None = None
 ) -> tuple[Figure[Exact], Naming]:
-    """The figure that is to be explained in a book, and what the book's figures are about."""
+    """The figure that is to be explained in a book, and what the book's figures are about.
+
+    With *also* it is the total in that further ranking.
+    """
     event = read_book(file)
     state = _stage_with(event, contestant, stage)
+    if also is not None:
+        return also_with(event, state, also, contestant).standings.row(contestant).total, Naming(event)
     at = _address(state, contestant, number, board)
     try:
         return figure_at(event, at), Naming(event)

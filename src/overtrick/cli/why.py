@@ -32,6 +32,7 @@ from overtrick.regulations.read.library import library
 @click.option("--pair", metavar="NAME", help="The pair or team to explain, wherever it sat.")
 @click.option("--board", type=Counting(), help="Only this board of it.")
 @click.option("--stage", help="In a book: the stage (default: the last it plays in).")
+@click.option("--also", metavar="NAME", help="In a book: the total in a further ranking, like a handicap.")
 @depth
 @as_json
 def why(
@@ -42,6 +43,7 @@ def why(
     pair: str | None,
     board: int | None,
     stage: str | None,
+    also: str | None,
     depth: int | None,
     as_json: bool,
 ) -> None:
@@ -57,7 +59,7 @@ def why(
              overtrick why book.jsonl --pair 7 --match 3
     """
     if file.endswith(".jsonl"):
-        _book(file, pair, (stage, match, board), depth, as_json=as_json)
+        _book(file, pair, (stage, match, board, also), depth, as_json=as_json)
         return
     if scoring is None:
         raise click.UsageError("Say how it is scored with --scoring, like nsw-swiss-pairs/match.")
@@ -80,7 +82,12 @@ def why(
 
 
 def _book(
-    file: str, pair: str | None, where: tuple[str | None, int | None, int | None], depth: int | None, *, as_json: bool
+    file: str,
+    pair: str | None,
+    where: tuple[str | None, int | None, int | None, str | None],
+    depth: int | None,
+    *,
+    as_json: bool,
 ) -> None:
     from overtrick.cli.books import book_figure
 

@@ -25,6 +25,7 @@ from overtrick.core.event.play.carrying import carry_over_into
 from overtrick.core.event.play.season import seats_for
 from overtrick.core.event.play.tally import tally
 from overtrick.core.lots import Lots
+from overtrick.core.ranking.also import number_of
 from overtrick.core.ranking.awards import CategoryRule, check_nomination
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.ranking.qualification import Qualified, QualifyRule, Why, qualify
@@ -74,6 +75,7 @@ def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
             remedy="Start a new event, or enter it as a substitute for another.",
         )
     check_team(event, act)
+    _check_facts(event, act)
     other = next(
         (e for e in event.entries.values() if e.name and e.name == act.name and e.contestant != act.contestant), None
     )
@@ -81,6 +83,18 @@ def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
     rule = event.any_plan().honours.categories
     wrong = category_fault(rule, act.categories, started=False) if rule is not None else ""
     return allow(act, cautions=(doubled, wrong, *may_enter(event, act, at)))
+
+
+def _check_facts(event: Tournament, act: EntryTaken) -> None:
+    """Refuse a fact that further rankings go by and that is no number."""
+    stated = [*act.stated, *(each for player in act.players for each in player.stated)]
+    for rule in event.any_plan().facts if stated else ():
+        wrong = next((each for each in stated if each.what == rule.name and number_of(each.value) is None), None)
+        if wrong is not None:
+            raise refuse(
+                f"“{wrong.value:.40}” is no {rule.name}", clause=rule.clause,
+                remedy=f"Write a number of {rule.unit.name}, like 4 or -2.5.",
+            )  # fmt: skip
 
 
 def _enters_later(event: Tournament, act: EntryTaken) -> bool:

@@ -1,9 +1,9 @@
 """The federation's entries file for scorers: one line a player, under the number of its pair or team.
 
 Columns by name, in any order and case: `Pair No` (or `Team No`), `Name`, `ABF Number`; optional `Team Name`,
-`Category`, and of our own `Seed`, `Rating`, `Contending` and `House`. Telephone numbers, addresses, questions and
-comments are left where they are. Teams are padded with empty lines. The file of a whole congress has a line
-with the event's name before each part.
+`Category`, and of our own `Seed`, `Rating`, `Contending`, `House` and the facts that the event asks for. Telephone
+numbers, addresses, questions and comments are left where they are. Teams are padded with empty lines. The file of a
+whole congress has a line with the event's name before each part.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, read_exact
-from overtrick.core.model.contestants import Player
+from overtrick.core.model.contestants import Player, Stated
 from overtrick.formats.plain_text import small_enough
 from overtrick.formats.tables import csv_lines, listed, whole_from_one
 
@@ -37,6 +37,8 @@ _COLUMNS: Mapping[str, str] = {
     "contending": "contending",
     "house": "house",
 }
+_FACT = "fact "
+"""What the column of a fact is called here, before its name: a fact may be called as another column is."""
 _NO = frozenset({"no", "n", "false", "0"})
 _YES = frozenset({"yes", "y", "true", "1", "x"})
 
@@ -63,17 +65,18 @@ class _Part:
     rows: list[tuple[int, dict[str, str]]] = field(default_factory=list)
 
 
-def read_entries(text: str, name: str, title: str = "") -> tuple[EntryLine, ...]:
+def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = ()) -> tuple[EntryLine, ...]:
     """The entries in a file; every line that cannot be read is told at once.
 
-    In the file of a whole congress, *title* says which event is meant.
+    In the file of a whole congress, *title* says which event is meant; *facts* are what is stated of players in columns
+    of that name.
 
     >>> file = "Pair No,Name,ABF Number\\n1,A REED,1234567\\n1,B STONE,7654321"
     >>> [(each.number, [str(player) for player in each.players]) for each in read_entries(file, "x")]
     [('1', ['A REED', 'B STONE'])]
     """
     small_enough(text, name)
-    parts = _parts(text, name)
+    parts = _parts(text, name, facts)
     if not parts:
         raise DirectorError(
             f"{name} has no line of column names that can be read",
@@ -90,7 +93,7 @@ def read_entries(text: str, name: str, title: str = "") -> tuple[EntryLine, ...]
     faults: list[str] = []
     for number, rows in gathered.items():
         try:
-            entries.append(_entry(number, rows))
+            entries.append(_entry(number, rows, facts))
         except DirectorError as fault:
             faults.append(fault.what)
     faults += _twice(gathered)
@@ -109,13 +112,14 @@ def seeded(entries: Iterable[EntryLine]) -> tuple[str, ...]:
     return tuple(number for _, number in sorted((seed or 0, number) for seed, number in listed))
 
 
-def _parts(text: str, name: str) -> list[_Part]:
+def _parts(text: str, name: str, facts: Sequence[str]) -> list[_Part]:
     """The parts of a file, each after its own line of column names."""
     parts: list[_Part] = []
     title = ""
     columns: Sequence[str] = ()
+    known = {**{_key(fact): _FACT + fact for fact in facts}, **_COLUMNS}
     for line, cells in _lines(text, name):
-        named = [_COLUMNS.get(" ".join(cell.lower().split()), "") for cell in cells]
+        named = [known.get(_key(cell), "") for cell in cells]
         if "number" in named and "name" in named:
             columns = named
             parts.append(_Part(title))
@@ -125,6 +129,11 @@ def _parts(text: str, name: str) -> list[_Part]:
             row = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
             parts[-1].rows.append((line, row))
     return parts
+
+
+def _key(name: str) -> str:
+    """A column's name in any case, however it is spaced."""
+    return " ".join(name.lower().split())
 
 
 def _lines(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
@@ -164,9 +173,11 @@ def _twice(gathered: Mapping[str, Sequence[tuple[int, dict[str, str]]]]) -> Iter
                 yield f"lines {before} and {line}: {what} is there twice, {where}"
 
 
-def _entry(number: str, rows: Sequence[tuple[int, dict[str, str]]]) -> EntryLine:
+def _entry(number: str, rows: Sequence[tuple[int, dict[str, str]]], facts: Sequence[str]) -> EntryLine:
     line = rows[0][0]
-    players = tuple(Player(row["name"], row.get("abf", "")) for _, row in rows if row.get("name"))
+    players = tuple(
+        Player(row["name"], row.get("abf", ""), tuple(_stated(row, at, facts))) for at, row in rows if row.get("name")
+    )
     return EntryLine(
         number,
         _first(rows, "team"),
@@ -177,6 +188,13 @@ def _entry(number: str, rows: Sequence[tuple[int, dict[str, str]]]) -> EntryLine
         _number(_first(rows, "rating"), line, "rating"),
         _whole(_first(rows, "seed"), line, "seed"),
     )
+
+
+def _stated(row: Mapping[str, str], line: int, facts: Sequence[str]) -> Iterator[Stated]:
+    for fact in facts:
+        text = row.get(_FACT + fact, "")
+        if _number(text, line, fact) is not None:
+            yield Stated(fact, text)
 
 
 def _first(rows: Sequence[tuple[int, dict[str, str]]], column: str) -> str:

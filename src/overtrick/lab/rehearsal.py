@@ -36,10 +36,10 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
-from overtrick.core.model.contestants import Player
+from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.model.results import Single
 from overtrick.core.model.seats import Seat
-from overtrick.core.provenance import VPS
+from overtrick.core.provenance import PERCENT, VPS
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
 from overtrick.director.entries import entered_in, stage_fields
@@ -176,7 +176,7 @@ class Rehearsal:
             names = (
                 self.rosters[number - 1] if self.rosters else [f"Player {number}{letter}" for letter in "ABCDEF"[:size]]
             )
-            players = tuple(Player(each) for each in names)
+            players = tuple(Player(each, stated=self._stated(planned)) for each in names)
             called = self.titles[number - 1] if self.titles else ""
             contending = self.dice.random() > (0.05 if self.faults.withdrawal else 0) or not self._can_spare(entries)
             self.do(EntryTaken(name, called, players, contending=contending, stages=self._enters(planned)))
@@ -190,6 +190,13 @@ class Rehearsal:
             return self.dice.gauss(0, 1)
         known = [self.strengths.get(player, 0.0) for player in self.rosters[number - 1]]
         return sum(known) / len(known)
+
+    def _stated(self, planned: Event) -> tuple[Stated, ...]:
+        """What a player states that further rankings go by; now and then somebody has said nothing."""
+        if not planned.facts or (self.faults.withdrawal and self.dice.random() < 0.05):
+            return ()
+        spans = ((fact.name, (-6, 12) if fact.unit.like(PERCENT) else (0, 500)) for fact in planned.facts)
+        return tuple(Stated(name, str(self.dice.randint(*span))) for name, span in spans)
 
     def _settled(self, planned: Event) -> list[str]:
         """What the text leaves open and somebody has to choose, chosen by the dice."""

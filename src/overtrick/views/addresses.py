@@ -121,6 +121,36 @@ class ByMeasure(Address):
 
 
 @dataclass(frozen=True, slots=True)
+class AlsoTotal(Address):
+    """A contestant's total in a further ranking of a stage, by the slug of its name."""
+
+    kind = "also"
+    stage: str
+    also: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoPlace(Address):
+    """A contestant's place in a further ranking of a stage."""
+
+    kind = "also-place"
+    stage: str
+    also: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoAdded(Address):
+    """What a contestant has added in a further ranking of a stage."""
+
+    kind = "also-added"
+    stage: str
+    also: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class CarryOver(Address):
     """What a contestant brought into a stage."""
 
@@ -312,8 +342,8 @@ class FinalRank:
 IN_EVENT: Mapping[str, type[Address]] = {
     each.kind: each
     for each in (
-        Total, Place, ByMeasure, CarryOver, Penalty, Match, Running, Table, Net, SideImps, FinalTotal, Session,
-        Scored, Board, Score, Datum,
+        Total, Place, ByMeasure, AlsoTotal, AlsoPlace, AlsoAdded, CarryOver, Penalty, Match, Running, Table, Net,
+        SideImps, FinalTotal, Session, Scored, Board, Score, Datum,
     )
 }  # fmt: skip
 """The kinds of numbers in a stage of an event, by their word."""

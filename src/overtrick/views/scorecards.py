@@ -13,9 +13,10 @@ from overtrick.views import addresses
 from overtrick.views.matches import MatchBoard, match_boards, net_number
 from overtrick.views.names import Who, who
 from overtrick.views.readers import PUBLIC, Reader
+from overtrick.views.running import running_figure
 from overtrick.views.season import SessionCell, cells_of, counts_by_session, placing_of, total_open
 from overtrick.views.texts import Text
-from overtrick.views.whys import Number, figure_number, place_number, running_figure, stage_slug
+from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 
 
 @dataclass(frozen=True, slots=True)

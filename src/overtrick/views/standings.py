@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from overtrick.core.event.after.also import AlsoStandings, also_ranked
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.progress import progress, provisional, settled, told_after
@@ -57,6 +58,7 @@ class FieldTable:
     """The standings of one field; *last* is the last round that counts, *live* the one in play, which does not yet.
 
     *field* is empty where there is only one, whatever its *name*. *awaits_lot* are those whom only a lot can part.
+    *also* is the name of a further ranking, and empty for the standings themselves.
     """
 
     field: str
@@ -68,6 +70,12 @@ class FieldTable:
     rows: tuple[Row, ...]
     name: str = ""
     awaits_lot: tuple[tuple[str, ...], ...] = ()
+    also: str = ""
+
+    @property
+    def title(self) -> str:
+        """What stands above the table: the further ranking it is, and the field."""
+        return ", ".join(filter(None, (self.also, self.field)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +83,7 @@ class StandingsPage:
     """The standings of a stage: how far it is, a table for each field, and the sessions where it is a season.
 
     *after* says after which match they are, and *to_come* what the round in play waits for. A knockout and a finals
-    system have their matches beside them.
+    system have their matches beside them; *also* are the further rankings.
     """
 
     stage: str
@@ -91,6 +99,12 @@ class StandingsPage:
     season: SeasonPage | None = None
     knockout: KnockoutPage | None = None
     finals: FinalsPage | None = None
+    also: tuple[FieldTable, ...] = ()
+
+    @property
+    def every(self) -> tuple[FieldTable, ...]:
+        """The standings, and the further rankings after them."""
+        return (*self.tables, *self.also)
 
     @property
     def mine(self) -> tuple[tuple[FieldTable, Row], ...]:
@@ -130,6 +144,7 @@ def standings_page(
         season_page(event, state, reader),
         knockout_page(event, state),
         finals_page(event, state),
+        tuple(map(table.again, also_ranked(event, state))) if purpose is Purpose.PRIZE else (),
     )
 
 
@@ -188,6 +203,34 @@ class _Table:
             shared=row.shared,
             withdrawn=name in state.withdrawn,
         )
+
+    def again(self, ranked: AlsoStandings) -> FieldTable:
+        """A further ranking: what each has in it, and where something is added, its score and that."""
+        rule, many = ranked.rule, len(self.state.fields) > 1
+        return FieldTable(
+            ranked.field if many else "", self.state.unit.many, 0, 0, carried=False,
+            columns=("score", rule.add.fact.name) if rule.add else (),
+            rows=tuple(self.row_again(row, ranked) for row in ranked.standings.rows),
+            name=ranked.field, awaits_lot=ranked.standings.ranking.awaits_lot, also=rule.name,
+        )  # fmt: skip
+
+    def row_again(self, row: Standing, ranked: AlsoStandings) -> Row:
+        """One contestant's line in a further ranking."""
+        name, none = row.contestant, Number("–")
+        slug, also = stage_slug(self.state.plan.name), stage_slug(ranked.rule.name)
+        score = self.after.standings(self.after.field_of(name)).row(name).total
+        place = addresses.AlsoPlace(slug, also, name).path()
+        return Row(
+            Number(row.place_text, place if row.placed else "", value=str(row.place) if row.placed else None),
+            who(self.event, name), figure_number(row.total, addresses.AlsoTotal(slug, also, name)), none, none, none,
+            columns=(
+                figure_number(score, addresses.Total(slug, name)),
+                figure_number(ranked.added[name], addresses.AlsoAdded(slug, also, name)),
+            ) if name in ranked.added else (),
+            notes=_notes(self.event, self.state, name), mine=name == self.reader.mine,
+            because=row.decided.phrased if row.decided else "", shared=row.shared,
+            withdrawn=name in self.state.withdrawn,
+        )  # fmt: skip
 
     def match(self, slug: str, name: str, number: int) -> Number:
         """What a match brought, or brings so far."""

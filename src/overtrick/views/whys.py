@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from urllib.parse import quote, unquote
 
 from overtrick.core.conduct.participation import least_play
+from overtrick.core.event.after.also import also_with
 from overtrick.core.event.after.ending import ending
 from overtrick.core.event.after.honours import place_of
 from overtrick.core.event.fold.tournament import Tournament
@@ -22,7 +23,7 @@ from overtrick.core.exact import Exact, exact_text, short_text
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore
-from overtrick.core.provenance import MATCHES, SESSIONS, Figure, Made, counted, total
+from overtrick.core.provenance import SESSIONS, Figure, Made
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Standing
 from overtrick.core.scoring.match import SideScore
@@ -31,6 +32,7 @@ from overtrick.views import addresses
 from overtrick.views.addresses import IN_EVENT, Address, NoSuchNumber, read_address
 from overtrick.views.honours import awarded
 from overtrick.views.names import label
+from overtrick.views.running import running_figure
 from overtrick.views.slugs import slugify
 from overtrick.views.texts import Text
 
@@ -195,6 +197,22 @@ def measure_slug(measure: Measure) -> str:
     return slugify(str(measure))
 
 
+def _also(
+    event: Tournament, state: StageState, at: addresses.AlsoTotal | addresses.AlsoPlace | addresses.AlsoAdded
+) -> Found:
+    """A number of a further ranking: what was added, the total with it, or the place by that."""
+    name = next(rule.name for rule in state.plan.also if stage_slug(rule.name) == at.also)
+    ranked = also_with(event, state, name, at.who)
+    told = {"who": label(event, at.who), "name": name, "stage": state.plan.name}
+    if isinstance(at, addresses.AlsoAdded):
+        return Found(phrase("Added to the score of {who} in {name}, {stage}", **told), ranked.added[at.who])
+    if isinstance(at, addresses.AlsoTotal):
+        return Found(phrase("Total of {who} in {name}, {stage}", **told), ranked.standings.row(at.who).total)
+    return Found(
+        phrase("Place of {who} in {name}, {stage}", **told), ranked.standings.place_of(at.who, ranked.rule.clause)
+    )
+
+
 def _carried(event: Tournament, state: StageState, at: addresses.CarryOver) -> Found:
     carried = state.carry(at.who)
     if carried is None:
@@ -226,25 +244,6 @@ def _running(event: Tournament, state: StageState, at: addresses.Running) -> Fou
         phrase("{event} after round {round}, {name}", event=label(event, at.who), round=at.round, name=state.plan.name),
         figure,
     )
-
-
-def running_figure(state: StageState, who: str, number: int) -> Figure[Exact] | None:
-    """What a contestant has after a round: its carry-over, and what every round up to it counts.
-
-    Nothing before the round counts, and where rounds do not count in what the stage is ranked by.
-    """
-    if number not in state.rounds or state.match_line(who, number) is None:
-        return None
-    carried = state.carry(who)
-    lines = [state.match_line(who, each) for each in sorted(state.rounds) if each <= number]
-    scores = [line.score for line in lines if line is not None]
-    parts = [*([carried] if carried is not None else []), *scores]
-    if not all(each.unit.like(state.unit) for each in parts):
-        return None
-    note = counted(len(scores), MATCHES)
-    if carried is not None:
-        note = phrase("{matches}, and what was carried", matches=note)
-    return total(parts, state.unit, state.plan.standings.clause, note)
 
 
 def _table(event: Tournament, state: StageState, at: addresses.Table) -> Found:
@@ -382,6 +381,7 @@ _FINDERS: Mapping[type[Address], Finder] = {
     addresses.Total: _total,
     addresses.Place: _place,
     addresses.ByMeasure: _measure,
+    **dict.fromkeys((addresses.AlsoTotal, addresses.AlsoPlace, addresses.AlsoAdded), _also),
     addresses.CarryOver: _carried,
     addresses.Penalty: _penalty,
     addresses.Match: _match,

@@ -16,6 +16,7 @@ from overtrick.core.conduct.participation import PlayRule
 from overtrick.core.conduct.teams import FinalsTeamRule
 from overtrick.core.event.plan.stages import Contest, Honours, MembersRule
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking.also import FactRule
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.qualification import QualifyRule
 from overtrick.core.scoring.datum import Span
@@ -27,7 +28,7 @@ from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.place import Alone, Fault, Misread, Path, Scope
 from overtrick.regulations.grammar.readings import EventReading, WhenWords
 from overtrick.regulations.grammar.refs import Named, OfDocument, Ref
-from overtrick.regulations.grammar.stages import ConductWords, PlayersWords, StageWords
+from overtrick.regulations.grammar.stages import AlsoWords, ConductWords, PlayersWords, StageWords
 from overtrick.regulations.grammar.tables import nearest
 
 
@@ -101,11 +102,14 @@ class EventTable:
 class EventFile:
     """A whole event file; *rules* are rules of its own, of every kind there is.
 
+    Each *fact* is something that entries state and its further rankings go by.
+
     Documents know it as *known_as*: by its own id, or by that of the event it is like.
     """
 
     event: EventTable
     choice: tuple[ChoiceWords, ...] = ()
+    fact: tuple[FactRule, ...] = ()
     format: tuple[FormatOf, ...] = ()
     stage: tuple[StageWords, ...] = ()
     graph: GraphWords | None = None
@@ -133,8 +137,28 @@ class EventFile:
             if when is not None and when.choice is not None and when.choice not in known
             for told in [f"nobody may choose “{when.choice}”; the choices are {listed}."]
         ]
+        faults += self._unknown_facts()
         if faults:
             raise Misread(faults)
+
+    def _unknown_facts(self) -> Iterator[tuple[Path, Fault]]:
+        """Rankings that go by a fact which nobody declares."""
+        known = [fact.name for fact in self.fact]
+        listed = ", ".join(f"“{name}”" for name in known) or "none"
+        for n, stage in enumerate(self.stage):
+            said: list[tuple[Path, tuple[AlsoWords, ...]]] = [(("stage", n), stage.also)]
+            said += [(("stage", n, "instead", m), instead.also) for m, instead in enumerate(stage.instead)]
+            named = [
+                ((*path, "also", m, key, "fact"), words.fact)
+                for path, also in said
+                for m, each in enumerate(also)
+                for key, words in (("add", each.add), ("only", each.only))
+                if words is not None
+            ]
+            for at, fact in named:
+                if fact not in known:
+                    told = f"no [[fact]] is called “{fact}”; the facts are {listed}."
+                    yield at, Fault.of(told, nearest(fact, known))
 
     def _waits(self) -> Iterator[tuple[Path, WhenWords | None]]:
         """What holds only then, with its place in the file."""

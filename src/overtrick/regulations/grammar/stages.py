@@ -17,6 +17,7 @@ from overtrick.core.conduct.stage import StageConduct
 from overtrick.core.conduct.timetable import Layout, MoveRule, Slots, TimetableRow
 from overtrick.core.event.plan.placing import AbsencesPlacing, PlacingRule, SharePlacing
 from overtrick.core.event.plan.stages import FieldNames
+from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.additions import AdditionRule
 from overtrick.core.ranking.carry_over import CarryOverRule
@@ -34,6 +35,51 @@ from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form
 from overtrick.regulations.grammar.readings import WhenWords
 from overtrick.regulations.grammar.refs import Named, Ref
 from overtrick.regulations.grammar.ways import Draw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddWords:
+    """A *share* of a fact of the entry that is added to its score, at *most* so much."""
+
+    fact: str
+    share: Exact = 1
+    most: Exact | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnlyWords:
+    """The entries that are ranked: those with less than *below* of a fact, or *at_least* so much; or both.
+
+    Who has not stated the fact counts as having the most.
+    """
+
+    fact: str
+    below: Exact | None = None
+    at_least: Exact | None = None
+
+    def __post_init__(self) -> None:
+        if self.below is None and self.at_least is None:
+            raise ValueError("say which entries are ranked, with below or at_least")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlsoWords:
+    """One more ranking of the same result, by its *name*; the standings stay what they are.
+
+    *add* is what is added to the score of each entry, like a handicap; *only* says who is ranked, like a stratum. Each
+    field has its own list, or all are in one that are ranked *together*.
+    """
+
+    clause: Clause
+    name: str
+    add: AddWords | None = None
+    only: OnlyWords | None = None
+    together: bool = False
+
+    def __post_init__(self) -> None:
+        if self.add is None and self.only is None and not self.together:
+            raise ValueError("say what it adds, whom it ranks only, or that fields are ranked together")
+
 
 PlayWord = Literal["swiss", "monrad", "round robin", "two fields", "sessions", "stanzas", "finals", "tally"]
 
@@ -123,7 +169,7 @@ class StageKeys:
     *first_boards* is the length of a match in the first session, where it is another; *unplayed* are the rules
     for matches not played out through nobody's fault, *compared* the one for those that fouled boards leave with too
     few comparisons; *stand_ins* names what a substitute may cost, and is empty
-    where one costs nothing after all; *adds* names the rules that add to totals.
+    where one costs nothing after all; *adds* names the rules that add to totals; *also* are further rankings.
     """
 
     says: str = ""
@@ -152,6 +198,7 @@ class StageKeys:
     opposed: Ref[NonContendingRule] | None = None
     pool: Ref[PoolRule] | None = None
     adds: tuple[Ref[AdditionRule], ...] = ()
+    also: tuple[AlsoWords, ...] = ()
     home: Clause | None = None
     draw: Draw | None = None
     conduct: ConductWords = ConductWords()

@@ -21,6 +21,7 @@ from overtrick.core.event.plan.stages import (
 )
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.ranking.additions import AdditionRule
+from overtrick.core.ranking.also import AddedShare, AlsoRule, Stratum
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale
 from overtrick.core.scoring.deductions import DeductionRule
@@ -108,7 +109,7 @@ def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> E
     event = file.event
     return Event(
         event.id, event.name, event.clause, event.contest, event.entries, tuple(stages), honours_read(file, readings),
-        by_stage=event.by_stage, members=event.members, must_choose=_must_choose(file),
+        by_stage=event.by_stage, members=event.members, must_choose=_must_choose(file), facts=file.fact,
     )  # fmt: skip
 
 
@@ -141,6 +142,7 @@ def _stage(words: StageWords, shape: Shape, file: EventFile) -> Stage:
         unplayed=tuple(_forfeit(name, words.scoring, shape) for name in words.unplayed),
         stand_ins=_stand_ins(words.stand_ins),
         adds=_adds(words),
+        also=_also(words, file),
     )
 
 
@@ -161,6 +163,25 @@ def _adds(words: StageWords) -> tuple[AdditionRule, ...]:
             [f"{words.clause.cite}: {words.name} has no totals of matches that a rule could add to."]
         )
     return tuple(name.rule for name in words.adds)
+
+
+def _also(words: StageWords, file: EventFile) -> tuple[AlsoRule, ...]:
+    """The further rankings of a stage, by the facts that its event declares."""
+    if words.also and (words.play in ("stanzas", "finals", "tally") or words.season):
+        raise RegulationErrors(
+            [f"{words.clause.cite}: {words.name} has no totals of matches that could be ranked again."]
+        )
+    facts = {fact.name: fact for fact in file.fact}
+    return tuple(
+        AlsoRule(
+            each.clause,
+            each.name,
+            AddedShare(facts[each.add.fact], each.add.share, each.add.most) if each.add else None,
+            Stratum(facts[each.only.fact], each.only.below, each.only.at_least) if each.only else None,
+            each.together,
+        )
+        for each in words.also
+    )
 
 
 def _ranking(words: StageWords, name: Ref[StandingsRule]) -> StandingsRule:

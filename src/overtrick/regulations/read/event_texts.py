@@ -35,7 +35,24 @@ def event_paths() -> Mapping[str, str]:
 def event_tables(text: str, name: str) -> Table:
     """The tables in the text of an event file, or every fault of it; *name* is what its faults call it."""
     own = tables_of(name) if in_force().texts.get(name) == text else tables_in(text, name)
-    return _with_ways(by_value(_cited(_alike(own, ()))))
+    return _with_ways(by_value(_cited(_alike(_ranked_again(own), ()))))
+
+
+def _ranked_again(file: Table) -> Table:
+    """An event that is no document's own, whose facts and further rankings stand under the clause of the event."""
+    event = file.get("event")
+    if not isinstance(event, Table) or str(event.get("id", "")).partition("/")[0] in in_force().folders:
+        return file
+    clause = str(event.get(CLAUSE, UNCITED))
+    words = {"fact": _under(file["fact"], clause)} if "fact" in file else {}
+    if isinstance(stages := file.get("stage"), list):
+        words["stage"] = [
+            stage.with_words(also=_under(stage["also"], clause))
+            if isinstance(stage, Table) and "also" in stage
+            else stage
+            for stage in stages
+        ]
+    return file.with_words(**words)
 
 
 def _cited(file: Table) -> Table:

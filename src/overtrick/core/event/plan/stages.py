@@ -17,6 +17,7 @@ from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.additions import AdditionRule
+from overtrick.core.ranking.also import AlsoRule, FactRule
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.carry_over import CarryOverRule
 from overtrick.core.ranking.chain import When
@@ -143,7 +144,7 @@ class Stage:
     a place; *opposed* what a match against a pair that does not contend is worth; *pool* the other event that may
     share a datum; *home* the clause by which a lot makes one side of each match the home team;
     *significant* the ties that must be broken, where the others stand; *compared* the least comparisons for a match
-    to be scored as it was played; *adds* the rules that add to its totals.
+    to be scored as it was played; *adds* the rules that add to its totals; *also* its further rankings.
     """
 
     name: str
@@ -172,6 +173,7 @@ class Stage:
     significant: SignificantRule | None = None
     compared: ComparedRule | None = None
     adds: tuple[AdditionRule, ...] = ()
+    also: tuple[AlsoRule, ...] = ()
 
     def boards_in(self, number: int) -> int:
         """The length of a match in a round."""
@@ -244,7 +246,8 @@ class MembersRule:
 class Event:
     """An event for an entry of a known size: its stages in order of play, and what it is played for.
 
-    *by_stage* is the clause by which each stage takes entries of its own; *members* is about those of a team.
+    *by_stage* is the clause by which each stage takes entries of its own; *members* is about those of a team; *facts*
+    are what entries state that further rankings go by.
     """
 
     id: str
@@ -258,6 +261,7 @@ class Event:
     by_stage: Clause | None = None
     members: MembersRule | None = None
     must_choose: tuple[MustChoose, ...] = ()
+    facts: tuple[FactRule, ...] = ()
 
     def stage(self, name: str) -> Stage | None:
         """A stage by name."""

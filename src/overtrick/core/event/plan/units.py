@@ -67,6 +67,7 @@ def clashes(event: Event) -> Iterator[Clash]:
         yield from _ranked(stage)
         yield from _carried(event, stage)
         yield from _given(stage)
+        yield from _added(stage)
         yield from _fined(stage)
 
 
@@ -140,6 +141,14 @@ def _given(stage: Stage) -> Iterator[Clash]:
         taken = stage.scoring.nets_in if net else unit
         if not IMPS.like(taken):
             yield Clash(stage.name, "stand_ins", IMPS, taken, "takes off", "a match here is not counted in them")
+
+
+def _added(stage: Stage) -> Iterator[Clash]:
+    """What further rankings add to the score."""
+    unit, because = stage.standings.unit, f"{stage.name} adds up {stage.standings.unit.name}"
+    for also in stage.also:
+        if also.add is not None and not also.add.fact.unit.like(unit):
+            yield Clash(stage.name, "also", also.add.fact.unit, unit, f"adds {also.add.fact.name} in", because)
 
 
 def _fined(stage: Stage) -> Iterator[Clash]:

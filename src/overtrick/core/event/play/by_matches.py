@@ -116,19 +116,8 @@ class ByMatches(Generic[Data]):
 
     def standings(self, state: StageState, contestants: Sequence[str], about: str, purpose: Purpose) -> Standings:
         """The order by the ranking of the stage."""
-        unplaced = [who for who in contestants if not state.placed(who)] if purpose is Purpose.PRIZE else []
-        return standings(
-            [state.record(who) for who in state.contestants if not state.wiped(who)],
-            state.plan.standings,
-            state.lot,
-            purpose=purpose,
-            about=about,
-            conditions=state.plan.conditions(max(len(each.contestants) for each in state.fields)),
-            among=frozenset(contestants),
-            unplaced=unplaced,
-            significant=state.plan.significant,
-            out=state.non_contending | state.withdrawn.keys(),
-        )
+        records = [state.record(who) for who in state.contestants if not state.wiped(who)]
+        return ranked(state, records, contestants, about, purpose)
 
     def undecided(self, state: StageState) -> tuple[str, ...]:
         """Nothing: a level match counts for its score."""
@@ -137,6 +126,25 @@ class ByMatches(Generic[Data]):
     def leaves(self, state: StageState, lucky_before: Collection[str]) -> Leaving | None:
         """Nobody is sent on by a way out: those who go on are the first of the standings."""
         return None
+
+
+def ranked(
+    state: StageState, records: Sequence[StageRecord], contestants: Sequence[str], about: str, purpose: Purpose
+) -> Standings:
+    """The order of these contestants by the ranking of the stage, on these records of everybody in it."""
+    unplaced = [who for who in contestants if not state.placed(who)] if purpose is Purpose.PRIZE else []
+    return standings(
+        records,
+        state.plan.standings,
+        state.lot,
+        purpose=purpose,
+        about=about,
+        conditions=state.plan.conditions(max(len(each.contestants) for each in state.fields)),
+        among=frozenset(contestants),
+        unplaced=unplaced,
+        significant=state.plan.significant,
+        out=state.non_contending | state.withdrawn.keys(),
+    )
 
 
 def _ranks_by_boards(state: StageState) -> bool:

@@ -19,10 +19,12 @@ from overtrick.core.event.acts import (
     SeedsSet,
     StageStarted,
 )
+from overtrick.core.event.after.also import entry_fact
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.graph import node_of
 from overtrick.core.exact import exact_text
-from overtrick.core.model.contestants import Player, entry_order
+from overtrick.core.model.contestants import Player, Stated, entry_order
+from overtrick.core.ranking.also import FactRule
 from overtrick.director.entries import stage_fields
 from overtrick.ledger.durable.tenancy import DEFAULT, current
 from overtrick.views.closing import can_start
@@ -51,6 +53,12 @@ def read_players(text: str) -> tuple[Player, ...]:
 def _player(line: str) -> Player:
     numbered = _NUMBERED.search(line[-limits.DIGITS - 2 :])
     return Player(line.removesuffix(numbered[0]).rstrip(), numbered[1]) if numbered else Player(line)
+
+
+def _known(event: Tournament, contestant: str, rule: FactRule) -> str:
+    """A fact of an entry as a form has it."""
+    fact = entry_fact(event, contestant, rule)
+    return exact_text(fact.value) if fact is not None else ""
 
 
 class Enter(ActForm):
@@ -82,7 +90,11 @@ class Enter(ActForm):
                 "categories": ", ".join(entry.categories), "contending": entry.contending, "house": entry.house,
                 "rating": "" if entry.rating is None else exact_text(entry.rating),
             }  # fmt: skip
+            initial |= {f"fact {rule.name}": _known(event, entry.contestant, rule) for rule in event.any_plan().facts}
         super().__init__(*args, event=event, initial=initial or {"contestant": next_number(event)}, **kwargs)
+        for rule in event.any_plan().facts:
+            told = f"Of the pair or team as a whole, in {rule.unit.name}."
+            self.fields[f"fact {rule.name}"] = AmountField(required=False, label=rule.name.capitalize(), help_text=told)
 
     def must_be_entered(self) -> bool:
         """A new number is welcome here."""
@@ -99,7 +111,16 @@ class Enter(ActForm):
             bool(self.cleaned_data.get("contending")) and not house,
             house,
             self.cleaned_data.get("rating"),
+            self._stated(),
         )
+
+    def _stated(self) -> tuple[Stated, ...]:
+        """What is stated of the entry: the facts that the event asks for, and what else was stated before."""
+        asked = [rule.name for rule in self.event.any_plan().facts]
+        before = self.event.entries.get(self.text("contestant"))
+        kept = tuple(each for each in before.stated if each.what not in asked) if before is not None else ()
+        said = ((name, self.cleaned_data.get(f"fact {name}")) for name in asked)
+        return (*kept, *(Stated(name, exact_text(value)) for name, value in said if value is not None))
 
 
 class CancelEntry(ActForm):

@@ -66,7 +66,9 @@ def read_file(request: HttpRequest, event: Held) -> HttpResponse:
         if uploaded is not None:
             read = plain_text(uploaded.read(), str(uploaded.name))
             text, name, notice = read.text, read.name, read.notice
-        found = read_entries(whole(text, name), name, event.title)
+        with now.lock:
+            facts = [fact.name for fact in now.event.any_plan().facts]
+        found = read_entries(whole(text, name), name, event.title, facts)
     except OvertrickError as refused:
         with now.lock:
             context = {**_entries(now.event), "text": text, "file_refused": str(refused)}

@@ -1,0 +1,66 @@
+"""The further rankings of a stage: what entries state, and the standings that follow from it."""
+
+from dataclasses import dataclass, replace
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.by_matches import ranked
+from overtrick.core.event.play.progress import settled
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.provenance import Figure
+from overtrick.core.ranking.also import AlsoRule, FactRule
+from overtrick.core.ranking.standings import Purpose, Standings
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoStandings:
+    """One more ranking of a stage, of a *field* or of all together; *added* is what each of those in it has added."""
+
+    rule: AlsoRule
+    field: str
+    standings: Standings
+    added: dict[str, Figure[Exact]]
+
+
+def entry_fact(event: Tournament, contestant: str, rule: FactRule) -> Figure[Exact] | None:
+    """What an entry has of a fact; nothing where nobody has said."""
+    entry = event.entries.get(contestant)
+    return rule.of_entry(entry.stated, entry.players) if entry is not None else None
+
+
+def also_ranked(event: Tournament, state: StageState) -> tuple[AlsoStandings, ...]:
+    """All further rankings of a stage, as they stand after the last match that counts."""
+    after = settled(state)
+    return tuple(
+        _ranked(event, after, rule, field)
+        for rule in after.plan.also
+        for field in ([""] if rule.together else [each.name for each in after.fields])
+    )
+
+
+def also_with(event: Tournament, state: StageState, name: str, contestant: str) -> AlsoStandings:
+    """The further ranking of that name in which a contestant is."""
+    for each in also_ranked(event, state):
+        if each.rule.name == name and any(row.contestant == contestant for row in each.standings.rows):
+            return each
+    known = ", ".join(rule.name for rule in state.plan.also) or "none"
+    raise DirectorError(f"{contestant} is not ranked in “{name}”", remedy=f"The further rankings are: {known}.")
+
+
+def _ranked(event: Tournament, state: StageState, rule: AlsoRule, field: str) -> AlsoStandings:
+    fields = [each for each in state.fields if field in ("", each.name)]
+    counted = [who for each in fields for who in each.contestants if not state.wiped(who)]
+    only = rule.only
+    among = [who for who in counted if only is None or only.has(entry_fact(event, who, only.fact))]
+    records = [state.record(who) for who in state.contestants if not state.wiped(who)]
+    added: dict[str, Figure[Exact]] = {}
+    if rule.add is not None:
+        facts = ((who, entry_fact(event, who, rule.add.fact)) for who in among)
+        added = {who: rule.add.of_entry(fact, state.unit, rule.clause) for who, fact in facts}
+        records = [
+            replace(record, extras=(*record.extras, added[record.contestant])) if record.contestant in added else record
+            for record in records
+        ]
+    about = f"{state.plan.name}, {rule.name}{f', {field}' if field else ''}, after round {state.last_round}"
+    return AlsoStandings(rule, field, ranked(state, records, among, about, Purpose.PRIZE), added)

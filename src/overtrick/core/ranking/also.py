@@ -1,0 +1,155 @@
+"""More rankings of one result: with a share of a handicap added, or of a part of the field only.
+
+What they go by are facts of an entry, which the event declares with their units: stated of the entry as a whole, or of
+each of its players. The result itself stays what it is, and everything that follows from it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from overtrick.core.errors import RegulationErrors
+from overtrick.core.exact import Exact, NotANumber, mean, plain, read_exact
+from overtrick.core.model.contestants import Player, Stated
+from overtrick.core.provenance import Clause, Fact, Figure, Made, Unit
+from overtrick.core.wording import phrase
+
+
+class Whole(Enum):
+    """What an entry has of something that is stated of its players."""
+
+    MEAN = "mean"
+    SUM = "sum"
+    HIGHEST = "highest"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_MADE = {Whole.MEAN: Made.MEAN, Whole.SUM: Made.SUM, Whole.HIGHEST: Made.GREATEST}
+
+
+@dataclass(frozen=True, slots=True)
+class FactRule:
+    """A fact of an entry: so many of a *unit*, under the *name* it is stated by.
+
+    Where it is stated of the players, the entry has the *mean* of them, their *sum* or the *highest*.
+    """
+
+    clause: Clause
+    name: str
+    unit: Unit
+    of: Whole = Whole.MEAN
+
+    def of_entry(self, stated: Sequence[Stated], players: Sequence[Player]) -> Figure[Exact] | None:
+        """What an entry has: as it is stated of it, else by its players; nothing unless all of them have said.
+
+        >>> from overtrick.core.provenance import PERCENT
+        >>> rule = FactRule(Clause("CLUB", "8"), "handicap", PERCENT)
+        >>> pair = [Player(name, stated=(Stated("handicap", has),)) for name, has in (("A", "2.35"), ("B", "3.85"))]
+        >>> str(rule.of_entry((), pair)), rule.of_entry((), pair[:1] + [Player("C")])
+        ('3.10%', None)
+        """
+        own = self._stated(stated, "")
+        if own is not None:
+            return own
+        each = [self._stated(player.stated, player.name) for player in players]
+        known = [figure for figure in each if figure is not None]
+        if not known or len(known) < len(each):
+            return None
+        values = [figure.value for figure in known]
+        value = {Whole.MEAN: mean(values), Whole.SUM: plain(sum(values)), Whole.HIGHEST: max(values)}[self.of]
+        note = phrase("the {of} of {names}", of=self.of, names=tuple(player.name for player in players))
+        return Figure(value, self.unit, self.clause, tuple(known), note, _MADE[self.of])
+
+    def _stated(self, stated: Sequence[Stated], who: str) -> Figure[Exact] | None:
+        for each in stated:
+            if each.what == self.name and (value := number_of(each.value)) is not None:
+                said = phrase("{what} {value} is stated[ of {who}]", what=each.what, value=each.value, who=who or None)
+                return Figure(value, self.unit, self.clause, (Fact(said),))
+        return None
+
+
+def number_of(text: str) -> Exact | None:
+    """A fact's number; nothing where something else is written.
+
+    >>> number_of("-5"), number_of("7/2"), number_of("about ten")
+    (-5, Fraction(7, 2), None)
+    """
+    try:
+        return read_exact(text)
+    except NotANumber:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class AddedShare:
+    """A *share* of a fact is added to the score, at *most* so much; who has not stated it has nothing added."""
+
+    fact: FactRule
+    share: Exact = 1
+    most: Exact | None = None
+
+    @property
+    def part(self) -> Exact | None:
+        """The share, where it is not the whole."""
+        return None if self.share == 1 else self.share
+
+    def of_entry(self, fact: Figure[Exact] | None, unit: Unit, clause: Clause) -> Figure[Exact]:
+        """What an entry has added, in what its stage counts in.
+
+        >>> from overtrick.core.provenance import PERCENT
+        >>> here = Clause("CLUB", "8")
+        >>> share = AddedShare(FactRule(here, "handicap", PERCENT), Fraction(4, 5), 10)
+        >>> [str(share.of_entry(Figure(value, PERCENT, here), PERCENT, here)) for value in (5, 20, -5)]
+        ['4.00%', '10.00%', '−4.00%']
+        """
+        if fact is None:
+            return Figure(0, unit, clause, (), phrase("no {fact} is stated", fact=self.fact.name), Made.GIVEN)
+        whole = plain(Fraction(fact.value) * Fraction(self.share))
+        value = whole if self.most is None else min(whole, self.most)
+        if value == fact.value:
+            return Figure(value, unit, clause, (fact,), phrase("{fact}", fact=self.fact.name), Made.SAME)
+        note = phrase(
+            "{share} of the {fact}[, at most {most}]",
+            share=self.share, fact=self.fact.name, most=None if value == whole else self.most,
+        )  # fmt: skip
+        return Figure(value, unit, clause, (fact,), note, Made.FORMULA)
+
+
+@dataclass(frozen=True, slots=True)
+class Stratum:
+    """Only entries are ranked that have less than *below* of a fact, or at least *at_least*, or both.
+
+    Who has not stated it counts as having the most.
+    """
+
+    fact: FactRule
+    below: Exact | None = None
+    at_least: Exact | None = None
+
+    def has(self, fact: Figure[Exact] | None) -> bool:
+        """Whether an entry is ranked in it."""
+        if fact is None:
+            return self.below is None
+        above = self.at_least is None or fact.value >= self.at_least
+        return above and (self.below is None or fact.value < self.below)
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoRule:
+    """One more ranking of a stage, by its *name*: with something added, of some only, or both.
+
+    Each field has its own, as in the standings; with *together* all fields are ranked in one list.
+    """
+
+    clause: Clause
+    name: str
+    add: AddedShare | None = None
+    only: Stratum | None = None
+    together: bool = False
+
+    def __post_init__(self) -> None:
+        if self.add is None and self.only is None and not self.together:
+            raise RegulationErrors([f"{self.clause.cite}: “{self.name}” ranks as the standings do."])
