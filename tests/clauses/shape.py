@@ -11,11 +11,10 @@ from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import TableScore, bare, points
 from overtrick.core.model.seats import Side
 from overtrick.core.provenance import IMPS, MATCHPOINTS, VPS, Clause, Figure, Unit
-from overtrick.core.scales import PrintedScale, Scale, vps
+from overtrick.core.scales import BandScale, CornerScale, PrintedScale, Scale, vps
 from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
-from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.datum import DatumRule, datum, trim
-from overtrick.core.scoring.match import MatchScore, NetImps, SideScore
+from overtrick.core.scoring.match import MatchScore, SideScore
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
 from overtrick.core.wording import phrase
 from overtrick.regulations.read.library import shipped
@@ -145,7 +144,7 @@ def both(scale: Scale, boards: int, net: Any) -> tuple[Exact, Exact]:
 def scale_of(scoring: str, boards: int) -> Scale:
     """The scale by which a way of scoring turns matches of so many boards into victory points."""
     found = shipped().scoring(scoring).match.conversion(boards)
-    assert not isinstance(found, CapRule | NetImps)
+    assert isinstance(found, PrintedScale | CornerScale | BandScale)
     return found
 
 

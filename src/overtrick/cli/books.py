@@ -21,7 +21,7 @@ from overtrick.core.event.play.graph import locate
 from overtrick.core.event.play.graph import path as stages_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, read_exact, short_text, with_minus
-from overtrick.core.provenance import Figure, Json
+from overtrick.core.provenance import PERCENT, Figure, Json
 from overtrick.core.wording import count_of
 from overtrick.ledger.book import Draft
 from overtrick.ledger.book_file import BookFile
@@ -241,7 +241,8 @@ def scorecard(file: str, contestant: str, stage: str | None, as_json: bool) -> N
         matches: list[Json] = [dict(zip(("round", "against", "net", "score"), row, strict=True)) for row in rows]
         show_json({"contestant": contestant, "stage": page.stage, "matches": matches, "total": total.explained(1)})
         return
-    net = "net" if any(row[2].endswith("%") for row in rows) else "net IMPs"
+    counts = state.plan.scoring.nets_in
+    net = "net" if counts is PERCENT else f"net {counts.many}"
     show_table(("round", "against", net, page.unit), rows, f"{contestant} in {page.stage}")
     if page.carried.why:
         show_lines(f"carried: {figure_of(event, page.carried).line()}")

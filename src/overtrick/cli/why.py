@@ -192,9 +192,9 @@ def _teams(results: Sequence[TableResult], scoring: Scoring, board: int | None) 
             raise DirectorError(f"Board {number} does not have a result at both tables", remedy="Add the missing one.")
         boards.append((tables[home], tables[visitors]))
     if board is not None and boards:
-        line = teams_board(*boards[0])
+        line = teams_board(*boards[0], scoring.compared_by)
         return {f"Board {board}, {home}": line.home, f"Board {board}, {visitors}": line.visitors}
-    scored = score_teams_match(boards, len(boards), scoring.match)
+    _, scored = score_teams_match(boards, len(boards), scoring)
     return {home: scored.ns.credited, visitors: scored.ew.credited}
 
 

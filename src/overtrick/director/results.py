@@ -137,7 +137,7 @@ def scored_together(state: StageState, drawn: RoundState, act: ResultPosted | Re
     scores = [each.score if each else NOTHING for each in known]
     scores[places.index((act.table, act.room))] = own
     for place, score in enumerate(scores):
-        team_credit(score, scores[place - 1])
+        team_credit(score, scores[place - 1], state.plan.scoring.compared_by)
 
 
 def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:

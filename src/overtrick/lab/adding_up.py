@@ -89,6 +89,8 @@ _OF_A_BOARD: Mapping[Made, Again] = {
     Made.AGAINST_EW: lambda values: imps_of(values[0] - values[1]),
     Made.TABLES_NS: lambda values: imps_of(values[0] + values[1]),
     Made.TABLES_EW: lambda values: imps_of(values[0] + values[1]),
+    Made.POINTS_NS: lambda values: values[0] + values[1],
+    Made.POINTS_EW: lambda values: values[0] + values[1],
 }
 
 

@@ -87,7 +87,7 @@ def board_page(
         open_now,
         sum(not line.result for line in lines),
         state.plan.scoring.in_rooms,
-        "MPs" if state.plan.scoring.percent else "IMPs",
+        "MPs" if state.plan.scoring.percent else state.plan.scoring.boards_in.many,
         tuple(strip),
         fouled.reason if fouled is not None else "",
         _picture([line for line in strip if isinstance(line, Line)], marks),

@@ -285,7 +285,7 @@ def short_match(vector: Vector) -> Any:
     boards = [
         (bare(points(row["open_room_ns"])[0]), bare(points(row["closed_room_ns"])[0])) for row in vector.given["boards"]
     ]
-    match = score_teams_match(boards, vector.given["boards_in_match"], shipped().scoring(TEAMS).match)
+    _, match = score_teams_match(boards, vector.given["boards_in_match"], shipped().scoring(TEAMS))
     home = [teams_board(*board).home for board in boards]
     return {
         "imps_by_board_for_home": [credit.value for credit in home if isinstance(credit, Figure)],
@@ -418,10 +418,10 @@ def share_match(vector: Vector) -> Any:
         for row in vector.given["ns_scores_by_board"]
     ]
     boards = [*shown, *[(flat, flat, flat)] * (vector.given["boards_counted"] - len(shown))]
-    rule = shipped().scoring(TEAMS).match
-    sides = dict(zip("ABC", score_share_match(boards, vector.given["boards_counted"], rule), strict=True))
+    scoring = shipped().scoring(TEAMS)
+    sides = dict(zip("ABC", score_share_match(boards, vector.given["boards_counted"], scoring), strict=True))
     return {
         "imps": {team: side.net.value for team, side in sides.items()},
-        "imps_sum": total([side.net for side in sides.values()], IMPS, rule.clause, phrase("all three")).value,
+        "imps_sum": total([side.net for side in sides.values()], IMPS, scoring.match.clause, phrase("all three")).value,
         "vps": {team: two(side.credited.value) for team, side in sides.items()},
     }

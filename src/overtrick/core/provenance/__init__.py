@@ -1,6 +1,7 @@
 """Numbers that say why: what a figure is, and how one is told."""
 
 from overtrick.core.provenance.figures import (
+    BOARD_POINTS,
     BOARDS,
     IMPS,
     MATCHES,
@@ -33,7 +34,8 @@ from overtrick.core.provenance.figures import (
 from overtrick.core.provenance.telling import About, Names, Telling, explained, fact_told, why
 
 __all__ = [
-    "BOARDS", "IMPS", "MATCHES", "MATCHPOINTS", "PERCENT", "POINTS", "RESULTS", "SESSIONS", "TIMES", "TOP", "VPS",
-    "About", "Clause", "Fact", "Figure", "From", "Json", "Made", "Names", "Note", "Posted", "Reason", "Scores",
-    "Telling", "Unit", "average", "counted", "explained", "fact_told", "facts", "one_unit", "same", "total", "why",
+    "BOARDS", "BOARD_POINTS", "IMPS", "MATCHES", "MATCHPOINTS", "PERCENT", "POINTS", "RESULTS", "SESSIONS", "TIMES",
+    "TOP", "VPS", "About", "Clause", "Fact", "Figure", "From", "Json", "Made", "Names", "Note", "Posted", "Reason",
+    "Scores", "Telling", "Unit", "average", "counted", "explained", "fact_told", "facts", "one_unit", "same",
+    "total", "why",
 ]  # fmt: skip

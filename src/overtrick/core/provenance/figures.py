@@ -131,6 +131,7 @@ MATCHES = Unit("matches", "match")
 SESSIONS = Unit("sessions", "session")
 TOP = Unit("matchpoints to be won", "matchpoint to be won")
 TIMES = Unit("times", "time")
+BOARD_POINTS = Unit("board points", "board point")
 RESULTS = Unit("results", "result")
 
 
@@ -168,6 +169,8 @@ class Made(Enum):
     AGAINST_EW = "IMPs of the difference, East-West"
     TABLES_NS = "IMPs of the sum, North-South at the first table"
     TABLES_EW = "IMPs of the sum, East-West at the first table"
+    POINTS_NS = "sum, North-South at the first table"
+    POINTS_EW = "sum, East-West at the first table"
     COMPARED = "comparisons"
     COMPARED_EW = "comparisons, East-West"
 

@@ -127,10 +127,10 @@ class Telling:
         match figure.made:
             case Made.AGAINST_EW | Made.COMPARED_EW:
                 return tuple(self._turn(each) for each in figure.of)
-            case Made.TABLES_NS:
+            case Made.TABLES_NS | Made.POINTS_NS:
                 first, second = figure.of
                 return first, self._turn(second)
-            case Made.TABLES_EW:
+            case Made.TABLES_EW | Made.POINTS_EW:
                 first, second = figure.of
                 return self._turn(first), second
             case Made.SHARES:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from overtrick.core.errors import NoScale, RegulationErrors
 from overtrick.core.exact import Exact, Halves, plain, round_to, to_places
-from overtrick.core.provenance import IMPS, PERCENT, Clause, Unit
+from overtrick.core.provenance import BOARD_POINTS, IMPS, PERCENT, POINTS, Clause, Unit
 from overtrick.core.scales.continuous import continuous_vps
 
 
@@ -96,8 +96,10 @@ class CornerScale:
     takes: Unit = IMPS
 
     def __post_init__(self) -> None:
-        if self.takes not in (IMPS, PERCENT):
-            raise RegulationErrors([f"a scale is read by IMPs or per cent, not by {self.takes.name}"])
+        if not any(self.takes.like(unit) for unit in (IMPS, PERCENT, BOARD_POINTS, POINTS)):
+            raise RegulationErrors(
+                [f"a scale is read by IMPs, per cent, board points or points, not by {self.takes.name}"]
+            )
 
     def entry(self, value: Exact) -> Exact:
         """The value under which the scale is read."""

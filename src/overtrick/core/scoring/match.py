@@ -13,21 +13,22 @@ from overtrick.core.errors import NoScale
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.laws.adjusted import ArtificialRule, awards
 from overtrick.core.laws.lines import Credit
-from overtrick.core.provenance import IMPS, TIMES, Clause, Figure, Made, counted, total
+from overtrick.core.provenance import TIMES, Clause, Figure, Made, counted, total
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale, vps
 from overtrick.core.scoring.caps import CapRule, capped
 from overtrick.core.scoring.datum import Span
+from overtrick.core.scoring.patton import Patton
 from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
 class NetImps:
-    """The match counts for its net IMPs, as they are."""
+    """The match counts for its net as it is: IMPs, board points or points."""
 
     clause: Clause
 
 
-Conversion: TypeAlias = PrintedScale | CornerScale | BandScale | CapRule | NetImps
+Conversion: TypeAlias = PrintedScale | CornerScale | BandScale | CapRule | NetImps | Patton
 
 
 class Length(Enum):
@@ -75,7 +76,7 @@ class MatchRule:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """One side of a match: its net IMPs, and what they count for."""
+    """One side of a match: the net of its boards, and what that counts for."""
 
     net: Figure[Exact]
     credited: Figure[Exact]
@@ -95,11 +96,20 @@ def net_imps(board_credits: Sequence[Credit | None], rule: MatchRule) -> Figure[
     given = [credit for credit in board_credits if credit is not None and not isinstance(credit, Figure)]
     if given:
         scored.append(awards(given, rule.artificial))
-    return total(scored, IMPS, rule.clause, phrase("net of {board_credits}", board_credits=counted(len(board_credits))))
+    note = phrase("net of {board_credits}", board_credits=counted(len(board_credits)))
+    unit = scored[0].unit if scored else rule.artificial.unit
+    return total(scored, unit, rule.clause, note)
 
 
-def credited(net: Figure[Exact], boards: int, rule: MatchRule, halves: Halves = Halves.AWAY) -> Figure[Exact]:
-    """What a side's net is worth: victory points, or IMPs within the limits."""
+def credited(
+    net: Figure[Exact],
+    boards: int,
+    rule: MatchRule,
+    halves: Halves = Halves.AWAY,
+    *,
+    swings: Sequence[Credit | None] = (),
+) -> Figure[Exact]:
+    """What a side's net is worth: victory points, or IMPs within the limits; *swings* are the points of its boards."""
     if rule.times != 1:
         times = Figure(rule.times, TIMES, rule.clause, (), phrase("as the scale is read"))
         net = Figure(
@@ -115,12 +125,16 @@ def credited(net: Figure[Exact], boards: int, rule: MatchRule, halves: Halves = 
             return capped(net, boards, cap)
         case NetImps():
             return net
+        case Patton() as patton:
+            return patton.credited(net, swings, boards)
         case scale:
             return vps(net, boards, scale, halves)
 
 
-def score_side(board_credits: Sequence[Credit | None], boards: int, rule: MatchRule) -> SideScore:
-    """One side of a match announced with so many boards, from its own credits."""
+def score_side(
+    board_credits: Sequence[Credit | None], boards: int, rule: MatchRule, swings: Sequence[Credit | None] = ()
+) -> SideScore:
+    """One side of a match announced with so many boards, from its own credits, and where they count its *swings*."""
     net = net_imps(board_credits, rule)
     long = rule.length.of(boards, sum(credit is not None for credit in board_credits))
-    return SideScore(net, credited(net, long, rule))
+    return SideScore(net, credited(net, long, rule, swings=swings))

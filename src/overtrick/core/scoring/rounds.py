@@ -8,22 +8,24 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.laws.table_score import TableScore
-from overtrick.core.provenance import IMPS, PERCENT, VPS, Clause, Unit
+from overtrick.core.provenance import IMPS, MATCHPOINTS, PERCENT, VPS, Clause, Unit
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale
 from overtrick.core.scoring.barred import BarredRule
 from overtrick.core.scoring.boards import BoardRule
 from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.fouled import SubstituteRule
 from overtrick.core.scoring.match import MatchRule, MatchScore, NetImps, SideScore, credited, score_side
+from overtrick.core.scoring.patton import Patton
 from overtrick.core.scoring.session import BoardCredit, PercentRule, percentage
-from overtrick.core.scoring.teams import team_credit, teams_board
+from overtrick.core.scoring.teams import BY_IMPS, Comparison, Method, TeamsLine, team_credit, teams_board
 
 
 @dataclass(frozen=True, slots=True)
 class TeamsRule:
-    """The boards are compared between the two tables of a teams match."""
+    """The boards are compared between the two tables of a teams match, by IMPs or another method."""
 
     clause: Clause
+    by: Comparison = BY_IMPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,33 @@ class Scoring:
 
     @property
     def nets_in(self) -> Unit:
-        """What the boards of a match come to before it is converted: IMPs, or per cent of the matchpoints."""
+        """What the boards of a match come to before it is converted: IMPs, or per cent of the matchpoints.
+
+        Teams may be scored by another method, which has a unit of its own.
+        """
+        if self.in_rooms:
+            return self.compared_by.unit
         return PERCENT if isinstance(self.board, MatchpointRule) else IMPS
+
+    @property
+    def boards_in(self) -> Unit:
+        """What one board brings."""
+        return MATCHPOINTS if isinstance(self.board, MatchpointRule) else self.nets_in
+
+    @property
+    def compared_by(self) -> Comparison:
+        """How the tables of a teams match are compared."""
+        match self.board:
+            case TeamsRule(by=by):
+                return by
+            case _:
+                return BY_IMPS
+
+    @property
+    def adds_points(self) -> Comparison | None:
+        """The boards by their points, where those count beside what the boards bring."""
+        beside = any(isinstance(conversion, Patton) for _, conversion in self.match.conversions)
+        return Comparison(self.compared_by.clause, Method.AGGREGATE) if beside else None
 
     def gives(self, boards: int) -> Unit:
         """What a match of so many boards is worth in the end."""
@@ -60,7 +87,7 @@ class Scoring:
                 return self.nets_in
             case CapRule():
                 return IMPS
-            case PrintedScale() | CornerScale() | BandScale():
+            case PrintedScale() | CornerScale() | BandScale() | Patton():
                 return VPS
 
 
@@ -75,29 +102,38 @@ def scored_side(credits: Sequence[Credit | None], tops: Iterable[Exact], length:
     return SideScore(own, credited(own, length, scoring.match))
 
 
-def score_teams_match(boards: Sequence[tuple[TableScore, TableScore]], length: int, rule: MatchRule) -> MatchScore:
-    """A teams match: for each board, the table where the home team sits North-South and the other.
+Rooms: TypeAlias = tuple[TableScore, TableScore]
+"""The table where the home team sits North-South, and the other."""
 
-    The home team is the first side of the answer.
-    """
-    lines = [teams_board(home_ns, home_ew) for home_ns, home_ew in boards]
-    return MatchScore(
-        score_side([line.home for line in lines], length, rule),
-        score_side([line.visitors for line in lines], length, rule),
-    )
+
+def score_teams_match(boards: Sequence[Rooms], length: int, scoring: Scoring) -> tuple[list[TeamsLine], MatchScore]:
+    """A teams match: what each board brought the two, and the match; the home team is its first side."""
+    lines = [teams_board(*rooms, scoring.compared_by) for rooms in boards]
+    points = scoring.adds_points
+    swings = [teams_board(*rooms, points) for rooms in boards] if points is not None else lines
+    home = score_side([line.home for line in lines], length, scoring.match, [line.home for line in swings])
+    visitors = score_side([line.visitors for line in lines], length, scoring.match, [line.visitors for line in swings])
+    return lines, MatchScore(home, visitors)
 
 
 Triple: TypeAlias = tuple[TableScore, TableScore, TableScore]
 
 
-def score_share_match(boards: Sequence[Triple], length: int, rule: MatchRule) -> tuple[SideScore, SideScore, SideScore]:
+def score_share_match(
+    boards: Sequence[Triple], length: int, scoring: Scoring
+) -> tuple[SideScore, SideScore, SideScore]:
     """A match of three teams over three tables.
 
     At the first table the first team sits North-South against the second, at the second table the second
     against the third, at the third table the third against the first. Each team has its own swing between
     its two tables, so that the three need not cancel out.
     """
-    first, second, third = (
-        score_side([team_credit(board[team], board[team - 1]) for board in boards], length, rule) for team in range(3)
-    )
-    return first, second, third
+
+    def credits(team: int, by: Comparison) -> list[Credit | None]:
+        return [team_credit(board[team], board[team - 1], by) for board in boards]
+
+    def side(team: int) -> SideScore:
+        own, points = credits(team, scoring.compared_by), scoring.adds_points
+        return score_side(own, length, scoring.match, own if points is None else credits(team, points))
+
+    return side(0), side(1), side(2)

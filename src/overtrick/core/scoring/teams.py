@@ -1,7 +1,8 @@
-"""Teams: a board over two tables, and a match over many boards."""
+"""Teams: a board over two tables, by the method that its match is scored by."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 
 from overtrick.core.errors import DirectorError
@@ -10,8 +11,62 @@ from overtrick.core.laws.adjusted import Given
 from overtrick.core.laws.imps import LAW_78B, imps_of
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore, Ruled, Shown, TableScore
-from overtrick.core.provenance import IMPS, POINTS, Figure, Made
+from overtrick.core.provenance import BOARD_POINTS, IMPS, POINTS, Clause, Figure, Made, Unit
 from overtrick.core.wording import phrase
+
+
+class Method(Enum):
+    """How the two tables of a board are compared: by IMPs, by who did better, or by the points themselves."""
+
+    IMPS = "IMPs"
+    BOARD_A_MATCH = "board-a-match"
+    AGGREGATE = "aggregate"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The method of a teams board; at board-a-match a board won is worth *win*, one that is level *tie*.
+
+    A board lost is worth nothing: 2, 1 and 0 is also known as point-a-board.
+    """
+
+    clause: Clause
+    method: Method = Method.IMPS
+    win: Exact = 2
+    tie: Exact = 1
+
+    @property
+    def unit(self) -> Unit:
+        """What a board brings."""
+        return {Method.IMPS: IMPS, Method.BOARD_A_MATCH: BOARD_POINTS, Method.AGGREGATE: POINTS}[self.method]
+
+    @property
+    def counts_boards(self) -> bool:
+        """Whether it is boards that are won."""
+        return self.method is Method.BOARD_A_MATCH
+
+    def worth(self, points: Exact) -> Exact:
+        """What a side has for the points by which it did better.
+
+        >>> bam = Comparison(LAW_78D, Method.BOARD_A_MATCH)
+        >>> [bam.worth(points) for points in (10, 0, -450)], Comparison(LAW_78B).worth(-450)
+        ([2, 1, 0], -10)
+        """
+        match self.method:
+            case Method.IMPS:
+                return imps_of(points)
+            case Method.AGGREGATE:
+                return points
+            case Method.BOARD_A_MATCH:
+                return self.tie if points == 0 else self.win if points > 0 else 0
+
+
+LAW_78D = Clause("Law", "78D")
+
+BY_IMPS = Comparison(LAW_78B)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,37 +88,46 @@ def swing(sitting_ns: Figure[Exact], sitting_ew: Figure[Exact]) -> Figure[Exact]
     return Figure(value, POINTS, LAW_78B, (sitting_ns, sitting_ew), phrase("over both tables"), Made.DIFFERENCE)
 
 
-def teams_board(home_ns: TableScore, home_ew: TableScore) -> TeamsLine:
+def teams_board(home_ns: TableScore, home_ew: TableScore, by: Comparison = BY_IMPS) -> TeamsLine:
     """A board at the table where the home team sits North-South and the table where it sits East-West.
 
     A weighted score is compared part by part with the other table's. An award at either table is the
     team's award for the board; two different awards are for the director to settle.
     """
     return TeamsLine(
-        home=_credit(home_ns.ns, home_ew.ew, sign=1),
-        visitors=_credit(home_ns.ew, home_ew.ns, sign=-1),
+        home=_credit(home_ns.ns, home_ew.ew, 1, by),
+        visitors=_credit(home_ns.ew, home_ew.ns, -1, by),
     )
 
 
-def team_credit(sitting_ns: TableScore, sitting_ew: TableScore) -> Credit | None:
+def team_credit(sitting_ns: TableScore, sitting_ew: TableScore, by: Comparison = BY_IMPS) -> Credit | None:
     """A team's credit on a board from any two tables, as in a three-team match."""
-    return _credit(sitting_ns.ns, sitting_ew.ew, sign=1)
+    return _credit(sitting_ns.ns, sitting_ew.ew, 1, by)
 
 
-def _credit(first: Shown | None, second: Shown | None, sign: int) -> Credit | None:
+def _credit(first: Shown | None, second: Shown | None, sign: int, by: Comparison) -> Credit | None:
     """The credit of a team from what it shows at the two tables; *sign* -1 for East-West at the first."""
     if first is None or second is None:
         return None
-    if isinstance(first, BridgeScore) and isinstance(second, BridgeScore):
-        value: Exact = imps_of(first.points.value - second.points.value)
-        if first.parts or second.parts:
-            parts = ((ours * theirs, ns - ew) for ours, ns in first.weighted for theirs, ew in second.weighted)
-            value = sum((weight * imps_of(points) for weight, points in parts), Fraction(0))
+    if not isinstance(first, BridgeScore) or not isinstance(second, BridgeScore):
+        return _one_award([shown for shown in (first, second) if not isinstance(shown, BridgeScore)])
+    points = sign * (first.points.value - second.points.value)
+    value = by.worth(points)
+    if first.parts or second.parts:
+        parts = ((ours * theirs, sign * (ns - ew)) for ours, ns in first.weighted for theirs, ew in second.weighted)
+        value = sum((weight * by.worth(each) for weight, each in parts), Fraction(0))
+    of, over = (first.points, second.points), phrase("over both tables")
+    if by.method is Method.IMPS:
         made = Made.TABLES_NS if sign == 1 else Made.TABLES_EW
-        return Figure(
-            plain(sign * value), IMPS, LAW_78B, (first.points, second.points), phrase("over both tables"), made
-        )
-    return _one_award([shown for shown in (first, second) if not isinstance(shown, BridgeScore)])
+        return Figure(plain(value), IMPS, LAW_78B, of, over, made)
+    gained = Figure(plain(points), POINTS, by.clause, of, over, Made.POINTS_NS if sign == 1 else Made.POINTS_EW)
+    if by.method is Method.AGGREGATE:
+        return gained
+    if first.parts or second.parts:
+        note = phrase("by parts")
+    else:
+        note = phrase("a board won") if points > 0 else phrase("a board lost") if points else phrase("a board level")
+    return Figure(plain(value), by.unit, by.clause, (gained,), note, Made.SCALE)
 
 
 def _one_award(given: Sequence[Given]) -> Given:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.exact import Exact, Halves, plain, to_places
-from overtrick.core.provenance import IMPS, VPS, Clause, Figure, Made, Note, Scores, Unit, average
+from overtrick.core.provenance import BOARD_POINTS, IMPS, POINTS, VPS, Clause, Figure, Made, Note, Scores, Unit, average
 from overtrick.core.scales import CornerScale, Scale, vps
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.match import SideScore
@@ -43,7 +43,8 @@ class ForfeitRule:
     scores left them; with *one_robin* only matches of the same round robin are averaged.
 
     A floor may be a win by *floor_imps* on whatever scale a match has; with *imps_read_back* its IMPs are read back
-    from that *scale*. Both want the scales of the matches (`on`).
+    from that *scale*. Both want the scales of the matches (`on`). In another *unit* than victory points the numbers
+    are of that; with *a_board* they are for each board of the match.
     """
 
     clause: Clause
@@ -62,6 +63,8 @@ class ForfeitRule:
     scale: CornerScale | None = None
     floor_imps: Exact | None = None
     imps_read_back: bool = False
+    unit: Unit = VPS
+    a_board: bool = False
 
     def on(self, scales: Mapping[int, Scale], boards: int) -> "ForfeitRule":
         """The rule for matches of *boards*, and of the other lengths there are scales for."""
@@ -93,28 +96,45 @@ class ForfeitRule:
 
     def for_match(self, boards: int) -> "ForfeitRule":
         """The rule for a match of so many boards: its floor is read on the scale of that length."""
-        return replace(self, floor=self.floors.get(boards, self.floor))
+        if not self.a_board:
+            return replace(self, floor=self.floors.get(boards, self.floor))
+        floor = None if self.floor is None else boards * self.floor
+        return replace(
+            self, floor=floor, total=boards * self.total, most=boards * self.most, offender=boards * self.offender,
+            a_board=False,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class ByeRule:
-    """What a bye is worth; without *vps* it counts for its IMPs. It is a win only where the rule says so."""
+    """What a bye is worth; without *vps* it counts for its IMPs. It is a win only where the rule says so.
+
+    By other methods it counts for *board_points* or *points*. With *a_board* it is so much for each board of a match.
+    """
 
     id: str
     clause: Clause
     vps: Exact | None = None
     imps: Exact = 0
     win: bool = False
+    board_points: Exact | None = None
+    points: Exact | None = None
+    a_board: bool = False
+
+    def __post_init__(self) -> None:
+        if sum(each is not None for each in (self.vps, self.board_points, self.points)) > 1:
+            raise RegulationErrors(["a bye counts for vps, for board_points or for points: say one"])
 
     @property
     def unit(self) -> Unit:
         """What it counts for."""
-        return IMPS if self.vps is None else VPS
+        others = {VPS: self.vps, BOARD_POINTS: self.board_points, POINTS: self.points}
+        return next((unit for unit, worth in others.items() if worth is not None), IMPS)
 
     @property
     def worth(self) -> Exact:
         """How much of that."""
-        return self.imps if self.vps is None else self.vps
+        return next((each for each in (self.vps, self.board_points, self.points) if each is not None), self.imps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +167,14 @@ def forfeit(own: Scores, against_offender: Scores, rule: ForfeitRule) -> Figure[
     """
     parts: list[Figure[Exact]] = []
     if rule.floor is not None:
-        parts.append(Figure(rule.floor, VPS, rule.clause, (), rule.floor_says))
+        parts.append(Figure(rule.floor, rule.unit, rule.clause, (), rule.floor_says))
     if own:
-        parts.append(average(own, VPS, rule.clause, OWN))
+        parts.append(average(own, rule.unit, rule.clause, OWN))
     if against_offender:
-        theirs = average(against_offender, VPS, rule.clause, AGAINST)
-        most = Figure(rule.most, VPS, rule.clause, (), phrase("the most a match can bring"))
+        theirs = average(against_offender, rule.unit, rule.clause, AGAINST)
+        most = Figure(rule.most, rule.unit, rule.clause, (), phrase("the most a match can bring"))
         over = theirs.value > rule.most
-        parts.append(Figure(rule.most, VPS, rule.clause, (theirs, most), AGAINST, Made.LEAST) if over else theirs)
+        parts.append(Figure(rule.most, rule.unit, rule.clause, (theirs, most), AGAINST, Made.LEAST) if over else theirs)
     return _best(parts, rule, several=True)
 
 
@@ -169,14 +189,14 @@ def against(offender_own: Scores, rule: ForfeitRule) -> tuple[Figure[Exact], ...
 
 def _left(score: Figure[Exact] | Exact, rule: ForfeitRule, note: Note) -> Figure[Exact]:
     """What one side's score leaves the other of all that a match brings the two."""
-    own = score if isinstance(score, Figure) else Figure(score, VPS, rule.clause, (), phrase("as given"))
-    whole = Figure(rule.total, VPS, rule.clause, (), phrase("what the two sides of a match share"))
-    return Figure(plain(Fraction(rule.total) - own.value), VPS, rule.clause, (whole, own), note, Made.DIFFERENCE)
+    own = score if isinstance(score, Figure) else Figure(score, rule.unit, rule.clause, (), phrase("as given"))
+    whole = Figure(rule.total, rule.unit, rule.clause, (), phrase("what the two sides of a match share"))
+    return Figure(plain(Fraction(rule.total) - own.value), rule.unit, rule.clause, (whole, own), note, Made.DIFFERENCE)
 
 
 def forfeited(rule: ForfeitRule) -> Figure[Exact]:
     """The offender's own victory points; a side that forfeits against another that does has them too."""
-    return Figure(rule.offender, VPS, rule.clause, (), phrase("forfeited"))
+    return Figure(rule.offender, rule.unit, rule.clause, (), phrase("forfeited"))
 
 
 def cancelled(present: Figure[Exact], present_own: Scores, absent_own: Scores, rule: ForfeitRule) -> UnplayedScore:
@@ -186,12 +206,11 @@ def cancelled(present: Figure[Exact], present_own: Scores, absent_own: Scores, r
     complement of the other's score in this match, or of its average, as the rule reads.
     """
     by_average = rule.complement is Complement.AVERAGE and present_own
-    other = (
-        average(present_own, VPS, rule.clause, phrase("{which}", which=Complement.AVERAGE)) if by_average else present
-    )
+    theirs = phrase("{which}", which=Complement.AVERAGE)
+    other = average(present_own, rule.unit, rule.clause, theirs) if by_average else present
     parts = [_left(other, rule, phrase("what {complement} leaves", complement=rule.complement))]
     if absent_own:
-        parts.append(average(absent_own, VPS, rule.clause, OWN))
+        parts.append(average(absent_own, rule.unit, rule.clause, OWN))
     return UnplayedScore(present, _best(parts, rule))
 
 
@@ -201,9 +220,9 @@ def abandoned(concerned_own: Scores, other_own: Scores, rule: ForfeitRule) -> Un
     The opponents have the greater of their own average and the complement of the others'; the side
     concerned has what is left, so that the match adds up.
     """
-    theirs = average(concerned_own, VPS, rule.clause, phrase("the other side's average"))
+    theirs = average(concerned_own, rule.unit, rule.clause, phrase("the other side's average"))
     parts = (
-        average(other_own, VPS, rule.clause, OWN),
+        average(other_own, rule.unit, rule.clause, OWN),
         _left(theirs, rule, phrase("what the other side's average leaves")),
     )
     other = _best(parts, rule)
@@ -232,24 +251,26 @@ def too_few_compared(compared: int, boards: int, rule: ComparedRule) -> bool:
     return compared < boards * rule.share
 
 
-def score_bye(rule: ByeRule) -> SideScore:
-    """What a contestant without an opponent has."""
+def score_bye(rule: ByeRule, boards: int = 1) -> SideScore:
+    """What a contestant without an opponent has for a match of so many boards."""
+    worth = plain(boards * rule.worth) if rule.a_board else rule.worth
+    if rule.unit is not VPS:
+        own: Figure[Exact] = Figure(worth, rule.unit, rule.clause, (), phrase("bye"))
+        return SideScore(own, own)
     net: Figure[Exact] = Figure(rule.imps, IMPS, rule.clause, (), phrase("bye"))
-    return SideScore(
-        net, net if rule.vps is None else Figure(rule.vps, VPS, rule.clause, (net,), phrase("bye"), Made.INSTEAD)
-    )
+    return SideScore(net, Figure(worth, VPS, rule.clause, (net,), phrase("bye"), Made.INSTEAD))
 
 
 def _best(parts: Sequence[Figure[Exact]], rule: ForfeitRule, *, several: bool = False) -> Figure[Exact]:
     """The greatest of several figures, or the greater of two, rounded as the rule says."""
     value = _placed(max(each.value for each in parts), rule)
-    named = tuple(phrase("{vps} ({note})", vps=VPS.number(each.value), note=each.note) for each in parts)
+    named = tuple(phrase("{vps} ({note})", vps=rule.unit.number(each.value), note=each.note) for each in parts)
     note = (
         phrase("the greatest of {parts:,}", parts=named)
         if several
         else phrase("the greater of {parts: and}", parts=named)
     )
-    return Figure(value, VPS, rule.clause, tuple(parts), note, Made.GREATEST)
+    return Figure(value, rule.unit, rule.clause, tuple(parts), note, Made.GREATEST)
 
 
 def _placed(value: Exact, rule: ForfeitRule) -> Exact:

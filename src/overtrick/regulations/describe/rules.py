@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from overtrick.core.exact import Exact, exact_text, with_minus
-from overtrick.core.provenance import Unit
+from overtrick.core.provenance import IMPS, PERCENT, Unit
 from overtrick.core.ranking.carry_over import CarryOverRule, MarginCarry, StandardCarry
 from overtrick.core.ranking.chain import Better, ChainRule, Ends, Step, When
 from overtrick.core.ranking.measures import Measure
@@ -26,7 +26,10 @@ def scoring_lines(scoring: Scoring, tables: int, boards: int) -> Iterator[Senten
         if tables in case.tables:
             yield from told_of(case, **case_values(case))
     match, awards = scoring.match.conversion(boards), scoring.match.artificial
-    yield from told_of(match, percent=scoring.percent, cap=match.cap(boards) if isinstance(match, CapRule) else None)
+    net = scoring.nets_in
+    other = None if net in (IMPS, PERCENT) else Phrase(net.many)
+    cap = match.cap(boards) if isinstance(match, CapRule) else None
+    yield from told_of(match, percent=scoring.percent, cap=cap, other=other)
     yield from told_of(
         awards, amounts=[_worth(each, awards.unit) for each in (awards.plus, awards.average, awards.minus)]
     )

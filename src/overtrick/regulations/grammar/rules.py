@@ -5,10 +5,11 @@ A new kind of rule is a class of the core and its line in `RULES`; `regulations/
 
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from typing import Any, Literal
 
 from overtrick.core.draws.swiss_draws import SwissDraw
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.adjusted import ArtificialRule, SeveralRule
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.provenance import Clause
@@ -24,11 +25,13 @@ from overtrick.core.scoring.fouled import SubstituteRule
 from overtrick.core.scoring.match import Conversion, MatchRule, NetImps
 from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.non_contending import NonContendingRule
+from overtrick.core.scoring.patton import Patton
 from overtrick.core.scoring.pooled import PoolRule
 from overtrick.core.scoring.rounds import Scoring, TeamsRule
 from overtrick.core.scoring.session import AverageRule, PercentRule
 from overtrick.core.scoring.stand_ins import Limits, StandInCase, StandInRule
 from overtrick.core.scoring.substitutes import Improvement, SubstituteGuide
+from overtrick.core.scoring.teams import BY_IMPS, Comparison, Method
 from overtrick.core.scoring.tie import TieRule
 from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
 from overtrick.regulations.grammar.files import By, Many, Row
@@ -88,12 +91,16 @@ def match_words(
     scale: str | None = None,
     as_printed: bool = False,
     caps: CapRule | None = None,
+    aggregate: Patton | None = None,
     net: Literal[True] | None = None,  # noqa: ARG001 - what there is without a scale or limits
 ) -> tuple[Span, Conversion]:
-    """What the total of a match becomes: points of a *scale*, IMPs within *caps*, or its *net* IMPs as they are.
+    """What the total of a match becomes: points of a *scale*, IMPs within *caps*, or its *net* as it is.
 
-    *as_printed* takes the rows of a scale as they stand in the document, misprints and all.
+    *as_printed* takes the rows of a scale as they stand in the document, misprints and all. With *aggregate* it is a
+    Patton: victory points for the aggregate are added to the board points.
     """
+    if aggregate is not None:
+        return boards, aggregate
     if scale is not None:
         return boards, scope.find(Scale, scale, {("as_printed",): True} if as_printed else {})
     return boards, caps if caps is not None else NetImps(outer)
@@ -116,15 +123,38 @@ def board_rule(
     board: Literal["butler", "median", "cross-IMPs", "matchpoints", "teams"],
     rule: DatumRule | MedianRule | CrossImpsRule | MatchpointRule | None = None,
     fouled: DatumRule | None = None,
+    method: Method | None = None,
+    win: Exact | None = None,
+    tie: Exact | None = None,
 ) -> BoardRule | TeamsRule:
-    """How a *board* is scored; *fouled* is the datum of fouled boards, where it is another."""
+    """How a *board* is scored; *fouled* is the datum of fouled boards, where it is another.
+
+    A teams board is compared by a *method*, IMPs where none is named; at board-a-match a board won is worth *win* and
+    one that is level *tie*: 2 unless it says so, and the half of it.
+    """
     if board == "teams":
-        return TeamsRule(clause)
+        return TeamsRule(clause, _comparison(clause, method, win, tie))
+    if method is not None:
+        raise ValueError("only teams have a method; pairs are scored by the rule of their boards")
     if rule is None or not isinstance(rule, BOARDS[board]):
         raise ValueError(f"{board} needs a rule for its boards")
     return ButlerRule(rule, fouled) if isinstance(rule, DatumRule) else rule
 
 
+def _comparison(clause: Clause, method: Method | None, win: Exact | None, tie: Exact | None) -> Comparison:
+    """How teams compare their tables; what a board is worth is said for board-a-match alone."""
+    if method is not Method.BOARD_A_MATCH:
+        if win is not None or tie is not None:
+            raise ValueError("win and tie are what boards are worth at board-a-match")
+        return BY_IMPS if method in (None, Method.IMPS) else Comparison(clause, Method.AGGREGATE)
+    won = 2 if win is None else win
+    level = plain(Fraction(won) / 2) if tie is None else tie
+    if not 0 <= level <= won or not won:
+        raise ValueError("a board that is level is worth no more than one that is won")
+    return Comparison(clause, Method.BOARD_A_MATCH, won, level)
+
+
+form(Patton, inherits=True)
 form(MatchRule, conversions=As("match", Many(MatchWords)))
 form(Scoring, board=As("*", BoardWords), match=HERE, beside="unplayable")
 

@@ -15,7 +15,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from overtrick.core.conduct.consequences import PERCENTAGE_POINTS, SHARE_OF_TOP
 from overtrick.core.exact import Exact, plain, read_exact
-from overtrick.core.provenance import IMPS, PERCENT, VPS, Unit
+from overtrick.core.provenance import BOARD_POINTS, IMPS, PERCENT, VPS, Unit
 from overtrick.core.ranking.awards import DOLLARS, MASTERPOINTS, PQP
 from overtrick.core.scoring.datum import Span
 
@@ -25,7 +25,8 @@ BAD: Any = object()
 UNITS = {
     unit.name: unit
     for unit in (
-        VPS, IMPS, PERCENT, PQP, DOLLARS, MASTERPOINTS, Unit("points", "point"), SHARE_OF_TOP, PERCENTAGE_POINTS
+        VPS, IMPS, PERCENT, BOARD_POINTS, PQP, DOLLARS, MASTERPOINTS, Unit("points", "point"), SHARE_OF_TOP,
+        PERCENTAGE_POINTS,
     )
 }  # fmt: skip
 """The units a file may name."""

@@ -12,12 +12,14 @@ from overtrick.core.conduct.consequences import PERCENTAGE_POINTS, SHARE_OF_TOP,
 from overtrick.core.conduct.penalties import Ladder
 from overtrick.core.errors import NoScale
 from overtrick.core.event.plan.stages import Event, Stage
-from overtrick.core.provenance import IMPS, MATCHPOINTS, PERCENT, VPS, Unit
+from overtrick.core.provenance import BOARD_POINTS, IMPS, MATCHPOINTS, PERCENT, VPS, Unit
 from overtrick.core.ranking.carry_over import AverageCarry, MarginCarry
 from overtrick.core.ranking.measures import Measure, WinBy
+from overtrick.core.scales import Scale
 from overtrick.core.scoring.caps import CapRule
 from overtrick.core.scoring.deductions import Deducted
 from overtrick.core.scoring.match import NetImps
+from overtrick.core.scoring.patton import Patton
 from overtrick.core.scoring.rounds import Scoring
 
 OF_IMPS = frozenset({Measure.NET_IMPS, Measure.PLUS_BOARDS, Measure.MINUS_BOARDS})
@@ -39,19 +41,30 @@ class Clash:
 def scoring_clashes(scoring: Scoring, stage: str = "") -> Iterator[Clash]:
     """Where a way of scoring takes unlike units together: its boards, its awards and its scales."""
     net = scoring.nets_in
-    kinds = "matchpoints" if net is PERCENT else "IMPs"
+    kinds = scoring.boards_in.name
     awards = scoring.percent.artificial if scoring.percent is not None else scoring.match.artificial
     if not awards.unit.like(net):
         yield Clash(stage, "artificial", awards.unit, net, "awards are worth", f"its boards are scored in {kinds}")
     if (scoring.percent is None) is (net is PERCENT):
-        has, wanted = (MATCHPOINTS, PERCENT) if net is PERCENT else (PERCENT, IMPS)
+        has, wanted = (MATCHPOINTS, PERCENT) if net is PERCENT else (PERCENT, net)
         yield Clash(stage, "percent", has, wanted, "adds up", f"a match of {kinds} is counted in {wanted.name}")
     for _, conversion in scoring.match.conversions:
         if isinstance(conversion, NetImps):
             continue
-        takes = IMPS if isinstance(conversion, CapRule) else conversion.takes
+        takes = _taken(conversion)
         if not takes.like(net):
             yield Clash(stage, "match", takes, net, "converts", f"its boards give {net.name}")
+
+
+def _taken(conversion: CapRule | Scale | Patton) -> Unit:
+    """What a match is converted from."""
+    match conversion:
+        case CapRule():
+            return IMPS
+        case Patton():
+            return BOARD_POINTS
+        case scale:
+            return scale.takes
 
 
 def clashes(event: Event) -> Iterator[Clash]:
@@ -92,15 +105,15 @@ def _ranked(stage: Stage) -> Iterator[Clash]:
     steps = [step.by for chain in (rule.prize, rule.draw) if chain is not None for step in chain.steps]
     for measure in dict.fromkeys(steps):
         if measure in OF_IMPS and not net.like(IMPS):
-            yield Clash(
-                stage.name, "ranking", IMPS, net, f"compares {measure}, counted in", "its boards give matchpoints"
-            )
+            yield Clash(stage.name, "ranking", IMPS, net, f"compares {measure}, counted in", _give(stage))
         if measure is Measure.PERCENT and not net.like(PERCENT):
-            yield Clash(
-                stage.name, "ranking", PERCENT, net, f"compares the {measure}, counted in", "its boards give IMPs"
-            )
+            yield Clash(stage.name, "ranking", PERCENT, net, f"compares the {measure}, counted in", _give(stage))
     if rule.wins is not None and rule.wins.by is WinBy.IMPS and rule.wins.over is None and not net.like(IMPS):
-        yield Clash(stage.name, "ranking", IMPS, net, "counts as won what is a plus in", "its boards give matchpoints")
+        yield Clash(stage.name, "ranking", IMPS, net, "counts as won what is a plus in", _give(stage))
+
+
+def _give(stage: Stage) -> str:
+    return f"its boards give {stage.scoring.boards_in.name}"
 
 
 def _carried(event: Event, stage: Stage) -> Iterator[Clash]:
@@ -127,8 +140,8 @@ def _given(stage: Stage) -> Iterator[Clash]:
     if stage.bye is not None:
         given.append(("bye", stage.bye.unit, "is worth"))
     if stage.forfeit is not None:
-        given.append(("forfeit", VPS, "is worth"))
-    given += [("unplayed", VPS, "is worth") for _ in stage.unplayed]
+        given.append(("forfeit", stage.forfeit.unit, "is worth"))
+    given += [("unplayed", each.unit, "is worth") for each in stage.unplayed]
     if stage.opposed is not None:
         given.append(("opposed", VPS, "counts for"))
     if stage.play.drop_in is not None:

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 
 from overtrick.core.event.acts import Seating, Share
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.score.rounds import CLOSED, OPEN, SUBSTITUTE, Recorded, RoundState
+from overtrick.core.event.score.rounds import CLOSED, OPEN, SUBSTITUTE, RoundState
 from overtrick.core.laws.lines import NO_LINE, Credit, Line
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import TableScore
 from overtrick.core.provenance import Fact
 from overtrick.core.scoring.deductions import deducted
-from overtrick.core.scoring.match import MatchScore, SideScore, score_side
-from overtrick.core.scoring.rounds import score_share_match, scored_side
-from overtrick.core.scoring.teams import TeamsLine, teams_board
+from overtrick.core.scoring.match import MatchScore, SideScore
+from overtrick.core.scoring.rounds import score_share_match, score_teams_match, scored_side
 from overtrick.core.wording import phrase
 
 NOTHING = TableScore(None, None, None)
@@ -60,18 +59,15 @@ def pairs_card(
 
 def teams_card(seating: Seating, state: RoundState, stage: Stage) -> MatchCard:
     """A teams match over its two rooms; the first team sits North-South in the open room."""
-    credits: dict[int, tuple[Credit | None, Credit | None]] = {}
     complete = True
+    rooms = []
     for board in seating.boards:
-        rooms = [state.results.get((seating.table, room, board)) for room in (OPEN, CLOSED)]
-        complete = complete and None not in rooms
-        line = _teams_line(*rooms)
-        credits[board] = (line.home, line.visitors)
-    length = len(seating.boards)
-    first, second = (
-        score_side([both[place] for both in credits.values()], length, stage.scoring.match) for place in (0, 1)
-    )
-    first, second = _with_stand_ins(first, second, seating, state, stage)
+        opened, closed = (state.results.get((seating.table, room, board)) for room in (OPEN, CLOSED))
+        complete = complete and opened is not None and closed is not None
+        rooms.append((opened.score if opened else NOTHING, closed.score if closed else NOTHING))
+    lines, score = score_teams_match(rooms, len(seating.boards), stage.scoring)
+    credits = {board: (line.home, line.visitors) for board, line in zip(seating.boards, lines, strict=True)}
+    first, second = _with_stand_ins(score.ns, score.ew, seating, state, stage)
     return MatchCard(seating, first, second, credits, complete)
 
 
@@ -116,7 +112,7 @@ def share_card(share: Share, state: RoundState, stage: Stage) -> ShareCard:
         complete = complete and None not in at
         first, second, third = (each.score if each else NOTHING for each in at)
         boards.append((first, second, third))
-    return ShareCard(share, score_share_match(boards, len(share.boards), stage.scoring.match), complete)
+    return ShareCard(share, score_share_match(boards, len(share.boards), stage.scoring), complete)
 
 
 def _sides(line: Line, switched: bool) -> tuple[Credit | None, Credit | None]:  # noqa: FBT001 - a board is or is not
@@ -126,7 +122,3 @@ def _sides(line: Line, switched: bool) -> tuple[Credit | None, Credit | None]:  
 def _score(credits: Sequence[Credit | None], tops: Mapping[int, int], seating: Seating, stage: Stage) -> SideScore:
     least = top(2)
     return scored_side(credits, (tops.get(board, least) for board in seating.boards), stage.boards, stage.scoring)
-
-
-def _teams_line(opened: Recorded | None, closed: Recorded | None) -> TeamsLine:
-    return teams_board(opened.score if opened else NOTHING, closed.score if closed else NOTHING)

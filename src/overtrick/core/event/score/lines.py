@@ -104,7 +104,7 @@ def _share_line(contestant: str, share: ShareCard) -> MatchLine | None:
 def _bye_line(stage: Scored, contestant: str, state: RoundState) -> MatchLine | None:
     if contestant not in state.draw.sits_out or stage.plan.bye is None:
         return None
-    score = score_bye(stage.plan.bye)
+    score = score_bye(stage.plan.bye, stage.plan.boards_in(state.number))
     return MatchLine((), score.credited, None, score.net.value, Kind.BYE, net=score.net)
 
 
