@@ -22,6 +22,7 @@ FOREIGN = {
     "core/model/written.py": TYPED,
     "core/movements/notation.py": "files of movements",
     "formats/given_json.py": "files of other programs",
+    "formats/name_lists.py": TYPED,
     "formats/pbn.py": "files of other programs",
     "regulations/grammar/event.py": FILES,
     "regulations/grammar/flow.py": FILES,
@@ -29,12 +30,14 @@ FOREIGN = {
     "regulations/grammar/locate.py": FILES,
     "regulations/grammar/season.py": FILES,
     "regulations/grammar/selection.py": FILES,
+    "regulations/plan/questions.py": TYPED,
     "regulations/read/editions.py": FILES,
+    "regulations/read/load.py": "what Python says of a file that is not TOML",
     "views/slugs.py": "names that organisers give",
     "web/desk/forms/entries.py": TYPED,
     "web/desk/forms/results.py": TYPED,
     "web/desk/keystroke.py": TYPED,
-    "web/organisations/own_rules.py": "names of files",
+    "web/organisations/handed_in.py": "names of files",
     "web/telemetry/logs.py": "addresses that browsers ask for",
 }
 

@@ -80,11 +80,11 @@ def test_a_file_is_checked_kept_offered_and_played_by(kim: Client) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (TEAMS.replace("laws-2017/teams", "laws-2017/taems"), "line 26"),
-        (TEAMS.replace("matches  = 4", "matches  = 99999999"), "line"),
+        (TEAMS.replace("laws-2017/teams", "laws-2017/taems"), "Line 26</b> <code>scoring"),
+        (TEAMS.replace("matches  = 4", "matches  = 99999999"), "Line "),
         ("[event", "not TOML"),
         ((EXAMPLES / "club.toml").read_text(), "no event file"),
-        ((EXAMPLES / "club-faulty.toml").read_text(), "line"),
+        ((EXAMPLES / "club-faulty.toml").read_text(), "Line "),
     ],
     ids=["reference", "number", "no TOML", "rules alone", "faulty"],
 )

@@ -12,6 +12,7 @@ from overtrick.core.movements.choice import Choice
 from overtrick.core.movements.finals import BalancedFinal, measure_final, measure_whole_matches, whole_match_obstacle
 from overtrick.core.movements.movement import Movement, set_name
 from overtrick.core.provenance import Json
+from overtrick.views.movements import balance_words, between
 
 
 def movement_json(found: Movement) -> dict[str, Json]:
@@ -52,22 +53,6 @@ def movement_json(found: Movement) -> dict[str, Json]:
             for card in guide_cards(found)
         ],
     }
-
-
-def report_words(found: Movement, report: Report) -> list[str]:
-    """What is known about a movement, a sentence a line: its faults, or its proof and its measures."""
-    if not report.sound:
-        count = len(report.faults)
-        return [*map(str, report.faults), f"{count} fault{'' if count == 1 else 's'}"]
-    copies = "1 copy" if found.copies == 1 else f"{found.copies} copies"
-    shared = f", {found.sharing} tables sharing" if found.sharing > 1 else ""
-    return [
-        "Sound: nobody plays a board twice, no table has two sets, and the copies of the boards suffice.",
-        f"{found.tables} tables, {len(found.rounds)} rounds, {found.boards} boards, {copies} of each{shared}.",
-        f"A pair meets {between(report.met)} different opponents, each at most {times(report.most_meetings)}.",
-        f"A pair plays {between(report.played)} of {found.sets} sets and sits out {between(report.sat_out)} rounds.",
-        *(f"Balance{where}: {_balance(each)}." for where, each in zip(_fields(report), report.balance, strict=True)),
-    ]
 
 
 def choice_row(choice: Choice) -> tuple[str, ...]:
@@ -207,7 +192,7 @@ def check_final(final: BalancedFinal, *, as_json: bool) -> None:
         f"  Boards the same way less boards opposite ways, two pairs, in a match: {_these(measured.in_a_match)}."
     )
     show_lines(f"  The same over the event: {_these(measured.overall)}.")
-    show_lines(f"  Balance: {_balance(measured.balance)}.")
+    show_lines(f"  Balance: {balance_words(measured.balance)}.")
     show_lines(f"  Without switches: {_whole_matches(final)}.")
 
 
@@ -233,21 +218,6 @@ def _whole_json(final: BalancedFinal) -> dict[str, Json]:
     }
 
 
-def _fields(report: Report) -> tuple[str, ...]:
-    return ("",) if len(report.balance) == 1 else (" of North-South", " of East-West")
-
-
-def between(least_most: tuple[int, int]) -> str:
-    """The least and the most of a number, said once where they are the same."""
-    least, most = least_most
-    return str(least) if least == most else f"{least} to {most}"
-
-
-def times(number: int) -> str:
-    """How often, in words."""
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
 def _these(values: Sequence[int]) -> str:
     return ", ".join(map(str, values))
 
@@ -256,12 +226,6 @@ def _span(boards: tuple[int, int]) -> str:
     if not boards[0]:
         return "–"
     return str(boards[0]) if boards[0] == boards[1] else f"{boards[0]}–{boards[1]}"
-
-
-def _balance(balance: Balance) -> str:
-    if balance.perfect:
-        return f"perfect, any two pairs compete alike ({balance.least})"
-    return f"{QUALITY.show(balance.quality)}, two pairs compete from {balance.least} to {balance.most}"
 
 
 def _balance_json(balance: Balance) -> dict[str, Json]:

@@ -16,7 +16,6 @@ from overtrick.cli.movement_words import (
     event_row,
     movement_json,
     report_json,
-    report_words,
     show_cards,
     show_final,
     show_table_cards,
@@ -39,6 +38,7 @@ from overtrick.formats.movement_files import COLUMNS, movement_rows, read_moveme
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.load import folders, has
+from overtrick.views.movements import report_words
 
 
 @dataclass(frozen=True)

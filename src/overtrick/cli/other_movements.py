@@ -2,7 +2,7 @@
 
 import click
 
-from overtrick.cli.movement_words import between, movement_json, times
+from overtrick.cli.movement_words import movement_json
 from overtrick.cli.options import Counting, as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
@@ -15,6 +15,7 @@ from overtrick.core.movements.individuals import (
 from overtrick.core.movements.movement import Movement, boards_of, set_name
 from overtrick.core.movements.teams import TeamsReport, american_whist, check_teams, thurner, two_stanzas
 from overtrick.core.provenance import Json
+from overtrick.views.movements import between, times
 
 
 @click.command(short_help="A movement for individuals, proved.")

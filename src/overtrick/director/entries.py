@@ -25,6 +25,7 @@ from overtrick.core.event.play.carrying import carry_over_into
 from overtrick.core.event.play.season import seats_for
 from overtrick.core.event.play.tally import tally
 from overtrick.core.lots import Lots
+from overtrick.core.model.contestants import entry_order
 from overtrick.core.ranking.also import number_of
 from overtrick.core.ranking.awards import CategoryRule, check_nomination
 from overtrick.core.ranking.chance import lot_order
@@ -208,7 +209,7 @@ def entered_in(event: Tournament, stage: str) -> tuple[str, ...]:
 
 
 def _filled(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Field, ...]:
-    """These contestants in the fields of a stage: together, seeded to be of equal strength, or by lot."""
+    """These contestants in the fields of a stage: together, seeded to be of equal strength, by lot or by number."""
     names = plan.fields.names
     lot = event.lots.get(plan.name)
     if len(names) == 1:
@@ -219,6 +220,10 @@ def _filled(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Fie
         drawn = lot_order(order, lot.order or Lots(lot.seed), f"fields of {plan.name}") if lot else order
         half = (len(drawn) + 1) // 2
         return (Field(names[0], drawn[:half]), Field(names[1], drawn[half:]))
+    if plan.fields.made is FieldsMade.NUMBERED and not event.seeds.get(plan.name):
+        first = plan.fields.first if plan.fields.first is not None else (len(order) + 1) // 2
+        numbered = tuple(sorted(order, key=entry_order))
+        return (Field(names[0], numbered[:first]), Field(names[1], numbered[first:]))
     return _halves(event, plan, order)
 
 

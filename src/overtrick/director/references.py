@@ -17,10 +17,11 @@ ROOMS = ("", "open", "closed")
 
 def check_references(event: Tournament, act: Act) -> None:
     """Refuse an act that names what the event does not have."""
-    stages = stage_names(event)
-    named = (getattr(act, "stage", None), *(act.stages if isinstance(act, EntryTaken) else ()))
+    said = (getattr(act, "stage", None), *(act.stages if isinstance(act, EntryTaken) else ()))
+    named = [stage for stage in said if stage is not None]
+    stages = stage_names(event) if named else ()  # the first act of a book names none: it says which rules have them
     for stage in named:
-        if stage is not None and stage not in stages:
+        if stage not in stages:
             raise refuse(f"There is no stage called {stage}", remedy=f"The stages are {', '.join(stages)}.")
     if not isinstance(act, EntryTaken) and getattr(act, "contestant", None) is not None:
         _entered(event, act.contestant)  # type: ignore[union-attr]  # it has one

@@ -49,6 +49,11 @@ def _enter(names: Sequence[str], counts: dict[tuple[str | int, ...], int], *, ar
     return path
 
 
+def at_line(name: str, number: int) -> str:
+    """A line of a file, as every fault begins that is about one."""
+    return f"{name}, line {number}"
+
+
 @dataclass(frozen=True, slots=True)
 class Origin:
     """A place in a file: what the file is called, its text, and the path to the place."""
@@ -62,7 +67,7 @@ class Origin:
         return Origin(self.name, self.text, (*self.path, *keys))
 
     def __str__(self) -> str:
-        return f"{self.name}, line {line_of(self.text, self.path)}"
+        return at_line(self.name, line_of(self.text, self.path))
 
 
 class Table(dict[str, Any]):

@@ -14,6 +14,7 @@ from overtrick.core.event.plan.stages import (
     Entrants,
     Event,
     FieldNames,
+    FieldsMade,
     MustChoose,
     Source,
     Stage,
@@ -202,8 +203,8 @@ def _stand_ins(name: Ref[DeductionRule] | None) -> StandInRule | None:
 
 def _fields(words: StageWords, shape: Shape) -> FieldNames:
     if words.fields is None and len(shape.fields) == 2:
-        # The movement has two winners: a ranking for each line, as large as its line.
-        return FieldNames(("North-South", "East-West"), first=shape.fields[0])
+        # The movement has two winners: a ranking for each line, as large as its line, whose numbers its pairs have.
+        return FieldNames(("North-South", "East-West"), FieldsMade.NUMBERED, first=shape.fields[0])
     return words.fields or FieldNames()
 
 

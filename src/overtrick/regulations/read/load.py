@@ -1,5 +1,6 @@
 """Reads files of the rulebook: texts to tables, tables to things, with every fault of a file at once."""
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import Any, TypeVar
 from overtrick.core import limits
 from overtrick.core.errors import RegulationErrors
 from overtrick.regulations.grammar.files import FileScope, read_file
-from overtrick.regulations.grammar.locate import Origin, Table
+from overtrick.regulations.grammar.locate import Origin, Table, at_line
 from overtrick.regulations.grammar.place import NOTHING, At, Below, Misread, Path, Scope
 from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.grammar.rules import ClauseText, Document, RuleFile
@@ -17,6 +18,9 @@ from overtrick.regulations.grammar.tables import read as read_value
 from overtrick.regulations.read.editions import DOCUMENT, TEXTS, Edition, in_force
 
 T = TypeVar("T")
+
+_AT = re.compile(r"\(at line (\d+), column \d+\)")
+"""Where a file is not TOML, as Python says it."""
 
 OWN_READERS = (
     DOCUMENT,
@@ -108,11 +112,13 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
         raise RegulationErrors([f"{name}: too large: rules have at most {limits.FILE} characters."])
     for number, line in enumerate(text.splitlines(), start=1):
         if line.partition("=")[0].count(".") > limits.KEY:
-            raise RegulationErrors([f"{name}, line {number}: a key of more parts than any rule has."])
+            raise RegulationErrors([f"{at_line(name, number)}: a key of more parts than any rule has."])
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        raise RegulationErrors([f"{name}: not TOML: {error}"]) from error
+        at = _AT.search(str(error))
+        where = at_line(name, int(at[1])) if at else name
+        raise RegulationErrors([f"{where}: not TOML: {error}"]) from error
     except RecursionError as error:
         raise RegulationErrors([f"{name}: lists or tables too deep in one another."]) from error
     except (ValueError, ArithmeticError) as error:

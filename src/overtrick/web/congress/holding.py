@@ -9,12 +9,15 @@ from django.utils.text import slugify
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, EventOpened
+from overtrick.ledger.durable.texts import DurableTexts
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import edition_for, find_event
+from overtrick.regulations.read.editions import Edition
 from overtrick.regulations.read.event_texts import event_paths
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.models import Congress, Held, Official, Role
 from overtrick.web.congress.post import post
+from overtrick.web.organisations.handed_in import EventText
 from overtrick.web.organisations.own_rules import own_edition, own_event
 
 
@@ -40,6 +43,11 @@ def opened(rules: str, title: str, congress: Congress) -> EventOpened:
     return EventOpened(rules, title, edition.hash, f"overtrick {version('overtrick')}")
 
 
+def opened_by(file: EventText, title: str) -> EventOpened:
+    """The act that opens the book of an event by a file that was handed in for it."""
+    return EventOpened(file.name, title, file.edition.hash, f"overtrick {version('overtrick')}")
+
+
 def give_offices(congress: Congress, user: User) -> None:
     """Who makes a congress organises it."""
     for role in (Role.ORGANISER, Role.CHIEF_DIRECTOR):
@@ -54,10 +62,11 @@ def free_slug(congress: Congress, name: str) -> str:
     return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, 1000))) if named(slug) not in taken)
 
 
-def hold(held: Held, acts: Iterable[Act], by: str, key: str) -> Held:
+def hold(held: Held, acts: Iterable[Act], by: str, key: str, edition: Edition | None = None) -> Held:
     """Hold it after all that is held there, and open its book; nothing is kept of one that is refused.
 
-    It comes with its address as its organisation says it.
+    It comes with its address as its organisation says it. *edition* are the texts it goes by, where they were
+    handed in for it: they are kept with its book.
     """
     short = held.slug
     check_slug(short)
@@ -66,6 +75,8 @@ def hold(held: Held, acts: Iterable[Act], by: str, key: str) -> Held:
     try:
         with transaction.atomic():
             held.save(force_insert=True)
+            if edition is not None:
+                DurableTexts().keep(edition)
             for place, act in enumerate(acts):
                 post(held, act, by, f"{key}-{place}")
     except IntegrityError as fault:

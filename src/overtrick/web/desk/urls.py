@@ -11,6 +11,7 @@ from overtrick.web.desk.views import (
     draw,
     entries,
     history,
+    night,
     officials,
     organisations,
     own,
@@ -62,6 +63,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<named:event>/close/", scores.close, name="desk-close"),
     path("e/<named:event>/entries/", entries.entries, name="desk-entries"),
     path("e/<named:event>/entries/file/", entries.read_file, name="desk-entries-file"),
+    path("e/<named:event>/names/", night.names, name="desk-names"),
     path("e/<named:event>/rules/", entries.rules, name="desk-rules"),
     path("e/<named:event>/history/", history.history, name="desk-history"),
     path("e/<named:event>/history/<int:number>/", history.posting, name="desk-posting"),
@@ -92,5 +94,6 @@ urlpatterns: list[URLPattern] = [
     path("<named:congress>/log/", officials.log, name="desk-log"),
     path("<named:congress>/invitations/<int:number>/", officials.invitation, name="desk-invitation"),
     path("<named:congress>/new/", congresses.new_event, name="desk-new-event"),
+    path("<named:congress>/night/", night.night, name="desk-night"),
     path("<named:congress>/new-year/", years.new_year, name="desk-new-year"),
 ]

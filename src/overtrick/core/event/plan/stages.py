@@ -86,6 +86,7 @@ class FieldsMade(Enum):
     SEEDED = "seeded"
     KEPT = "kept"
     LOT = "by lot"
+    NUMBERED = "by number"
 
     def __str__(self) -> str:
         return self.value

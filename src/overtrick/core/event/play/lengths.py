@@ -7,6 +7,7 @@ from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.plan.ways import FinalsPlay, RobinPlay, TallyPlay, TwoFieldPlay
 from overtrick.core.event.play.round_robin import robins_of
 from overtrick.core.event.play.session_movements import session_length, session_movement
+from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.two_fields import propose_length
 from overtrick.core.scoring.datum import Span
 
@@ -38,6 +39,11 @@ def length_of(play: WayToPlay, said: Length, size: int, tables: int) -> Length:
             return replace(said, rounds=length.rounds * count, boards=length.boards)
         case _:
             return said
+
+
+def movement_for(play: WayToPlay, size: int) -> Movement | None:
+    """The movement of a session for so many, where a stage is played by one that is known beforehand."""
+    return session_movement(play, size) if isinstance(play, SessionPlay) else None
 
 
 def lines_of(play: WayToPlay, size: int) -> tuple[int, ...]:

@@ -9,14 +9,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
-from overtrick.formats.plain_text import plain_text
 from overtrick.web.congress.access import Action, called, official
 from overtrick.web.desk.views.organisations import organisation_page
 from overtrick.web.organisations.colours import read, scheme
+from overtrick.web.organisations.handed_in import RulesRefused, handed_in
 from overtrick.web.organisations.look import set_logo
 from overtrick.web.organisations.models import Organisation, OwnRules
 from overtrick.web.organisations.own_rules import (
-    RulesRefused,
     current_rules,
     editions_of,
     keep_rules,
@@ -38,28 +37,18 @@ def own_rules(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         return redirect("desk-own-rules", organisation=organisation.slug)
     if request.method == "POST":
         try:
-            name, text = _handed_in(request)
+            name, text = handed_in(request)
             kept = keep_rules(organisation.number, name, text, called(request.user))
         except DirectorError as refused:
-            faults = refused.faults if isinstance(refused, RulesRefused) else []
+            faults = refused.faults if isinstance(refused, RulesRefused) else ()
             given = {"name": request.POST.get("name", "")[:60], "text": request.POST.get("text", "")[: limits.FILE]}
-            context = {"refused": refused, "faults": faults[:100], **given}
+            context = {"refused": refused, "faults": faults, **given}
         else:
             messages.success(request, f"{kept.title} is kept, and offered when an event is set up.")
             return redirect("desk-own-rules", organisation=organisation.slug)
     files = [(each, editions_of(organisation.number, each.name)) for each in current_rules(organisation.number)]
     status = REFUSED if context else HTTPStatus.OK
     return organisation_page(request, organisation, "desk/own_rules.html", status, files=files, **context)
-
-
-def _handed_in(request: HttpRequest) -> tuple[str, str]:
-    """The name and the text of a file, or of what was pasted."""
-    file = request.FILES.get("file")
-    if file is None:
-        return request.POST.get("name", ""), request.POST.get("text", "")
-    if (file.size or 0) > limits.FILE:
-        raise DirectorError("The file is too large", remedy=f"Rules have at most {limits.FILE} characters.")
-    return file.name or "", plain_text(file.read(), file.name or "the file").text
 
 
 @official(Action.RULES)

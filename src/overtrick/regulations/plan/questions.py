@@ -1,0 +1,127 @@
+"""The questions by which a club has a game of its own: one list for the prompt and the desk."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.plan.stages import Contest
+from overtrick.core.scoring.datum import Span
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.tables import nearest
+from overtrick.regulations.plan.games import Answers, games, way_of_game
+
+QUESTIONS = ("name", "game", "entries", "usual", "boards", "file")
+"""What is asked, in this order; a later question follows from the answers to the earlier ones."""
+BOARDS = "26"
+"""Boards of an evening that nobody says the length of."""
+_AT_A_TABLE = {Contest.TEAMS: 1, Contest.PAIRS: 2}
+"""How many contestants a table is worth: a team fills one, half of it in either room. Else it is four players."""
+_TABLES = re.compile(r"(\d{1,5})?\s*(½|[.,][05]|1/2)?\s*(tables?)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of a club's own game: its key, its words, the usual answer, and the answers it is chosen from."""
+
+    key: str
+    asks: str
+    usual: str
+    among: tuple[tuple[str, str], ...] = ()
+
+
+def question(key: str, said: Mapping[str, str]) -> Question | None:
+    """A question as it follows from what has been said; none where the game answers it itself."""
+    if key == "name":
+        return Question(key, "What is it called?", "Thursday Pairs")
+    if key == "game":
+        among = tuple((name, file.event.name) for name, file in games().items())
+        return Question(key, "Which game is it?", "1", among)
+    game = game_of(said["game"])
+    takes, contest = game.event.entries, game.event.contest
+    if key == "entries":
+        return Question(
+            key, f"How many {contest} may come, at least and at most?", f"{takes.least}-{takes.most or takes.least}"
+        )
+    if key == "usual":
+        return Question(key, "How many usually come?", _usual(game, span_of(said["entries"])))
+    if key == "boards":
+        return _length(game)
+    return Question(key, "Which file is to be written?", f"{said['called']}.toml")
+
+
+def game_of(wanted: str) -> EventFile:
+    """The game of an answer: its id, its name, or its number in the list."""
+    known = list(games().values())
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(known):
+        return known[int(wanted) - 1]
+    for file in known:
+        if wanted.casefold() in (file.event.id.casefold(), file.event.name.casefold()):
+            return file
+    ids = [file.event.id for file in known]
+    close = nearest(wanted, ids) or " or ".join(ids)
+    raise DirectorError(f"There is no game “{wanted:.60}”", remedy=f"Did you mean {close}?")
+
+
+def answers(said: Mapping[str, str], called: str) -> tuple[EventFile, Answers]:
+    """The game that was chosen and what the club says of it, of the answers in words; *called* is its file's name."""
+    game = game_of(said["game"])
+    matches, boards = _length_of(game, said.get("boards", ""))
+    span = span_of(said["entries"])
+    return game, Answers(said["name"], called, span, count_of_entries(said["usual"], game), boards, matches)
+
+
+def count_of_entries(text: str, game: EventFile) -> int:
+    """How many come: a number of contestants, or of tables like `9½ tables`."""
+    found = _TABLES.fullmatch(text.strip())
+    if found is None or not (found[1] or found[2]) or (found[2] and not found[3]):
+        raise DirectorError(f"“{text:.40}” is not how many come", remedy="Write a number like 19, or 9½ tables.")
+    half = bool(found[2]) and not found[2].endswith("0")
+    counted = Fraction(int(found[1] or 0)) + (Fraction(1, 2) if half else 0)
+    if not found[3]:
+        return int(counted)
+    entries = counted * _AT_A_TABLE.get(game.event.contest, 4)
+    if entries.denominator != 1:
+        raise DirectorError(f"{text} are not a number of {game.event.contest}", remedy="Give whole tables.")
+    return int(entries)
+
+
+def span_of(text: str) -> Span:
+    """How many may come, at least and at most, like `6-30`."""
+    least, _, most = text.replace("–", "-").partition("-")
+    if not (least.strip().isdecimal() and most.strip().isdecimal()) or int(least) > int(most):
+        raise DirectorError(f"“{text:.40}” is not how many may come", remedy="Write the least and the most, like 6-30.")
+    return Span(int(least), int(most))
+
+
+def _usual(game: EventFile, span: Span) -> str:
+    return str(min(max(game.event.usual, span.least), span.most or game.event.usual))
+
+
+def _length(game: EventFile) -> Question | None:
+    """How long it is, as far as the game leaves that to a club."""
+    way, stage = way_of_game(game), game.stage[0]
+    if way == "sessions":
+        return Question("boards", "How many boards has an evening?", BOARDS)
+    if way == "swiss":
+        return Question("boards", "How many matches of how many boards?", f"{stage.matches}x{stage.boards}")
+    return None
+
+
+def _length_of(game: EventFile, said: str) -> tuple[int | None, int | None]:
+    """Matches and boards of an answer; none where the game says them itself."""
+    asked = _length(game)
+    if asked is None:
+        return None, None
+    said = said or asked.usual
+    if way_of_game(game) == "sessions":
+        return None, _counted(said, asked.usual)
+    matches, _, each = said.lower().replace("×", "x").partition("x")
+    return _counted(matches, asked.usual), _counted(each, asked.usual)
+
+
+def _counted(text: str, like: str) -> int:
+    if not text.strip().isdecimal() or not int(text) or len(text) > 6:
+        raise DirectorError(f"“{text:.40}” is not a number of boards or matches", remedy=f"Write it like {like}.")
+    return int(text)

@@ -1,0 +1,123 @@
+"""A movement as a reader sees it: what it is, its proof in sentences, and who sits where in every round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.play.lengths import movement_for
+from overtrick.core.movements.balance import QUALITY, Balance
+from overtrick.core.movements.check import Report, check
+from overtrick.core.movements.movement import Movement, boards_of
+from overtrick.core.wording import count_of
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table in a round of a movement: its pairs by their numbers, none where one sits out, and its boards."""
+
+    ns: int | None
+    ew: int | None
+    boards: str
+
+    @property
+    def rests(self) -> int | None:
+        """The pair that sits out here."""
+        return None if self.ns and self.ew else self.ns or self.ew
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPage:
+    """A movement with its proof; *lines* are the pairs of each ranking, *short* what is played where more was asked."""
+
+    name: str
+    length: str
+    sound: bool
+    proof: tuple[str, ...]
+    lines: tuple[str, ...]
+    short: str
+    rounds: range
+    tables: tuple[tuple[int, tuple[Place | None, ...]], ...]
+
+
+def movement_page(stage: Stage, size: int, asked: int | None = None) -> MovementPage | None:
+    """The movement of a stage for so many pairs, proved; none where a stage is drawn from round to round.
+
+    *asked* is how many boards somebody wants.
+    """
+    found = movement_for(stage.play, size)
+    if found is None:
+        return None
+    report = check(found)
+    rounds, each = len(found.rounds), found.boards_a_set
+    played = rounds * each
+    seats = {
+        (number, seat.table): _place(found, seat.ns, seat.ew, seat.boards)
+        for number, seats in enumerate(found.rounds, start=1)
+        for seat in seats
+    }
+    tables = sorted({table for _, table in seats})
+    numbers = range(1, rounds + 1)
+    return MovementPage(
+        found.name,
+        f"{count_of(rounds, 'round', 'rounds')} of {count_of(each, 'board', 'boards')}, {played} boards in the evening",
+        report.sound,
+        tuple(report_words(found, report)),
+        tuple(f"{_runs(line)}" for line in found.lines) if len(found.lines) == 2 else (),
+        f"{played} boards are played, where {asked} are asked for" if asked is not None and played != asked else "",
+        numbers,
+        tuple((table, tuple(seats.get((number, table)) for number in numbers)) for table in tables),
+    )
+
+
+def _place(movement: Movement, ns: int | None, ew: int | None, boards: int) -> Place:
+    if not (ns and ew):
+        return Place(ns, ew, "")
+    first, last = boards_of(boards, movement.boards_a_set)
+    return Place(ns, ew, str(first) if first == last else f"{first}–{last}")
+
+
+def _runs(numbers: Sequence[int]) -> str:
+    """Numbers of pairs in a few words."""
+    least, most = min(numbers), max(numbers)
+    return f"{least} to {most}" if len(numbers) == most - least + 1 else ", ".join(map(str, numbers))
+
+
+def report_words(found: Movement, report: Report) -> list[str]:
+    """What is known about a movement, a sentence a line: its faults, or its proof and its measures."""
+    if not report.sound:
+        count = len(report.faults)
+        return [*map(str, report.faults), f"{count} fault{'' if count == 1 else 's'}"]
+    copies = "1 copy" if found.copies == 1 else f"{found.copies} copies"
+    shared = f", {found.sharing} tables sharing" if found.sharing > 1 else ""
+    return [
+        "Sound: nobody plays a board twice, no table has two sets, and the copies of the boards suffice.",
+        f"{found.tables} tables, {len(found.rounds)} rounds, {found.boards} boards, {copies} of each{shared}.",
+        f"A pair meets {between(report.met)} different opponents, each at most {times(report.most_meetings)}.",
+        f"A pair plays {between(report.played)} of {found.sets} sets and sits out {between(report.sat_out)} rounds.",
+        *(
+            f"Balance{where}: {balance_words(each)}."
+            for where, each in zip(_fields(report), report.balance, strict=True)
+        ),
+    ]
+
+
+def between(least_most: tuple[int, int]) -> str:
+    """The least and the most of a number, said once where they are the same."""
+    least, most = least_most
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def times(number: int) -> str:
+    """How often, in words."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def balance_words(balance: Balance) -> str:
+    """How evenly the pairs of a ranking compete with one another."""
+    if balance.perfect:
+        return f"perfect, any two pairs compete alike ({balance.least})"
+    return f"{QUALITY.show(balance.quality)}, two pairs compete from {balance.least} to {balance.most}"
+
+
+def _fields(report: Report) -> tuple[str, ...]:
+    return ("",) if len(report.balance) == 1 else (" of North-South", " of East-West")

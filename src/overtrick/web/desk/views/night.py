@@ -1,0 +1,138 @@
+"""A club night: a few questions, the movement with its proof, the names, and play."""
+
+from http import HTTPStatus
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from overtrick.core.errors import OvertrickError
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Contest, Entrants
+from overtrick.core.wording import count_of
+from overtrick.formats.entries_csv import EntryLine
+from overtrick.formats.name_lists import read_names, write_names
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.read.editions import under
+from overtrick.views.movements import movement_page
+from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.congress.holding import free_slug, opened_by
+from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.congress.rules import edition_of
+from overtrick.web.desk.beginning import entry_lines, name_acts, next_act
+from overtrick.web.desk.holding import hold
+from overtrick.web.desk.night import Night, NightForm, night_of
+from overtrick.web.desk.views.shared import key_of, new_key, page, post_as, whole
+
+REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
+STEPS = 10
+"""More acts than there are between a list of names and the first round."""
+
+
+@official(Action.ORGANISE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def night(request: HttpRequest, congress: Congress) -> HttpResponse:
+    """The questions; answered, the movement with its proof; taken, the event is opened and asks for names."""
+    given = request.POST if request.method == "POST" else request.GET
+    asked = "name" in given
+    form = NightForm(given.dict() if asked else None)
+    context: dict[str, object] = {"congress": congress, "who": called(request.user), "form": form}
+    if not asked or "change" in given or not form.is_valid():
+        status = REFUSED if asked and form.errors else HTTPStatus.OK
+        return render(request, "desk/night.html", context, status=status)
+    try:
+        said = form.said()
+        found = night_of(said, checked=request.method == "POST")
+    except OvertrickError as refused:
+        return render(request, "desk/night.html", {**context, "refused": refused}, status=REFUSED)
+    if request.method == "POST" and (held := _open(request, congress, said["name"], found)) is not None:
+        return redirect("desk-names", event=held.slug)
+    answers = {key: given.get(key, "") for key in form.fields}
+    change = urlencode({**answers, "change": "1"})
+    own = {"night": found, "answers": answers, "change": change, "key": new_key()}
+    return render(request, "desk/night_movement.html", {**context, **own})
+
+
+def _open(request: HttpRequest, congress: Congress, title: str, found: Night) -> Held | None:
+    held = Held(slug=free_slug(congress, title), congress=congress, rules=found.file.name, title=title)
+    return hold(request, held, [opened_by(found.file, title)], found.file.edition)
+
+
+@official(Action.ENTER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def names(request: HttpRequest, event: Held) -> HttpResponse:
+    """Who plays, a line each; then play: the entry is closed, the stage started and round one published."""
+    now = event_projection(event)
+    if request.method != "POST":
+        with now.lock:
+            lines = entry_lines(now.event) or _numbers(_usual(event, now.event))
+            return page(request, event, now, "names", _context(event, now.event, write_names(lines), len(lines)))
+    text, wanted = request.POST.get("names", ""), request.POST.get("do", "")
+    with now.lock:
+        contest = now.event.any_plan().contest
+    try:
+        lines = read_names(text, contest)
+        return _named(request, event, lines, wanted)
+    except OvertrickError as refused:
+        now = event_projection(event)
+        with now.lock:
+            context = _context(event, now.event, text, whole(request.POST.get("seen"), 0))
+            return page(request, event, now, "names", {**context, "refused_names": refused}, REFUSED)
+
+
+def _named(request: HttpRequest, held: Held, lines: tuple[EntryLine, ...], wanted: str) -> HttpResponse:
+    """Take the names, and play on if that is wanted and the movement that was shown is for so many."""
+    key = key_of(request)
+    now = event_projection(held)
+    with now.lock:
+        acts = list(name_acts(now.event, lines))
+    for place, act in enumerate(acts):
+        post_as(request, held, act, f"{key}-{place}")
+    seen = whole(request.POST.get("seen"), 0)
+    if wanted == "play" and seen == len(lines) and may(request.user, Action.DIRECT, held=held):
+        _begin(request, held, key)
+        return redirect("desk-room", event=held.slug)
+    if wanted == "play":
+        messages.warning(request, f"{len(lines)} are in the list, not {seen}. This is what they play.")
+    elif acts:
+        messages.success(request, f"{count_of(len(acts), 'entry', 'entries')} taken.")
+    return redirect("desk-names", event=held.slug)
+
+
+def _begin(request: HttpRequest, held: Held, key: str) -> None:
+    for place in range(STEPS):
+        now = event_projection(held)
+        with now.lock:
+            act = next_act(now.event)
+        if act is None:
+            messages.success(request, "Round 1 is published. Print the table codes, or hand out the tables’ addresses.")
+            return
+        post_as(request, held, act, f"{key}-begin-{place}")
+
+
+def _usual(held: Held, event: Tournament) -> int:
+    """How many usually come."""
+    with under(edition_of(event, held.rules)):
+        return find_event(held.rules).event.usual
+
+
+def _numbers(count: int) -> tuple[EntryLine, ...]:
+    return tuple(EntryLine(str(number)) for number in range(1, count + 1))
+
+
+def _context(held: Held, event: Tournament, text: str, size: int) -> dict[str, object]:
+    movement, refused, stage = None, "", ""
+    try:
+        planned = event.plan_for(Entrants(size), event.choices, event.readings)
+        movement = movement_page(planned.stages[0], size)
+        stage = planned.stages[0].name
+    except OvertrickError as fault:
+        refused = str(fault)
+    return {
+        "text": text, "size": size, "movement": movement, "refused": refused, "first_stage": stage,
+        "rows": max(8, min(24, size + 1)), "started": bool(event.stages),
+        "pairs": event.any_plan().contest is Contest.PAIRS, "title": held.title,
+    }  # fmt: skip

@@ -1,0 +1,145 @@
+"""A club night at the desk: a few questions, the movement with its proof, the names, and play."""
+
+import pytest
+from django.test import Client
+
+from overtrick.core.event.acts import EventOpened
+from overtrick.ledger.durable.models import KeptEdition
+from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.projections import event_projection, forget
+
+NIGHT = "/desk/spring/night/"
+ANSWERS = {"name": "Tuesday Pairs", "game": "club/pairs-night", "usual": "9½", "boards": "27", "key": "k"}
+NAMES = "\n".join(f"{pair} Ann A{pair} – Bob B{pair}" for pair in range(1, 20))
+
+
+@pytest.fixture
+def night(congress: Congress, chief: Client) -> Held:
+    """Nineteen pairs have been announced for tonight."""
+    answer = chief.post(NIGHT, ANSWERS)
+    held = Held.objects.get(title="Tuesday Pairs")
+    assert answer.headers["Location"] == f"/desk/e/{held.slug}/names/"
+    return held
+
+
+def page_of(client: Client, address: str, **answers: str) -> str:
+    return client.get(address, answers).content.decode()
+
+
+def test_the_first_screen_asks_what_an_evening_begins_with_and_cites_nothing(congress: Congress, chief: Client) -> None:
+    page = page_of(chief, NIGHT)
+    for label in ("Called", "Game", "Tables", "Boards"):
+        assert f">{label}" in page
+    assert "CLUB" not in page.replace("CLUB NIGHT", "")
+    assert "Law" not in page
+
+
+def test_the_answers_show_the_movement_with_its_proof_before_anything_is_kept(
+    congress: Congress, chief: Client
+) -> None:
+    page = page_of(chief, NIGHT, **ANSWERS)
+    # Nine tables and a half: ten tables, a pair sits out in each round; a Blandon of eight rounds of three boards.
+    assert "8 rounds of 3 boards, 24 boards in the evening" in page
+    assert "24 boards are played, where 27 are asked for" in page
+    assert "Sound: nobody plays a board twice" in page
+    assert "North–South are pairs 1 to 9, East–West 10 to 19" in page
+    assert not Held.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"usual": "many"}, "is not how many come"),
+        ({"usual": "2"}, "Club Pairs Night is for 5 to 80 pairs"),
+        ({"boards": "none"}, "is not a number of boards"),
+        ({"entries": "30-6"}, "is not how many may come"),
+        ({"entries": "6-300"}, "Club Pairs Night is for 5 to 80 pairs"),
+        ({"game": "club/whist"}, "Select a valid choice"),
+        ({"game": "club/swiss-teams", "boards": "4x7", "usual": "6½"}, "are not a number of teams"),
+    ],
+)
+def test_what_makes_no_evening_is_refused_in_words(
+    congress: Congress, chief: Client, wrong: dict[str, str], told: str
+) -> None:
+    for answer in (chief.get(NIGHT, {**ANSWERS, **wrong}), chief.post(NIGHT, {**ANSWERS, **wrong})):
+        assert answer.status_code == 422
+        assert told in answer.content.decode()
+    assert not Held.objects.exists()
+
+
+def test_a_taken_night_is_opened_by_its_own_file_which_is_kept_with_the_book(night: Held) -> None:
+    state = event_projection(night).event
+    assert isinstance(state.opened, EventOpened)
+    assert state.opened.event == "tuesday-pairs.toml"
+    assert KeptEdition.objects.filter(fingerprint=state.opened.rules).exists()
+    forget()
+    assert event_projection(night).event.any_plan().name == "Tuesday Pairs"
+
+
+def test_names_and_play_is_one_page_and_one_button(night: Held, chief: Client) -> None:
+    address = f"/desk/e/{night.slug}/names/"
+    page = page_of(chief, address)
+    assert "Play with these 19" in page
+    assert "\n18\n19</textarea>" in page
+    answer = chief.post(address, {"names": NAMES, "do": "play", "seen": "19", "key": "p"})
+    assert answer.headers["Location"] == f"/desk/e/{night.slug}/room/"
+    event = event_projection(night).event
+    assert [str(player) for player in event.entries["7"].players] == ["Ann A7", "Bob B7"]
+    drawn = event.stage("Night").round(1).draw
+    # By the numbers of the movement: 1 to 9 sit North-South, at table 1 against 10; 19 has the half table.
+    assert [(each.ns, each.ew) for each in drawn.seatings] == [(str(pair), str(pair + 9)) for pair in range(1, 10)]
+    assert drawn.sits_out == ("19",)
+
+
+def test_another_number_than_the_movement_was_shown_for_is_shown_before_it_is_played(
+    night: Held, chief: Client
+) -> None:
+    address = f"/desk/e/{night.slug}/names/"
+    eighteen = NAMES.rpartition("\n")[0]
+    answer = chief.post(address, {"names": eighteen, "do": "play", "seen": "19", "key": "p"}, follow=True)
+    page = answer.content.decode()
+    assert "18 are in the list, not 19" in page
+    assert "9 rounds of 3 boards, 27 boards in the evening" in page
+    assert not event_projection(night).event.stages
+    chief.post(address, {"names": eighteen, "do": "play", "seen": "18", "key": "q"})
+    assert event_projection(night).event.stage("Night").last_round == 1
+
+
+def test_names_come_later_and_a_line_that_is_gone_is_taken_back(night: Held, chief: Client) -> None:
+    address = f"/desk/e/{night.slug}/names/"
+    chief.post(address, {"names": NAMES, "do": "keep", "key": "a"})
+    fewer = NAMES.replace("3 Ann A3 – Bob B3\n", "", 1).replace("4 Ann A4 – Bob B4", "4", 1)
+    chief.post(address, {"names": fewer, "do": "keep", "key": "b"})
+    entries = event_projection(night).event.entries
+    assert "3" not in entries
+    assert entries["4"].players == ()
+    assert len(entries) == 18
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [("1 A – B\n1 C – D", "number 1 is there twice"), ("1 A – B – C", "a pair has two players, not 3")],
+)
+def test_a_list_that_cannot_be_read_is_told_by_line(night: Held, chief: Client, names: str, told: str) -> None:
+    answer = chief.post(f"/desk/e/{night.slug}/names/", {"names": names, "do": "keep", "key": "a"})
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+    assert not event_projection(night).event.entries
+
+
+@pytest.mark.parametrize(
+    ("game", "tables", "boards", "says"),
+    [("club/swiss-teams", "8", "4x7", "4 matches of 7 boards"), ("club/all-play-all", "6", "26", "5 matches")],
+)
+def test_teams_have_a_night_too(
+    congress: Congress, chief: Client, game: str, tables: str, boards: str, says: str
+) -> None:
+    asked = {**ANSWERS, "game": game, "usual": tables, "boards": boards}
+    assert says in page_of(chief, NIGHT, **asked)
+    chief.post(NIGHT, asked)
+    held = Held.objects.get()
+    teams = "\n".join(f"Team {number}: A{number}, B{number}, C{number}, D{number}" for number in range(int(tables)))
+    chief.post(f"/desk/e/{held.slug}/names/", {"names": teams, "do": "play", "seen": tables, "key": "p"})
+    event = event_projection(held).event
+    assert event.entries["2"].name == "Team 1"
+    assert len(event.stages) == 1
