@@ -10,14 +10,16 @@ def show_finals(page: FinalsPage) -> None:
     rows = [
         (
             str(match.week),
-            match.title,
+            str(match.title),
             *map(_side, match.sides),
             match.winner.number if match.winner else "–",
             f"{match.outcome}: {match.because}",
         )
         for match in page.matches
     ]
-    show_table(("week", "match", "first", "second", "winner", "because"), rows, page.system)
+    show_table(
+        ("week" if page.weekly else "segment", "match", "first", "second", "winner", "because"), rows, page.system
+    )
 
 
 def _side(side: FinalSide) -> str:
@@ -32,7 +34,7 @@ def finals_json(page: FinalsPage) -> Json:
     return [
         {
             "match": match.name,
-            "title": match.title,
+            "title": str(match.title),
             "week": match.week,
             "teams": [side.who.number if side.who else None for side in match.sides],
             "totals": [side.total.value for side in match.sides if side.total.why],

@@ -290,7 +290,7 @@ def _show_bracket(bracket: Bracket, ranked: Sequence[str], *, as_json: bool) -> 
         matches: list[Json] = [
             {
                 "match": match.name,
-                "title": match.title,
+                "title": str(match.title),
                 "sides": [who(side) for side in match.sides],
                 "carry_to": None if match.carry_to is None else who(match.sides[match.carry_to]),
                 "week": match.week,
@@ -303,7 +303,7 @@ def _show_bracket(bracket: Bracket, ranked: Sequence[str], *, as_json: bool) -> 
     rows = [
         (
             match.name,
-            match.title,
+            str(match.title),
             f"{who(match.sides[0])} v {who(match.sides[1])}",
             "" if match.carry_to is None else who(match.sides[match.carry_to]),
             str(match.clause),

@@ -161,4 +161,6 @@ def _stage_by_stage(event: Tournament, team: str) -> Iterator[str]:
         for other in planned.stages:
             if other.source and other.source.stage == name:
                 gone = "went on" if other.name in event.stages and team in event.stages[other.name].contestants else ""
-                yield f"    the first {other.source.each} of each field go on to {other.name}; {gone or 'not yet'}"
+                first, last = other.source.after + 1, other.source.after + other.source.each
+                which = f"places {first} to {last}" if other.source.after else f"the first {last}"
+                yield f"    {which} of each field go on to {other.name}; {gone or 'not yet'}"

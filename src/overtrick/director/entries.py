@@ -264,7 +264,19 @@ def qualifiers(event: Tournament, plan: Stage, field: Field) -> Qualified:
     table = before.standings(field.name)
     out |= {row.contestant: Why.NOT_PLACED for row in table.rows if not row.placed}
     rule = plan.qualify or QualifyRule(source.clause)
-    return qualify(table.order, rule, out, places=seats_for(before, plan))
+    order = _below(event, plan, source, table.order) if source.after else table.order
+    return qualify(order, rule, out, places=seats_for(before, plan))
+
+
+def _below(event: Tournament, plan: Stage, source: Source, order: Sequence[str]) -> tuple[str, ...]:
+    """Those after the places that go elsewhere, without any who went on elsewhere in the place of another."""
+    beside = [
+        state
+        for name, state in event.stages.items()
+        if name != plan.name and state.plan.source is not None and state.plan.source.stage == source.stage
+    ]
+    gone = {name for state in beside for name in state.contestants}
+    return tuple(name for name in order[source.after :] if name not in gone)
 
 
 def start_stage(event: Tournament, act: StageStarted) -> Decided:

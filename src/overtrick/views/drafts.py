@@ -7,7 +7,7 @@ from overtrick.core.draws.drawn import in_rounds
 from overtrick.core.errors import DirectorError, NoLegalDraw
 from overtrick.core.event.acts import DrawPublished, Seating, Share, Trio
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.play.drafting import meetings_of
+from overtrick.core.event.play.drafting import meetings_of, rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.director.decide import decide
 from overtrick.director.draws import draft
@@ -58,11 +58,9 @@ def lot_name(stage: str, number: int) -> str:
 def needs_lot(event: Tournament, stage: str) -> bool:
     """Whether the next draw is left to chance, and its lot is not drawn yet."""
     state = event.stage(stage)
-    return _by_lot(state) and state.last_round == 0 and lot_name(stage, 1) not in event.lots
-
-
-def _by_lot(state: StageState) -> bool:
-    return state.plan.play.first_by_lot
+    number = state.last_round + 1
+    by_lot = number <= rounds_of(state) and state.plan.play.left_to_lot(number, len(state.contestants))
+    return by_lot and lot_name(stage, number) not in event.lots
 
 
 def draft_page(event: Tournament, stage: str, swaps: Sequence[tuple[str, str]] = (), reason: str = "") -> DraftPage:

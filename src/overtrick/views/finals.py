@@ -29,7 +29,7 @@ class FinalMatch:
     """A match: the week it begins in, both sides, how it stands and why, and the clause that lays it down."""
 
     name: str
-    title: str
+    title: Text
     week: int
     sides: tuple[FinalSide, FinalSide]
     outcome: Outcome
@@ -45,6 +45,7 @@ class FinalsPage:
 
     system: str
     clause: str
+    weekly: bool
     matches: tuple[FinalMatch, ...]
 
 
@@ -56,6 +57,7 @@ def finals_page(event: Tournament, state: StageState) -> FinalsPage | None:
     return FinalsPage(
         finals.bracket.name,
         str(finals.bracket.clause),
+        state.plan.play.weekly,
         tuple(_match(event, state, turn, final) for turn, final in enumerate(finals.finals, start=1)),
     )
 

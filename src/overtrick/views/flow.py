@@ -73,6 +73,12 @@ def _comes_from(event: Tournament, plan: Stage) -> Said:
     if plan.source is None:
         return ""
     each = _fields(event, plan.source.stage) > 1
+    if plan.source.after:
+        first, last = plan.source.after + 1, plan.source.after + plan.source.each
+        return phrase(
+            "places {first} to {last} of {stage}{each:, of each field|}",
+            first=first, last=last, stage=plan.source.stage, each=each,
+        )  # fmt: skip
     return phrase(
         "{count} from {stage}{each:, from each field|}", count=plan.source.each, stage=plan.source.stage, each=each
     )

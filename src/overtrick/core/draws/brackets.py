@@ -8,7 +8,7 @@ from typing import TypeAlias
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import Phrase, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,46 @@ class LoserOf:
         return str(self.phrased)
 
 
-Source: TypeAlias = Rank | WinnerOf | LoserOf
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The team that a draw put in this seat: the draw of a pool, by its number."""
+
+    pool: int
+    seat: int
+
+    @property
+    def phrased(self) -> Phrase:
+        """It in words."""
+        return phrase("draw {pool}, seat {seat}", pool=self.pool, seat=self.seat)
+
+    def __str__(self) -> str:
+        return str(self.phrased)
+
+
+Source: TypeAlias = Rank | WinnerOf | LoserOf | Drawn
+
+
+class Pairing(Enum):
+    """How a round of a knockout is paired."""
+
+    PLACE = "by place"
+    CHOICE = "by choice"
+    LOT = "by lot"
+    BRACKET = "bracket"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Those who are drawn against each other before a week: from where they come, best first, and how."""
+
+    number: int
+    week: int
+    sources: tuple[Source, ...]
+    how: Pairing
+    clause: Clause
 
 
 class Level(Enum):
@@ -82,7 +121,7 @@ class BracketMatch:
     """One match of a bracket: its two sources, and the one of them that starts with the *carry*-forward."""
 
     name: str
-    title: str
+    title: Said
     sides: tuple[Source, Source]
     clause: Clause
     carry: Source | None = None
@@ -109,7 +148,8 @@ class BracketMatch:
 class Bracket:
     """Matches in the order they are played, the carry-forward, and what each place is won by.
 
-    *carry* is the same in every match; where a match brings its own, it is given when it is played.
+    *carry* is the same in every match; where a match brings its own, it is given when it is played. *pools* are the
+    draws that are made on the way. *shared* are the numbers of the places, where some are shared.
     """
 
     name: str
@@ -119,6 +159,8 @@ class Bracket:
     level: LevelRule
     carry: Exact = 0
     carry_clause: Clause | None = None
+    pools: tuple[Pool, ...] = ()
+    shared: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         known: set[str] = set()
@@ -127,9 +169,13 @@ class Bracket:
             known.add(match.name)
         self._known(self.places, known, "a place")
 
+    def place(self, position: int) -> int:
+        """The number of a place, which several may share, by its position from 1."""
+        return self.shared[position - 1] if self.shared else position
+
     def _known(self, sources: Sequence[Source], known: Collection[str], who: str) -> None:
         for source in sources:
-            if not isinstance(source, Rank) and source.match not in known:
+            if isinstance(source, WinnerOf | LoserOf) and source.match not in known:
                 raise DirectorError(f"{who} waits for the {source}, a match not played before", clause=str(self.clause))
 
     def match(self, name: str) -> BracketMatch:
@@ -149,3 +195,7 @@ class Bracket:
     def in_week(self, number: int) -> tuple[BracketMatch, ...]:
         """The matches, or parts of matches, of a week."""
         return tuple(match for match in self.matches if number in match.weeks)
+
+    def pool(self, week: int) -> Pool | None:
+        """The draw that is made before a week."""
+        return next((pool for pool in self.pools if pool.week == week), None)

@@ -6,11 +6,21 @@ nobody on, a team left without an opponent receives a forfeit, and so on down th
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias, assert_never
 
-from overtrick.core.draws.brackets import Bracket, BracketMatch, Level, LevelRule, LoserOf, Rank, Source, WinnerOf
+from overtrick.core.draws.brackets import (
+    Bracket,
+    BracketMatch,
+    Drawn,
+    Level,
+    LevelRule,
+    LoserOf,
+    Rank,
+    Source,
+    WinnerOf,
+)
 from overtrick.core.draws.knockout import Team
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
@@ -87,8 +97,23 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """What one of two opponents starts their match with."""
+
+    team: Team
+    imps: Figure[Exact]
+
+
+Opponents: TypeAlias = Mapping[frozenset[Team], Ahead]
+"""What is carried between two, by the two."""
+
+
+@dataclass(frozen=True, slots=True)
 class Final:
-    """A match as it stands: its teams (nobody where a source sent nobody), totals, winner and why."""
+    """A match as it stands: its teams (nobody where a source sent nobody), totals, winner and why.
+
+    *carry_to* is the team that starts ahead.
+    """
 
     match: BracketMatch
     teams: tuple[Team | None, Team | None]
@@ -97,11 +122,7 @@ class Final:
     totals: tuple[Figure[Exact], ...] = ()
     winner: Team | None = None
     loser: Team | None = None
-
-    @property
-    def carry_to(self) -> Team | None:
-        """The team that starts with the carry-forward."""
-        return None if self.match.carry_to is None else self.teams[self.match.carry_to]
+    carry_to: Team | None = None
 
     @property
     def over(self) -> bool:
@@ -120,6 +141,7 @@ class Finals:
     bracket: Bracket
     seeds: tuple[Team, ...]
     finals: tuple[Final, ...]
+    drawn: Mapping[Drawn, Team] = field(default_factory=dict)
 
     def final(self, name: str) -> Final:
         """How one match stands."""
@@ -133,14 +155,19 @@ class Finals:
         """The teams still in that do not play in this week."""
         busy = {team for final in self.week(number) for team in final.teams}
         later = [side for match in self.bracket.matches if match.week > number for side in match.sides]
+        later += [source for pool in self.bracket.pools if pool.week > number for source in pool.sources]
         return tuple(self.seeds[side.place - 1] for side in later if isinstance(side, Rank)
                      if self.seeds[side.place - 1] not in busy)  # fmt: skip
 
     @property
     def places(self) -> tuple[Team | None, ...]:
         """The teams in their final places; nobody where no team has won that place (yet)."""
-        return tuple(_team(source, self.seeds, {final.match.name: final for final in self.finals})
-                     for source in self.bracket.places)  # fmt: skip
+        return self.teams(self.bracket.places)
+
+    def teams(self, sources: Sequence[Source]) -> tuple[Team | None, ...]:
+        """Who comes from these; nobody where none has (yet)."""
+        done = {final.match.name: final for final in self.finals}
+        return tuple(_team(source, self.seeds, done, self.drawn) for source in sources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,21 +208,48 @@ def _decided(margin: Exact, why: Phrase) -> Verdict:
     return Verdict(int(margin < 0), Outcome.PLAYED, max(margin, -margin), why)
 
 
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What settles a bracket besides the reports: draws, leads between opponents, and winners that stand.
+
+    *drawn* has who sits where in the draws of pools, *ahead* what is carried between opponents, *stands* the winner of
+    a match from which a later draw has been published.
+    """
+
+    drawn: Mapping[Drawn, Team] = field(default_factory=dict)
+    ahead: Opponents = field(default_factory=dict)
+    stands: Mapping[str, Team] = field(default_factory=dict)
+
+
+PUT_RIGHT = phrase("put right after the next draw was published, which stands")
+
+
 def play_finals(
-    bracket: Bracket, seeds: Sequence[Team], reports: Mapping[str, Report], carried: Mapping[str, Exact] | None = None
+    bracket: Bracket,
+    seeds: Sequence[Team],
+    reports: Mapping[str, Report],
+    carried: Mapping[str, Exact] | None = None,
+    course: Course | None = None,
 ) -> Finals:
     """The bracket after these reports, by name of match; *carried* is what single matches bring with them.
 
     Every match is worked out from the reports alone, so a corrected report corrects everything after it.
     """
+    course = course or Course()
     done: dict[str, Final] = {}
     for match in bracket.matches:
         carry = (carried or {}).get(match.name, bracket.carry)
-        done[match.name] = _final(match, bracket, tuple(seeds), done, reports.get(match.name), carry)
-    return Finals(bracket, tuple(seeds), tuple(done.values()))
+        report = reports.get(match.name)
+        made = _final(match, bracket, tuple(seeds), done, report, carry, course)
+        winner = course.stands.get(match.name)
+        if report is not None and winner is not None and made.winner != winner:
+            ruled = Ruled(winner, PUT_RIGHT)
+            made = _final(match, bracket, tuple(seeds), done, ruled, carry, course)
+        done[match.name] = made
+    return Finals(bracket, tuple(seeds), tuple(done.values()), course.drawn)
 
 
-def _team(source: Source, seeds: Sequence[Team], done: Mapping[str, Final]) -> Team | None:
+def _team(source: Source, seeds: Sequence[Team], done: Mapping[str, Final], drawn: Mapping[Drawn, Team]) -> Team | None:
     match source:
         case Rank(place):
             return seeds[place - 1]
@@ -203,19 +257,43 @@ def _team(source: Source, seeds: Sequence[Team], done: Mapping[str, Final]) -> T
             return done[name].winner
         case LoserOf(name):
             return done[name].loser
+        case Drawn():
+            return drawn.get(source)
     assert_never(source)
 
 
+def _waits(side: Source, done: Mapping[str, Final], drawn: Mapping[Drawn, Team]) -> bool:
+    """Whether it is not known yet who comes from there, or that nobody does."""
+    match side:
+        case Rank():
+            return False
+        case WinnerOf(name) | LoserOf(name):
+            return not done[name].over
+        case Drawn(pool):
+            return not any(each.pool == pool for each in drawn)
+    assert_never(side)
+
+
 def _final(match: BracketMatch, bracket: Bracket, seeds: tuple[Team, ...], done: Mapping[str, Final],
-           report: Report | None, carry: Exact) -> Final:  # fmt: skip
-    one, two = (_team(side, seeds, done) for side in match.sides)
+           report: Report | None, carry: Exact, course: Course) -> Final:  # fmt: skip
+    one, two = (_team(side, seeds, done, course.drawn) for side in match.sides)
     teams = (one, two)
-    waits = tuple(side for side in match.sides if not isinstance(side, Rank) and not done[side.match].over)
+    holder = None if match.carry_to is None else teams[match.carry_to]
+    waits = tuple(side for side in match.sides if _waits(side, done, course.drawn))
     if waits:
-        return Final(match, teams, Outcome.WAITING, phrase("waiting for {sides}", sides=waits))
+        return Final(match, teams, Outcome.WAITING, phrase("waiting for {sides}", sides=waits), carry_to=holder)
     if one is None or two is None:
-        return _walkover(match, teams)
+        return replace(_walkover(match, teams), carry_to=holder)
     both = (one, two)
+    ahead = course.ahead.get(frozenset(both))
+    to = match.carry_to if ahead is None else both.index(ahead.team)
+    carry = carry if ahead is None else ahead.imps.value
+    made = _reported(match, both, report, bracket, (carry, to))
+    return made if to is None else replace(made, carry_to=both[to])
+
+
+def _reported(match: BracketMatch, both: tuple[Team, Team], report: Report | None, bracket: Bracket,
+              carry: tuple[Exact, int | None]) -> Final:  # fmt: skip
     match report:
         case None:
             why = phrase("{first} against {second}", first=match.sides[0], second=match.sides[1])
@@ -227,7 +305,7 @@ def _final(match: BracketMatch, bracket: Bracket, seeds: tuple[Team, ...], done:
         case Ruled(winner, why):
             return _won(match, both, _side(match, both, winner), Outcome.PLAYED, why)
         case Score(imps):
-            return _scored(match, both, imps, bracket, carry)
+            return _scored(match, both, imps, bracket, *carry)
     assert_never(report)
 
 
@@ -253,15 +331,15 @@ def _won(match: BracketMatch, teams: tuple[Team, Team], side: int, outcome: Outc
 
 
 def _scored(match: BracketMatch, teams: tuple[Team, Team], imps: Mapping[Team, Exact], bracket: Bracket,
-            carry: Exact) -> Final:  # fmt: skip
+            carry: Exact, to: int | None) -> Final:  # fmt: skip
     if set(imps) != set(teams):
         raise DirectorError(
             f"The score of {match.title} is for {', '.join(imps)}", clause=str(match.clause),
             remedy=f"It is {' v '.join(teams)}.",
         )  # fmt: skip
     scores = (imps[teams[0]], imps[teams[1]])
-    verdict = settle(scores, carry, match.carry_to, bracket.level)
-    totals = tuple(_total(score, carry if side == match.carry_to else 0, bracket) for side, score in enumerate(scores))
+    verdict = settle(scores, carry, to, bracket.level)
+    totals = tuple(_total(score, carry if side == to else 0, bracket) for side, score in enumerate(scores))
     if verdict.side is None:
         return Final(match, teams, verdict.outcome, verdict.why, totals)
     return _won(match, teams, verdict.side, verdict.outcome, verdict.why, totals)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from overtrick.core.draws.brackets import Bracket, Rank
+from overtrick.core.draws.brackets import Bracket, Drawn, Rank
 from overtrick.core.draws.brackets import Source as Side
+from overtrick.core.draws.elimination import EliminationRule, Halving, halvings, segments_of
 from overtrick.core.draws.rules import plan_modified
 from overtrick.core.event.plan import session_ways, ways
 from overtrick.core.event.plan.placing import AbsencesPlacing
@@ -31,7 +32,7 @@ def stage_lines(words: StageWords, stage: Stage, shape: Shape, event: Event) -> 
         yield from told_of(play, **_drawn(play, stage, shape, clause))
         yield from ranking_lines(stage.standings, drawn=False)
         return
-    yield from _length(stage, clause)
+    yield from _length(stage, clause, shape.size)
     yield from told("says", words.draw)
     if isinstance(play, ways.FinalsPlay):
         yield from _finals(play, stage)
@@ -48,18 +49,25 @@ def _contestants(stage: Stage, shape: Shape, event: Event) -> Iterator[Sentence]
     if stage.source is not None:
         before = event.stage(stage.source.stage)
         several = before is not None and len(before.fields.names) > 1
+        after, each = stage.source.after, stage.source.each
         rows = tuple(said("seats", each) for each in sorted(stage.source.seats, key=lambda seats: -seats.at_least))
-        yield from told("source", stage.source, several=shape.size if several else 0, rows=rows)
+        yield from told(
+            "source", stage.source, several=shape.size if several else 0, rows=rows, first=after + 1, last=after + each,
+            beyond=bool(after or rows),
+        )  # fmt: skip
         yield from qualify_lines(stage.qualify)
     if len(stage.fields.names) > 1:
         yield from told("fields", stage.fields, contest=event.contest, sizes=shape.fields)
     yield from carry_lines(stage.carry)
 
 
-def _length(stage: Stage, clause: Clause) -> Iterator[Sentence]:
+def _length(stage: Stage, clause: Clause, size: int) -> Iterator[Sentence]:
     match stage.play:
         case ways.StanzaPlay(stanzas):
             return told("one match", stage, all=stanzas * stage.boards, stanzas=stanzas)
+        case ways.BracketPlay():
+            bracket = stage.play.usual(size)
+            return told("knockout length", stage, matches=len(bracket.matches), weeks=bracket.weeks)
         case ways.FinalsPlay(brackets=(usual, *_)):
             longer = tuple(
                 said("longer", match, boards=stage.boards * match.sessions)
@@ -109,8 +117,23 @@ def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[
                 "moved": moved if moved and size == moved.contestants else None,
                 "spread": spread if spread and size == spread.contestants else None,
             }
+        case ways.BracketPlay(rule=rule):
+            rounds = halvings(shape.size, rule.survivors)
+            later = said("knockout later", rule) if len(rounds) > 1 else None
+            absent = rule.clause if stage.forfeit is None else None
+            return given | {"rounds": tuple(_halving(each, rule, stage, len(rounds)) for each in rounds),
+                            "later": later, "absent": absent}  # fmt: skip
         case _:
             return given
+
+
+def _halving(each: Halving, rule: EliminationRule, stage: Stage, rounds: int) -> Phrase:
+    """A round of a knockout: its matches, how long they are, and who rests."""
+    long = segments_of(rule, each.number, rounds)
+    return said(
+        "knockout round", each, teams=each.field, boards=long * stage.boards, each=stage.boards,
+        segments=long if long > 1 else 0,
+    )  # fmt: skip
 
 
 def _finals(play: ways.FinalsPlay, stage: Stage) -> Iterator[Sentence]:
@@ -131,7 +154,7 @@ def _finals(play: ways.FinalsPlay, stage: Stage) -> Iterator[Sentence]:
 
 def _side(source: Side, bracket: Bracket) -> Phrase:
     """A side of a match: a place, or the winner or loser of another."""
-    title = "" if isinstance(source, Rank) else bracket.match(source.match).title
+    title = "" if isinstance(source, Rank | Drawn) else bracket.match(source.match).title
     return thing(source, title=title)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from overtrick.core.by_entry import CountTable
-from overtrick.core.draws.brackets import Bracket, LoserOf, Rank, Source, WinnerOf
+from overtrick.core.draws.brackets import Bracket, BracketMatch, LoserOf, Rank, Source, WinnerOf
 from overtrick.core.draws.choice import ChoiceLayout
 from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.draws.knockout import SetDrawRule
@@ -20,7 +20,7 @@ from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import Ends, Step
 from overtrick.core.ranking.measures import OF_A_LAST_MATCH, Measure, refuse_untold
 from overtrick.regulations.grammar.files import Many, document_file, listed
-from overtrick.regulations.grammar.forms import As, form, makes, written
+from overtrick.regulations.grammar.forms import HIDDEN, As, form, makes, written
 from overtrick.regulations.grammar.orders import Chain, Former, chain
 from overtrick.regulations.grammar.values import TEXTS
 
@@ -121,7 +121,8 @@ class LoserClassWords:
     """A class of losers, and how they are ranked among themselves."""
 
 
-form(Bracket, matches="match")
+form(Bracket, matches="match", pools=HIDDEN, shared=HIDDEN)
+form(BracketMatch, title=As("", str))
 form(PlaceRule, at="place")
 form(
     LuckyLoserRule,

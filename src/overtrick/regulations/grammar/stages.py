@@ -81,7 +81,7 @@ class AlsoWords:
             raise ValueError("say what it adds, whom it ranks only, or that fields are ranked together")
 
 
-PlayWord = Literal["swiss", "monrad", "round robin", "two fields", "sessions", "stanzas", "finals", "tally"]
+PlayWord = Literal["swiss", "monrad", "round robin", "two fields", "sessions", "stanzas", "finals", "knockout", "tally"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +101,7 @@ Sessions = int | tuple[int, ...] | Column | Literal["each match"]
 class SourceWords:
     """Where a stage's contestants come from: *each* from every field of another stage, or so many *places* in all.
 
+    Places are a number of them from the top, `[53, 104]` from one to another, or `[53]` from one to the last.
     With *attendance* there are as many as a Howell of the document's seats, by how many played in a session of
     that stage on average.
     """
@@ -109,7 +110,7 @@ class SourceWords:
     stage: str
     attendance: bool = False
     each: Count | None = None
-    places: Count | None = None
+    places: Count | tuple[int, ...] | None = None
     contending: bool = True
 
 

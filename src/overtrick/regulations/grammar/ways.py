@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from overtrick.core.conduct.participation import CommonMembersRule
-from overtrick.core.draws.brackets import Bracket
+from overtrick.core.draws.brackets import Bracket, Level, LevelRule, Pairing
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
+from overtrick.core.draws.elimination import EliminationRule
 from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.draws.round_robin import PrintedDraw
 from overtrick.core.draws.rules import First, Odd, Placed, Rematch, ShareRule, SwissRule
@@ -140,6 +141,31 @@ def finals(*, brackets: tuple[Bracket, ...], scope: Scope) -> ways.FinalsPlay:
     return ways.FinalsPlay(brackets, of_document(AbsenceRule, scope))
 
 
+@makes(ways.BracketPlay)
+def knockout(
+    *,
+    clause: Clause,
+    pairing: Pairing = Pairing.PLACE,
+    then: Pairing = Pairing.BRACKET,
+    survivors: int = 1,
+    segments: int | tuple[int, ...] = 1,
+    third_place: int = 0,
+    level: LevelRule | None = None,
+    scope: Scope,
+) -> ways.BracketPlay:
+    """A knockout: how the first round is paired, and *then* every later one, until *survivors* are left.
+
+    *pairing* is “by place”, the first against the last, or “by lot”. *then* is “bracket”, where everybody's way is
+    fixed; “by lot” or “by place”, where each round is drawn anew. A match has so many *segments* of the stage's
+    boards, round by round: the last number is the last round's, the first holds for every round before. With
+    *third_place* the beaten semi-finalists play so many for that. *level* is what is done with a level match.
+    """
+    parts = (segments,) if isinstance(segments, int) else segments
+    settled = level or LevelRule(clause, Level.REFER)
+    rule = EliminationRule(clause, settled, pairing, then, survivors, parts, third_place)
+    return ways.BracketPlay(rule, of_document(AbsenceRule, scope))
+
+
 _MISSED = {"own average": Missed.OWN_AVERAGE, "not counted": Missed.NOTHING}
 TEXTS[int | Missed] = lambda said: said if type(said) is int else _MISSED[choice_of(SitOut, said)]
 form(ways.TwoFieldPlay, form=usually(ways.TwoFieldForm.PLANNED), boards="session_boards", beside=CITED)
@@ -154,7 +180,7 @@ form(
 WAYS: Mapping[str, Any] = {
     "swiss": ways.SwissPlay, "monrad": ways.MonradPlay, "round robin": ways.RobinPlay, "two fields": ways.TwoFieldPlay,
     "sessions": session_ways.SessionPlay, "stanzas": ways.StanzaPlay, "finals": ways.FinalsPlay,
-    "tally": ways.TallyPlay,
+    "knockout": ways.BracketPlay, "tally": ways.TallyPlay,
 }  # fmt: skip
 """The ways to play, by the word of the stage."""
 

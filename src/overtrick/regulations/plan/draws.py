@@ -17,7 +17,10 @@ from overtrick.regulations.plan.rules import reach_of, rule_of
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A stage in numbers: how many play in each field, how many came from each, its rounds, boards and sessions."""
+    """A stage in numbers: how many play in each field, how many came from each, its rounds, boards and sessions.
+
+    *after* is how many places of each field they came after.
+    """
 
     fields: tuple[int, ...]
     each: int
@@ -25,6 +28,7 @@ class Shape:
     boards: int
     sessions: tuple[int, ...]
     lengths: tuple[int, ...] = ()
+    after: int = 0
 
     @property
     def size(self) -> int:
@@ -51,7 +55,8 @@ def shape_of(words: StageWords, entrants: Entrants, before: Mapping[str, Shape],
         raise RegulationErrors([f"{words.clause.cite}: {words.name} does not say how many matches of how many boards."])
     by_session = _sessions(words, matches, length.sessions)
     lengths = (words.first_boards, *(boards,) * (len(by_session) - 1)) if words.first_boards is not None else ()
-    return Shape(fields, taken or 0, matches, boards, by_session, lengths)
+    after = _after(words, before[words.source.stage]) if words.source else 0
+    return Shape(fields, taken or 0, matches, boards, by_session, lengths, after)
 
 
 def _taken(words: StageWords, before: Mapping[str, Shape], file: EventFile) -> int | None:
@@ -70,6 +75,8 @@ def _taken(words: StageWords, before: Mapping[str, Shape], file: EventFile) -> i
         taken = source.each
     elif source.attendance:
         taken = min(_seated(before[source.stage].size, file), *before[source.stage].fields)
+    elif isinstance(source.places, tuple):
+        taken = _between(words, source.places, before[source.stage])
     elif isinstance(source.places, int):
         if source.places % fields:
             raise RegulationErrors([f"{source.clause.cite}: {source.places} places are not as many from each field."])
@@ -83,6 +90,28 @@ def _taken(words: StageWords, before: Mapping[str, Shape], file: EventFile) -> i
             [f"{source.clause.cite}: {taken} are to come from fields of {before[source.stage].fields}."]
         )
     return taken
+
+
+def _after(words: StageWords, before: Shape) -> int:
+    """How many places of each field stand before those that come from it."""
+    places = words.source.places if words.source else None
+    return (places[0] - 1) // len(before.fields) if isinstance(places, tuple) else 0
+
+
+def _between(words: StageWords, places: tuple[int, ...], before: Shape) -> int:
+    """How many come from each field by places from one to another, or to the last."""
+    cite = words.source.clause.cite if words.source else words.clause.cite
+    if not 1 <= len(places) <= 2 or not 1 <= places[0] <= places[-1]:
+        raise RegulationErrors(
+            [f"{cite}: places are written [first, last], or [first] where the last of all is meant."]
+        )
+    fields = len(before.fields)
+    last = places[1] if len(places) == 2 else fields * min(before.fields)
+    if (places[0] - 1) % fields or last % fields:
+        raise RegulationErrors([f"{cite}: places {places[0]} to {last} are not as many from each field."])
+    if last > fields * min(before.fields) or last < places[0]:
+        raise RegulationErrors([f"{cite}: places {places[0]} to {last} are to come from fields of {before.fields}."])
+    return (last - places[0] + 1) // fields
 
 
 def seats_by_attendance(file: EventFile) -> tuple[Seats, ...]:

@@ -213,7 +213,7 @@ def _source(words: StageWords, shape: Shape, file: EventFile) -> Source | None:
     if source is None:
         return None
     seats = seats_by_attendance(file) if source.attendance else ()
-    return Source(source.stage, shape.each, source.clause, source.contending, seats)
+    return Source(source.stage, shape.each, source.clause, source.contending, seats, shape.after)
 
 
 def _forfeit(name: Ref[ForfeitRule], scoring: Ref[Scoring], shape: Shape) -> ForfeitRule:

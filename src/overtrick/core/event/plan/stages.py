@@ -121,7 +121,7 @@ def seats_at(seats: Iterable[Seats], average: Exact) -> Seats:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a stage's contestants come from: another stage, so many from each of its fields.
+    """Where a stage's contestants come from: another stage, so many from each of its fields, *after* so many.
 
     With *seats* the number goes by how many played there in a session, on average; *each* is then only what
     the entry makes likely.
@@ -132,6 +132,7 @@ class Source:
     clause: Clause
     contending: bool = True
     seats: tuple[Seats, ...] = ()
+    after: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ class WayToPlay:
     decide, and one that was not played is played later or forfeited. *some_rest*: a round need not have a match for
     everybody. *stays*: nobody leaves it, because places in later stages are counted on. *as_it_stands*: its standings
     are not told match by match. Of a graph's two, in a *knockout* winners go on, and a team *drops_in* to the other.
+    *weekly*: its rounds are a week apart.
     """
 
     __slots__ = ()
@@ -38,6 +39,7 @@ class WayToPlay:
     as_it_stands: ClassVar[bool] = False
     knockout: ClassVar[bool] = False
     drops_in: ClassVar[bool] = False
+    weekly: ClassVar[bool] = False
 
     @property
     def adds_up(self) -> tuple[str, ...]:
@@ -123,6 +125,10 @@ class WayToPlay:
     def wants_house(self) -> bool:
         """Whether an odd field is completed by a contestant of the organiser's."""
         return False
+
+    def left_to_lot(self, number: int, size: int) -> bool:
+        """Whether the draw of a round is made by lot, in a field of this size."""
+        return number == 1 and self.first_by_lot
 
     def lasting(self, rounds: int) -> "WayToPlay":
         """The same way in a stage of so many rounds."""

@@ -9,8 +9,9 @@ from enum import Enum
 from typing import ClassVar
 
 from overtrick.core.conduct.participation import CommonMembersRule
-from overtrick.core.draws.brackets import Bracket
+from overtrick.core.draws.brackets import Bracket, Pairing
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
+from overtrick.core.draws.elimination import EliminationRule, bracket_for
 from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.draws.round_robin import PrintedDraw, Rounds
 from overtrick.core.draws.rules import First, Odd, Rematch, SwissRule
@@ -246,13 +247,10 @@ class StanzaPlay(WayToPlay):
         return self.stanzas
 
 
-@dataclass(frozen=True, slots=True)
-class FinalsPlay(WayToPlay):
-    """A finals system: matches made from places, winners and losers of others. A week is a round.
+class InBrackets(WayToPlay):
+    """A bracket: matches made from places, winners and losers of others. A week is a round."""
 
-    *brackets* are the systems by the number of teams that take part, the usual one first; *absence* is how long a
-    team that has not appeared is waited for.
-    """
+    __slots__ = ()
 
     head_to_head: ClassVar[bool] = True
     by_net: ClassVar[bool] = True
@@ -261,6 +259,29 @@ class FinalsPlay(WayToPlay):
     stays: ClassVar[bool] = True
     as_it_stands: ClassVar[bool] = True
 
+    def bracket(self, teams: int) -> Bracket:
+        """The bracket for so many teams; refused where there is none."""
+        raise NotImplementedError
+
+    def usual(self, teams: int) -> Bracket:
+        """The bracket that is planned for, where so many teams are."""
+        return self.bracket(teams)
+
+    def takes(self, size: int) -> None:
+        """Refuse a number of teams there is no bracket for."""
+        self.bracket(size)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalsPlay(InBrackets):
+    """A finals system, as a document prints it.
+
+    *brackets* are the systems by the number of teams that take part, the usual one first; *absence* is how long a
+    team that has not appeared is waited for.
+    """
+
+    weekly: ClassVar[bool] = True
+
     brackets: tuple[Bracket, ...]
     absence: AbsenceRule | None = None
 
@@ -268,9 +289,9 @@ class FinalsPlay(WayToPlay):
         """How its rounds are played, in words."""
         return "a finals system, matches"
 
-    def takes(self, size: int) -> None:
-        """Refuse a number of teams there is no system for."""
-        self.bracket(size)
+    def usual(self, teams: int) -> Bracket:
+        """The first of them, whoever withdraws."""
+        return self.brackets[0]
 
     def bracket(self, teams: int) -> Bracket:
         """The system for so many teams."""
@@ -282,6 +303,27 @@ class FinalsPlay(WayToPlay):
             f"There is no finals system for {teams} teams", clause=str(self.brackets[0].clause),
             remedy=f"It takes {sizes}; otherwise the committee decides.",
         )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPlay(InBrackets):
+    """A knockout of any number of teams, in segments; a segment is a round."""
+
+    rule: EliminationRule
+    absence: AbsenceRule | None = None
+
+    def told(self, rounds: int) -> str:
+        """How its rounds are played, in words."""
+        return "a knockout, segments"
+
+    def bracket(self, teams: int) -> Bracket:
+        """The bracket for so many teams."""
+        return bracket_for(teams, self.rule)
+
+    def left_to_lot(self, number: int, size: int) -> bool:
+        """Whether the draw before a segment is made by lot."""
+        pool = self.bracket(size).pool(number)
+        return pool is not None and pool.how is Pairing.LOT
 
 
 @dataclass(frozen=True, slots=True)

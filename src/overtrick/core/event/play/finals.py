@@ -6,10 +6,11 @@ corrected in that match later, so its winner stands too.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from overtrick.core.draws.brackets import Bracket, BracketMatch, LoserOf, Rank, WinnerOf
+from overtrick.core.draws.brackets import Bracket, BracketMatch, Drawn, LoserOf, Rank, WinnerOf
 from overtrick.core.draws.finals import (
     BY_COMMITTEE,
     Abandoned,
+    Course,
     Final,
     Finals,
     Forfeited,
@@ -20,90 +21,75 @@ from overtrick.core.draws.finals import (
     play_finals,
 )
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import NEITHER, DrawPublished, MatchDecided, Seating
-from overtrick.core.event.plan.ways import FinalsPlay
-from overtrick.core.event.play.by_matches import ByMatches
-from overtrick.core.event.play.drafting import board_numbers
+from overtrick.core.event.acts import NEITHER, MatchDecided, Seating
+from overtrick.core.event.plan.ways import InBrackets
+from overtrick.core.event.play.memo import kept
+from overtrick.core.event.play.rests import FINALS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import won_in
 from overtrick.core.event.score.rounds import DECISION, FORFEIT, RoundState
 from overtrick.core.exact import Exact, added, plain
 from overtrick.core.provenance import IMPS, Fact, Figure, Made, Unit, total
 from overtrick.core.ranking.measures import Kind, MatchLine
-from overtrick.core.wording import Phrase, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 
 PLACE = Unit("as the place won", "as the place won")
 STILL_IN = 0
-PUT_RIGHT = phrase("put right after the next draw was published, which stands")
-
-
-class FinalsSystem(ByMatches[FinalsPlay]):
-    """A bracket of matches over its weeks; the place won is the rank."""
-
-    @property
-    def together(self) -> bool:
-        """A place rests on the matches of others."""
-        return True
-
-    def rounds(self, state: StageState) -> int:
-        """The weeks of its bracket."""
-        return bracket_of(state).weeks
-
-    def draft(
-        self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
-    ) -> DrawPublished:
-        """The matches of a week, from the weeks before."""
-        return draft_finals(state, number, board_numbers(state.plan, number))
-
-    def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
-        """Those who play that week, and those who rest."""
-        drawn = draft_finals(state, number, ())
-        return (*(name for seating in drawn.seatings for name in (seating.ns, seating.ew)), *drawn.sits_out)
-
-    def line(self, state: StageState, contestant: str, drawn: RoundState) -> MatchLine | None:
-        """A team's session in a week."""
-        return finals_line(state, contestant, drawn)
-
-    def place_won(self, state: StageState, contestant: str, matches: list[MatchLine]) -> Figure[Exact] | None:
-        """The place a team has won."""
-        return place_won(state, contestant, [line.score for line in matches])
 
 
 def bracket_of(state: StageState) -> Bracket:
-    """The finals system of a stage, for the teams that take part."""
+    """The bracket of a stage, for the teams that take part."""
     play = state.plan.play
-    if not isinstance(play, FinalsPlay):
+    if not isinstance(play, InBrackets):
         raise DirectorError(f"{state.plan.name} is no finals system", clause=str(state.plan.clause))
     return play.bracket(len(state.contestants))
 
 
+@kept(FINALS)
 def finals_of(state: StageState) -> Finals:
     """How the finals stand; the contestants of the stage are in the order they qualified."""
+    return finals_with(state, {})
+
+
+def finals_with(state: StageState, seats: Mapping[Drawn, str]) -> Finals:
+    """How the finals stand, with these seats in a draw that is not published yet."""
     bracket = bracket_of(state)
-    stands = _drawn_from(state, bracket)
+    course = Course({**_seats_drawn(state, bracket), **seats}, state.ahead, _drawn_from(state, bracket))
     reports: dict[str, Report] = {}
     for match in bracket.matches:
-        seats = list(_seats(state, bracket, match))
-        report = _report(state, match, seats) if seats else None
-        if report is None:
+        played = list(_seats(state, bracket, match))
+        report = _report(state, match, played) if played else None
+        if report is not None:
+            reports[match.name] = report
+    return play_finals(bracket, state.contestants, reports, course=course)
+
+
+def _seats_drawn(state: StageState, bracket: Bracket) -> dict[Drawn, str]:
+    """Who sits where in the draws of pools that have been published; one drawn against nobody sits out."""
+    found: dict[Drawn, str] = {}
+    for pool in bracket.pools:
+        if pool.week not in state.rounds:
             continue
-        reports[match.name] = report
-        winner = stands.get(match.name)
-        if winner is not None and play_finals(bracket, state.contestants, reports).final(match.name).winner != winner:
-            reports[match.name] = Ruled(winner, PUT_RIGHT)
-    return play_finals(bracket, state.contestants, reports)
+        drawn = state.rounds[pool.week]
+        alone = [name for name in drawn.draw.sits_out if pool.number > 1]
+        for match in bracket.in_week(pool.week):
+            seating = drawn.seatings.get(table_of(bracket, match, pool.week))
+            teams = (seating.ns, seating.ew) if seating is not None else (alone.pop(0),) if alone else ()
+            found |= {side: team for side, team in zip(match.sides, teams, strict=False) if isinstance(side, Drawn)}
+    return found
 
 
 def _seats(state: StageState, bracket: Bracket, match: BracketMatch) -> Iterator[tuple[RoundState, Seating]]:
     """The rounds a match has been drawn for, with its seating in each."""
     for week in match.weeks:
         if week in state.rounds:
-            seating = state.rounds[week].seatings.get(_table(bracket, match, week))
+            seating = state.rounds[week].seatings.get(table_of(bracket, match, week))
             if seating is not None:
                 yield state.rounds[week], seating
 
 
-def _table(bracket: Bracket, match: BracketMatch, week: int) -> int:
+def table_of(bracket: Bracket, match: BracketMatch, week: int) -> int:
+    """The table of a match in one of its weeks."""
     return 1 + bracket.in_week(week).index(match)
 
 
@@ -156,53 +142,19 @@ def _drawn_from(state: StageState, bracket: Bracket) -> Mapping[str, str]:
             elif isinstance(side, LoserOf):
                 before = list(_seats(state, bracket, bracket.match(side.match)))
                 found |= {side.match: _opponent(before[0][1], team)} if before else {}
+    for pool in bracket.pools:
+        if pool.week in state.rounds:
+            there = {name for seating in state.rounds[pool.week].seatings.values() for name in (seating.ns, seating.ew)}
+            for source in pool.sources:
+                if isinstance(source, WinnerOf):
+                    before = list(_seats(state, bracket, bracket.match(source.match)))
+                    sides = [name for name in (before[0][1].ns, before[0][1].ew) if name in there] if before else []
+                    found |= {source.match: sides[0]} if len(sides) == 1 else {}
     return found
 
 
 def _opponent(seating: Seating, team: str) -> str:
     return seating.ew if seating.ns == team else seating.ns
-
-
-def draft_finals(state: StageState, number: int, boards: tuple[int, ...]) -> DrawPublished:
-    """The matches of a week, from the weeks before."""
-    finals = finals_of(state)
-    seatings, told = [], []
-    for match in finals.bracket.in_week(number):
-        final = finals.final(match.name)
-        if final.outcome in (Outcome.WAITING, Outcome.LEVEL):
-            raise _not_yet(state, finals, final)
-        told.append(_told(final))
-        one, two = final.teams
-        if final.outcome is Outcome.TO_PLAY and one is not None and two is not None:
-            seatings.append(Seating(_table(finals.bracket, match, number), one, two, boards))
-    why = "\n".join([f"Week {number} of the {finals.bracket.name}, {finals.bracket.clause}.", *told])
-    resting = finals.resting(number)
-    return DrawPublished(state.plan.name, number, tuple(seatings), resting, (), state.contestants, "", why)
-
-
-def _told(final: Final) -> str:
-    """A match of the draw in a sentence."""
-    match = final.match
-    sides = " against ".join(
-        f"{team or 'nobody'} ({side})" for team, side in zip(final.teams, match.sides, strict=True)
-    )
-    if final.outcome is not Outcome.TO_PLAY:
-        return f"{match.title}: {sides}, {final.why}."
-    carried = f"; {final.carry_to} has the carry-forward" if final.carry_to else ""
-    return f"{match.title}: {sides}{carried}."
-
-
-def _not_yet(state: StageState, finals: Finals, final: Final) -> DirectorError:
-    level = [each for each in finals.finals if each.outcome is Outcome.LEVEL]
-    if level:
-        names = " and ".join(str(team) for team in level[0].teams)
-        return DirectorError(
-            f"The {level[0].match.title} of {names} is level", clause=str(finals.bracket.level.clause),
-            remedy="Post the committee's decision first.",
-        )  # fmt: skip
-    return DirectorError(
-        f"The {final.match.title} is {final.why}", clause=str(state.plan.clause), remedy="Close the week before first."
-    )
 
 
 def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchLine | None:
@@ -211,7 +163,7 @@ def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchL
     if seating is None:
         return None
     bracket = bracket_of(state)
-    match = next(m for m in bracket.in_week(drawn.number) if _table(bracket, m, drawn.number) == seating.table)
+    match = next(m for m in bracket.in_week(drawn.number) if table_of(bracket, m, drawn.number) == seating.table)
     opponent = _opponent(seating, contestant)
     if seating.table in drawn.forfeits:
         act = drawn.forfeits[seating.table]
@@ -225,9 +177,8 @@ def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchL
     if not card.complete:
         return None
     parts = [won_in(state, drawn.number, seating.table, contestant)]
-    if drawn.number == match.week and match.carry_to is not None:
-        holds = (seating.ns, seating.ew)[match.carry_to] == contestant
-        parts += [carried_forward(match, bracket)] if holds else []
+    if drawn.number == match.week:
+        parts += _starts_with(state, match, seating, contestant)
     score = total(
         parts,
         IMPS,
@@ -237,6 +188,16 @@ def finals_line(state: StageState, contestant: str, drawn: RoundState) -> MatchL
     theirs = won_in(state, drawn.number, seating.table, opponent).value
     net = card.side(contestant).net
     return MatchLine((opponent,), score, theirs, net.value, net=net)
+
+
+def _starts_with(state: StageState, match: BracketMatch, seating: Seating, contestant: str) -> list[Figure[Exact]]:
+    """What a team starts a match with: what is carried between the two, or the carry-forward of the bracket."""
+    between = state.ahead.get(frozenset((seating.ns, seating.ew)))
+    if between is not None:
+        return [between.imps] if between.team == contestant else []
+    if match.carry_to is None or (seating.ns, seating.ew)[match.carry_to] != contestant:
+        return []
+    return [carried_forward(match, bracket_of(state))]
 
 
 def final_total(state: StageState, final: Final, contestant: str) -> Figure[Exact]:
@@ -251,7 +212,7 @@ def final_total(state: StageState, final: Final, contestant: str) -> Figure[Exac
     return total(parts, IMPS, final.match.clause, phrase("{title}", title=final.match.title))
 
 
-def _session(match: BracketMatch, week: int) -> str | Phrase:
+def _session(match: BracketMatch, week: int) -> Said:
     """A match by its title, and which session of it where there are several."""
     if match.sessions == 1:
         return match.title
@@ -278,10 +239,12 @@ def place_won(state: StageState, contestant: str, scores: Sequence[Figure[Exact]
     bracket = finals.bracket
     last = _last_of(finals, contestant)
     for place, (source, team) in enumerate(zip(bracket.places, finals.places, strict=True), start=1):
-        shared = not isinstance(source, Rank) and _shared(finals.final(source.match), contestant)
+        shared = isinstance(source, WinnerOf | LoserOf) and _shared(finals.final(source.match), contestant)
         if team == contestant or shared:
             note = _ended(last, contestant)
-            return Figure(place, PLACE, last.match.clause, (*scores, *_decisions(state)), note, Made.RANK)
+            return Figure(
+                bracket.place(place), PLACE, last.match.clause, (*scores, *_decisions(state)), note, Made.RANK
+            )
     if all(final.over for final in finals.finals):
         note = phrase("{title}: {why}", title=last.match.title, why=last.why)
         return Figure(len(bracket.places) + 1, PLACE, last.match.clause, tuple(scores), note, Made.RANK)

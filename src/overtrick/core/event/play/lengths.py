@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.way_to_play import WayToPlay
-from overtrick.core.event.plan.ways import FinalsPlay, RobinPlay, TallyPlay, TwoFieldPlay
+from overtrick.core.event.plan.ways import InBrackets, RobinPlay, TallyPlay, TwoFieldPlay
 from overtrick.core.event.play.round_robin import robins_of
 from overtrick.core.event.play.session_movements import session_length, session_movement
 from overtrick.core.movements.movement import Movement
@@ -30,8 +30,9 @@ def length_of(play: WayToPlay, said: Length, size: int, tables: int) -> Length:
         case SessionPlay():
             rounds, boards = session_length(play, size)
             return replace(said, rounds=rounds * count, boards=boards)
-        case FinalsPlay(brackets=(usual, *_)):
-            return replace(said, rounds=usual.weeks, sessions=(1,) * usual.weeks)
+        case InBrackets():
+            weeks = play.usual(size).weeks
+            return replace(said, rounds=weeks, sessions=(1,) * weeks)
         case TallyPlay():
             return replace(said, rounds=0, boards=0)
         case TwoFieldPlay(boards=Span(least, most)) if said.rounds is None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from overtrick.core.draws.choice import Choice
+from overtrick.core.draws.finals import Opponents
 from overtrick.core.event.acts import (
     AbsenceRecorded,
     BoardFouled,
@@ -106,6 +107,7 @@ PLAN: Value[Stage] = Value("plan")
 PLAY: Value[Any] = Value("play")
 FIELDS: Value[tuple[Field, ...]] = Value("fields")
 CARRIED: Value[Mapping[str, Figure[Exact]]] = Value("carried")
+AHEAD: Value[Opponents] = Value("ahead")
 TALLIED: Value[Mapping[str, StageRecord]] = Value("tallied")
 OWN_BEFORE: Value[Mapping[str, int]] = Value("own_before")
 MEMBERS: Value[Mapping[str, tuple[str, ...]]] = Value("members")

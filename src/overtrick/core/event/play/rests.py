@@ -10,6 +10,7 @@ from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play.memo import EVERY, Answer, Basis, Every, Memo, Reach
 from overtrick.core.event.play.parts import (
     ABSENCES,
+    AHEAD,
     AWARDED,
     CARRIED,
     CHOICE,
@@ -57,6 +58,7 @@ BROUGHT = Answer("what those who join bring")
 RECORDS = Answer("records")
 STANDINGS = Answer("standings")
 SETTLED = Answer("settled")
+FINALS = Answer("finals")
 
 
 class Together(Protocol):
@@ -200,7 +202,7 @@ SETTLED.rests_on({
     **_all(
         PLAN, PLAY, FIELDS, CARRIED, TALLIED, OWN_BEFORE, ROUNDS, PENALTIES, WITHDRAWN, CLOSED, FOULING, LOT,
         NON_CONTENDING, JOINED, ABSENCES, STAND_INS, OTHER_FIELD, FOULED, FORFEITS, DECIDED, FIELDED, AWARDED, SOURCES,
-        ROUND_CLOSED, CHOICE, DEALS, LEFT, MEMBERS, PLAYED_OFF,
+        ROUND_CLOSED, CHOICE, DEALS, LEFT, MEMBERS, PLAYED_OFF, AHEAD,
     ),
     RESULTS: _final,
 })  # fmt: skip
@@ -210,17 +212,18 @@ STANDINGS.rests_on(
 RECORDS.rests_on({
     **_all(
         PLAN, PLAY, ROUNDS, FIELDS, JOINED, CARRIED, TALLIED, BROUGHT, FORFEITS, DECIDED, AWARDED, SOURCES, SITTINGS,
-        WITHDRAWN, FOULING, FOULED,
+        WITHDRAWN, FOULING, FOULED, FINALS, AHEAD,
     ),
     MATCH_LINES: _totals, SEASONS: _same, CARDS: _who, BOARDS: _otherwise, PENALTIES: _fined, RESULTS: _if_fouling,
 })  # fmt: skip
+FINALS.rests_on(_all(PLAN, PLAY, ROUNDS, FIELDS, FORFEITS, DECIDED, PENALTIES, AHEAD, CARDS))
 BROUGHT.rests_on(_all(PLAN, ROUNDS, FIELDS, JOINED, PENALTIES, ROUND_CLOSED, MATCH_LINES, BROUGHT))
 SEASONS.rests_on({
     **_all(PLAN, PLAY, ROUNDS, SITTINGS, WITHDRAWN, ABSENCES, STAND_INS, CARRIED, OWN_BEFORE),
     CARDS: _who, BOARDS: _otherwise, PENALTIES: _fined,
 })  # fmt: skip
 MATCH_LINES.rests_on({
-    **_all(PLAN, PLAY, ROUNDS, FIELDS, NON_CONTENDING, WITHDRAWN, FOULING, FOULED, FORFEITS, AWARDED, SOURCES),
+    **_all(PLAN, PLAY, ROUNDS, FIELDS, NON_CONTENDING, WITHDRAWN, FOULING, FOULED, FORFEITS, AWARDED, SOURCES, AHEAD),
     CARDS: _sides, RESULTS: _of_three, ROUND_CLOSED: _if_averaging,
 })  # fmt: skip
 CARDS.rests_on({

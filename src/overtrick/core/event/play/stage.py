@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from overtrick.core.draws.choice import Choice
+from overtrick.core.draws.finals import Opponents
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import (
     AbsenceRecorded,
@@ -72,6 +73,7 @@ class StageState:
     started: int
     play: "Play[StageState]"
     carried: Mapping[str, Figure[Exact]] = field(default_factory=dict)
+    ahead: Opponents = field(default_factory=dict)
     tallied: Mapping[str, StageRecord] = field(default_factory=dict)
     members: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rounds: Mapping[int, RoundState] = field(default_factory=dict)

@@ -13,6 +13,7 @@ from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.plan.ways import (
+    BracketPlay,
     FinalsPlay,
     MonradPlay,
     RobinPlay,
@@ -22,7 +23,7 @@ from overtrick.core.event.plan.ways import (
     TwoFieldPlay,
 )
 from overtrick.core.event.play.drop_in import DropIn
-from overtrick.core.event.play.finals import FinalsSystem
+from overtrick.core.event.play.finals_system import FinalsSystem
 from overtrick.core.event.play.knockout import Knockout
 from overtrick.core.event.play.monrad import Monrad
 from overtrick.core.event.play.playing import Play
@@ -43,6 +44,7 @@ WAYS: Mapping[type[WayToPlay], Callable[[Any], Play[StageState]]] = {
     SessionPlay: Sessions,
     StanzaPlay: Stanzas,
     FinalsPlay: FinalsSystem,
+    BracketPlay: FinalsSystem,
     TallyPlay: Tally,
     KnockoutPlay: Knockout,
     DropInPlay: DropIn,

@@ -1,0 +1,137 @@
+"""A finals system in play: the draw of its next week, from the weeks before and from the pools that are drawn."""
+
+from collections.abc import Sequence
+
+from overtrick.core.draws.brackets import Drawn, Pairing, Pool
+from overtrick.core.draws.choice import Phase
+from overtrick.core.draws.finals import Final, Finals, Outcome
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import DrawPublished, Seating
+from overtrick.core.event.plan.ways import InBrackets
+from overtrick.core.event.play.by_matches import ByMatches
+from overtrick.core.event.play.drafting import board_numbers
+from overtrick.core.event.play.finals import bracket_of, finals_line, finals_of, finals_with, place_won, table_of
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import RoundState
+from overtrick.core.exact import Exact
+from overtrick.core.lots import Lots
+from overtrick.core.provenance import Figure
+from overtrick.core.ranking.measures import MatchLine
+
+
+class FinalsSystem(ByMatches[InBrackets]):
+    """A bracket of matches over its weeks; the place won is the rank."""
+
+    @property
+    def together(self) -> bool:
+        """A place rests on the matches of others."""
+        return True
+
+    def rounds(self, state: StageState) -> int:
+        """The weeks of its bracket."""
+        return bracket_of(state).weeks
+
+    def draft(
+        self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
+    ) -> DrawPublished:
+        """The matches of a week, from the weeks before."""
+        return draft_finals(state, number, board_numbers(state.plan, number), seed)
+
+    def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
+        """Those who play that week, and those who rest."""
+        drawn = draft_finals(state, number, (), "", choosing=False)
+        return (*(name for seating in drawn.seatings for name in (seating.ns, seating.ew)), *drawn.sits_out)
+
+    def line(self, state: StageState, contestant: str, drawn: RoundState) -> MatchLine | None:
+        """A team's session in a week."""
+        return finals_line(state, contestant, drawn)
+
+    def place_won(self, state: StageState, contestant: str, matches: list[MatchLine]) -> Figure[Exact] | None:
+        """The place a team has won."""
+        return place_won(state, contestant, [line.score for line in matches])
+
+
+def draft_finals(
+    state: StageState, number: int, boards: tuple[int, ...], seed: str, *, choosing: bool = True
+) -> DrawPublished:
+    """The matches of a week, from the weeks before; *seed* is the lot of a pool that is drawn by lot.
+
+    With *choosing* a pool drawn by choice must have been chosen; without, anybody may meet anybody.
+    """
+    finals = finals_of(state)
+    pool = finals.bracket.pool(number)
+    if pool is not None:
+        finals = finals_with(state, _drawn(state, finals, pool, seed, choosing=choosing))
+    seatings, told, alone = [], [], []
+    for match in finals.bracket.in_week(number):
+        final = finals.final(match.name)
+        if final.outcome in (Outcome.WAITING, Outcome.LEVEL):
+            raise _not_yet(state, finals, final)
+        told.append(_told(final))
+        one, two = final.teams
+        if final.outcome is Outcome.TO_PLAY and one is not None and two is not None:
+            seatings.append(Seating(table_of(finals.bracket, match, number), one, two, boards))
+        elif pool is not None and final.winner is not None:
+            alone.append(final.winner)
+    week = "Week" if state.plan.play.weekly else "Segment"
+    why = "\n".join([f"{week} {number} of the {finals.bracket.name}, {finals.bracket.clause}.", *told])
+    lot = seed if pool is not None and pool.how is Pairing.LOT else ""
+    out = (*finals.resting(number), *alone)
+    return DrawPublished(state.plan.name, number, tuple(seatings), out, (), state.contestants, lot, why)
+
+
+def _drawn(state: StageState, finals: Finals, pool: Pool, seed: str, *, choosing: bool) -> dict[Drawn, str]:
+    """The draw of a pool as it would be made now: who sits where."""
+    waits = [final for final in finals.finals if final.match.week < pool.week and not final.over]
+    if waits:
+        raise _not_yet(state, finals, waits[0])
+    teams = sorted((team for team in finals.teams(pool.sources) if team is not None), key=finals.seeds.index)
+    match pool.how:
+        case Pairing.LOT:
+            order = Lots(seed).named(f"{state.plan.name}, draw {pool.number}").order(teams)
+        case Pairing.CHOICE if choosing:
+            order = _chosen(state, finals)
+        case _:
+            empty = len(pool.sources) - len(teams)
+            whole = [*teams, *("" for _ in range(empty))]
+            order = tuple(team for place in range(len(whole) // 2) for team in (whole[place], whole[-1 - place]))
+    return {Drawn(pool.number, seat): team for seat, team in enumerate(order, start=1) if team}
+
+
+def _chosen(state: StageState, finals: Finals) -> tuple[str, ...]:
+    """The pairs of a draw by choice, in the order of the higher of each: that place in the bracket is theirs."""
+    choice = state.choice
+    if choice is None or choice.phase is not Phase.DRAWN:
+        raise DirectorError(
+            f"{state.plan.name} is drawn by choice: {choice.phase if choice else Phase.DECLARING}",
+            clause=str(finals.bracket.clause),
+            remedy="Take the declarations, open the choosing, and let every team choose or forfeit.",
+        )
+    place = finals.seeds.index
+    pairs = sorted((sorted(pair.teams, key=place) for pair in choice.draw.pairs), key=lambda pair: place(pair[0]))
+    return tuple(team for pair in pairs for team in pair)
+
+
+def _told(final: Final) -> str:
+    """A match of the draw in a sentence."""
+    match = final.match
+    sides = " against ".join(
+        f"{team or 'nobody'} ({side})" for team, side in zip(final.teams, match.sides, strict=True)
+    )
+    if final.outcome is not Outcome.TO_PLAY:
+        return f"{match.title}: {sides}, {final.why}."
+    carried = f"; {final.carry_to} has the carry-forward" if final.carry_to else ""
+    return f"{match.title}: {sides}{carried}."
+
+
+def _not_yet(state: StageState, finals: Finals, final: Final) -> DirectorError:
+    level = [each for each in finals.finals if each.outcome is Outcome.LEVEL]
+    if level:
+        names = " and ".join(str(team) for team in level[0].teams)
+        return DirectorError(
+            f"The {level[0].match.title} of {names} is level", clause=str(finals.bracket.level.clause),
+            remedy="Post the committee's decision first.",
+        )  # fmt: skip
+    return DirectorError(
+        f"The {final.match.title} is {final.why}", clause=str(state.plan.clause), remedy="Close the week before first."
+    )
