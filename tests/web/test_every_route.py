@@ -54,6 +54,9 @@ ROOM = (
     "logo",
     "spoken",
     "congress",
+    "heats",
+    "heats-board",
+    "heats-why",
     "event",
     "now",
     "stage",
@@ -102,9 +105,14 @@ PUBLIC = frozenset(
 )
 """Read by everybody, and the same for everybody."""
 
-NOT_HERE = frozenset({"room:systems", "room:trust", "room:authority", "room:colour", "room:logo", "room:spoken"})
+NOT_HERE = frozenset(
+    f"room:{name}"
+    for name in (
+        "systems", "trust", "authority", "colour", "logo", "spoken", "heats", "heats-board", "heats-why",
+    )
+)  # fmt: skip
 """Public pages that the tests' event has no use for: its regulation asks for no systems, and it has no
-certificate, no look and no language of its own."""
+certificate, no look, no language of its own and no other heats."""
 
 OWN = frozenset(
     ["sign-in", "sign-in-second", "sign-out", "first-run", "invited", "forgot", "reset", "room:deck", "room:me"]
@@ -134,7 +142,7 @@ NO_PAGE = frozenset({"api:api-root"})
 PLACES = {
     "event": "swiss", "organisation": "home", "cite": "Law 78B", "congress": "spring", "stage": "swiss",
     "number": "1", "board": "1", "table": "1", "contestant": "3", "year": "year", "target": "open", "team": "open",
-    "pair": "A%20and%20B", "name": "0b5f4e",
+    "pair": "A%20and%20B", "name": "0b5f4e", "session": "1", "heat": "swiss",
 }  # fmt: skip
 NUMBER = {"year": "open/total/A%20and%20B", "event": "swiss/total/3"}
 """A figure's address, where a route asks for its why, by what the route is of."""

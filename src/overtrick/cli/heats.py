@@ -14,7 +14,7 @@ from overtrick.core.event.after.simultaneous import Dealt, Simultaneous
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.provenance import Json, explained, why
 from overtrick.core.wording import count_of
-from overtrick.views.heats import HeatsPage, frequency_lines, heats_page
+from overtrick.views.heats import HeatsPage, frequency_lines, heats_page, names_of
 
 SECONDS = 1
 """Between two looks at the books that are watched."""
@@ -62,7 +62,7 @@ def heats(
     elif pair is not None:
         _show_why(events, field, pair, depth, as_json=as_json)
     else:
-        _show(heats_page(events, field), as_json=as_json)
+        _show(_page(events, field), as_json=as_json)
     while watch:
         sleep(SECONDS)
         changed = [name for name, path in books.items() if _size(path) != sizes[name]]
@@ -71,7 +71,12 @@ def heats(
             events[name] = read_book(str(books[name]))
             field.put(name, stage_of(events[name], None))
         if changed:
-            _show(heats_page(events, field), as_json=as_json)
+            _show(_page(events, field), as_json=as_json)
+
+
+def _page(events: dict[str, Tournament], field: Simultaneous) -> HeatsPage:
+    names = {pair: who for name, event in events.items() for pair, who in names_of(name, event).items()}
+    return heats_page(names, field)
 
 
 def _size(path: Path) -> int:

@@ -1,13 +1,14 @@
 """A simultaneous as a face shows it: everybody over all heats in one list, and a board's frequencies."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from overtrick.core.event.after.simultaneous import Dealt, Simultaneous
+from overtrick.core.event.after.simultaneous import Dealt, Pair, Simultaneous
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import POINTS, Figure
+from overtrick.views.addresses import written
 from overtrick.views.names import Who, who
 from overtrick.views.whys import Number
 
@@ -45,8 +46,13 @@ class FrequencyLine:
     ew: Number
 
 
-def heats_page(events: Mapping[str, Tournament], field: Simultaneous) -> HeatsPage:
-    """Everybody over all heats."""
+def names_of(heat: str, event: Tournament) -> dict[Pair, Who]:
+    """Everybody entered in a heat."""
+    return {(heat, number): who(event, number) for number in event.entries}
+
+
+def heats_page(names: Mapping[Pair, Who], field: Simultaneous) -> HeatsPage:
+    """Everybody over all heats; what a pair made there says why at its heat and number."""
     placed = field.standings()
     return HeatsPage(
         placed[0].score.unit.many if placed else "",
@@ -58,8 +64,8 @@ def heats_page(events: Mapping[str, Tournament], field: Simultaneous) -> HeatsPa
                 Number(f"{row.place}{'=' if row.shared else ''}", value=str(row.place)),
                 row.shared,
                 row.pair[0],
-                who(events[row.pair[0]], row.pair[1]),
-                _number(row.score),
+                names.get(row.pair) or Who(row.pair[1], ""),
+                replace(_number(row.score), why=written(*row.pair)),
                 _number(row.own),
             )
             for row in placed

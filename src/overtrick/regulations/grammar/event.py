@@ -65,7 +65,7 @@ class EventTable:
     does not take, like “reading.D47” or “stage.Swiss.placing”.
     *visitors* is the rule of eligibility by which somebody may play who does not contend.
     *even* is the clause by which only an even number may enter, *by_stage* the one by which each stage takes
-    entries of its own.
+    entries of its own, *heat* the one by which the boards are those of other heats and are scored over all of them too.
     """
 
     clause: Clause
@@ -78,6 +78,7 @@ class EventTable:
     visitors: Ref[Eligibility] | None = None
     even: Clause | None = None
     by_stage: Clause | None = None
+    heat: Clause | None = None
     members: MembersRule | None = None
 
     def takes(self, entered: int) -> bool:
@@ -129,6 +130,10 @@ class EventFile:
     def __post_init__(self) -> None:
         if bool(self.stage) == (self.graph is not None):
             raise ValueError("an event has [[stage]] after [[stage]], or it has a [graph]")
+        if self.event.heat is not None and (len(self.stage) != 1 or self.event.contest is Contest.TEAMS):
+            raise Misread(
+                [(("event", "heat"), Fault.of("a heat has one stage, and its boards are not those of teams."))]
+            )
         known = [choice.id for choice in self.choice]
         listed = ", ".join(f"“{name}”" for name in known) or "none"
         faults = [

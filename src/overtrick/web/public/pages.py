@@ -14,8 +14,9 @@ from overtrick.views.addresses import NoSuchNumber
 from overtrick.views.standings import current
 from overtrick.views.whys import stage_at
 from overtrick.web.congress.access import held_as
+from overtrick.web.congress.heats import is_heat
 from overtrick.web.congress.http_cache import Fresh, asked, cached_page
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import Held, Kind
 from overtrick.web.congress.projections import projection_of
 from overtrick.web.congress.rules import notice_of
 
@@ -75,6 +76,7 @@ def _page(
             "held": held,
             "fresh": fresh,
             "rules_notice": notice,
+            "heat": held.kind == Kind.EVENT and is_heat(held.rules, held.organisation_id),
             "me": me,
             "event_base": held.room,
             "why_base": f"{held.room}why/",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from overtrick.web.public import look, proof, trust, views, years
+from overtrick.web.public import heats, look, proof, trust, views, years
 
 app_name = "room"
 urlpatterns = [
@@ -16,6 +16,9 @@ urlpatterns = [
     path("o/<slug:organisation>/colour/<slug:name>.css", look.colour, name="colour"),
     path("o/<slug:organisation>/logo/<slug:name>/", look.logo, name="logo"),
     path("c/<named:congress>/", views.congress, name="congress"),
+    path("c/<named:congress>/heats/", heats.heats, name="heats"),
+    path("c/<named:congress>/heats/board/<int:session>/<int:board>/", heats.heats_board, name="heats-board"),
+    path("c/<named:congress>/heats/why/<named:heat>/<str:number>/", heats.heats_why, name="heats-why"),
     path("e/<named:event>/", views.standings, name="event"),
     path("e/<named:event>/now", views.now, name="now"),
     path("e/<named:event>/me/", views.me, name="me"),

@@ -36,6 +36,7 @@ from overtrick.views.wall import wall_page
 from overtrick.views.why_tree import steps, tree
 from overtrick.views.whys import Number, find
 from overtrick.web.accounts import first_run
+from overtrick.web.congress.heats import heats_of
 from overtrick.web.congress.models import Congress, Kind
 from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.rules import edition_of
@@ -83,6 +84,7 @@ def congress(request: HttpRequest, congress: str) -> HttpResponse:
         "congress": found,
         "events": [each for each in shown if each.kind == Kind.EVENT],
         "years": [each for each in shown if each.kind == Kind.YEAR],
+        "heats": heats_of(found),
     }
     return render(request, "room/congress.html", {**context, **page_preferences(request)})
 

@@ -73,6 +73,7 @@ class Simultaneous:
         self._boards: dict[Dealt, BoardAcross] = {}
         self._seats: dict[Pair, list[Seat]] = {}
         self._pairs: dict[Pair, Figure[Exact]] = {}
+        self._own: dict[Pair, Figure[Exact]] = {}
         self.expected = 0
         for name, state in heats.items():
             self._take(name, state)
@@ -98,8 +99,15 @@ class Simultaneous:
         }  # fmt: skip
 
     def _take(self, name: str, state: StageState) -> set[Dealt]:
-        """Put the results of a heat in the place of those it had, and say on which boards they are others."""
+        """Put the results of a heat in the place of those it had, and say on which boards they are others.
+
+        Nothing of the heat is read after this, so that it may be played on meanwhile.
+        """
         self.heats[name] = state
+        self._own = {pair: figure for pair, figure in self._own.items() if pair[0] != name}
+        self._own |= {
+            (name, row.contestant): row.total for field in state.fields for row in state.standings(field.name).rows
+        }
         found = _results(state)
         self._seats = {pair: seats for pair, seats in self._seats.items() if pair[0] != name}
         self._seats |= _seats(name, state, found)
@@ -137,8 +145,7 @@ class Simultaneous:
 
     def standings(self) -> tuple[PlacedAcross, ...]:
         """Everybody in one list, whatever movement the heats had; those who made the same share a place."""
-        pairs = [(name, each) for name, state in self.heats.items() for each in state.contestants]
-        made = [(self.score(pair), pair) for pair in pairs if self._played(pair)]
+        made = [(self.score(pair), pair) for pair in self._seats if pair in self._own]
         made.sort(key=lambda each: (-each[0].value, each[1]))
         often: dict[Exact, int] = {}
         first: dict[Exact, int] = {}
@@ -146,7 +153,7 @@ class Simultaneous:
             often[score.value] = often.get(score.value, 0) + 1
             first.setdefault(score.value, place)
         return tuple(
-            PlacedAcross(first[score.value], often[score.value] > 1, pair, score, self._own(pair))
+            PlacedAcross(first[score.value], often[score.value] > 1, pair, score, self._own[pair])
             for score, pair in made
         )
 
@@ -166,10 +173,6 @@ class Simultaneous:
         scale = tuple(Frequency(each, often[each], made.get(each)) for each in sorted(often, reverse=True))
         return BoardAcross(dict(zip(at, lines, strict=True)), top(max(2, expected)), scale)
 
-    def _own(self, pair: Pair) -> Figure[Exact]:
-        state = self.heats[pair[0]]
-        return state.standings(state.field_of(pair[1])).row(pair[1]).total
-
     def _played(self, pair: Pair) -> list[Dealt]:
         """The boards on which a pair has a result that is compared."""
         return [board for board, _, _ in self._seats.get(pair, ())]
@@ -179,6 +182,11 @@ class Simultaneous:
             whole = self.board(board)
             line = whole.lines[at]
             yield (line.ns if north_south else line.ew), whole.top
+
+
+def through(state: StageState) -> bool:
+    """Whether everything of a heat has been played: only then does it say nothing of boards that are still to come."""
+    return state.last_round == state.plan.rounds and not any(state.missing(number) for number in state.rounds)
 
 
 def _seats(name: str, state: StageState, results: Mapping[Dealt, Results]) -> dict[Pair, list[Seat]]:

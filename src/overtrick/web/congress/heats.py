@@ -1,0 +1,100 @@
+"""The heats of a congress over all of them: kept in the process, and put right heat by heat as their books grow.
+
+Every heat is a book of its own, and its own pages have its own result. A heat comes into the whole field when all
+of it has been played, so that nobody reads here what a table is still to play. A result that a club puts right later
+costs the boards it touches.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from threading import Lock
+
+from overtrick.core.event.after.simultaneous import Pair, Simultaneous, through
+from overtrick.ledger.durable.models import Head
+from overtrick.regulations.plan.event_book import find_event
+from overtrick.views.heats import HeatsPage, heats_page, names_of
+from overtrick.views.names import Who
+from overtrick.views.standings import current
+from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.organisations.own_rules import own_event
+
+MOST = 4
+"""Congresses whose heats are kept at once."""
+
+
+def heats_of(congress: Congress) -> list[Held]:
+    """The events of a congress that are heats on the same boards, by what their rules say."""
+    shown = congress.events.filter(shown=True, kind=Kind.EVENT).select_related("congress")
+    found = list(shown)
+    heats = {rules for rules in {each.rules for each in found} if is_heat(rules, congress.whose)}
+    return [each for each in found if each.rules in heats]
+
+
+def is_heat(rules: str, organisation: int) -> bool:
+    """Whether an event that is held by these rules is one of several heats on the same boards."""
+    return (own_event(rules, organisation) or find_event(rules)).event.heat is not None
+
+
+class CongressHeats:
+    """The heats of one congress as their books stand; whoever reads it holds `lock`."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.field: Simultaneous | None = None
+        self.names: dict[Pair, Who] = {}
+        self.seen: dict[str, str] = {}
+        self._page: HeatsPage | None = None
+
+    @property
+    def tag(self) -> str:
+        """What everything here is known by: where each book ended when it was last looked at."""
+        return sha256("\n".join(f"{slug} {end}" for slug, end in sorted(self.seen.items())).encode()).hexdigest()[:24]
+
+    @property
+    def page(self) -> HeatsPage | None:
+        """Everybody over all heats that are through, if one is."""
+        if self._page is None and self.field is not None:
+            self._page = heats_page(self.names, self.field)
+        return self._page
+
+    def catch_up(self, heats: Sequence[Held]) -> None:
+        """Take every heat whose book has grown, or that is new; a heat that was taken away is left out again."""
+        ends = dict(Head.objects.filter(event__in=[each.slug for each in heats]).values_list("event", "fingerprint"))
+        if not ends.keys() >= self.seen.keys():
+            self.field, self.seen, self._page = None, {}, None
+        for held in heats:
+            if ends.get(held.slug, "") != self.seen.get(held.slug, ""):
+                self._take(held)
+
+    def _take(self, held: Held) -> None:
+        now = event_projection(held)
+        with now.lock:
+            state = current(now.event)
+            if state is not None and through(state):
+                if self.field is None:
+                    self.field = Simultaneous({held.slug: state})
+                else:
+                    self.field.put(held.slug, state)
+                self.names |= names_of(held.slug, now.event)
+                self._page = None
+            self.seen[held.slug] = now.fingerprint
+
+
+_kept: OrderedDict[str, CongressHeats] = OrderedDict()
+_lock = Lock()
+
+
+@contextmanager
+def over_all(congress: Congress, heats: Sequence[Held]) -> Iterator[CongressHeats]:
+    """The heats of a congress, caught up, and held still while they are read."""
+    with _lock:
+        found = _kept.setdefault(congress.slug, CongressHeats())
+        _kept.move_to_end(congress.slug)
+        while len(_kept) > MOST:
+            _kept.popitem(last=False)
+    with found.lock:
+        found.catch_up(heats)
+        yield found

@@ -1,0 +1,108 @@
+"""The pages of a simultaneous: everybody over all heats, a board's frequencies, and why a pair has what it has."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from overtrick.core.event.after.naming import Naming
+from overtrick.core.wording import phrase
+from overtrick.views.heats import frequency_lines
+from overtrick.views.why_tree import steps, tree
+from overtrick.web.congress.heats import heats_of, over_all
+from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.public.pages import or_404, page_preferences
+
+LINES = 200
+"""On a page of the list."""
+
+
+@require_safe
+def heats(request: HttpRequest, congress: str) -> HttpResponse:
+    """Everybody over all heats that are through, or those of one heat with their places over all."""
+    found, held = _heats_or_404(congress)
+    asked = request.GET.get("heat", "")[:150]
+    with over_all(found, held) as now:
+        if unchanged := _unchanged(request, now.tag):
+            return unchanged
+        page, tag = now.page, now.tag
+        boards = now.field.boards if now.field is not None else ()
+        there = set(now.field.heats) if now.field is not None else set()
+    lines = [line for line in page.lines if asked in {"", line.heat}] if page is not None else []
+    shown = Paginator(lines, LINES).get_page(request.GET.get("page"))
+    titles = {each.slug: each.title for each in held}
+    context = {
+        "page": page,
+        "lines": [(line, titles.get(line.heat, line.heat)) for line in shown.object_list],
+        "shown": shown,
+        "boards": boards,
+        "heats": held,
+        "asked": asked,
+        "playing": [each for each in held if each.slug not in there],
+    }
+    return _page(request, found, "room/heats.html", context, tag=tag)
+
+
+@require_safe
+def heats_board(request: HttpRequest, congress: str, session: int, board: int) -> HttpResponse:
+    """How often each score of a board was made anywhere, and what it brought."""
+    found, held = _heats_or_404(congress)
+    with over_all(found, held) as now:
+        if now.field is None or (session, board) not in now.field.boards:
+            raise Http404("No heat that is through has played that board.")
+        lines, boards, tag = frequency_lines(now.field, (session, board)), now.field.boards, now.tag
+    context = {"lines": lines, "boards": boards, "session": session, "board": board}
+    return _page(request, found, "room/heats_board.html", context, tag=tag)
+
+
+@require_safe
+def heats_why(request: HttpRequest, congress: str, heat: str, number: str) -> HttpResponse:
+    """Why a pair has what it has over all heats."""
+    found, held = _heats_or_404(congress)
+    into = request.GET.get("into", "")[:200]
+    way = or_404(steps(into))
+    own = or_404(next((each for each in held if each.slug == heat), None))
+    with over_all(found, held) as now:
+        name = or_404(now.names.get((heat, number)))
+        if now.field is None or heat not in now.field.heats:
+            raise Http404("That heat is still being played.")
+        figure, tag = now.field.score((heat, number)), now.tag
+    event = event_projection(own)
+    with event.lock:
+        node = or_404(tree(figure, way, names=Naming(event.event)))
+    title = phrase("{who} of {heat}, over all heats", who=str(name), heat=own.title)
+    return _page(request, found, "room/heats_why.html", {"title": title, "node": node, "into": into}, tag=tag)
+
+
+def _heats_or_404(slug: str) -> tuple[Congress, list[Held]]:
+    congress = get_object_or_404(Congress, slug=slug)
+    heats = heats_of(congress)
+    if not heats:
+        raise Http404("This congress has no heats.")
+    return congress, heats
+
+
+def _page(
+    request: HttpRequest, congress: Congress, template: str, context: dict[str, Any], *, tag: str
+) -> HttpResponse:
+    base = reverse("room:heats", args=[congress.slug])
+    more = {"congress": congress, "here": request.path, "base": base, "why_base": f"{base}why/"}
+    response = render(request, template, {**more, **page_preferences(request), **context})
+    return _marked(response, tag)
+
+
+def _unchanged(request: HttpRequest, tag: str) -> HttpResponse | None:
+    """The word that the reader has the page as every book stands, if they have."""
+    return get_conditional_response(request, etag=f'"{tag}"')
+
+
+def _marked(response: HttpResponse, tag: str) -> HttpResponse:
+    response.headers["ETag"] = f'"{tag}"'
+    response.headers["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, ("Cookie",))
+    return response
