@@ -1,7 +1,10 @@
 """Publishing a draw, and taking it back before play."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from overtrick.core.errors import NoLegalDraw
-from overtrick.core.event.acts import DrawPublished, DrawWithdrawn
+from overtrick.core.event.acts import DrawPublished, DrawWithdrawn, Seating
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import draft_draw, meetings_of, rounds_of
 from overtrick.core.event.play.stage import StageState
@@ -9,6 +12,7 @@ from overtrick.core.wording import count_of
 from overtrick.director import graph
 from overtrick.director.clocks import redraw_in_time
 from overtrick.director.decision import Decided, allow, refuse
+from overtrick.director.what_if import what_if
 
 
 def draft(event: Tournament, stage: str, seed: str = "", *, yielding: bool = False) -> DrawPublished:
@@ -23,7 +27,10 @@ def draft(event: Tournament, stage: str, seed: str = "", *, yielding: bool = Fal
 
 
 def publish(event: Tournament, act: DrawPublished) -> Decided:
-    """Publish a draw: in its turn, with nobody twice; what it breaks is said."""
+    """Publish a draw: in its turn, with nobody twice; what it breaks is said.
+
+    Where the rounds of a session are published at once, the others of its session follow from the movement.
+    """
     state = event.stage(act.stage)
     if act.round in state.rounds:
         raise refuse(f"Round {act.round} of {act.stage} is drawn", remedy="Take that draw back first.")
@@ -41,7 +48,45 @@ def publish(event: Tournament, act: DrawPublished) -> Decided:
     if strange := [name for name in act.order if name not in event.entries]:
         raise refuse(f"There is no entry {strange[0]}, and the order names it", remedy="Leave the order as drafted.")
     _seated(state, act)
-    return allow(act, cautions=(_incomplete(state), _by_hand(event, act), _again(state, act)))
+    cautions = (_incomplete(state), _by_hand(event, act), _again(state, act))
+    return allow(act, *_with_it(event, state, act), cautions=cautions)
+
+
+def _with_it(event: Tournament, state: StageState, act: DrawPublished) -> tuple[DrawPublished, ...]:
+    """The later rounds of a session that is published at once: whoever was moved by hand is moved in all of them."""
+    if not state.plan.play.at_once:
+        return ()
+    then = what_if(event, [act]).stage(act.stage)
+    later = range(act.round + 1, then.play.last_of_session(then, act.round) + 1)
+    drafts = [draft_draw(then, number, event.seeds.get(act.stage, ()), act.seed) for number in later]
+    if not act.by_hand:
+        return tuple(drafts)
+    ours = draft_draw(state, act.round, event.seeds.get(act.stage, ()), act.seed)
+    places = dict(zip(_everybody(ours), _everybody(act), strict=False))
+    return tuple(replace(seated_as(each, places), by_hand=act.by_hand) for each in drafts)
+
+
+def _everybody(act: DrawPublished) -> list[str]:
+    return [name for seating in act.seatings for name in (seating.ns, seating.ew)] + list(act.sits_out)
+
+
+def seated_as(act: DrawPublished, places: Mapping[str, str]) -> DrawPublished:
+    """A draw in which each sits where another of these sat."""
+
+    def moved(seating: Seating) -> Seating:
+        return replace(seating, ns=places.get(seating.ns, seating.ns), ew=places.get(seating.ew, seating.ew))
+
+    def three(names: tuple[str, str, str]) -> tuple[str, str, str]:
+        one, two, last = (places.get(name, name) for name in names)
+        return one, two, last
+
+    return replace(
+        act,
+        seatings=tuple(map(moved, act.seatings)),
+        sits_out=tuple(places.get(name, name) for name in act.sits_out),
+        shares=tuple(replace(share, teams=three(share.teams)) for share in act.shares),
+        trios=tuple(replace(trio, teams=three(trio.teams)) for trio in act.trios),
+    )
 
 
 def _seated(state: StageState, act: DrawPublished) -> None:

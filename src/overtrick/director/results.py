@@ -51,7 +51,7 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "")
         raise refuse("A correction or ruling needs its reason", remedy="Say in a few words what was wrong.")
     if state.left is not None:
         return graph.changed(event, act)
-    later = state.last_round > act.round
+    later = state.last_round > act.round and not state.plan.play.at_once
     stands = f"the draw of round {act.round + 1} is published and stands" if later else ""
     fouled = act.board in drawn.fouled or (isinstance(act, RulingGiven) and act.fouled)
     awarded = isinstance(act.result, Artificial)

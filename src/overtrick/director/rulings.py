@@ -193,7 +193,8 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
     if state.closed:
         raise refuse(f"{act.stage} is closed already", remedy="Start the next stage.")
     wanted = rounds_of(state)
-    closed = sum(drawn.closed for drawn in state.rounds.values())
+    rounds, said = _still_to_close(event, state)
+    closed = sum(drawn.closed for drawn in state.rounds.values()) + len(rounds)
     if closed < wanted:
         raise refuse(
             f"{closed} of {wanted} rounds of {act.stage} are closed",
@@ -204,7 +205,15 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
         return allow(act, cautions=(graph.may_close(event, state),))
     _all_parted(state)
     short = short_of_play(event, act.stage), not_members(event, act.stage)
-    return allow(act, cautions=(still_running(event, state, at), *short))
+    return allow(*rounds, act, cautions=(*said, still_running(event, state, at), *short))
+
+
+def _still_to_close(event: Tournament, state: StageState) -> tuple[list[RoundClosed], list[str]]:
+    """The rounds that are closed with a stage in which nobody closes one by one; refused while a result is missing."""
+    numbers = [number for number in sorted(state.rounds) if not state.rounds[number].closed]
+    rounds = [RoundClosed(state.plan.name, number) for number in numbers if state.plan.play.at_once]
+    said = [f"round {each.round}: {caution}" for each in rounds for caution in close_round(event, each).cautions]
+    return rounds, said
 
 
 def _all_parted(state: StageState) -> None:

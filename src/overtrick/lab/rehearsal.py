@@ -225,16 +225,21 @@ class Rehearsal:
         for act in choices_of_stanzas(self.state, state, self.dice):
             self.do(act)
         self.do(TimetableSet(plan.name, round_times(plan, self.now, rounds_of(state))))
-        while state.last_round < rounds_of(state):
+        while sum(drawn.closed for drawn in state.rounds.values()) < rounds_of(state):
             self.play_round(state)
         self.do(StageClosed(plan.name))
 
     def play_round(self, state: StageState) -> None:
         name = state.plan.name
-        self._absences(state)
-        self._draw(name, f"{self.dice.random():.12f}")
-        number = state.last_round
-        self._stand_ins(state)
+        number = next((each for each in sorted(state.rounds) if not state.rounds[each].closed), 0)
+        published = bool(number)  # with the first of its session, where all are published at once
+        number = number or state.last_round + 1
+        if not published:
+            self._absences(state)
+        seed = f"{self.dice.random():.12f}"
+        if not published:
+            self._draw(name, seed)
+            self._stand_ins(state, number)
         self._before_play(state, number)
         self._until(self.state.conducted.start(name, number))
         self.do(RoundStarted(name, number))
@@ -255,10 +260,10 @@ class Rehearsal:
                 for act in list(season_faults.absences(state, sitting, self.faults.absence, self.dice)):
                     self.do(act)
 
-    def _stand_ins(self, state: StageState) -> None:
+    def _stand_ins(self, state: StageState, number: int) -> None:
         """When a session of a season begins, some have brought a substitute."""
         for sitting in state.sittings:
-            if sitting.first == state.last_round:
+            if sitting.first == number:
                 chance = self.faults.substitute
                 for act in list(season_faults.substitutes(state, sitting, chance, self.dice, self._players)):
                     self.do(act)

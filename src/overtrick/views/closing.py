@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.play.by_table import owed, round_in_play
 from overtrick.core.event.play.carrying import carried_into
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.finals import level_finals
@@ -65,6 +66,13 @@ class Closing:
     onward: tuple[Onward, ...]
     starts: tuple[str, ...]
     level: tuple[Level, ...] = ()
+    by_table: bool = False
+
+    @property
+    def all_in(self) -> bool:
+        """Whether every result is in, and the round, or the stage that is closed as a whole, is not closed yet."""
+        still_open = not self.closed if self.by_table else not self.round_closed
+        return bool(self.round) and still_open and not self.missing
 
     @property
     def step(self) -> str:
@@ -72,7 +80,7 @@ class Closing:
         if self.closed:
             return "start" if self.starts else "over"
         if self.round and not self.round_closed:
-            return "close round"
+            return "play" if self.by_table else "close round"
         return "close stage" if self.can_close_stage else "draw"
 
 
@@ -97,7 +105,8 @@ def closing_of(event: Tournament, stage: str) -> Closing:
     missing = [*state.missing(number), *state.unfinished(number)] if drawn else []
     rounds = rounds_of(state)
     done = sum(each.closed for each in state.rounds.values())
-    after = [plan for plan in event.planned().stages if plan.source is not None and plan.source.stage == stage]
+    if state.plan.play.at_once and drawn:
+        return _at_once(event, state, rounds)
     return Closing(
         stage,
         number,
@@ -107,10 +116,35 @@ def closing_of(event: Tournament, stage: str) -> Closing:
         drawn.closed if drawn else False,
         done >= rounds,
         state.closed,
-        tuple(_onward(event, state, plan, field.name) for plan in after for field in state.fields) if done else (),
+        _onwards(event, state) if done else (),
         can_start(event),
         _level(event, state) if drawn and not state.closed else (),
     )
+
+
+def _at_once(event: Tournament, state: StageState, rounds: int) -> Closing:
+    """A stage in which tables go on by themselves: it is closed as a whole, its rounds with it."""
+    lacking = owed(state)
+    unconfirmed = sum(not each.confirmed for drawn in state.rounds.values() for each in drawn.results.values())
+    return Closing(
+        state.plan.name,
+        round_in_play(state),
+        rounds,
+        tuple(f"round {number} table {table} board {board}" for number, table, board in lacking),
+        unconfirmed,
+        round_closed=not lacking,
+        can_close_stage=len(state.rounds) >= rounds,
+        closed=state.closed,
+        onward=_onwards(event, state),
+        starts=can_start(event),
+        by_table=True,
+    )
+
+
+def _onwards(event: Tournament, state: StageState) -> tuple[Onward, ...]:
+    """Who goes on to the stages that take their contestants from this one, as it stands."""
+    after = [plan for plan in event.planned().stages if plan.source and plan.source.stage == state.plan.name]
+    return tuple(_onward(event, state, plan, field.name) for plan in after for field in state.fields)
 
 
 def _level(event: Tournament, state: StageState) -> tuple[Level, ...]:

@@ -1,16 +1,16 @@
 """The draw at the desk: the draft with its reasons, changed by hand if need be, and what the change breaks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.core.draws.drawn import in_rounds
 from overtrick.core.errors import DirectorError, NoLegalDraw
-from overtrick.core.event.acts import DrawPublished, Seating, Share, Trio
+from overtrick.core.event.acts import DrawPublished, Seating
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import meetings_of, rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.director.decide import decide
-from overtrick.director.draws import draft
+from overtrick.director.draws import draft, seated_as
 from overtrick.views.draws import DrawLine, draw_line, reasons
 from overtrick.views.names import Who, who
 from overtrick.views.readers import DESK
@@ -99,31 +99,10 @@ def swapped(act: DrawPublished, swaps: Sequence[tuple[str, str]], reason: str) -
     """A draw in which these have changed places, one swap after the other; the reasons for where they sat are gone."""
     ours = act
     for one, other in swaps:
-        places = {one: other, other: one}
-        act = replace(
-            act,
-            seatings=tuple(_seated(seating, places) for seating in act.seatings),
-            sits_out=tuple(places.get(name, name) for name in act.sits_out),
-            shares=tuple(_shared(share, places) for share in act.shares),
-            trios=tuple(_trio(trio, places) for trio in act.trios),
-        )
+        act = seated_as(act, {one: other, other: one})
     moved = {seating.table for seating in act.seatings if seating not in ours.seatings}
     kept = tuple(each for each in act.reasons if each.table not in moved)
     return replace(act, by_hand=reason, reasons=kept) if swaps else act
-
-
-def _seated(seating: Seating, places: Mapping[str, str]) -> Seating:
-    return replace(seating, ns=places.get(seating.ns, seating.ns), ew=places.get(seating.ew, seating.ew))
-
-
-def _shared(share: Share, places: Mapping[str, str]) -> Share:
-    one, two, three = (places.get(name, name) for name in share.teams)
-    return replace(share, teams=(one, two, three))
-
-
-def _trio(trio: Trio, places: Mapping[str, str]) -> Trio:
-    one, two, three = (places.get(name, name) for name in trio.teams)
-    return replace(trio, teams=(one, two, three))
 
 
 def _page(

@@ -1,10 +1,11 @@
 """The draw of a round as a page shows it, and where everybody sits."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from overtrick.core.event.acts import DrawPublished, Seating, Share, Trio
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.by_table import own_round, table_round
 from overtrick.core.event.play.draw_reasons import reason_words
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState
@@ -140,9 +141,9 @@ def board_span(boards: tuple[int, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where a contestant sits in the round that is drawn last: the table, the direction and whom it meets.
+    """Where a contestant sits in the round it has come to: the table, the direction and whom it meets.
 
-    Without a table it sits out, or is not in the draw.
+    Without a table it sits out, or is not in the draw. *then* is where it goes next, where that is published.
     """
 
     who: Who
@@ -154,6 +155,7 @@ class Seat:
     meets: tuple[Who, ...] = ()
     boards: str = ""
     says: Text = ""
+    then: "Seat | None" = None
 
 
 def running(event: Tournament) -> list[StageState]:
@@ -166,7 +168,10 @@ def seat_of(event: Tournament, name: str) -> Seat | None:
     """Where a contestant sits now, in the last stage it plays in."""
     for state in reversed(running(event)):
         if name in state.contestants:
-            return _seat(event, state, state.rounds[state.last_round], name)
+            number = own_round(state, name)
+            then = state.rounds.get(number + 1)
+            goes = _seat(event, state, then, name) if then is not None else None
+            return replace(_seat(event, state, state.rounds[number], name), then=goes)
     return None
 
 
@@ -196,7 +201,17 @@ def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) ->
     if teams:
         direction = phrase("{direction} in the open room", direction=direction)
     meets = who(event, seating.ew if first else seating.ns)
-    return Seat(me, stage, slug, drawn.number, seating.table, direction, (meets,), board_span(seating.boards))
+    boards = board_span(seating.boards)
+    waits = _waits(state, drawn.number, seating.table)
+    return Seat(me, stage, slug, drawn.number, seating.table, direction, (meets,), boards, waits)
+
+
+def _waits(state: StageState, number: int, table: int) -> Said:
+    """That a table is still at an earlier round, so that those who come to it wait."""
+    come_to = table_round(state, table) if state.plan.play.at_once else number
+    if come_to >= number:
+        return ""
+    return phrase("Table {table} is still at round {round}.", table=table, round=come_to)
 
 
 def _out(state: StageState, drawn: RoundState, name: str) -> Phrase:
@@ -225,9 +240,11 @@ class Placed:
 
 
 def seating_by_name(event: Tournament, state: StageState) -> list[Placed]:
-    """Everybody's seat in the last round drawn of a stage, by the last word of the name."""
-    drawn = state.rounds[state.last_round]
-    placed = [each for name in state.playing for each in _placed(event, _seat(event, state, drawn, name), drawn)]
+    """Everybody's seat in the round it has come to, by the last word of the name."""
+    rounds = {name: state.rounds[own_round(state, name)] for name in state.playing}
+    placed = [
+        each for name, drawn in rounds.items() for each in _placed(event, _seat(event, state, drawn, name), drawn)
+    ]
     return sorted(placed, key=lambda each: (each.last.casefold(), each.before.casefold(), entry_order(each.number)))
 
 
@@ -237,7 +254,7 @@ def _placed(event: Tournament, seat: Seat, drawn: RoundState) -> Iterator[Placed
     share = drawn.share_of(seat.who.number) or drawn.trio_of(seat.who.number)
     where = str(seat.table) if seat.table else " ".join(map(str, _tables(share, seat.who.number))) if share else "–"
     seating = drawn.seating_of(seat.who.number)
-    short: Said = "" if share else seat.says
+    short: Said = "" if share or seat.table else seat.says
     if seating is not None and not share:
         short = phrase("N–S") if seating.ns == seat.who.number else phrase("E–W")
     for name in names:

@@ -1,10 +1,11 @@
 """The room at a glance: every table of a round, what it still owes, and what a person should look at."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.by_table import own_round, round_in_play, table_rounds
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, Recorded, RoundState, rooms_of
 from overtrick.core.model.notation import write_result
@@ -49,6 +50,7 @@ class Dispute:
     room: str
     board: int
     claims: tuple[Claim, ...]
+    round: int = 0
 
     def __str__(self) -> str:
         if len(self.claims) == 1:
@@ -58,7 +60,10 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table: who sits there, how far it is, what is missing and what is doubtful."""
+    """A table: who sits there, how far it is, what is missing and what is doubtful.
+
+    *behind* is by how many rounds it is behind most others, where each table goes on by itself.
+    """
 
     table: int
     room: str
@@ -73,6 +78,8 @@ class Tile:
     unconfirmed: int = 0
     calls: bool = False
     disputes: tuple[Dispute, ...] = ()
+    round: int = 0
+    behind: int = 0
 
     @property
     def label(self) -> str:
@@ -93,7 +100,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A round as the desk sees it."""
+    """A round as the desk sees it; *by_table*, every table in the round it has come to."""
 
     stage: str
     round: int
@@ -102,6 +109,14 @@ class Room:
     boards: str
     tiles: tuple[Tile, ...]
     sits_out: tuple[str, ...]
+    by_table: bool = False
+    called: tuple[Tile, ...] = ()
+    """Tables that call from a round they have left since."""
+
+    @property
+    def behind(self) -> tuple[Tile, ...]:
+        """The tables that most others are ahead of."""
+        return tuple(tile for tile in self.tiles if tile.behind)
 
     @property
     def complete(self) -> int:
@@ -116,7 +131,7 @@ class Room:
     @property
     def calling(self) -> tuple[Tile, ...]:
         """The tables that wait for a director."""
-        return tuple(tile for tile in self.tiles if tile.calls)
+        return (*(tile for tile in self.tiles if tile.calls), *self.called)
 
     @property
     def disputes(self) -> tuple[Dispute, ...]:
@@ -136,6 +151,8 @@ class Room:
             return self.look
         if only == "calling":
             return self.calling
+        if only == "behind":
+            return self.behind
         return tuple(tile for tile in self.tiles if only in ("", str(tile.status)))
 
 
@@ -163,6 +180,33 @@ def room_of(event: Tournament, stage: str, number: int, rounds: int, at: str = "
         doubted = [f"board {doubt.place[2]}: {doubt.why}" for doubt in look.get((seated.table, seated.room), ())]
         tiles.append(_tile(event, drawn, seated, doubted, late))
     return Room(stage, number, rounds, drawn.closed, board_range(drawn), tuple(tiles), tuple(drawn.draw.sits_out))
+
+
+def room_now(event: Tournament, stage: str, rounds: int, at: str = "") -> Room:
+    """A stage at a glance: the round in play, or where each table goes on by itself, each in its own round.
+
+    What is disputed at a table, or calls from it, is shown until it is settled, whichever round it is of.
+    """
+    state = event.stage(stage)
+    most = round_in_play(state)
+    if not state.plan.play.at_once:
+        return room_of(event, stage, most, rounds, at)
+    here = table_rounds(state)
+    shown = {number: room_of(event, stage, number, rounds, at) for number in sorted(state.rounds)}
+    by_place = {(number, tile.table): tile for number, room in shown.items() for tile in room.tiles}
+    tiles, called = [], []
+    for table, number in here.items():
+        if (number, table) not in by_place:
+            continue
+        earlier = [by_place[each, table] for each in shown if each < number and (each, table) in by_place]
+        tile = by_place[number, table]
+        called += [old for old in earlier if old.calls]
+        disputes = (*(each for old in earlier for each in old.disputes), *tile.disputes)
+        tiles.append(replace(tile, behind=max(0, most - number) if tile.missing else 0, disputes=disputes))
+    out = tuple(
+        name for name in state.playing if (own := own_round(state, name)) and name in state.rounds[own].draw.sits_out
+    )
+    return Room(stage, most, rounds, shown[most].closed, shown[most].boards, tuple(tiles), out, True, tuple(called))
 
 
 def _seated(state: StageState, drawn: RoundState) -> Iterator[_Seated]:
@@ -195,7 +239,7 @@ def _tile(
     missing = tuple(board for board, result in zip(seated.boards, results, strict=True) if result is None)
     entered = len(seated.boards) - len(missing)
     disputes = tuple(
-        Dispute(table, room, board, claims(result))
+        Dispute(table, room, board, claims(result), drawn.number)
         for board, result in zip(seated.boards, results, strict=True)
         if result is not None and result.disputed
     )
@@ -215,6 +259,7 @@ def _tile(
         sum(result is not None and not result.confirmed for result in results),
         (table, room) in drawn.calls,
         disputes,
+        drawn.number,
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.conduct.participation import least_play
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.by_table import round_in_play
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.season import rule_of, sitting_of
 from overtrick.core.event.play.sitting import Sitting
@@ -219,7 +220,7 @@ def counts_by_session(state: StageState) -> bool:
 def how_far(state: StageState) -> Phrase:
     """How far a stage is: by rounds, in a season by sessions and the rounds of the session."""
     if not state.plan.in_season or not state.last_round:
-        return phrase("round {round} of {rounds}", round=state.last_round, rounds=rounds_of(state))
+        return phrase("round {round} of {rounds}", round=round_in_play(state), rounds=rounds_of(state))
     sitting = sitting_of(state, state.last_round)
     session = phrase("session {number} of {sittings}", number=sitting.number, sittings=len(state.sittings))
     return phrase(

@@ -77,7 +77,7 @@ def post_to(now: Projection[Any], act: Act, by: str, key: str, *, seen: int | No
 def _again(standing: Sequence[tuple[Posting, str]], act: Act, by: str) -> Posted:
     """What stands under a key that is sent again; another message under it is refused."""
     first = standing[0][0]
-    if first.by != by or not becomes(act, first.act):
+    if first.by != by or not any(becomes(act, each.act) for each, _ in standing):
         raise KeyUsed(first.key, first.act, first.by, first.number)
     return _stands(standing)
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.by_table import round_in_play
 from overtrick.director.acts import sentence
 from overtrick.director.systems import open_register
 from overtrick.ledger.durable.book import DurableBook
@@ -116,7 +117,7 @@ def draw(request: HttpRequest, event: str, stage: str = "", number: int = 0) -> 
             return {"page": None}
         if number and number not in state.rounds:
             raise Http404("That round is not drawn.")
-        return {"page": draw_page(now, state, number or state.last_round, Reader(mine=me))}
+        return {"page": draw_page(now, state, number or round_in_play(state), Reader(mine=me))}
 
     return event_page(request, event, "room/draw.html", make)
 

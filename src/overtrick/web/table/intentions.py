@@ -76,7 +76,8 @@ def check_round(place: Place, event: Tournament, said: Mapping[str, object]) -> 
     number, late = _whole(said, "round"), _text(said, "what") != CALL
     drawn = event.stage(_text(said, "stage")).round(number)
     here = playing_at(event, place.table, place.room)
-    if here is not None and drawn is not here.drawn and (drawn.closed or not late):
+    goes_on = here is not None and here.state.plan.play.at_once and number > here.drawn.number
+    if here is not None and drawn is not here.drawn and (drawn.closed or not (late or goes_on)):
         raise NotThisRound(
             f"Round {number} is over at table {place.table}, which plays round {here.drawn.number} now",
             remedy="If something of it is missing or wrong, tell the director.",

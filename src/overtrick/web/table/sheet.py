@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from overtrick.core.event.acts import Seating
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.by_table import next_round, table_round
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, Recorded, RoundState, Said
 from overtrick.core.exact import decimal_text
@@ -54,7 +55,7 @@ class BoardLine(Word):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table's round: nothing to play yet if it has no *stage*."""
+    """A table's round: nothing to play yet if it has no *stage*; *next* is the round it can go on to, its boards in."""
 
     event: str
     table: int
@@ -69,6 +70,7 @@ class Sheet:
     called: bool = False
     closed: bool = False
     draw: int = 0
+    next: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +82,21 @@ class Playing:
     seating: Seating
 
 
-def sheet(event: Tournament, title: str, table: int, room: str) -> Sheet:
-    """The round that this table plays, or the last one it played."""
+def sheet(event: Tournament, title: str, table: int, room: str, ahead: int = 0) -> Sheet:
+    """The round that this table plays, or the last one it played; or the one *ahead* that it goes on to."""
     here = playing_at(event, table, room)
+    if here is not None and ahead and ahead == next_round(here.state, table, here.drawn.number):
+        drawn = here.state.rounds[ahead]
+        here = Playing(here.state, drawn, drawn.seatings[table])
     blank = Sheet(title, table, room, event.last)
     return blank if here is None else _sheet(event, here, blank)
 
 
 def playing_at(event: Tournament, table: int, room: str) -> Playing | None:
-    """The newest round in which a table plays."""
+    """The newest round in which a table plays; where all are published at once, the one it has come to."""
     for state in reversed(event.stages.values()):
-        for number in sorted(state.rounds, reverse=True):
+        come_to = table_round(state, table) if state.plan.play.at_once else state.last_round
+        for number in sorted((each for each in state.rounds if each <= come_to), reverse=True):
             drawn = state.rounds[number]
             seating = seating_at(drawn, table, room)
             if seating is not None and seating.table not in drawn.forfeits:
@@ -123,6 +129,7 @@ def _sheet(event: Tournament, here: Playing, blank: Sheet) -> Sheet:
         called=(blank.table, blank.room) in drawn.calls,
         closed=drawn.closed,
         draw=drawn.posting,
+        next=next_round(state, blank.table, drawn.number),
     )
 
 

@@ -48,7 +48,7 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
             return HttpResponseRedirect(reverse("table", args=[token]))
         except OvertrickError as found:
             refused.append(to_players(found))
-    now = _sheet(event_projection(place.held), place)
+    now = _sheet(event_projection(place.held), place, _ahead(request))
     context = {
         "sheet": now, "place": place, "token": token, "refused": refused, "data": asdict(now),
         "key": get_random_string(20), "addresses": _addresses(token, place),
@@ -63,7 +63,7 @@ def now(request: HttpRequest, token: str) -> JsonResponse:
     """The table's sheet, as it stands."""
     try:
         place = _opened(request, token)
-        return JsonResponse(asdict(_sheet(event_projection(place.held), place)))
+        return JsonResponse(asdict(_sheet(event_projection(place.held), place, _ahead(request))))
     except DirectorError as refusal:
         return _refused(refusal)
 
@@ -145,9 +145,15 @@ def _conflict(posted: Posted, said: dict[str, object]) -> bool:
     return said.get("what") != "dispute" and any(isinstance(each.act, ResultDisputed) for each in posted.postings)
 
 
-def _sheet(found: Projection[Tournament], place: Place) -> Sheet:
+def _sheet(found: Projection[Tournament], place: Place, ahead: int = 0) -> Sheet:
     with found.lock:
-        return sheet(found.event, place.held.title, place.table, place.room)
+        return sheet(found.event, place.held.title, place.table, place.room, ahead)
+
+
+def _ahead(request: HttpRequest) -> int:
+    """The round a table goes on to although the one before is not agreed."""
+    asked = request.GET.get("round", "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= limits.DIGITS else 0
 
 
 def _addresses(token: str, place: Place) -> dict[str, str]:

@@ -76,6 +76,7 @@ class SessionPlay(WayToPlay):
 
     *boards* is how many a session should have; `session_movements.session_length` is what it comes to. *sit_out* is
     what boards bring that a pair sits out: so many per cent, or its own average, which in per cent it has anyway.
+    With *at_once* all rounds of a session are published together, and each table goes on as its results are in.
     """
 
     in_sessions: ClassVar[bool] = True
@@ -85,6 +86,7 @@ class SessionPlay(WayToPlay):
     movements: tuple[SessionMovement, ...] = ()
     boards: Span = AS_THEY_COME
     sit_out: int | Missed = Missed.NOTHING
+    at_once: bool = False
 
     def __post_init__(self) -> None:
         faults = []

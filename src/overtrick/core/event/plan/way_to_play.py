@@ -62,6 +62,11 @@ class WayToPlay:
         return None
 
     @property
+    def at_once(self) -> bool:
+        """Whether all rounds of a session are published together, and each table goes on as its results are in."""
+        return False
+
+    @property
     def session_boards(self) -> Span | None:
         """How many boards a session should have, where that is said."""
         return None

@@ -7,6 +7,7 @@ from django import forms
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.by_table import round_in_play
 from overtrick.core.exact import Exact, read_exact
 from overtrick.core.model.notation import read_result
 from overtrick.views.names import label
@@ -27,9 +28,9 @@ def season_stages(event: Tournament) -> tuple[str, ...]:
 
 
 def in_play(event: Tournament) -> tuple[str, int]:
-    """The stage in play and its last round: what a form means until it is told otherwise."""
+    """The stage and the round in play: what a form means until it is told otherwise."""
     for name in reversed(open_stages(event) or tuple(event.stages)):
-        return name, event.stages[name].last_round
+        return name, round_in_play(event.stages[name])
     return "", 0
 
 

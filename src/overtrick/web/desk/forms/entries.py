@@ -243,3 +243,10 @@ class TakeBackDraw(ActForm):
     def act(self) -> Act:
         """The draw withdrawn."""
         return DrawWithdrawn(self.text("stage"), self.whole("round"), self.text("reason"))
+
+    def acts(self) -> tuple[Act, ...]:
+        """Where rounds are published at once, those after it go with it, the last first."""
+        state, first = self.event.stage(self.text("stage")), self.whole("round")
+        last = state.last_round if state.plan.play.at_once else first
+        later = range(last, first, -1)
+        return (*(DrawWithdrawn(state.plan.name, number, self.text("reason")) for number in later), self.act())

@@ -20,6 +20,7 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.by_table import round_in_play
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.asking import ActForm, AmountField, ContestantField, number_field, reason_field
 
@@ -63,7 +64,7 @@ class UseSubstitute(ActForm):
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
         stage = self.fields["stage"].initial
-        self.fields["rounds"].initial = event.stages[stage].last_round if stage in event.stages else ""
+        self.fields["rounds"].initial = round_in_play(event.stages[stage]) if stage in event.stages else ""
 
     def clean_rounds(self) -> tuple[int, ...]:
         """The rounds."""

@@ -13,6 +13,7 @@ from overtrick.core.draws.choice import Phase
 from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import LotDrawn
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.by_table import round_in_play
 from overtrick.core.event.play.ceremony import by_choice, ceremony
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.graph import arrivals, waits_for
@@ -42,7 +43,7 @@ def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object
     if not stage:
         return {"published": None, "draft": None, "starts": can_start(now.event)}
     state = now.event.stage(stage)
-    number = whole(request.GET.get("round"), state.last_round)
+    number = whole(request.GET.get("round"), round_in_play(state))
     swaps = read_swaps(request.GET.getlist("swap"))
     reason = request.GET.get("reason", "")[:300]
     one, other = request.GET.get("one", "").strip(), request.GET.get("other", "").strip()
@@ -53,6 +54,8 @@ def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object
         "published": published_page(now.event, stage, number) if number in state.rounds else None,
         "drawn_rounds": sorted(state.rounds),
         "played": bool(number in state.rounds and state.round(number).results),
+        "at_once": state.plan.play.at_once,
+        "take_back": number == state.last_round or (state.plan.play.at_once and not _begun(state, number)),
         "next_round": state.last_round + 1,
         "rounds": rounds_of(state),
         "needs_lot": needs_lot(now.event, stage),
@@ -74,6 +77,11 @@ def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object
         except OvertrickError as refused:
             context["refused"] = str(refused)
     return context
+
+
+def _begun(state: StageState, number: int) -> bool:
+    """Whether a round, or one after it, has results."""
+    return any(drawn.results for each, drawn in state.rounds.items() if each >= number)
 
 
 def _joins(now: Projection[Tournament], state: StageState) -> bool:

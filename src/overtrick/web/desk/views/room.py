@@ -11,13 +11,14 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import ResultConfirmed
 from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.by_table import round_of_board
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.model.boards import Board
 from overtrick.director.acts import sentence
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.views.addresses import NoSuchNumber
 from overtrick.views.names import label
-from overtrick.views.room import room_of
+from overtrick.views.room import Room, room_now, room_of
 from overtrick.views.why_tree import steps, tree
 from overtrick.views.whys import find
 from overtrick.web.congress.access import Action, may, official
@@ -51,19 +52,27 @@ def room(request: HttpRequest, event: Held) -> HttpResponse:
         shown = None
         if stage:
             state = now.event.stage(stage)
-            number = whole(request.GET.get("round"), state.last_round)
+            number = whole(request.GET.get("round"), 0)
             if number in state.rounds:
                 shown = room_of(now.event, stage, number, rounds_of(state), time_now())
+            elif state.rounds and not number:
+                shown = room_now(now.event, stage, rounds_of(state), time_now())
         context = {
             "room": shown,
             "tiles": shown.shown(only) if shown else (),
             "only": only,
-            "filters": ("", "missing", "look", "calling", "waiting", "playing", "in", "disputed", "late"),
+            "filters": _filters(shown),
             "line": request.GET.get("line", ""),
             "reading": _reading(request, event, now.event, stage) if request.GET.get("line") else None,
             "stages": open_stages(now.event),
         }
         return page(request, event, now, "room", context)
+
+
+def _filters(shown: Room | None) -> tuple[str, ...]:
+    """Which tables can be looked at alone."""
+    behind = ("behind",) if shown is not None and shown.by_table else ()
+    return ("", "missing", *behind, "look", "calling", "waiting", "playing", "in", "disputed", "late")
 
 
 @official(Action.SCORE)
@@ -85,7 +94,7 @@ def post_line(request: HttpRequest, event: Held) -> HttpResponse:
         _allowed(request, event, typed)
         with now.lock:
             stage = stage_named(now.event, request.POST.get("stage"))
-            act = typed.act(stage, now.event.stage(stage).last_round, whole(request.POST.get("seen"), 0))
+            act = typed.act(stage, _meant(now.event, stage, typed), whole(request.POST.get("seen"), 0))
             if isinstance(act, ResultConfirmed) and not act.seen:
                 return _look_first(request, event, now.event, stage, wants_json=wants_json)
         posted = post_as(request, event, act, key_of(request))
@@ -145,10 +154,15 @@ def _look_first(request: HttpRequest, held: Held, event: Tournament, stage: str,
     return redirect(f"{reverse('desk-room', kwargs={'event': held.slug})}?{line}")
 
 
+def _meant(event: Tournament, stage: str, typed: Typed) -> int:
+    """The round that a line is of, unless it says so: where tables go on by themselves, the one its board is in."""
+    return round_of_board(event.stage(stage), typed.table, typed.board)
+
+
 def _seen(event: Tournament, stage: str, typed: Typed) -> int:
     """The last posting about the board of a line, which its reading shows."""
     state = event.stage(stage)
-    number = typed.round or state.last_round
+    number = typed.round or _meant(event, stage, typed)
     if number not in state.rounds:
         return 0
     known = state.recorded(number, typed.table, typed.room, typed.board)
@@ -160,7 +174,7 @@ def _reading(request: HttpRequest, held: Held, event: Tournament, stage: str) ->
     try:
         typed = read_line(request.GET.get("line") or request.POST.get("line", ""))
         _allowed(request, held, typed)
-        current, seen = event.stage(stage).last_round, _seen(event, stage, typed)
+        current, seen = _meant(event, stage, typed), _seen(event, stage, typed)
         foreseen = foresee(event, typed.act(stage, current, seen), at=time_now())
     except OvertrickError as refused:
         return {"ok": False, "says": str(refused)}
@@ -168,6 +182,8 @@ def _reading(request: HttpRequest, held: Held, event: Tournament, stage: str) ->
     who = f"{label(event, seating.ns)} v {label(event, seating.ew)}" if seating else ""
     board = Board.numbered(typed.board)
     where = f"Table {typed.table}{f' {typed.room}' if typed.room else ''}, board {typed.board} ({board.vulnerability})"
+    if event.stage(stage).plan.play.at_once:
+        where = f"Round {typed.round or current}, {where[0].lower()}{where[1:]}"
     return {
         "ok": True,
         "says": f"{where}: {who}",

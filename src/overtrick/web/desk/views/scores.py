@@ -6,6 +6,7 @@ from overtrick.core.conduct.consequences import Amount
 from overtrick.core.event.acts import PenaltyGiven
 from overtrick.core.event.fold.conducted import Offending
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.by_table import round_in_play
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import Unit
 from overtrick.core.ranking.standings import Purpose
@@ -32,7 +33,7 @@ def results(request: HttpRequest, event: Held) -> HttpResponse:
         context: dict[str, object] = {"shown": None, "stages": list(now.event.stages), "shown_stage": stage}
         if stage and now.event.stage(stage).rounds:
             state = now.event.stage(stage)
-            number = whole(request.GET.get("round"), state.last_round)
+            number = whole(request.GET.get("round"), round_in_play(state))
             number = number if number in state.rounds else state.last_round
             board, table = whole(request.GET.get("board"), 0), whole(request.GET.get("table"), 0)
             context |= {

@@ -13,6 +13,7 @@
   let note = ""; // what happened by itself, said once
   let offline = false;
   let left = false; // the page goes by itself
+  let ahead = 0; // the round the table goes on to although the one before is not agreed
   const phone = document.getElementById("phone");
   const seatKey = `seat:${addresses.place}`;
   const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣", NT: "NT" };
@@ -188,6 +189,8 @@
       sheet.closed ? el("p", { class: "quiet" }, spoken("This round is closed. The next one shows here when it is drawn."))
         : el("p", { class: "you" }, el("span", {}, ...around("You are {seat}.", el("strong", {}, CALLED[mine()]))), button(spoken("Change seat"), () => { sitting = true; show(); }, { class: "plain" })),
       el("ul", { class: "boards" }, ...boards),
+      sheet.next ? el("p", { class: "note" }, spoken("All boards are in. The table goes on to round {round} when they are agreed.", { round: sheet.next })) : "",
+      sheet.next ? quiet(spoken("Go on to round {round} now", { round: sheet.next }), () => { ahead = sheet.next; refresh(); }) : "",
     ];
   };
 
@@ -405,7 +408,7 @@
 
   const refresh = async () => {
     try {
-      const answer = await fetch(addresses.now, { cache: "no-store" });
+      const answer = await fetch(ahead ? `${addresses.now}?round=${ahead}` : addresses.now, { cache: "no-store" });
       if (answer.status === 403) { left = true; window.location.reload(); return; }
       if (!answer.ok) throw new Error("not now");
       const fresh = await answer.json();
