@@ -18,7 +18,8 @@ from overtrick.core.event.play.parts import ROUNDS
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.ways import begun
 from overtrick.core.event.score.rounds import RoundState
-from overtrick.core.ranking.carry_over import Deviation, StandardCarry
+from overtrick.core.ranking.carry_over import StandardCarry
+from overtrick.core.ranking.standard_scores import Deviation
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.scoring.datum import DropCount
 from overtrick.regulations.describe.event import describe_event

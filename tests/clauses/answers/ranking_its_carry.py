@@ -10,14 +10,13 @@ from overtrick.core.exact import Exact, decimal_text, exact_text
 from overtrick.core.provenance import IMPS, Figure, Made, Reason
 from overtrick.core.ranking.carry_over import (
     CarryOver,
-    Deviation,
     NoCarry,
     StandardCarry,
     no_carry,
     standard_carry,
-    standardise,
 )
 from overtrick.core.ranking.qualification import qualify
+from overtrick.core.ranking.standard_scores import Deviation, standardise
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.read.documents import load
 

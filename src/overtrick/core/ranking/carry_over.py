@@ -1,24 +1,24 @@
 """Carry-overs: what a contestant takes from one stage into the next.
 
-Four ways are in use: a share of the margin between two finalists, so much for each place, a straight line
-between the first and the last who go on, and standard scores. What a withdrawal does differs too: nobody
-else's carry-over moves (ANC26 19.3), or the factor is fixed again by those who start (ITS21).
+Five ways are in use: a share of the margin between two finalists, so much for each place, a straight line
+between the first and the last who go on by score or by place, and standard scores. What a withdrawal does differs
+too: nobody else's carry-over moves (ANC26 19.3), or the factor is fixed again by those who start (ITS21).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
 from overtrick.core.errors import DirectorError, EngineError, RegulationErrors
-from overtrick.core.exact import Exact, Halves, mean, plain, root, to_places
-from overtrick.core.provenance import IMPS, PERCENT, TIMES, Clause, Figure, Made, Reason, Unit, one_unit, same
+from overtrick.core.exact import Exact, Halves, plain, to_places
+from overtrick.core.provenance import IMPS, PERCENT, TIMES, Clause, Figure, Made, Reason, Unit, one_unit
+from overtrick.core.ranking.line_carry import TOPS, RankCarry, Rounding, as_per_cent, refuse_tops
 from overtrick.core.ranking.places import PLACES
+from overtrick.core.ranking.standard_scores import STANDARD, Deviation, Standardised, standardise
 from overtrick.core.wording import phrase
 
-STANDARD = Unit("standard deviations", "standard deviation", places=6)
 FACTOR = Unit("IMPs for one standard deviation", "IMP for one standard deviation", places=6)
 
 _SURE = 20
@@ -58,29 +58,33 @@ class LinearCarry:
     """A straight line on the scores: *most* for the first, *least* for the last of *counted* contestants.
 
     *zero* says to whom it goes when all have the same score, because the line then does not exist. Only those
-    who contend are counted, unless *contending* is false.
+    who contend are counted, unless *contending* is false. Without *counted* it is as many as go on. With *tops* both
+    ends are tops, which become per cents of the boards of the stage. With *capped* there is no line: everybody has
+    what it is ahead of the last counted, *least* added, and *most* at most.
     """
 
     clause: Clause
     most: Exact
     least: Exact
-    counted: int
+    counted: int | None
     places: int
     halves: Halves
     unit: Unit
     late: Clause
     zero: str
     contending: bool = True
+    tops: bool = False
+    capped: bool = False
 
+    @property
+    def counts_in(self) -> Unit:
+        """What its ends are counted in."""
+        return TOPS if self.tops else self.unit
 
-class Deviation(Enum):
-    """Over how many a squared deviation is averaged: all of them, or one fewer."""
-
-    POPULATION = "population"
-    SAMPLE = "sample"
-
-    def __str__(self) -> str:
-        return self.value
+    def __post_init__(self) -> None:
+        refuse_tops(self.unit, tops=self.tops)
+        if self.tops and self.capped:
+            raise RegulationErrors(["what somebody is ahead by is no number of tops"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,7 @@ class NoCarry:
     unit: Unit = IMPS
 
 
-CarryOverRule: TypeAlias = MarginCarry | PlaceCarry | LinearCarry | StandardCarry | AverageCarry | NoCarry
+CarryOverRule: TypeAlias = MarginCarry | PlaceCarry | RankCarry | LinearCarry | StandardCarry | AverageCarry | NoCarry
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,91 +196,62 @@ def place_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[s
     return CarryOver(MappingProxyType(carried), rule.clause)
 
 
-def linear_carry(order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[str], rule: LinearCarry) -> CarryOver:
+def linear_carry(
+    order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[str], rule: LinearCarry, boards: int = 1
+) -> CarryOver:
     """A straight line between the first and the last of those counted, by their scores.
 
     *order* are those who could go on with their scores, best first, withdrawn ones too: the line stays
-    where it was when one of its ends withdraws.
+    where it was when one of its ends withdraws. *boards* are those of the stage it is carried into.
     """
-    first, last = order[0][1], order[min(rule.counted, len(order)) - 1][1]
+    counted = rule.counted if rule.counted is not None else len(starters)
+    first, last = order[0][1], order[min(counted, len(order)) - 1][1]
     spread = Fraction(first.value) - Fraction(last.value)
-    if not spread:
+    if not spread and not rule.capped:
         raise DirectorError(
-            f"The first and the last of {rule.counted} have the same score, so there is no line between them",
+            f"The first and the last of {counted} have the same score, so there is no line between them",
             clause=str(rule.clause), remedy=rule.zero,
         )  # fmt: skip
     places = {name: place for place, (name, _) in enumerate(order, start=1)}
     carried: dict[str, Figure[Exact]] = {}
     for name in starters:
         score = order[places[name] - 1][1]
-        if places[name] > rule.counted:
+        if places[name] > counted:
             carried[name] = Figure(
                 0, rule.unit, rule.late, note=phrase("let in from place {place}", place=places[name])
             )
             continue
-        share = (Fraction(score.value) - Fraction(last.value)) / spread
-        value = to_places(plain(rule.least + (Fraction(rule.most) - rule.least) * share), rule.places, rule.halves)
-        note = phrase(
-            "{most:ratio} for {first}, {least:ratio} for {last}",
-            most=rule.most,
-            first=first.unit.number(first.value),
-            least=rule.least,
-            last=last.unit.number(last.value),
-        )
-        carried[name] = Figure(value, rule.unit, rule.clause, (score, first, last), note, Made.FORMULA)
+        carried[name] = _capped(score, last, rule) if rule.capped else _on_line(score, (first, last), rule, boards)
     return CarryOver(MappingProxyType(carried), rule.clause)
 
 
-@dataclass(frozen=True, slots=True)
-class Standardised:
-    """A field's mean, variance and standard deviation, and everybody's standard score."""
-
-    mean: Figure[Exact]
-    variance: Exact
-    deviation: Figure[Exact]
-    scores: Mapping[str, Figure[Exact]]
-
-
-def standardise(scores: Mapping[str, Figure[Exact]], deviation: Deviation, clause: Clause) -> Standardised:
-    """How many standard deviations each score of a field is from its mean.
-
-    The variance is exact; a root that is not is kept to 30 places. In a field without spread everybody is
-    at the mean.
-
-    >>> z1 = Clause("ITS21", "OITS.z1")
-    >>> totals = {name: Figure(imps, IMPS, z1) for name, imps in (("a", 10), ("b", -10), ("c", 10), ("d", -10))}
-    >>> field = standardise(totals, Deviation.POPULATION, z1)
-    >>> field.deviation.value, field.scores["a"].value
-    (10, 1)
-    """
-    unit = one_unit(scores.values())
-    centre = mean(score.value for score in scores.values())
-    squares = sum(((Fraction(score.value) - centre) ** 2 for score in scores.values()), Fraction(0))
-    among = len(scores) - (deviation is Deviation.SAMPLE)
-    variance = Fraction(squares, among) if among else Fraction(0)
-    spread = Fraction(root(variance.numerator * variance.denominator), variance.denominator)
-    named = {
-        name: same(score, unit, score.clause, phrase("total of {name}", name=name)) for name, score in scores.items()
-    }
-    centred = Figure(
-        centre, unit, clause, tuple(named.values()), phrase("mean of {scores}", scores=len(scores)), Made.MEAN
+def _on_line(
+    score: Figure[Exact], ends: tuple[Figure[Exact], Figure[Exact]], rule: LinearCarry, boards: int
+) -> Figure[Exact]:
+    """What a score brings on the line between the two ends."""
+    first, last = ends
+    share = (Fraction(score.value) - Fraction(last.value)) / (Fraction(first.value) - Fraction(last.value))
+    value = plain(rule.least + (Fraction(rule.most) - rule.least) * share)
+    note = phrase(
+        "{most:ratio} for {first}, {least:ratio} for {last}",
+        most=rule.most,
+        first=first.unit.number(first.value),
+        least=rule.least,
+        last=last.unit.number(last.value),
     )
-    deviated = Figure(
-        plain(spread),
-        unit,
-        clause,
-        (centred,),
-        phrase("{deviation} standard deviation", deviation=deviation),
-        Made.FORMULA,
-    )
-    standard = {
-        name: Figure(
-            plain((Fraction(score.value) - centre) / spread) if spread else 0,
-            STANDARD, clause, (score, centred, deviated), phrase("score of {name}", name=name), Made.STANDARD,
-        )
-        for name, score in named.items()
-    }  # fmt: skip
-    return Standardised(centred, plain(variance), deviated, MappingProxyType(standard))
+    if rule.tops:
+        tops = Figure(value, TOPS, rule.clause, (score, first, last), note, Made.FORMULA)
+        return as_per_cent(tops, boards, Rounding(rule.places, rule.halves))
+    rounded = to_places(value, rule.places, rule.halves)
+    return Figure(rounded, rule.unit, rule.clause, (score, first, last), note, Made.FORMULA)
+
+
+def _capped(score: Figure[Exact], last: Figure[Exact], rule: LinearCarry) -> Figure[Exact]:
+    """What a score is ahead of the last that is counted, as far as that is carried."""
+    ahead = rule.least + Fraction(score.value) - Fraction(last.value)
+    value = to_places(min(ahead, Fraction(rule.most)), rule.places, rule.halves)
+    note = phrase("ahead of the last, {most:ratio} at most", most=rule.most)
+    return Figure(value, rule.unit, rule.clause, (score, last), note, Made.FORMULA)
 
 
 def standard_carry(

@@ -7,7 +7,7 @@ from overtrick.core.by_entry import Cell, FormatGap, FormatRow, FormatTable
 from overtrick.core.draws.swiss_draws import SwissDraw
 from overtrick.core.exact import Exact, Halves
 from overtrick.core.provenance import Clause, Unit
-from overtrick.core.ranking import carry_over
+from overtrick.core.ranking import carry_over, line_carry
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.measures import OpponentsRule, WinsRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule, Why
@@ -43,7 +43,8 @@ class RankingRules:
 form(OpponentsRule, counted=NEEDED, unit=HIDDEN)
 form(carry_over.PlaceCarry, tag="by place")
 form(carry_over.StandardCarry, tag="standard scores", halves=usually(Halves.AWAY), unit=NEEDED)
-form(carry_over.LinearCarry, tag="straight line")
+form(carry_over.LinearCarry, tag="straight line", counted=usually(None))
+form(line_carry.RankCarry, tag="straight line by place")
 form(carry_over.AverageCarry, tag="average of the sessions", unit=HIDDEN)
 form(carry_over.NoCarry, tag="nothing", unit=NEEDED)
 form(

@@ -23,6 +23,7 @@ from overtrick.core.ranking.carry_over import (
     place_carry,
     standard_carry,
 )
+from overtrick.core.ranking.line_carry import RankCarry, rank_carry
 from overtrick.core.ranking.standings import Standings
 from overtrick.core.scoring.session import AverageRule, averaged
 
@@ -46,14 +47,8 @@ def carry_over_into(plan: Stage, starters: Sequence[str], before: Mapping[str, S
             table = source.standings(source.fields[0].name)
             higher, lower = sorted(starters, key=table.order.index)[:2]
             carried[higher] = margin_carry(table.row(higher).total, table.row(lower).total, rule)
-        case PlaceCarry() as rule:
-            for each in source.fields:
-                order = _counted(source.standings(each.name), source, contending=rule.contending)
-                carried |= place_carry(order, [s for s in starters if s in each.contestants], rule).carried
-        case LinearCarry() as rule:
-            for each in source.fields:
-                order = _counted(source.standings(each.name), source, contending=rule.contending)
-                carried |= linear_carry(order, [s for s in starters if s in each.contestants], rule).carried
+        case PlaceCarry() | LinearCarry() | RankCarry() as rule:
+            carried |= _placed(plan, starters, source, rule)
         case StandardCarry() as rule:
             return _standard(plan, starters, before, rule)
         case AverageCarry() as rule:
@@ -64,6 +59,27 @@ def carry_over_into(plan: Stage, starters: Sequence[str], before: Mapping[str, S
                 if (counted := source.season(name).counted)
             }
     return CarryOver(carried, plan.carry.clause)
+
+
+def _placed(
+    plan: Stage, starters: Sequence[str], source: StageState, rule: PlaceCarry | LinearCarry | RankCarry
+) -> dict[str, Figure[Exact]]:
+    """What the places or the scores of each field of the stage before bring."""
+    boards = sum(plan.boards_in(number) for number in range(1, plan.rounds + 1))
+    carried: dict[str, Figure[Exact]] = {}
+    for each in source.fields:
+        order = _counted(source.standings(each.name), source, contending=rule.contending)
+        among = [name for name in starters if name in each.contestants]
+        if not among:
+            continue
+        match rule:
+            case PlaceCarry():
+                carried |= place_carry(order, among, rule).carried
+            case LinearCarry():
+                carried |= linear_carry(order, among, rule, boards).carried
+            case RankCarry():
+                carried |= rank_carry(order, among, rule, boards)
+    return carried
 
 
 def own_sessions_before(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Mapping[str, int]:

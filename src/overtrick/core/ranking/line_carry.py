@@ -1,0 +1,103 @@
+"""Carry-overs on a straight line by place, and those in tops: matchpoints' worth of boards, brought as per cents."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+
+from overtrick.core.errors import RegulationErrors
+from overtrick.core.exact import Exact, Halves, plain, to_places
+from overtrick.core.provenance import PERCENT, Clause, Figure, Made, Unit, counted
+from overtrick.core.ranking.places import PLACES
+from overtrick.core.wording import phrase
+
+TOPS = Unit("tops", "top", places=4)
+
+
+@dataclass(frozen=True, slots=True)
+class RankCarry:
+    """A straight line on the places: *most* for the first, *least* for the last who goes on.
+
+    With *tops* both are tops, the most that one board can bring: they become per cents of the boards of the stage into
+    which they are carried. *late* is the clause by which somebody let in from below starts on the least. Places
+    are counted among those who contend, unless *contending* is false; *places* rounds, halves as it says.
+    """
+
+    clause: Clause
+    most: Exact
+    unit: Unit
+    late: Clause
+    least: Exact = 0
+    tops: bool = False
+    places: int | None = None
+    halves: Halves = Halves.UP
+    contending: bool = True
+
+    @property
+    def counts_in(self) -> Unit:
+        """What its ends are counted in."""
+        return TOPS if self.tops else self.unit
+
+    def __post_init__(self) -> None:
+        refuse_tops(self.unit, tops=self.tops)
+        if self.least > self.most:
+            raise RegulationErrors(["the first carries no less than the last"])
+
+
+def refuse_tops(unit: Unit, *, tops: bool) -> None:
+    """Refuse tops where they would not become per cents."""
+    if tops and not unit.like(PERCENT):
+        raise RegulationErrors([f"tops become per cent, not {unit.name}"])
+
+
+@dataclass(frozen=True, slots=True)
+class Rounding:
+    """To how many places a carry-over is rounded, if to any, and where halves go."""
+
+    places: int | None
+    halves: Halves
+
+    def of(self, value: Exact) -> Exact:
+        """A number, rounded."""
+        return plain(value) if self.places is None else to_places(value, self.places, self.halves)
+
+
+def as_per_cent(tops: Figure[Exact], boards: int, rounding: Rounding) -> Figure[Exact]:
+    """Tops as per cents of the boards of a stage, rounded once.
+
+    >>> two = Figure(2, TOPS, Clause("EBL", "1"))
+    >>> as_per_cent(two, 52, Rounding(2, Halves.UP)).line()
+    '3.85%  2.0000 tops over 52 boards  (EBL 1)'
+    """
+    value = rounding.of(Fraction(100 * tops.value) / boards)
+    note = phrase("{tops} over {boards}", tops=tops.unit.amount(tops.value), boards=counted(boards))
+    return Figure(value, PERCENT, tops.clause, (tops,), note, Made.FORMULA)
+
+
+def rank_carry(
+    order: Sequence[tuple[str, Figure[Exact]]], starters: Sequence[str], rule: RankCarry, boards: int
+) -> Mapping[str, Figure[Exact]]:
+    """So much for each place of the stage before, in equal steps, into a stage of so many *boards*.
+
+    *order* are those who could go on with their scores, best first, withdrawn ones too: a withdrawal moves nobody up.
+    """
+    last, rounding = len(starters), Rounding(rule.places, rule.halves)
+    places = {name: (place, score) for place, (name, score) in enumerate(order, start=1)}
+    carried: dict[str, Figure[Exact]] = {}
+    for name in starters:
+        place, score = places[name]
+        won = Figure(place, PLACES, rule.clause, (score,), phrase("among those who could go on"), Made.RANK)
+        if place > last:
+            clause, note = rule.late, phrase("let in from place {place}", place=place)
+        else:
+            clause = rule.clause
+            ends = "{most:ratio} for the first, {least:ratio} for number {last}"
+            note = phrase(ends, most=rule.most, least=rule.least, last=last)
+        share = Fraction(max(last - place, 0), last - 1) if last > 1 else Fraction(1)
+        value = rule.least + (Fraction(rule.most) - rule.least) * share
+        if rule.tops:
+            line = Figure(plain(value), TOPS, clause, (won,), note, Made.FORMULA)
+            carried[name] = as_per_cent(line, boards, rounding)
+        else:
+            carried[name] = Figure(rounding.of(value), rule.unit, clause, (won,), note, Made.FORMULA)
+    return MappingProxyType(carried)
