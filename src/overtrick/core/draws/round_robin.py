@@ -124,12 +124,7 @@ def circle(contestants: int) -> Rounds:
     size = even - 1
     rounds = []
     for turn in range(1, size + 1):
-        others = [
-            (one, other)
-            for one in range(1, size + 1)
-            for other in range(one + 1, size + 1)
-            if (one + other - 2 * turn) % size == 0
-        ]
+        others = [(one, other) for one in range(1, size + 1) if (other := (2 * turn - one) % size or size) > one]
         rounds.append(tuple(([(even, turn)] if even == contestants else []) + others))
     return tuple(rounds)
 

@@ -111,8 +111,8 @@ def _relieved(
     cells: dict[tuple[int, int], set[Meeting]] = {(r, k): set() for r in range(parts) for k in range(parts)}
     for meeting, turn in rounds.part.items():
         cells[turn, sets.part[meeting]].add(meeting)
+    over = _overcrowded(cells, copies)
     for _ in range(_STEPS):
-        over = [cell for cell, there in cells.items() if len(there) > copies]
         if not over:
             return True
         crowd = sorted(cells[over[numbers.below(len(over))]])
@@ -122,18 +122,23 @@ def _relieved(
         if other == turning.part[meeting]:
             continue
         ring = turning.ring(meeting, other)
-        moves = [
-            (m, (a, staying.part[m]), (b, staying.part[m])) if turning is rounds
-            else (m, (staying.part[m], a), (staying.part[m], b))
-            for m, a, b in ring
-        ]  # fmt: skip
+        stays = [staying.part[m] for m, _, _ in ring]
+        if turning is rounds:
+            moves = [(m, (a, k), (b, k)) for (m, a, b), k in zip(ring, stays, strict=True)]
+        else:
+            moves = [(m, (r, a), (r, b)) for (m, a, b), r in zip(ring, stays, strict=True)]
         worse = _worse(cells, moves, copies)
         if worse <= 0 or (worse < len(_WORSE) and numbers.below(_WORSE[worse]) == 0):
             turning.turn(ring)
             for m, source, target in moves:
                 cells[source].discard(m)
                 cells[target].add(m)
+            over = _overcrowded(cells, copies)
     return False
+
+
+def _overcrowded(cells: dict[tuple[int, int], set[Meeting]], copies: int) -> list[tuple[int, int]]:
+    return [cell for cell, there in cells.items() if len(there) > copies]
 
 
 def _worse(
@@ -145,7 +150,9 @@ def _worse(
     for _, source, target in moves:
         change[source] = change.get(source, 0) - 1
         change[target] = change.get(target, 0) + 1
-    return sum(
-        max(0, len(cells[cell]) + by - copies) ** 2 - max(0, len(cells[cell]) - copies) ** 2
-        for cell, by in change.items()
-    )
+    worse = 0
+    for cell, by in change.items():
+        before = len(cells[cell]) - copies
+        after = before + by
+        worse += (after * after if after > 0 else 0) - (before * before if before > 0 else 0)
+    return worse

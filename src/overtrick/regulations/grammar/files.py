@@ -108,6 +108,7 @@ class FileScope:
         self.faults: list[tuple[Path, str]] = []
         self.shelves = [(by.kind, key, by) for key, by in _shelves(kind)]
         self._read: dict[int, Any] = {}
+        self._names: dict[str, tuple[dict[str, int], list[str]]] = {}
 
     def once(self, kind: Any, table: dict[str, Any], words: dict[str, Any], at: At) -> Any:
         """What a table states, read when it is first wanted."""
@@ -122,21 +123,28 @@ class FileScope:
 
     def known(self, kind: Any) -> list[str]:
         """The names of the rules of a kind in this file."""
-        shelves = [(by, self.data.get(key)) for of, key, by in self.shelves if of == kind]
-        tables = [(by, table) for by, listed in shelves if isinstance(listed, list) for table in listed]
-        names = [table.get(by.key_of(table)) for by, table in tables if isinstance(table, dict)]
-        return [str(name) for each in names for name in (each if isinstance(each, list) else [each])]
+        return [name for of, key, by in self.shelves if of == kind for name in self._named(key, by)[1]]
+
+    def _named(self, key: str, by: By) -> tuple[dict[str, int], list[str]]:
+        """Where in a list of tables each name is, and all names as they are told; looked through once."""
+        if key not in self._names:
+            listed = self.data.get(key)
+            tables = listed if isinstance(listed, list) else []
+            owns = [table.get(by.key_of(table)) if isinstance(table, dict) else None for table in tables]
+            every = [(n, name) for n, own in enumerate(owns) for name in (own if isinstance(own, list) else [own])]
+            places = {name: n for n, name in reversed(every) if isinstance(name, str)}
+            self._names[key] = places, [str(name) for _, name in every]
+        return self._names[key]
 
     def find(self, kind: Any, name: str, below: Below) -> Any:
         """A rule of this file by its name, or one beyond it."""
-        name, known = self.instead.get(name, name), list[str]()
+        name = self.instead.get(name, name)
         for of, key, by in self.shelves:
             if of == kind:
-                for n, table in enumerate(self.data.get(key) or ()):
-                    own = table.get(by.key_of(table)) if isinstance(table, dict) else None
-                    known.append(str(own))
-                    if name == own or (isinstance(own, list) and name in own):
-                        return by.read_one(table, At((key, n), self.faults, self, None, below))
+                places, known = self._named(key, by)
+                if name in places:
+                    table = self.data[key][places[name]]
+                    return by.read_one(table, At((key, places[name]), self.faults, self, None, below))
                 if not self.beyond.abroad(name):
                     raise not_found(of, name, known)
         return self.beyond.find(kind, name, below)
