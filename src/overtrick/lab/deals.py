@@ -5,6 +5,7 @@ strain, skill says how near to the best contract a pair comes and how well it is
 """
 
 from dataclasses import dataclass
+from operator import add
 from random import Random
 
 from overtrick.core.model.cards import RANKS, Deal
@@ -15,15 +16,21 @@ from overtrick.core.model.seats import CLOCKWISE, Seat, Side
 _POINTS = {0: 4, 1: 3, 2: 2, 3: 1}
 _SUITS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _STRAINS = (*_SUITS, Strain.NOTRUMP)
+_BONUS = (0.5, 0.4, 0.0, 0.0, 0.6)
+"""What a strain is worth beside its tricks, in the order of the strains here."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealtBoard:
     """A deal as the model sees it: the tricks each side can expect in each strain, from each seat; and its cards."""
 
-    tricks: dict[tuple[Side, Strain], float]
-    declarers: dict[tuple[Side, Strain], Seat]
+    tricks: dict[Side, tuple[float, ...]]
+    declarers: dict[Side, tuple[Seat, ...]]
     cards: tuple[int, ...]
+
+    def worth(self, side: Side) -> tuple[float, ...]:
+        """What each strain is worth to a side."""
+        return tuple(map(add, self.tricks[side], _BONUS))
 
     @property
     def deal(self) -> Deal:
@@ -36,15 +43,16 @@ def deal_board(dice: Random) -> DealtBoard:
     cards = list(range(52))
     dice.shuffle(cards)
     hands = {seat: cards[13 * place : 13 * place + 13] for place, seat in enumerate(CLOCKWISE)}
-    tricks: dict[tuple[Side, Strain], float] = {}
-    declarers: dict[tuple[Side, Strain], Seat] = {}
+    tricks: dict[Side, tuple[float, ...]] = {}
+    declarers: dict[Side, tuple[Seat, ...]] = {}
     for side in Side:
         seats = [seat for seat in CLOCKWISE if seat.side is side]
         held = [card for seat in seats for card in hands[seat]]
         points = sum(_POINTS.get(card % 13, 0) for card in held)
-        for strain in _STRAINS:
-            tricks[side, strain] = _expected(held, points, strain)
-            declarers[side, strain] = max(seats, key=lambda seat: _length(hands[seat], strain) + dice.random())
+        tricks[side] = tuple(_expected(held, points, strain) for strain in _STRAINS)
+        declarers[side] = tuple(
+            max(seats, key=lambda seat: _length(hands[seat], strain) + dice.random()) for strain in _STRAINS
+        )
     return DealtBoard(tricks, declarers, tuple(cards))
 
 
@@ -55,7 +63,8 @@ def _hand(cards: tuple[int, ...]) -> str:
 def _length(hand: list[int], strain: Strain) -> int:
     if strain is Strain.NOTRUMP:
         return sum(_POINTS.get(card % 13, 0) for card in hand)
-    return sum(card // 13 == _SUITS.index(strain) for card in hand)
+    suit = _SUITS.index(strain)
+    return sum(card // 13 == suit for card in hand)
 
 
 def _expected(held: list[int], points: int, strain: Strain) -> float:
@@ -72,29 +81,24 @@ def play_board(board: DealtBoard, ns: float, ew: float, dice: Random) -> Single:
     if side is None:
         return PassedOut()
     own, other = (ns, ew) if side is Side.NS else (ew, ns)
-    strain = max(_STRAINS, key=lambda s: _value(board.tricks[side, s], s) + dice.gauss(0, 1.2 - 0.3 * own))
-    expected = board.tricks[side, strain]
+    worth = [each + dice.gauss(0, 1.2 - 0.3 * own) for each in board.worth(side)]
+    at = worth.index(max(worth))
+    expected = board.tricks[side][at]
     level = _level(expected + dice.gauss(0, 0.9 - 0.2 * own))
     tricks = round(expected + dice.gauss(0.25 * (own - other), 0.9))
     tricks = min(13, max(0, tricks))
     doubled = Doubling.UNDOUBLED
     if tricks < level + 5 and dice.random() < 0.5:
         doubled = Doubling.DOUBLED
-    return Played(Contract(level, strain, board.declarers[side, strain], doubled), tricks)
+    return Played(Contract(level, _STRAINS[at], board.declarers[side][at], doubled), tricks)
 
 
 def _winner(board: DealtBoard, ns: float, ew: float, dice: Random) -> Side | None:
-    best = {side: max(_value(board.tricks[side, strain], strain) for strain in _STRAINS) for side in Side}
-    north = best[Side.NS] + 0.2 * ns + dice.gauss(0, 0.7)
-    east = best[Side.EW] + 0.2 * ew + dice.gauss(0, 0.7)
+    north = max(board.worth(Side.NS)) + 0.2 * ns + dice.gauss(0, 0.7)
+    east = max(board.worth(Side.EW)) + 0.2 * ew + dice.gauss(0, 0.7)
     if max(north, east) < 6.2:
         return None
     return Side.NS if north >= east else Side.EW
-
-
-def _value(tricks: float, strain: Strain) -> float:
-    bonus = {Strain.NOTRUMP: 0.6, Strain.SPADES: 0.5, Strain.HEARTS: 0.4}.get(strain, 0.0)
-    return tricks + bonus
 
 
 def _level(tricks: float) -> int:

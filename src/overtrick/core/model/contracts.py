@@ -16,6 +16,8 @@ class Strain(Enum):
     SPADES = "S"
     NOTRUMP = "NT"
 
+    __hash__ = object.__hash__
+
     def __str__(self) -> str:
         return self.value
 
@@ -31,6 +33,8 @@ class Doubling(Enum):
     UNDOUBLED = ""
     DOUBLED = "X"
     REDOUBLED = "XX"
+
+    __hash__ = object.__hash__
 
     def __str__(self) -> str:
         return self.value

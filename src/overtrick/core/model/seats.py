@@ -9,6 +9,8 @@ class Side(Enum):
     NS = "NS"
     EW = "EW"
 
+    __hash__ = object.__hash__
+
     def __str__(self) -> str:
         return self.value
 
@@ -25,6 +27,8 @@ class Seat(Enum):
     EAST = "E"
     SOUTH = "S"
     WEST = "W"
+
+    __hash__ = object.__hash__
 
     def __str__(self) -> str:
         return self.name.capitalize()

@@ -95,75 +95,103 @@ def read_day(text: str) -> date:
 
 def within_bounds(act: Any) -> None:
     """Refuse an act with a field that no book should hold, naming the field."""
-    for name, hint in _hints(type(act)):
+    for name, each in _fields(type(act)):
         value = getattr(act, name)
-        _check(name, value, hint)
-        if (type(value) is int and hint is int and value < 0) or (
+        _check(name, value, each)
+        if (each.hint is int and type(value) is int and value < 0) or (
             name == "minutes" and value is not None and value < 0
         ):
-            raise DirectorError(f"{_said(name)} cannot be less than nothing", remedy="Check the number.")
+            raise DirectorError(f"{_called(name)} cannot be less than nothing", remedy="Check the number.")
 
 
 def says_once(act: Any) -> None:
     """Refuse an act that names something twice in a list which names everything once."""
-    for name, hint in _hints(type(act)):
+    for name, each in _fields(type(act)):
         value = getattr(act, name)
-        if isinstance(value, tuple) and get_origin(hint) is not Annotated:
+        if isinstance(value, tuple) and each.kind is None:
             if len(set(value)) != len(value):
                 twice = next(part for part in value if value.count(part) > 1)
-                raise DirectorError(f"{_said(name)} has {twice!s:.40} twice", remedy="Name everything once.")
+                raise DirectorError(f"{_called(name)} has {twice!s:.40} twice", remedy="Name everything once.")
             for part in value:
                 if is_dataclass(part):
                     says_once(part)
 
 
-def _check(name: str, value: Any, hint: Any) -> None:
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a type says of what it holds: its *kind* beyond a name, and the types of its *parts*."""
+
+    hint: Any
+    kind: Kind | None
+    parts: tuple["_Said", ...]
+    alike: bool
+
+    def part(self, place: int) -> "_Said":
+        """What it says of a part of a list."""
+        return self.parts[0] if self.alike else self.parts[place]
+
+
+def _read_hint(hint: Any) -> _Said:
+    plain, kind = get_args(hint)[:2] if get_origin(hint) is Annotated else (hint, None)
+    parts = next((get_args(each) for each in (plain, *get_args(plain)) if get_origin(each) is tuple), ())
+    alike = parts[1:] == (...,)
+    return _Said(hint, kind, tuple(map(_read_hint, parts[:1] if alike else parts)), alike)
+
+
+def _check(name: str, value: Any, of: _Said) -> None:
     match value:
         case str():
-            _check_str(name, value, get_args(hint)[1] if get_origin(hint) is Annotated else None)
+            _check_str(name, value, of.kind)
         case bool() | None:
             pass
-        case int() | Fraction():
+        case int():
+            if not -limits.LARGEST <= value <= limits.LARGEST:
+                raise _beyond(name)
+        case Fraction():
             if max(abs(value.numerator), value.denominator) > limits.LARGEST:
-                raise DirectorError(f"{_said(name)} is beyond any number here", remedy="Check the number.")
+                raise _beyond(name)
         case tuple():
-            _check_tuple(name, value, hint)
+            _check_tuple(name, value, of)
         case _ if is_dataclass(value):
-            for part, inner in _hints(type(value)):
+            for part, inner in _fields(type(value)):
                 _check(f"{name} {part}", getattr(value, part), inner)
         case _:
             pass  # a word of ours
 
 
+def _beyond(name: str) -> DirectorError:
+    return DirectorError(f"{_called(name)} is beyond any number here", remedy="Check the number.")
+
+
 def _check_str(name: str, text: str, kind: Kind | None) -> None:
-    longest = limits.PROSE if kind is PROSE else limits.ACCOUNT if kind is ACCOUNT else limits.NAME
-    check_text(_said(name), text, longest, lines=kind in {PROSE, ACCOUNT})
+    if len(text) > limits.NAME or not text.isprintable() or LOST in text:
+        longest = limits.PROSE if kind is PROSE else limits.ACCOUNT if kind is ACCOUNT else limits.NAME
+        check_text(_called(name), text, longest, lines=kind in {PROSE, ACCOUNT})
     if kind is TIME and text:
         read_time(text)
     elif kind is DAY and text:
         read_day(text)
 
 
-def _check_tuple(name: str, value: tuple[Any, ...], hint: Any) -> None:
-    inner = get_args(get_args(hint)[0] if get_origin(hint) is Annotated else hint)
+def _check_tuple(name: str, value: tuple[Any, ...], of: _Said) -> None:
     if len(value) > limits.PARTS:
         raise DirectorError(
-            f"{_said(name)} names {len(value)}, and at most {limits.PARTS} are kept", remedy="Name fewer."
+            f"{_called(name)} names {len(value)}, and at most {limits.PARTS} are kept", remedy="Name fewer."
         )
     for place, part in enumerate(value):
-        _check(name, part, inner[0] if len(inner) == 2 and inner[1] is Ellipsis else inner[place])
+        _check(name, part, of.part(place))
 
 
-def _said(name: str) -> str:
+def _called(name: str) -> str:
     return f"The {name.replace('_', ' ')}"
 
 
-_HINTS: dict[type[Any], tuple[tuple[str, Any], ...]] = {}
+_FIELDS: dict[type[Any], tuple[tuple[str, _Said], ...]] = {}
 
 
-def _hints(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
-    """The fields of a dataclass with their types, worked out once."""
-    if kind not in _HINTS:
+def _fields(kind: type[Any]) -> tuple[tuple[str, _Said], ...]:
+    """The fields of a dataclass with what their types say, worked out once."""
+    if kind not in _FIELDS:
         hints = get_type_hints(kind, include_extras=True)
-        _HINTS[kind] = tuple((each.name, hints[each.name]) for each in fields(kind))
-    return _HINTS[kind]
+        _FIELDS[kind] = tuple((each.name, _read_hint(hints[each.name])) for each in fields(kind))
+    return _FIELDS[kind]

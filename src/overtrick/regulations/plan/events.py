@@ -57,12 +57,20 @@ def plan_of(file: EventFile) -> PlanFor:
     edition = in_force()
 
     @lru_cache(maxsize=64)
-    def build(entrants: Entrants, choices: frozenset[str], readings: tuple[tuple[str, str], ...]) -> Event:
+    def build(
+        entrants: Entrants, choices: frozenset[str], readings: tuple[tuple[str, str], ...]
+    ) -> Event | DirectorError:
         with under(edition):
-            return build_event(file, entrants, choices, dict(readings))
+            try:
+                return build_event(file, entrants, choices, dict(readings))
+            except DirectorError as refusal:  # asked for again with every posting while too few have entered
+                return refusal
 
     def plan(entrants: Entrants, choices: frozenset[str], readings: Mapping[str, str]) -> Event:
-        return build(entrants, choices, tuple(sorted(readings.items())))
+        made = build(entrants, choices, tuple(sorted(readings.items())))
+        if isinstance(made, DirectorError):
+            raise made.with_traceback(None)
+        return made
 
     return plan
 
