@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from random import Random
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from books import whole_book
 from overtrick.core.event.acts import (
     Act,
     PairNominated,
@@ -19,10 +19,8 @@ from overtrick.core.event.acts import (
     SelectionOpened,
     TimetableSet,
 )
-from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import forget
@@ -70,9 +68,8 @@ def chief(sign_in: SignIn) -> Client:
 
 def rehearsed(entries: int, seed: str = "7") -> list[Posting]:
     """A whole event, played; without its times, so that no clock has run out when a test comes to it."""
-    postings = Rehearsal(plan_for(RULES), RULES, Random(seed), NO_FAULTS).play(entries)
     times = TimetableSet | RoundStarted | RoundEnded | ScoresShown
-    timeless = [each for each in postings if not isinstance(each.act, times)]
+    timeless = [each for each in whole_book(RULES, entries, seed, faults=False) if not isinstance(each.act, times)]
     return [replace(each, number=number) for number, each in enumerate(timeless, start=1)]
 
 
