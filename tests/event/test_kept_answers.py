@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import fields, replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -74,6 +75,7 @@ LATE = 4
 AT_A_TABLE = (ResultPosted, ResultConfirmed)
 
 
+@cache
 def postings_of(book: str) -> list[Posting]:
     event, entries, readings = BOOKS[book]
     return Rehearsal(plan_for(event), event, Random("kept"), TROUBLE, readings=readings).play(entries)

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from books import whole_book
 from overtrick.core.event.acts import (
+    EntriesClosed,
     EntryTaken,
     Posting,
     ResultCorrected,
@@ -30,6 +32,7 @@ SMALL = "nsw-swiss-pairs/congress"
 
 
 def book_of(event: str, entries: int, seed: str, *, faults: bool = True) -> list[Posting]:
+    """A book for one test alone."""
     rehearsal = Rehearsal(plan_for(event), event, Random(seed), USUAL_FAULTS if faults else NO_FAULTS)
     return rehearsal.play(entries)
 
@@ -53,10 +56,9 @@ def sizes(event: str) -> list[int]:
 
 
 @pytest.mark.parametrize("event", EVENTS)
-def test_an_event_of_its_usual_size_is_played_to_its_last_placing(event: str) -> None:
-    entries = min(event_files()[event].event.usual, 30) if event != "anc-2026/open-butler" else 40
-    words = event_files()[event].event
-    postings = book_of(event, max(entries, words.entries.least), "a rehearsal")
+def test_an_event_is_played_to_its_last_placing(event: str) -> None:
+    """The book that other tests show and tell; the slow part plays the least entries and more than the usual one."""
+    postings = whole_book(event)
     assert verify(plan_for(event), postings).objections == ()
     closed = replay(plan_for(event), postings)
     assert all(state.closed for state in closed.stages.values())
@@ -152,7 +154,7 @@ def test_a_closed_round_keeps_its_results(seed: int) -> None:
 def test_every_number_of_a_final_table_says_why_down_to_the_results() -> None:
     from overtrick.core.provenance import Posted, facts
 
-    event = replay(plan_for("anc-2026/open-butler"), book_of("anc-2026/open-butler", 40, "why"))
+    event = replay(plan_for("anc-2026/open-butler"), whole_book("anc-2026/open-butler"))
     final = list(event.stages.values())[-1]
     for row in final.standings(final.fields[0].name).rows:
         assert any(isinstance(fact.source, Posted) for fact in facts(row.total))
@@ -161,6 +163,15 @@ def test_every_number_of_a_final_table_says_why_down_to_the_results() -> None:
 
 def test_a_rehearsal_keeps_enough_who_contend() -> None:
     """The least entry of an event counted by its contending pairs, with visitors as often as usual."""
+    event = "nsw-its-2021/oits"
     for seed in range(4):
-        postings = book_of("nsw-its-2021/oits", 18, f"least {seed}")
-        assert all(p.act.contending for p in postings if isinstance(p.act, EntryTaken))
+        entering = Rehearsal(
+            plan_for(event),
+            event,
+            Random(f"least {seed}"),
+            USUAL_FAULTS,
+            until=lambda _, act: isinstance(act, EntriesClosed),
+        )
+        entered = [p.act for p in entering.play(18) if isinstance(p.act, EntryTaken)]
+        assert len(entered) >= 18
+        assert all(act.contending for act in entered)
