@@ -62,9 +62,10 @@ def selected(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
 
 @pytest.fixture(scope="session")
 def heats(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
-    """Two heats of a matchpointed event, played in two places."""
-    event, folder = "anc-2026/one-day-matchpoint-pairs", tmp_path_factory.mktemp("heats")
-    for name in ("north", "south"):
+    """Two heats of a matchpointed event, played in two places, and an evening with handicaps."""
+    folder, matchpoints = tmp_path_factory.mktemp("heats"), "anc-2026/one-day-matchpoint-pairs"
+    played = {"north": matchpoints, "south": matchpoints, "handicap": "club/handicap-night"}
+    for name, event in played.items():
         rehearsal = Rehearsal(plan_for(event), event, Random(name), rules=edition_for(event).hash)
         with closing(FileBook(folder / f"{name}.jsonl")) as book:
             book.append([Draft(each.act, each.by, each.at, each.key) for each in rehearsal.play(8)])

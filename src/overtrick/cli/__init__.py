@@ -51,6 +51,7 @@ _COMMANDS = {
     "match": Later("books", "match", "A match: its boards and both scores."),
     "scorecard": Later("books", "scorecard", "A contestant's matches, with carry-over and penalties."),
     "heats": Later("heats", "heats", "A simultaneous: heats in many books, scored over all of them."),
+    "ladder": Later("ladder", "ladder", "A ladder over several evenings: the best so many of a season."),
     "awards": Later("awards", "awards", "What was won: by place, by members of teams, by category."),
     "graph": Later("graph", "graph", "Draw an event: its stages, who goes where, and the scores."),
     "paths": Later("paths", "paths", "A contestant's way: where it has been, where it can go, what it needs."),

@@ -35,7 +35,7 @@ def standings(
     \b
     Example: overtrick standings book.jsonl
              overtrick standings book.jsonl --stage Swiss --draw --json
-             overtrick standings book.jsonl --also Handicap
+             overtrick standings handicap.jsonl --also Handicap
     """
     event = read_book(file)
     if final:

@@ -13,6 +13,7 @@ from overtrick.core.exact import Exact, plain
 from overtrick.core.laws.adjusted import ArtificialRule, SeveralRule
 from overtrick.core.laws.matchpoints import MatchpointRule
 from overtrick.core.provenance import Clause
+from overtrick.core.ranking.ladder import LadderRule
 from overtrick.core.ranking.win_bonus import WinBonusRule
 from overtrick.core.scales import Scale
 from overtrick.core.scoring.barred import BarredRule
@@ -195,6 +196,7 @@ RULES: dict[str, Kind] = {
     "deduction": Kind(DeductionRule, "deduction"),
     "tie": Kind(TieRule, "tie"),
     "win_bonus": Kind(WinBonusRule, "bonus for wins"),
+    "ladder": Kind(LadderRule, "ladder over evenings"),
     "swiss": Kind(SwissDraw, "Swiss draw"),
     "table": Kind(PrintedTable, "table", listed=False),
     "band_table": Kind(BandTable, "table", listed=False),

@@ -21,6 +21,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.additions import AdditionRule
 from overtrick.core.ranking.carry_over import CarryOverRule
+from overtrick.core.ranking.ladder import LadderRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.deductions import DeductionRule
@@ -170,7 +171,8 @@ class StageKeys:
     *first_boards* is the length of a match in the first session, where it is another; *unplayed* are the rules
     for matches not played out through nobody's fault, *compared* the one for those that fouled boards leave with too
     few comparisons; *stand_ins* names what a substitute may cost, and is empty
-    where one costs nothing after all; *adds* names the rules that add to totals; *also* are further rankings.
+    where one costs nothing after all; *adds* names the rules that add to totals; *also* are further rankings;
+    *ladder* is the one that an evening counts for.
     """
 
     says: str = ""
@@ -200,6 +202,7 @@ class StageKeys:
     pool: Ref[PoolRule] | None = None
     adds: tuple[Ref[AdditionRule], ...] = ()
     also: tuple[AlsoWords, ...] = ()
+    ladder: Ref[LadderRule] | None = None
     home: Clause | None = None
     draw: Draw | None = None
     conduct: ConductWords = ConductWords()

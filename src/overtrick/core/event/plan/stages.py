@@ -21,6 +21,7 @@ from overtrick.core.ranking.also import AlsoRule, FactRule
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.carry_over import CarryOverRule
 from overtrick.core.ranking.chain import When
+from overtrick.core.ranking.ladder import LadderRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scoring.datum import Span
@@ -146,7 +147,8 @@ class Stage:
     a place; *opposed* what a match against a pair that does not contend is worth; *pool* the other event that may
     share a datum; *home* the clause by which a lot makes one side of each match the home team;
     *significant* the ties that must be broken, where the others stand; *compared* the least comparisons for a match
-    to be scored as it was played; *adds* the rules that add to its totals; *also* its further rankings.
+    to be scored as it was played; *adds* the rules that add to its totals; *also* its further rankings;
+    *ladder* the one that it counts for.
     """
 
     name: str
@@ -176,6 +178,7 @@ class Stage:
     compared: ComparedRule | None = None
     adds: tuple[AdditionRule, ...] = ()
     also: tuple[AlsoRule, ...] = ()
+    ladder: LadderRule | None = None
 
     def boards_in(self, number: int) -> int:
         """The length of a match in a round."""

@@ -1,0 +1,87 @@
+"""A ladder over the books of several evenings: who each pair and player is, and what each made of an evening.
+
+Somebody is known by the federation's number, else by name, so that a pair may have another number every evening. A
+score made with a substitute is the pair's that entered.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.acts import EntryTaken
+from overtrick.core.event.after.also import also_with
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.exact import Exact
+from overtrick.core.model.contestants import Player
+from overtrick.core.provenance import Figure
+from overtrick.core.ranking.ladder import LadderBy, LadderRule, Rung, ladder
+
+Evening = tuple[Tournament, StageState]
+
+
+def ladder_over(evenings: Mapping[str, Evening], rule: LadderRule | None = None) -> tuple[LadderRule, tuple[Rung, ...]]:
+    """The ladder over these evenings, in their order, by *rule* or by the one that their events name."""
+    rule = rule or _named(evenings)
+    units = {state.unit.many: state.unit for _, state in evenings.values()}
+    if len(units) != 1:
+        raise DirectorError(
+            f"The evenings are counted in {' and '.join(unit.name for unit in units.values())}",
+            clause=str(rule.clause), remedy="A ladder adds up like with like.",
+        )  # fmt: skip
+    if rule.count.of is not None and len(evenings) > rule.count.of:
+        raise DirectorError(
+            f"{len(evenings)} evenings are more than the {rule.count.of} of the ladder",
+            clause=str(rule.clause), remedy="Leave out those of another season.",
+        )  # fmt: skip
+    names: dict[str, str] = {}
+    scores: dict[str, dict[str, Figure[Exact]]] = {}
+    for evening, (event, state) in evenings.items():
+        for key, name, score in _made(event, state, rule):
+            names.setdefault(key, name)
+            before = scores.setdefault(key, {}).get(evening)
+            if before is None or before.value < score.value:
+                scores[key][evening] = score
+    called = {key: name if list(names.values()).count(name) == 1 else f"{name} ({key})" for key, name in names.items()}
+    return rule, ladder({called[key]: found for key, found in scores.items()}, rule, next(iter(units.values())))
+
+
+def _named(evenings: Mapping[str, Evening]) -> LadderRule:
+    """The ladder that the events of all evenings name."""
+    found = {name: state.plan.ladder for name, (_, state) in evenings.items()}
+    rules = [rule for rule in dict.fromkeys(found.values()) if rule is not None]
+    if len(rules) == 1 and None not in found.values():
+        return rules[0]
+    if not rules:
+        raise DirectorError(
+            "No evening says for which ladder it counts", remedy="Name a ladder with --rule, like club/ladder."
+        )
+    other = next(name for name, rule in found.items() if rule != next(iter(found.values())))
+    raise DirectorError(f"{other} counts for another ladder", remedy="Name the ladder that is meant with --rule.")
+
+
+def _made(event: Tournament, state: StageState, rule: LadderRule) -> Iterator[tuple[str, str, Figure[Exact]]]:
+    """Everybody of an evening by key and name, with what they made of it; a house pair climbs no ladder."""
+    for who in state.contestants:
+        entry = event.entries.get(who)
+        if entry is None or entry.house or state.wiped(who):
+            continue
+        ranked = state.standings(state.field_of(who))
+        ranked = also_with(event, state, rule.also, who).standings if rule.also else ranked
+        score = ranked.row(who).total
+        if rule.by is LadderBy.PAIR or not entry.players:
+            yield _pair_key(entry), entry.name or " – ".join(player.name for player in entry.players), score
+            continue
+        for player in entry.players:
+            yield _key(player), player.name, score
+
+
+def _pair_key(entry: EntryTaken) -> str:
+    if not entry.players and not entry.name:
+        raise DirectorError(
+            f"Entry {entry.contestant} has neither players nor a name", remedy="Put the entry right: name its players."
+        )
+    return " ".join(sorted(map(_key, entry.players))) or entry.name.casefold()
+
+
+def _key(player: Player) -> str:
+    return player.number or " ".join(player.name.casefold().split())
