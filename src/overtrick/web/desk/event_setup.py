@@ -1,9 +1,10 @@
 """Setting up: the events of the rulebook to pick from, and what there is to confirm before one is opened."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from overtrick.core.errors import OvertrickError
+from overtrick.core.event.acts import Act, FormatChosen, ReadingChosen
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.regulations.describe.conditions import Conditions
@@ -34,22 +35,24 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class AskedReading:
-    """A reading that may be chosen otherwise: the matter, the way it goes, and the other ways."""
+    """A reading that may be chosen otherwise: the matter, the way it goes, the other ways, and which is chosen."""
 
     id: str
     matter: str
     we: str
     ways: tuple[str, ...]
+    chosen: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
 class AskedChoice:
-    """A choice the regulation leaves to an official."""
+    """A choice the regulation leaves to an official, and whether it is made."""
 
     id: str
     by: str
     says: str
     clause: str
+    chosen: bool = False
 
 
 def rulebook_events(wanted: str = "") -> tuple[Listed, ...]:
@@ -84,6 +87,35 @@ def asked_readings(file: EventFile | SelectionFile) -> tuple[AskedReading, ...]:
 def asked_choices(file: EventFile) -> tuple[AskedChoice, ...]:
     """The choices the regulation leaves open in this event."""
     return tuple(AskedChoice(each.id, each.by, each.says, each.clause.cite) for each in file.choice)
+
+
+def confirming(file: EventFile, given: Mapping[str, str], before: Tournament | None = None) -> dict[str, object]:
+    """What a page shows before an event is opened; choices and readings as they are *given*, or were made *before*."""
+    choices, readings = (before.choices, before.readings) if before is not None else (frozenset(), {})
+    asked = [
+        replace(each, chosen=given.get(f"reading {each.id}", readings.get(each.id, DEFAULT)))
+        for each in asked_readings(file)
+    ]
+    made = [
+        replace(each, chosen=bool(given.get(f"choice {each.id}")) if given else each.id in choices)
+        for each in asked_choices(file)
+    ]
+    entries, usual = file.event.entries, file.event.usual
+    sizes = sorted({entries.least or 2, usual, entries.most or usual})
+    formats = [format_for(file, size) for size in sizes]
+    return {"file": file.event, "readings": asked, "choices": made, "formats": formats, "default": DEFAULT}
+
+
+def chosen_acts(file: EventFile, given: Mapping[str, str]) -> Iterator[Act]:
+    """The readings and choices that a page was sent, to be posted after the event is opened."""
+    reason = given.get("reason", "")[:300]
+    for reading in asked_readings(file):
+        way = given.get(f"reading {reading.id}", DEFAULT)
+        if way != DEFAULT:
+            yield ReadingChosen(reading.id, way, reason)
+    for choice in asked_choices(file):
+        if given.get(f"choice {choice.id}"):
+            yield FormatChosen(choice.id, reason)
 
 
 def format_for(

@@ -10,6 +10,7 @@ from overtrick.web.desk.views import (
     deals,
     draw,
     entries,
+    from_file,
     history,
     night,
     officials,
@@ -94,6 +95,8 @@ urlpatterns: list[URLPattern] = [
     path("<named:congress>/log/", officials.log, name="desk-log"),
     path("<named:congress>/invitations/<int:number>/", officials.invitation, name="desk-invitation"),
     path("<named:congress>/new/", congresses.new_event, name="desk-new-event"),
+    path("<named:congress>/from-file/", from_file.from_file, name="desk-from-file"),
+    path("<named:congress>/again/", from_file.again, name="desk-again"),
     path("<named:congress>/night/", night.night, name="desk-night"),
     path("<named:congress>/new-year/", years.new_year, name="desk-new-year"),
 ]

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.wording import count_of
-from overtrick.formats.plain_text import plain_text, small_enough
+from overtrick.formats.plain_text import small_enough
 from overtrick.lab.trial import refusals
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.locate import at_line
@@ -93,9 +93,23 @@ def handed_in(request: HttpRequest) -> tuple[str, str]:
     file = request.FILES.get("file")
     if file is None:
         return request.POST.get("name", "")[: limits.NAME], request.POST.get("text", "")
+    name = file.name or "the file"
     if (file.size or 0) > limits.FILE:
-        raise DirectorError("The file is too large", remedy=f"Rules have at most {limits.FILE} characters.")
-    return file.name or "", plain_text(file.read(), file.name or "the file").text
+        raise RulesRefused(f"{name} is too large: rules have at most {limits.FILE} characters")
+    return name, _text(file.read(), name)
+
+
+def _text(data: bytes, name: str) -> str:
+    """The text of a file, which TOML has in UTF-8."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        number = data[: fault.start].count(b"\n") + 1
+        told = f"{name} is not UTF-8, and TOML is: line {number} has a byte that nothing is written with"
+        raise RulesRefused(f"{told}. Save it as UTF-8 in your editor") from fault
+    if "\0" in text:
+        raise RulesRefused(f"{name} is no text. Hand in the file that you wrote, which ends with .toml")
+    return text
 
 
 def file_name(given: str, otherwise: str = "event") -> str:

@@ -11,18 +11,11 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.core.event.acts import Act, FormatChosen, ReadingChosen
 from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.holding import free_slug, give_offices, opened, rulebook_event
 from overtrick.web.congress.models import Congress, Held, Kind
-from overtrick.web.desk.event_setup import (
-    DEFAULT,
-    asked_choices,
-    asked_readings,
-    format_for,
-    rulebook_events,
-)
+from overtrick.web.desk.event_setup import chosen_acts, confirming, rulebook_events
 from overtrick.web.desk.holding import hold
 from overtrick.web.desk.own import own_congresses, works_for
 from overtrick.web.desk.views.shared import new_key, show_refusal
@@ -119,23 +112,9 @@ def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
         made = _open(request, congress, rules)
         if made is not None:
             return redirect("desk-entries", event=made.slug)
-    readings, choices = asked_readings(file), asked_choices(file)
-    sizes = sorted({file.event.entries.least or 2, file.event.usual, file.event.entries.most or file.event.usual})
-    return render(
-        request,
-        "desk/confirm_event.html",
-        {
-            **context,
-            "file": file.event,
-            "rules": rules,
-            "slug": free_slug(congress, file.event.name),
-            "readings": readings,
-            "choices": choices,
-            "default": DEFAULT,
-            "formats": [format_for(file, size) for size in sizes],
-            "given": request.POST,
-        },
-    )
+    asked = confirming(file, request.POST.dict())
+    shown = {"rules": rules, "slug": free_slug(congress, file.event.name), "given": request.POST}
+    return render(request, "desk/confirm_event.html", {**context, **asked, **shown})
 
 
 @official(Action.ORGANISE)
@@ -152,14 +131,5 @@ def _open(request: HttpRequest, congress: Congress, rules: str) -> Held | None:
     file = rulebook_event(rules, congress)
     title = request.POST.get("title", "").strip()[:200] or file.event.name
     slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, title)
-    acts: list[Act] = [opened(rules, title, congress)]
-    for reading in asked_readings(file):
-        way = request.POST.get(f"reading {reading.id}", DEFAULT)
-        if way != DEFAULT:
-            acts.append(ReadingChosen(reading.id, way, request.POST.get("reason", "")[:300]))
-    acts += [
-        FormatChosen(choice.id, request.POST.get("reason", "")[:300])
-        for choice in asked_choices(file)
-        if request.POST.get(f"choice {choice.id}")
-    ]
+    acts = [opened(rules, title, congress), *chosen_acts(file, request.POST.dict())]
     return hold(request, Held(slug=slug, congress=congress, rules=rules, title=title), acts)

@@ -1,0 +1,129 @@
+"""An event by a file of one's own, or as an earlier one was: handed in, checked by line, confirmed and opened."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_safe
+
+from overtrick.core import limits
+from overtrick.core.errors import DirectorError, OvertrickError
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.regulations.read.event_texts import event_paths
+from overtrick.web.congress.access import Action, called, may, official
+from overtrick.web.congress.holding import free_slug, opened_by, rulebook_event
+from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.projections import event_projection
+from overtrick.web.congress.rules import edition_of
+from overtrick.web.desk.event_setup import chosen_acts, confirming
+from overtrick.web.desk.holding import hold
+from overtrick.web.desk.views.shared import new_key, show_refusal
+from overtrick.web.organisations.handed_in import EventText, RulesRefused, checked_event, file_name, handed_in
+
+REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
+EARLIER = 60
+"""Earlier events that are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """An event that was held before: what it was called, its file if it had one of its own, and how it was chosen."""
+
+    held: Held
+    event: Tournament
+    name: str
+    text: str
+
+
+@official(Action.ORGANISE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def from_file(request: HttpRequest, congress: Congress) -> HttpResponse:
+    """A file is handed in, checked, and shown as the event it makes; confirmed, its book is opened and keeps it."""
+    context: dict[str, object] = {"congress": congress, "who": called(request.user), "key": new_key()}
+    if request.method != "POST":
+        return render(request, "desk/from_file.html", context)
+    name, text = request.POST.get("name", "")[: limits.NAME], request.POST.get("text", "")
+    try:
+        name, text = handed_in(request)
+        file = checked_event(file_name(name), text)
+    except DirectorError as refused:
+        faults = refused.faults if isinstance(refused, RulesRefused) else []
+        given = {"refused": refused, "faults": faults, "name": name, "text": text[: limits.FILE]}
+        return render(request, "desk/from_file.html", {**context, **given}, status=REFUSED)
+    if "open" in request.POST and (held := _open(request, congress, file)) is not None:
+        return redirect("desk-entries", event=held.slug)
+    return _confirm(request, congress, file, context)
+
+
+def _open(request: HttpRequest, congress: Congress, file: EventText) -> Held | None:
+    title = request.POST.get("title", "").strip()[:200] or file.event.event.name
+    slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, title)
+    acts = [opened_by(file, title), *chosen_acts(file.event, request.POST.dict())]
+    return hold(request, Held(slug=slug, congress=congress, rules=file.name, title=title), acts, file.edition)
+
+
+def _confirm(
+    request: HttpRequest,
+    congress: Congress,
+    file: EventText,
+    context: dict[str, object],
+    earlier: Earlier | None = None,
+) -> HttpResponse:
+    title = earlier.held.title if earlier is not None else file.event.event.name
+    given = request.POST.dict() if "open" in request.POST else {}
+    own = {
+        "slug": free_slug(congress, title), "title": title, "given": given, "file_name": file.name, "text": file.text,
+        "warnings": file.warnings, "earlier": earlier,
+    }  # fmt: skip
+    asked = confirming(file.event, given, earlier.event if earlier is not None else None)
+    return render(request, "desk/confirm_event.html", {**context, **asked, **own})
+
+
+@official(Action.ORGANISE)
+@require_safe
+def again(request: HttpRequest, congress: Congress) -> HttpResponse:
+    """An event as an earlier one was: by its file as it stood, or by the rulebook, with the choices that were made."""
+    context: dict[str, object] = {"congress": congress, "who": called(request.user), "key": new_key()}
+    wanted = request.GET.get("event", "")
+    if not wanted:
+        return render(request, "desk/again.html", {**context, "events": _listed(request, congress)})
+    held = get_object_or_404(Held, slug=wanted, kind=Kind.EVENT, congress__organisation=congress.organisation)
+    if not may(request.user, Action.SEE, held=held):
+        return redirect("desk-again", congress=congress.slug)
+    earlier = _earlier(held)
+    try:
+        if earlier.text:
+            return _confirm(request, congress, checked_event(earlier.name, earlier.text), context, earlier)
+        return _of_the_rulebook(request, congress, context, earlier)
+    except RulesRefused as refused:  # it was right by the rules that there were then
+        given = {"refused": refused, "faults": refused.faults, "name": earlier.name, "text": earlier.text}
+        return render(request, "desk/from_file.html", {**context, **given}, status=REFUSED)
+    except OvertrickError as refused:
+        show_refusal(request, refused)
+        return redirect("desk-again", congress=congress.slug)
+
+
+def _of_the_rulebook(
+    request: HttpRequest, congress: Congress, context: dict[str, object], earlier: Earlier
+) -> HttpResponse:
+    """An event of the rulebook as it is now, with the choices of the earlier one."""
+    file, title = rulebook_event(earlier.held.rules, congress), earlier.held.title
+    own = {"slug": free_slug(congress, title), "title": title, "rules": earlier.held.rules, "earlier": earlier}
+    return render(request, "desk/confirm_event.html", {**context, **confirming(file, {}, earlier.event), **own})
+
+
+def _earlier(held: Held) -> Earlier:
+    now = event_projection(held)
+    with now.lock:
+        edition = edition_of(now.event, held.rules)
+        text = edition.texts[edition.own] if edition.own and held.rules not in event_paths() else ""
+        return Earlier(held, now.event, edition.own, text)
+
+
+def _listed(request: HttpRequest, congress: Congress) -> list[Held]:
+    """The events of the organisation that whoever asks may see, the latest first."""
+    found = Held.objects.filter(kind=Kind.EVENT, congress__organisation=congress.organisation)
+    rows = found.select_related("congress").order_by("-congress__starts", "-congress_id", "-place")
+    return [each for each in rows[: 5 * EARLIER] if may(request.user, Action.SEE, held=each)][:EARLIER]
