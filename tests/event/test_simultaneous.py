@@ -45,6 +45,7 @@ def across(heats: Mapping[str, Rehearsal]) -> Simultaneous:
     return Simultaneous({name: stage(made) for name, made in heats.items()})
 
 
+@pytest.mark.clause("CLUB26 11")
 def test_every_result_is_compared_with_every_other() -> None:
     field, compared = across(three()), 0
     for dealt in field.boards:
