@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from enum import Enum
+from functools import cache
 from importlib import import_module
 from inspect import getmembers, isclass
 from pathlib import Path
@@ -81,6 +82,7 @@ def _named(file: Path) -> str:
     return (file.relative_to(SOURCE) if file.is_absolute() else file.relative_to("overtrick")).as_posix()
 
 
+@cache
 def every_key() -> dict[str, list[str]]:
     """Every key with the files it stands in; what has no letters is nobody's word."""
     found: dict[str, set[str]] = {}

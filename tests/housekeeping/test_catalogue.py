@@ -1,5 +1,6 @@
 """The catalogue of words is what the templates, the scripts and the code say, and can be read back."""
 
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -10,6 +11,7 @@ from overtrick.web.saying import PSEUDO, accented, catalogue, read_po
 ROOT = Path(__file__).parents[2]
 
 
+@cache
 def script() -> ModuleType:
     spec = spec_from_file_location("catalogue", ROOT / "scripts" / "catalogue.py")
     assert spec is not None
@@ -20,16 +22,12 @@ def script() -> ModuleType:
 
 
 def test_the_catalogue_is_not_stale() -> None:
-    written = script()
-    assert written.CATALOGUE.read_text(encoding="utf-8") == written.catalogue(), "run `just catalogue`"
+    assert script().CATALOGUE.read_text(encoding="utf-8") == script().catalogue(), "run `just catalogue`"
 
 
 def test_what_a_translator_writes_is_read() -> None:
-    text = (
-        script()
-        .catalogue()
-        .replace('msgid "Board {board}"\nmsgstr ""', 'msgid "Board {board}"\nmsgstr "Teiler {board}"')
-    )
+    begun = script().CATALOGUE.read_text(encoding="utf-8")
+    text = begun.replace('msgid "Board {board}"\nmsgstr ""', 'msgid "Board {board}"\nmsgstr "Teiler {board}"')
     assert read_po(text) == {"Board {board}": "Teiler {board}"}
 
 
