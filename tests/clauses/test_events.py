@@ -1,14 +1,16 @@
 """Every event played to its end as it is planned; that the plan is the document's is for `test_schedules.py`."""
 
+from collections.abc import Iterable
 from random import Random
 
 import pytest
 
+from books import whole_book
+from overtrick.core.event.acts import Posting
 from overtrick.core.event.fold.tournament import replay
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.lab.verify import verify
-from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.event_book import event_files, plan_for
 
 pytestmark = pytest.mark.whole
@@ -21,21 +23,27 @@ OTHER_SIZES = {
 }
 """Entries beside the usual one for which the regulation lays the event out differently."""
 
+LAID_OUT_ANEW = "sabf-2020/state-open-pairs"
+"""When a pair withdraws in the middle of it, the rest of the season is laid out with other boards a round."""
 
-def sizes(file: EventFile) -> tuple[int, ...]:
-    """The entries an event is played with here."""
-    words = file.event
-    most = 44 if words.usual == 44 else 24
-    return (max(words.entries.least, min(words.usual, most)), *OTHER_SIZES.get(words.id, ()))
+
+@pytest.mark.parametrize("event", event_files())
+def test_an_event_is_played_to_its_end_as_it_is_planned(event: str) -> None:
+    """The kept book of the event, which tests/event/test_rehearsals.py proves."""
+    played_as_planned(event, whole_book(event, faults=event != LAID_OUT_ANEW))
 
 
 @pytest.mark.parametrize(
-    ("event", "entries"),
-    [(name, entries) for name, file in event_files().items() for entries in sizes(file)],
+    ("event", "entries"), [(event, each) for event, sizes in OTHER_SIZES.items() for each in sizes]
 )
-def test_an_event_is_played_to_its_end_as_it_is_planned(event: str, entries: int) -> None:
+def test_an_event_is_laid_out_for_its_entry(event: str, entries: int) -> None:
     postings = Rehearsal(plan_for(event), event, Random(event), NO_FAULTS).play(entries)
     assert verify(plan_for(event), postings).objections == ()
+    played_as_planned(event, postings)
+
+
+def played_as_planned(event: str, postings: Iterable[Posting]) -> None:
+    """Every stage is closed, with the rounds, the fields and the boards of its plan."""
     played = replay(plan_for(event), postings)
     for stage in played.planned().stages:
         state = played.stage(stage.name)
