@@ -6,8 +6,12 @@ import pytest
 
 from asking import Ask
 from directing import Room, by_strength, numbers
-from overtrick.core.errors import RegulationErrors
+from overtrick.core.draws.meetings import Meeting, Meetings
+from overtrick.core.draws.rules import First, SwissRule
+from overtrick.core.draws.swiss import draw_round
+from overtrick.core.errors import NoLegalDraw, RegulationErrors
 from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.provenance import Clause
 from overtrick.core.ranking.standings import Purpose
 from overtrick.regulations.plan.event_book import plan_for
 
@@ -52,10 +56,49 @@ def test_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
 
 
 @pytest.mark.parametrize(
+    ("field", "met", "drawn"),
+    [
+        # The first free meets the next it has not met; 2 may not go on to 4, who is taken.
+        ("123456", "12 13 45", "14 23 56"),
+        ("1234", "12 34 13", "14 23"),
+        # 1 would meet 2, but then 3 and 4, who have met, were left: it goes back.
+        ("1234", "34", "13 24"),
+    ],
+)
+def test_the_next_not_yet_met_going_back_when_the_last_cannot_be_matched(field: str, met: str, drawn: str) -> None:
+    meetings = Meetings.of(Meeting(pair[0], pair[1], number) for number, pair in enumerate(met.split(), start=1))
+    found = draw_round(tuple(field), meetings, SwissRule(Clause("OWN", "1"), First.LOT), 4)
+    assert " ".join(pair.first + pair.second for pair in found.pairings) == drawn
+
+
+def test_no_draw_without_a_repeat_is_told() -> None:
+    meetings = Meetings.of(Meeting("2", other, number) for number, other in enumerate("134", start=1))
+    with pytest.raises(NoLegalDraw):
+        draw_round(tuple("1234"), meetings, SwissRule(Clause("OWN", "1"), First.LOT), 4)
+
+
+def test_two_meet_again_only_in_the_last_rounds_and_never_a_third_time(tmp_path: Path) -> None:
+    own = tmp_path / "again.toml"
+    text = EXAMPLE.read_text(encoding="utf-8").replace("matches  = 5", "matches  = 7")
+    own.write_text(text.replace("apart  = 2", 'apart  = "for good"\n  again_from = 6'), encoding="utf-8")
+    room = Room(str(own)).enter(numbers(6))
+    state = room.start("Monrad")
+    room.play("Monrad", by_strength(state, numbers(6)))
+    met = [{frozenset((each.ns, each.ew)) for each in state.round(number).seatings.values()} for number in range(1, 8)]
+    # Six have fifteen pairs: five rounds of three are all of them, and the last two can only be repeats.
+    assert len(set().union(*met[:5])) == 15
+    assert not met[5] & met[6]
+    assert room.agrees()
+
+
+@pytest.mark.parametrize(
     ("was", "now", "fault"),
     [
         ("  apart  = 2\n", "", "needs a draw with first, odd and apart"),
         ("apart  = 2", "apart  = 0", "keeps two apart for a round at least"),
+        ("apart  = 2", "apart  = 2\n  again_from = 4", "say one"),
+        ("apart  = 2", "apart  = 2\n  most_meetings = 2", "for the rounds from again_from on"),
+        ("apart  = 2", 'apart  = "for good"\n  again_from = 4\n  most_meetings = 1', "to meet twice at least"),
         ("apart  = 2", 'apart  = 2\n  rematch = "never"', "“rematch” is not a word for the draw of a monrad"),
     ],
 )

@@ -77,6 +77,20 @@ class Meetings:
         met.update(mine)
         return Meetings(met, shared, sat_out)
 
+    def often(self, times: int) -> "Meetings":
+        """Those of two who have met so many times or more; who sat out is kept.
+
+        >>> met = Meetings.of([Meeting("1", "2", 1), Meeting("1", "2", 4), Meeting("1", "3", 2), SatOut("3", 1)])
+        >>> met = met.often(2)
+        >>> sorted(met.opponents("1")), met.sat_out("3")
+        (['2'], (1,))
+        """
+        met = {
+            one: {other: rounds for other, rounds in others.items() if len(rounds) >= times}
+            for one, others in self._met.items()
+        }
+        return Meetings(met, self._shared, self._sat_out)
+
     def rounds(self, one: str, other: str) -> tuple[int, ...]:
         """The rounds in which two contestants have met."""
         return self._met.get(one, {}).get(other, ())

@@ -79,18 +79,32 @@ def monrad(
     clause: Clause,
     first: First | None = None,
     odd: Odd | None = None,
-    apart: int | None = None,
+    apart: int | Literal["for good"] | None = None,
+    again_from: int | None = None,
+    most_meetings: int | None = None,
     house: Clause | None = None,
 ) -> ways.MonradPlay:
-    """A Monrad: *first*, *odd*, and the rounds that two who met are kept *apart*.
+    """A Monrad: *first*, *odd*, and the rounds that two who met are kept *apart*, or “for good”.
 
-    *house* is the clause by which the organiser completes an odd field.
+    From the round *again_from* on they may meet again, and no more than *most_meetings* times in all, two unless it
+    says so. *house* is the clause by which the organiser completes an odd field.
     """
     if first is None or odd is None or apart is None:
         raise ValueError("it needs a draw with first, odd and apart")
-    if apart < 1 or odd is Odd.SHARE:
+    if (apart != "for good" and apart < 1) or odd is Odd.SHARE:
         raise ValueError("a Monrad keeps two apart for a round at least, and has no matches of three")
-    return ways.MonradPlay(SwissRule(clause, first, odd=odd), house=_house(odd, house, clause), apart=apart)
+    if again_from is not None and apart != "for good":
+        raise ValueError("two are kept apart for some rounds, or for good until again_from: say one")
+    if again_from is None and most_meetings is not None:
+        raise ValueError("most_meetings is for the rounds from again_from on")
+    again = 2 if most_meetings is None else most_meetings
+    if again < 2:
+        raise ValueError("to meet again is to meet twice at least")
+    rounds = None if apart == "for good" else apart
+    return ways.MonradPlay(
+        SwissRule(clause, first, odd=odd), house=_house(odd, house, clause),
+        apart=rounds, again_from=again_from, most_meetings=again,
+    )  # fmt: skip
 
 
 @makes(

@@ -80,15 +80,18 @@ class SwissPlay(WayToPlay):
 class MonradPlay(SwissPlay):
     """A Danish Monrad: first meets second, third meets fourth, round after round.
 
-    Two who met do not meet in the next *apart* rounds.
+    Two who met do not meet in the next *apart* rounds; without it they are kept apart for good, or until the round
+    *again_from*, in which and after which two may meet until they have met *most_meetings* times.
     """
 
-    apart: int = 1
+    apart: int | None = 1
+    again_from: int | None = None
+    most_meetings: int = 2
 
     @property
     def no_rematch(self) -> bool:
-        """Two may meet again, so that no field is too small for its rounds on that account."""
-        return False
+        """Whether two may never meet again; if they may, no field is too small for its rounds on that account."""
+        return self.apart is None and self.again_from is None
 
     def told(self, rounds: int) -> str:
         """How its rounds are played, in words."""
@@ -97,10 +100,18 @@ class MonradPlay(SwissPlay):
     @property
     def later(self) -> Phrase:
         """How every round but the first is drawn, in words."""
-        within = phrase("the next round") if self.apart == 1 else phrase("the next {apart} rounds", apart=self.apart)
+        if self.apart is None:
+            within = phrase(
+                "again[ before round {again}, and never more than {most} times]",
+                again=self.again_from, most=self.most_meetings,
+            )  # fmt: skip
+        elif self.apart == 1:
+            within = phrase("in the next round")
+        else:
+            within = phrase("in the next {apart} rounds", apart=self.apart)
         return phrase(
             "in each later one the first meets the second, the third the fourth, and so on down the standings; two who "
-            "have met do not meet in {within}, and then each meets the highest below it that it may meet",
+            "have met do not meet {within}, and then each meets the highest below it that it may meet",
             within=within,
         )
 
