@@ -1,5 +1,6 @@
 """A knockout as a stage of an event file: its rounds and segments, its places, and who goes on from it where."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,10 @@ from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.finals import finals_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.provenance import Clause
+from overtrick.core.event.score.rounds import OPEN
+from overtrick.core.exact import to_places
+from overtrick.core.provenance import IMPS, Clause, Figure
+from overtrick.core.ranking.meeting_carry import MeetingCarry, meeting_carry
 from overtrick.director.draws import draft
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import plan_for
@@ -272,3 +276,97 @@ def test_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     shown = ask(f"standings {book} --stage Knockout")[1]
     assert "match for third place" in shown
     assert "quarter-final 4" in shown
+
+
+BETWEEN = """
+[[rules.carry_over]]
+id         = "my-club/met"
+kind       = "between opponents"
+clause     = "CLUB 7"
+higher_won = "1/2"
+lower_won  = "1/3"
+most       = 16
+places     = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("margin", "higher", "carried"),
+    [
+        (23, True, Fraction(115, 10)),  # 23 / 2
+        (40, True, 16),  # 40 / 2 = 20, and 16 is the most
+        (23, False, Fraction(77, 10)),  # 23 / 3 = 7.666…
+        (60, False, 16),  # 60 / 3 = 20
+    ],
+)
+def test_a_share_of_the_margin_of_the_two_is_carried(margin: int, higher: bool, carried: Fraction) -> None:  # noqa: FBT001
+    rule = MeetingCarry(SAID, Fraction(1, 2), Fraction(1, 3), 1, most=16)
+    assert meeting_carry(Figure(margin, IMPS, SAID), rule, higher=higher).value == carried
+
+
+def test_other_shares_are_as_they_are_written() -> None:
+    rule = MeetingCarry(SAID, Fraction(1, 3), Fraction(1, 5), 1, most=10)
+    net = Figure(23, IMPS, SAID)
+    assert [meeting_carry(net, rule, higher=each).value for each in (True, False)] == [
+        Fraction(77, 10),
+        Fraction(46, 10),
+    ]
+
+
+def test_each_match_reads_the_match_its_own_two_played(tmp_path: Path) -> None:
+    own = tmp_path / "between.toml"
+    text = EXAMPLE.read_text(encoding="utf-8")
+    text = text.replace('source  = { clause = "CLUB 3"', 'carry   = "my-club/met"\nsource  = { clause = "CLUB 3"')
+    own.write_text(text + BETWEEN, encoding="utf-8")
+    room = Room(str(own)).enter(numbers(9))
+    state = room.start("Round robin")
+
+    def upset(number: int, table: int, room: str, board: int) -> str:
+        """By strength; but 8 beats 1 in their match, by one board."""
+        seating = state.round(number).seatings[table]
+        if {seating.ns, seating.ew} != {"1", "8"}:
+            return by_strength(state, numbers(9))(number, table, room, board)
+        best = (seating.ns == "8") == (room == OPEN)
+        return "1NT N =" if seating.boards[0] != board else "3NT N =" if best else "1NT N ="
+
+    room.play("Round robin", upset)
+    room.close("Round robin")
+    knockout = room.start("Knockout")
+    room.play("Knockout", flat)
+    room.close("Knockout")
+    # Every board of the knockout is level, so what is carried decides. 8 won by one board: 3NT against 1NT is 400 − 90
+    # = 310, 7 IMPs (600 − 90 = 510, 11 IMPs, if vulnerable); 8 was placed below 1 and has a third.
+    (first,) = (
+        line for n in state.rounds if (line := state.match_line("8", n)) is not None and line.opponents == ("1",)
+    )
+    assert first.net_imps in (7, 11)
+    quarter = finals_of(knockout).final("QF1")
+    assert set(quarter.teams) == {"1", "8"}
+    assert quarter.winner == quarter.carry_to == "8"
+    assert quarter.total("8").value == to_places(Fraction(first.net_imps, 3), 1)
+    assert quarter.total("1").value == 0
+    line = knockout.match_line("8", 1)
+    assert line is not None
+    assert "the share where the lower placed won" in line.score.why(6)
+    # 2 beat 7 by the same on each of six boards, and was placed above it: half, and 16 at most.
+    other = finals_of(knockout).final("QF2")
+    assert (other.winner, other.total("2").value) == ("2", 16)
+    assert room.agrees()
+    assert verify(plan_for(room.name), room.book.postings()).sound
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "fault"),
+    [
+        ('play    = "knockout"', 'play    = "round robin"', "is no knockout, and nothing is carried between opponents"),
+        ("places     = 1", 'places     = 1\nstage = "Swiss"', "there is no stage “Swiss” before Knockout"),
+        ("most       = 16", "most       = -1", "are not below zero"),
+    ],
+)
+def test_a_fault_in_what_is_carried_is_told(tmp_path: Path, was: str, now: str, fault: str) -> None:
+    own = tmp_path / "between.toml"
+    text = EXAMPLE.read_text(encoding="utf-8").partition("  [stage.draw]")[0]
+    text = text.replace('source  = { clause = "CLUB 3"', 'carry   = "my-club/met"\nsource  = { clause = "CLUB 3"')
+    own.write_text((text + BETWEEN).replace(was, now), encoding="utf-8")
+    with pytest.raises(RegulationErrors, match=fault):
+        plan_for(str(own))(Entrants(9), frozenset(), {})

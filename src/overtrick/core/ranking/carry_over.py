@@ -15,6 +15,7 @@ from overtrick.core.errors import DirectorError, EngineError, RegulationErrors
 from overtrick.core.exact import Exact, Halves, plain, to_places
 from overtrick.core.provenance import IMPS, PERCENT, TIMES, Clause, Figure, Made, Reason, Unit, one_unit
 from overtrick.core.ranking.line_carry import TOPS, RankCarry, Rounding, as_per_cent, refuse_tops
+from overtrick.core.ranking.meeting_carry import MeetingCarry
 from overtrick.core.ranking.places import PLACES
 from overtrick.core.ranking.standard_scores import STANDARD, Deviation, Standardised, standardise
 from overtrick.core.wording import phrase
@@ -127,7 +128,9 @@ class NoCarry:
     unit: Unit = IMPS
 
 
-CarryOverRule: TypeAlias = MarginCarry | PlaceCarry | RankCarry | LinearCarry | StandardCarry | AverageCarry | NoCarry
+CarryOverRule: TypeAlias = (
+    MarginCarry | PlaceCarry | RankCarry | LinearCarry | StandardCarry | AverageCarry | MeetingCarry | NoCarry
+)
 
 
 @dataclass(frozen=True, slots=True)

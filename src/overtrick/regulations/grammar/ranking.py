@@ -10,6 +10,7 @@ from overtrick.core.provenance import Clause, Unit
 from overtrick.core.ranking import carry_over, line_carry
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.measures import OpponentsRule, WinsRule
+from overtrick.core.ranking.meeting_carry import MeetingCarry
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule, Why
 from overtrick.core.ranking.standings import NeedsRule, StandingsRule
 from overtrick.core.scoring.datum import Span
@@ -46,6 +47,7 @@ form(carry_over.StandardCarry, tag="standard scores", halves=usually(Halves.AWAY
 form(carry_over.LinearCarry, tag="straight line", counted=usually(None))
 form(line_carry.RankCarry, tag="straight line by place")
 form(carry_over.AverageCarry, tag="average of the sessions", unit=HIDDEN)
+form(MeetingCarry, tag="between opponents", unit=HIDDEN)
 form(carry_over.NoCarry, tag="nothing", unit=NEEDED)
 form(
     QualifyRule,

@@ -23,6 +23,7 @@ from overtrick.core.event.plan.stages import (
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.ranking.additions import AdditionRule
 from overtrick.core.ranking.also import AddedShare, AlsoRule, Stratum
+from overtrick.core.ranking.meeting_carry import MeetingCarry
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale
 from overtrick.core.scoring.deductions import DeductionRule
@@ -112,7 +113,7 @@ def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> E
         try:
             shape = shape_of(each, at.entrants, shapes, file)
             shapes[each.name] = shape
-            stages.append(_stage(each, shape, file))
+            stages.append(_between_opponents(_stage(each, shape, file), shapes))
         except RegulationErrors as errors:
             raise StageErrors(errors.faults, each.name) from errors
     event = file.event
@@ -120,6 +121,17 @@ def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> E
         event.id, event.name, event.clause, event.contest, event.entries, tuple(stages), honours_read(file, readings),
         by_stage=event.by_stage, members=event.members, must_choose=_must_choose(file), facts=file.fact,
     )  # fmt: skip
+
+
+def _between_opponents(stage: Stage, known: Mapping[str, Shape]) -> Stage:
+    """The stage; refused where what is carried between opponents has no matches to go to, or to come from."""
+    if isinstance(stage.carry, MeetingCarry):
+        cite = stage.carry.clause.cite
+        if not stage.play.must_be_won:
+            raise RegulationErrors([f"{cite}: {stage.name} is no knockout, and nothing is carried between opponents."])
+        if stage.carry.stage and (stage.carry.stage not in known or stage.carry.stage == stage.name):
+            raise RegulationErrors([f"{cite}: there is no stage “{stage.carry.stage}” before {stage.name}."])
+    return stage
 
 
 def _must_choose(file: EventFile) -> tuple[MustChoose, ...]:

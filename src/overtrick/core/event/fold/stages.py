@@ -2,8 +2,9 @@
 
 from overtrick.core.event.acts import LotDrawn, NoteMade, Posting, RoundClosed, StageClosed, StageStarted
 from overtrick.core.event.fold.tournament import Tournament, folds
-from overtrick.core.event.play.carrying import carried_into, own_sessions_before
+from overtrick.core.event.play.carrying import ahead_in, carried_into, own_sessions_before
 from overtrick.core.event.play.parts import (
+    AHEAD,
     CARRIED,
     CLOSED,
     LEFT,
@@ -67,6 +68,7 @@ def bring(event: Tournament, state: StageState) -> None:
     """What a stage takes over from the stages before."""
     plan = state.plan
     CARRIED.set(state, carried_into(plan, state.contestants, event.stages))
+    AHEAD.set(state, ahead_in(plan, state.contestants, event.stages))
     OWN_BEFORE.set(state, own_sessions_before(plan, state.contestants, event.stages))
     TALLIED.set(state, tally(plan, event.stages))
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
+from overtrick.core.draws.finals import Ahead, Opponents
 from overtrick.core.event.acts import Field
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Figure
+from overtrick.core.provenance import Figure, total
 from overtrick.core.ranking.carry_over import (
     AverageCarry,
     CarryOver,
@@ -24,8 +26,10 @@ from overtrick.core.ranking.carry_over import (
     standard_carry,
 )
 from overtrick.core.ranking.line_carry import RankCarry, rank_carry
+from overtrick.core.ranking.meeting_carry import MeetingCarry, meeting_carry
 from overtrick.core.ranking.standings import Standings
 from overtrick.core.scoring.session import AverageRule, averaged
+from overtrick.core.wording import phrase
 
 
 def carried_into(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Mapping[str, Figure[Exact]]:
@@ -35,7 +39,10 @@ def carried_into(plan: Stage, starters: Sequence[str], before: Mapping[str, Stag
 
 
 def carry_over_into(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> CarryOver | None:
-    """The carry-over into a stage with what the director should know of it, if the stage has a rule and a source."""
+    """The carry-over into a stage with what the director should know of it, if the stage has a rule and a source.
+
+    What is carried between opponents is carried into their match, not into the stage.
+    """
     if plan.carry is None or plan.source is None or plan.source.stage not in before:
         return None
     source = before[plan.source.stage]
@@ -49,6 +56,8 @@ def carry_over_into(plan: Stage, starters: Sequence[str], before: Mapping[str, S
             carried[higher] = margin_carry(table.row(higher).total, table.row(lower).total, rule)
         case PlaceCarry() | LinearCarry() | RankCarry() as rule:
             carried |= _placed(plan, starters, source, rule)
+        case MeetingCarry():
+            return None
         case StandardCarry() as rule:
             return _standard(plan, starters, before, rule)
         case AverageCarry() as rule:
@@ -80,6 +89,33 @@ def _placed(
             case RankCarry():
                 carried |= rank_carry(order, among, rule, boards)
     return carried
+
+
+def ahead_in(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Opponents:
+    """What is carried between any two of the starters from the match they played before, where that is the rule."""
+    rule = plan.carry
+    source = before.get(rule.stage or plan.source.stage) if isinstance(rule, MeetingCarry) and plan.source else None
+    if not isinstance(rule, MeetingCarry) or source is None:
+        return {}
+    found: dict[frozenset[str], Ahead] = {}
+    for each in source.fields:
+        order = [name for name in source.standings(each.name).order if name in starters]
+        for higher, lower in combinations(order, 2):
+            sides = {name: _margin(source, name, other) for name, other in ((higher, lower), (lower, higher))}
+            for name, margin in sides.items():
+                if margin is not None and margin.value > 0:
+                    carried = meeting_carry(margin, rule, higher=name == higher)
+                    found[frozenset(sides)] = Ahead(name, carried)
+    return found
+
+
+def _margin(source: StageState, team: str, other: str) -> Figure[Exact] | None:
+    """The net IMPs of a team against another over the matches the two played in a stage; nothing if none."""
+    lines = (source.match_line(team, number) for number in sorted(source.rounds))
+    nets = [line.net for line in lines if line is not None and line.opponents == (other,) and line.net is not None]
+    if len(nets) < 2:
+        return nets[0] if nets else None
+    return total(nets, nets[0].unit, source.plan.clause, phrase("against {other}", other=other))
 
 
 def own_sessions_before(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Mapping[str, int]:
