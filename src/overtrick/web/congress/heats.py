@@ -14,11 +14,14 @@ from threading import Lock
 from overtrick.core.event.after.simultaneous import Pair, Simultaneous, through
 from overtrick.ledger.durable.models import Head
 from overtrick.regulations.plan.event_book import find_event
+from overtrick.regulations.read.editions import under
+from overtrick.regulations.read.event_texts import event_paths
 from overtrick.views.heats import HeatsPage, heats_page, names_of
 from overtrick.views.names import Who
 from overtrick.views.standings import current
 from overtrick.web.congress.models import Congress, Held, Kind
 from overtrick.web.congress.projections import event_projection
+from overtrick.web.congress.rules import edition_of
 from overtrick.web.organisations.own_rules import own_event
 
 MOST = 4
@@ -28,14 +31,19 @@ MOST = 4
 def heats_of(congress: Congress) -> list[Held]:
     """The events of a congress that are heats on the same boards, by what their rules say."""
     shown = congress.events.filter(shown=True, kind=Kind.EVENT).select_related("congress")
-    found = list(shown)
-    heats = {rules for rules in {each.rules for each in found} if is_heat(rules, congress.whose)}
-    return [each for each in found if each.rules in heats]
+    return [each for each in shown if is_heat(each)]
 
 
-def is_heat(rules: str, organisation: int) -> bool:
-    """Whether an event that is held by these rules is one of several heats on the same boards."""
-    return (own_event(rules, organisation) or find_event(rules)).event.heat is not None
+def is_heat(held: Held) -> bool:
+    """Whether an event is one of several heats on the same boards, by the rules that its book goes by."""
+    own = own_event(held.rules, held.organisation_id)
+    if own is not None or held.rules in event_paths():
+        return (own or find_event(held.rules)).event.heat is not None
+    now = event_projection(held)  # its file was handed in for it, and is kept with its book
+    with now.lock:
+        edition = edition_of(now.event, held.rules)
+    with under(edition):
+        return edition.own != "" and find_event(held.rules).event.heat is not None
 
 
 class CongressHeats:

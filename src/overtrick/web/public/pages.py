@@ -76,7 +76,7 @@ def _page(
             "held": held,
             "fresh": fresh,
             "rules_notice": notice,
-            "heat": held.kind == Kind.EVENT and is_heat(held.rules, held.organisation_id),
+            "heat": held.kind == Kind.EVENT and is_heat(held),
             "me": me,
             "event_base": held.room,
             "why_base": f"{held.room}why/",
