@@ -11,8 +11,9 @@ from overtrick.core.draws.brackets import Drawn, Level, LevelRule, LoserOf, Pair
 from overtrick.core.draws.elimination import EliminationRule, bracket_for, halvings
 from overtrick.core.draws.finals import Outcome
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.core.event.acts import NEITHER, MatchForfeited, RoundClosed
+from overtrick.core.event.acts import NEITHER, ChoiceMade, ChoosingBegun, MatchForfeited, RoundClosed
 from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.play.ceremony import OPPONENT
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.finals import finals_of
 from overtrick.core.event.play.stage import StageState
@@ -370,3 +371,41 @@ def test_a_fault_in_what_is_carried_is_told(tmp_path: Path, was: str, now: str, 
     own.write_text((text + BETWEEN).replace(was, now), encoding="utf-8")
     with pytest.raises(RegulationErrors, match=fault):
         plan_for(str(own))(Entrants(9), frozenset(), {})
+
+
+CHOOSING = ('pairing = "by choice"', "choice = { choosers = 3, open = [5, 8] }", "segments = 2")
+
+
+def test_the_first_three_choose_among_the_lower_half_and_the_fourth_takes_who_is_left(tmp_path: Path) -> None:
+    room = Room(cup(tmp_path, *CHOOSING)).enter(numbers(8))
+    state = room.start("Cup")
+    with pytest.raises(DirectorError, match="is drawn by choice"):
+        draft(room.event, "Cup")
+    room.do(ChoosingBegun("Cup"))
+    with pytest.raises(DirectorError, match="cannot choose 2"):
+        room.do(ChoiceMade("Cup", OPPONENT, "1", "2"))
+    room.do(ChoiceMade("Cup", OPPONENT, "1", "6"))
+    with pytest.raises(DirectorError, match="It is the turn of 2"):
+        room.do(ChoiceMade("Cup", OPPONENT, "3", "5"))
+    room.do(ChoiceMade("Cup", OPPONENT, "2", "8"), ChoiceMade("Cup", OPPONENT, "3", "5"))
+    room.play("Cup", by_strength(state, numbers(8)), rounds=3)
+    # The fourth has the one left, 7. Its match meets the first's, as in a bracket by place.
+    assert met(state, 1) == met(state, 2) == {("1", "6"), ("2", "8"), ("3", "5"), ("4", "7")}
+    assert met(state, 3) == {("1", "4"), ("2", "3")}
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (CHOOSING[:1], "says in choice who chooses"),
+        (CHOOSING[1:2], "says in choice who chooses"),
+    ],
+)
+def test_a_fault_in_the_choosing_is_told(tmp_path: Path, words: tuple[str, ...], fault: str) -> None:
+    with pytest.raises(RegulationErrors, match=fault):
+        plan_for(cup(tmp_path, *words))(Entrants(8), frozenset(), {})
+
+
+def test_nobody_rests_where_opponents_are_chosen(tmp_path: Path) -> None:
+    with pytest.raises((DirectorError, RegulationErrors), match="some would rest"):
+        plan_for(cup(tmp_path, *CHOOSING))(Entrants(9), frozenset(), {})

@@ -85,8 +85,7 @@ def _start(rehearsal: "Rehearsal", stage: Stage) -> StageState:
 
 def _knockout(rehearsal: "Rehearsal", stage: Stage) -> None:
     state = _start(rehearsal, stage)
-    if by_choice(state):
-        _choose(rehearsal, stage.name)
+    choose(rehearsal, state)
     rehearsal.do(draft(rehearsal.state, stage.name, seed=f"{rehearsal.dice.random():.12f}"))
     _change(rehearsal, state)
     for act in _results(rehearsal, state):
@@ -107,8 +106,11 @@ def _swiss_round(rehearsal: "Rehearsal", stage: Stage, number: int) -> None:
         rehearsal.do(StageClosed(stage.name))
 
 
-def _choose(rehearsal: "Rehearsal", stage: str) -> None:
-    dice, event = rehearsal.dice, rehearsal.state
+def choose(rehearsal: "Rehearsal", state: StageState) -> None:
+    """The ceremony of a stage that is drawn by choice, to its end."""
+    if not by_choice(state):
+        return
+    dice, event, stage = rehearsal.dice, rehearsal.state, state.plan.name
     here = ceremony(event, stage)
     for rank in here.rule.may_opt_in:
         if dice.random() < 0.5:

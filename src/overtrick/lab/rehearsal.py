@@ -47,7 +47,7 @@ from overtrick.director.posting import Poster, decided_on, keep
 from overtrick.lab import season_faults
 from overtrick.lab.conduct import line_ups, substitute
 from overtrick.lab.deals import DealtBoard, deal_board, play_board
-from overtrick.lab.graph_rehearsal import play_graph
+from overtrick.lab.graph_rehearsal import choose, play_graph
 from overtrick.lab.team_affairs import (
     choices_of_stanzas,
     costing,
@@ -224,6 +224,7 @@ class Rehearsal:
         state = self.state.stage(plan.name)
         for act in choices_of_stanzas(self.state, state, self.dice):
             self.do(act)
+        choose(self, state)
         self.do(TimetableSet(plan.name, round_times(plan, self.now, rounds_of(state))))
         while sum(drawn.closed for drawn in state.rounds.values()) < rounds_of(state):
             self.play_round(state)

@@ -102,6 +102,7 @@ class Level(Enum):
     """What is done with a match that is level with the carry-forward counted."""
 
     REFER = "refer to the committee"
+    EXTRA = "extra boards, whose winner is posted"
     WITHOUT_CARRY = "remove the carry-over, then share"
 
     def __str__(self) -> str:

@@ -21,6 +21,7 @@ from overtrick.core.draws.brackets import (
     Source,
     WinnerOf,
 )
+from overtrick.core.draws.choice import ChoiceLayout
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.provenance import Clause
 from overtrick.core.wording import Said, phrase
@@ -32,7 +33,7 @@ class EliminationRule:
 
     *segments* are the parts of a match, each of the stage's boards, round by round: the last number is that of the last
     round, the first holds for every round before. *third_place* is as many for a match of the beaten semi-finalists; 0
-    for none. *level* is what is done with a level match.
+    for none. *level* is what is done with a level match, *choice* who chooses from whom in a first round by choice.
     """
 
     clause: Clause
@@ -42,6 +43,7 @@ class EliminationRule:
     survivors: int = 1
     segments: tuple[int, ...] = (1,)
     third_place: int = 0
+    choice: ChoiceLayout | None = None
 
     def __post_init__(self) -> None:
         if self.survivors < 1:
@@ -50,6 +52,8 @@ class EliminationRule:
             raise RegulationErrors(["a match has one segment at least"])
         if self.third_place and self.survivors != 1:
             raise RegulationErrors(["a match for third_place goes with a knockout that leaves one team"])
+        if (self.pairing is Pairing.CHOICE) != (self.choice is not None):
+            raise RegulationErrors(["a pairing by choice says in choice who chooses from whom, no other does"])
         if self.then is Pairing.CHOICE:
             raise RegulationErrors(
                 ["then is “bracket”, “by lot” or “by place”: opponents are chosen in the first round"]
@@ -110,6 +114,11 @@ def bracket_for(teams: int, rule: EliminationRule) -> Bracket:
         raise DirectorError(
             f"{teams} teams are no knockout that leaves {rule.survivors}", clause=str(rule.clause),
             remedy="Take more teams into it.",
+        )  # fmt: skip
+    if rule.pairing is Pairing.CHOICE and halvings(teams, rule.survivors)[0].byes:
+        raise DirectorError(
+            f"{teams} teams cannot all choose or be chosen: some would rest", clause=str(rule.clause),
+            remedy="Take a number that can be halved until it is over.",
         )  # fmt: skip
     slots: list[Source] = [Rank(place) for place in range(1, teams + 1)]
     matches: list[BracketMatch] = []

@@ -192,7 +192,7 @@ def settle(imps: tuple[Exact, Exact], carry: Exact, to: int | None, rule: LevelR
     if margin:
         return _decided(margin, phrase("by {imps:#IMP}", imps=max(margin, -margin)))
     match rule.way:
-        case Level.REFER:
+        case Level.REFER | Level.EXTRA:
             return Verdict(None, Outcome.LEVEL, 0, phrase("level: {way} ({clause})", way=rule.way, clause=rule.clause))
         case Level.WITHOUT_CARRY if plain:
             return _decided(

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from overtrick.core.conduct.participation import CommonMembersRule
 from overtrick.core.draws.brackets import Bracket, Level, LevelRule, Pairing
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
+from overtrick.core.draws.choice import ChoiceLayout
 from overtrick.core.draws.elimination import EliminationRule
 from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.draws.round_robin import PrintedDraw
@@ -155,6 +156,24 @@ def finals(*, brackets: tuple[Bracket, ...], scope: Scope) -> ways.FinalsPlay:
     return ways.FinalsPlay(brackets, of_document(AbsenceRule, scope))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoosersWords:
+    """Who chooses an opponent: so many *choosers* from the top, in turn, each among the places that are *open*.
+
+    Without *open*, as many of the lowest as there are choosers. *absent* is the clause by which a team without a
+    representative loses its choice, *remaining* the one by which those left are drawn.
+    """
+
+    choosers: int
+    open: tuple[int, int] | None = None
+    absent: Clause | None = None
+    remaining: Clause | None = None
+
+    def layout(self, clause: Clause) -> ChoiceLayout:
+        """The ceremony, under the clause of the draw where no other is named."""
+        return ChoiceLayout(clause, clause, self.absent or clause, self.remaining or clause, self.choosers, self.open)
+
+
 @makes(ways.BracketPlay)
 def knockout(
     *,
@@ -165,18 +184,21 @@ def knockout(
     segments: int | tuple[int, ...] = 1,
     third_place: int = 0,
     level: LevelRule | None = None,
+    choice: ChoosersWords | None = None,
     scope: Scope,
 ) -> ways.BracketPlay:
     """A knockout: how the first round is paired, and *then* every later one, until *survivors* are left.
 
-    *pairing* is “by place”, the first against the last, or “by lot”. *then* is “bracket”, where everybody's way is
-    fixed; “by lot” or “by place”, where each round is drawn anew. A match has so many *segments* of the stage's
+    *pairing* is “by place”, the first against the last; “by choice”; “by lot”. *then* is “bracket”, where everybody's
+    way is fixed; “by lot” or “by place”, where each round is drawn anew. A match has so many *segments* of the stage's
     boards, round by round: the last number is the last round's, the first holds for every round before. With
-    *third_place* the beaten semi-finalists play so many for that. *level* is what is done with a level match.
+    *third_place* the beaten semi-finalists play so many for that. *level* is what is done with a level match, *choice*
+    who chooses from whom.
     """
     parts = (segments,) if isinstance(segments, int) else segments
     settled = level or LevelRule(clause, Level.REFER)
-    rule = EliminationRule(clause, settled, pairing, then, survivors, parts, third_place)
+    chosen = choice.layout(clause) if choice is not None else None
+    rule = EliminationRule(clause, settled, pairing, then, survivors, parts, third_place, chosen)
     return ways.BracketPlay(rule, of_document(AbsenceRule, scope))
 
 

@@ -56,6 +56,10 @@ class KnockoutPlay(WayToPlay):
         """How its rounds are played, in words."""
         return "knockout matches"
 
+    def chosen(self, size: int) -> ChoiceRule | None:
+        """The ceremony of its draw, where it is drawn by choice."""
+        return self.choice
+
     @property
     def flow(self) -> tuple[Node, ...]:
         """Its one node, for its one round."""

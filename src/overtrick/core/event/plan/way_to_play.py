@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from overtrick.core.draws.choice import ChoiceRule
 from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.draws.stanzas import StanzaRule
 from overtrick.core.draws.swiss_draws import SwissDraw
@@ -130,6 +131,10 @@ class WayToPlay:
     def wants_house(self) -> bool:
         """Whether an odd field is completed by a contestant of the organiser's."""
         return False
+
+    def chosen(self, size: int) -> ChoiceRule | None:
+        """Who chooses an opponent from whom in the first draw of a field of this size; nobody where it is drawn."""
+        return None
 
     def left_to_lot(self, number: int, size: int) -> bool:
         """Whether the draw of a round is made by lot, in a field of this size."""

@@ -11,6 +11,7 @@ from typing import ClassVar
 from overtrick.core.conduct.participation import CommonMembersRule
 from overtrick.core.draws.brackets import Bracket, Pairing
 from overtrick.core.draws.bye_rounds import ByeMoved, ByesSpread
+from overtrick.core.draws.choice import ChoiceRule
 from overtrick.core.draws.elimination import EliminationRule, bracket_for
 from overtrick.core.draws.finals import AbsenceRule
 from overtrick.core.draws.round_robin import PrintedDraw, Rounds
@@ -330,6 +331,10 @@ class BracketPlay(InBrackets):
     def bracket(self, teams: int) -> Bracket:
         """The bracket for so many teams."""
         return bracket_for(teams, self.rule)
+
+    def chosen(self, size: int) -> ChoiceRule | None:
+        """Who chooses in the first round, where it is drawn by choice."""
+        return self.rule.choice.for_field(size) if self.rule.choice is not None else None
 
     def left_to_lot(self, number: int, size: int) -> bool:
         """Whether the draw before a segment is made by lot."""

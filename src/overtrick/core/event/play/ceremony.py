@@ -3,7 +3,6 @@
 from overtrick.core.draws.choice import Choice, Phase, Turn, begin, choose, declare, forfeit, open_choice, turn
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import ChoiceDeclared, ChoiceForfeited, ChoiceMade, ChoosingBegun
-from overtrick.core.event.plan.graph import KnockoutPlay
 from overtrick.core.event.play.graph import InPlay, meetings, ranking
 from overtrick.core.event.play.stage import StageState
 
@@ -15,7 +14,7 @@ Step = ChoiceDeclared | ChoosingBegun | ChoiceMade | ChoiceForfeited
 
 def by_choice(state: StageState) -> bool:
     """Whether a stage is drawn by choice."""
-    return isinstance(state.plan.play, KnockoutPlay) and state.plan.play.choice is not None
+    return state.plan.play.chosen(len(state.contestants)) is not None
 
 
 def ceremony(event: InPlay, stage: str) -> Choice:
@@ -29,12 +28,14 @@ def ceremony(event: InPlay, stage: str) -> Choice:
         raise DirectorError(f"{stage} has not started", remedy="Start the stage with its contestants first.")
     if state.choice is not None:
         return state.choice
-    play = state.plan.play
-    if not isinstance(play, KnockoutPlay) or play.choice is None:
+    rule = state.plan.play.chosen(len(state.contestants))
+    if rule is None:
         raise DirectorError(
             f"{stage} is not drawn by choice", clause=str(state.plan.clause), remedy="Publish its draw."
         )
-    return open_choice(ranking(event, state).teams, meetings(event, stage), play.choice)
+    if not state.plan.play.in_graph:
+        return open_choice(state.contestants, {}, rule)  # in the order they qualified; all may meet again
+    return open_choice(ranking(event, state).teams, meetings(event, stage), rule)
 
 
 def open_turn(choice: Choice) -> Turn | None:
