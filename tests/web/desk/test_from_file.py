@@ -50,7 +50,7 @@ def test_a_file_is_shown_as_the_event_it_makes_then_opened_and_kept_with_its_boo
     assert state.any_plan().stages[0].rounds == 4
     assert not OwnRules.objects.exists(), "it is kept with its event, not offered for others"
     assert "Four short matches in an evening" in Client().get("/e/winter/conditions/").content.decode()
-    assert [Client().get(page).status_code for page in ("/e/winter/", "/spring/")] == [200, 200]
+    assert [Client().get(page).status_code for page in ("/e/winter/", "/c/spring/")] == [200, 200]
 
 
 def test_every_fault_stands_by_its_line_with_the_text_of_it_and_the_word_that_comes_near(
