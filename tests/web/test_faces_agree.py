@@ -198,24 +198,29 @@ def boards_are_the_same(faces: Faces) -> None:
             for board, act in drawn.fouled.items()
         }
         asked = False
-        for number, drawn in state.rounds.items():
-            for board in {board for seating in drawn.seatings.values() for board in seating.boards}:
-                at = (state.plan.name, number, board)
-                desk = board_results(faces.event, state, number, board)
-                public = board_page(faces.event, state, number, board)
-                assert desk is not None
-                assert public is not None
-                expected = fouls.get((state.scope(number), board), "")
-                assert (desk.page.fouled, public.fouled) == (expected, expected), at
-                lines = {(row.line.round, row.line.table, row.line.room): row.line for row in desk.rows}
-                for each in public.strip:
-                    if isinstance(each, Line):
-                        assert lines[each.round, each.table, each.room] == each, at
-                    else:
-                        assert each.number in desk.comparisons, at
-                if not asked:
-                    assert faces.api(f"stages/{public.slug}/board/{number}/{board}") == told(public), at
-                    asked = True
+        played = {
+            (state.scope(number), board): number
+            for number, drawn in state.rounds.items()
+            for seating in drawn.seatings.values()
+            for board in seating.boards
+        }
+        for (_, board), number in played.items():  # once for all rounds that are scored together: they have its lines
+            at = (state.plan.name, number, board)
+            desk = board_results(faces.event, state, number, board)
+            public = board_page(faces.event, state, number, board)
+            assert desk is not None
+            assert public is not None
+            expected = fouls.get((state.scope(number), board), "")
+            assert (desk.page.fouled, public.fouled) == (expected, expected), at
+            lines = {(row.line.round, row.line.table, row.line.room): row.line for row in desk.rows}
+            for each in public.strip:
+                if isinstance(each, Line):
+                    assert lines[each.round, each.table, each.room] == each, at
+                else:
+                    assert each.number in desk.comparisons, at
+            if not asked:
+                assert faces.api(f"stages/{public.slug}/board/{number}/{board}") == told(public), at
+                asked = True
 
 
 def draws_are_the_same(faces: Faces) -> None:
@@ -230,14 +235,15 @@ def draws_are_the_same(faces: Faces) -> None:
 
 
 def scorecards_end_in_the_total_of_the_standings(faces: Faces) -> None:
+    cards = {who: scorecard_page(faces.event, who) for who in faces.event.entries}
     for name, state in faces.event.stages.items():
         rows = {row.who.number: row for table in standings_page(faces.event, state, DESK).tables for row in table.rows}
         for who in state.contestants:
-            own = next(each for each in scorecard_page(faces.event, who).stages if each.stage == name)
+            own = next(each for each in cards[who].stages if each.stage == name)
             ranked = (rows[who].place, rows[who].total) if who in rows else (Number("–"), Number("–"))
             assert (own.place, own.total) == ranked, "who is not ranked has no place"
         first = next(iter(rows))
-        own = next(each for each in scorecard_page(faces.event, first).stages if each.stage == name)
+        own = next(each for each in cards[first].stages if each.stage == name)
         if state.plan.season is None:
             said = faces.prompt(f"scorecard {quote(first)} --stage {quote(name)}")
             assert said["total"]["value"] == rows[first].total.value, name
