@@ -14,6 +14,8 @@ import pytest
 
 from asking import Ask
 from overtrick.cli import overtrick as command_line
+from overtrick.cli.show import written_json
+from overtrick.core.provenance import Json
 
 ROOT = Path(__file__).parents[2]
 DRAW = "draw swiss sabf-2020/swiss examples/swiss-standings.csv"
@@ -80,6 +82,11 @@ def test_every_answer_can_be_had_as_json(ask: Ask, example: str) -> None:
     code, out, _ = ask(example if "--json" in example else f"{example} --json")
     assert code == 0
     assert json.loads(out)
+
+
+def test_json_is_written_as_the_standard_library_writes_it() -> None:
+    answer: Json = {"é": ['a “b” "c"\n', {}, [], "", None, True, -1, [[1], {"of": [{"value": "2.5"}]}]], "n": 0}
+    assert written_json(answer) == json.dumps(answer, indent=2, ensure_ascii=False)
 
 
 def test_the_schema_of_rule_files_is_json(ask: Ask) -> None:

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from json.encoder import encode_basestring
 from typing import TYPE_CHECKING
 
 import click
@@ -15,7 +16,30 @@ if TYPE_CHECKING:  # most commands answer without any book
 
 def show_json(answer: Json) -> None:
     """The answer as JSON, on standard output."""
-    click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
+    click.echo(written_json(answer))
+
+
+def written_json(answer: Json, margin: str = "\n") -> str:
+    """JSON, two steps in for each level, as the standard library writes it.
+
+    That hands every word up through all levels above it, which takes longer the deeper a why goes.
+
+    >>> print(written_json({"value": 3, "of": []}))
+    {
+      "value": 3,
+      "of": []
+    }
+    """
+    if isinstance(answer, str):
+        return encode_basestring(answer)
+    if not answer or not isinstance(answer, dict | list):
+        return json.dumps(answer)
+    inner = f"{margin}  "
+    if isinstance(answer, dict):
+        parts = [f"{encode_basestring(key)}: {written_json(part, inner)}" for key, part in answer.items()]
+        return f"{{{inner}{f',{inner}'.join(parts)}{margin}}}"
+    parts = [written_json(part, inner) for part in answer]
+    return f"[{inner}{f',{inner}'.join(parts)}{margin}]"
 
 
 def show_lines(text: str) -> None:
