@@ -23,6 +23,7 @@ from overtrick.core.event.fold.tournament import LARGE, Tournament
 from overtrick.core.event.plan.stages import Entrants, Event, FieldsMade, Source, Stage
 from overtrick.core.event.play.carrying import carry_over_into
 from overtrick.core.event.play.season import seats_for
+from overtrick.core.event.play.sections import dealt
 from overtrick.core.event.play.tally import tally
 from overtrick.core.lots import Lots
 from overtrick.core.model.contestants import entry_order
@@ -212,6 +213,10 @@ def _filled(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Fie
     """These contestants in the fields of a stage: together, seeded to be of equal strength, by lot or by number."""
     names = plan.fields.names
     lot = event.lots.get(plan.name)
+    if plan.fields.sizes:
+        turns = dealt(plan.fields.sizes)
+        sections = [tuple(who for who, at in zip(order, turns, strict=False) if at == n) for n in range(len(names))]
+        return tuple(map(Field, names, sections))
     if len(names) == 1:
         if plan.play.by_lot is not None and lot is not None:
             order = lot_order(order, lot.order or Lots(lot.seed), f"numbers of {plan.name}")

@@ -23,7 +23,10 @@ NS, EW = "North–South", "East–West"
 
 @dataclass(frozen=True, slots=True)
 class DrawLine:
-    """A table: who meets whom, on which boards, why, and the match as far as it is scored."""
+    """A table: who meets whom, on which boards, why, and the match as far as it is scored.
+
+    *called* is what people call the table: its number, or its section and its number there.
+    """
 
     table: int
     ns: Who
@@ -32,6 +35,7 @@ class DrawLine:
     because: Text
     scores: tuple[Number, Number]
     mine: bool
+    called: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,7 @@ def draw_line(
         because,
         (ns, ew),
         reader.mine in (seating.ns, seating.ew),
+        state.play.table_name(state, seating.table),
     )
 
 
@@ -143,7 +148,8 @@ def board_span(boards: tuple[int, ...]) -> str:
 class Seat:
     """Where a contestant sits in the round it has come to: the table, the direction and whom it meets.
 
-    Without a table it sits out, or is not in the draw. *then* is where it goes next, where that is published.
+    Without a table it sits out, or is not in the draw. *called* is what people call the table. *then* is where it goes
+    next, where that is published.
     """
 
     who: Who
@@ -156,6 +162,7 @@ class Seat:
     boards: str = ""
     says: Text = ""
     then: "Seat | None" = None
+    called: str = ""
 
 
 def running(event: Tournament) -> list[StageState]:
@@ -203,7 +210,8 @@ def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) ->
     meets = who(event, seating.ew if first else seating.ns)
     boards = board_span(seating.boards)
     waits = _waits(state, drawn.number, seating.table)
-    return Seat(me, stage, slug, drawn.number, seating.table, direction, (meets,), boards, waits)
+    called = state.play.table_name(state, seating.table)
+    return Seat(me, stage, slug, drawn.number, seating.table, direction, (meets,), boards, waits, called=called)
 
 
 def _waits(state: StageState, number: int, table: int) -> Said:
@@ -211,7 +219,8 @@ def _waits(state: StageState, number: int, table: int) -> Said:
     come_to = table_round(state, table) if state.plan.play.at_once else number
     if come_to >= number:
         return ""
-    return phrase("Table {table} is still at round {round}.", table=table, round=come_to)
+    called = state.play.table_name(state, table)
+    return phrase("Table {table} is still at round {round}.", table=called, round=come_to)
 
 
 def _out(state: StageState, drawn: RoundState, name: str) -> Phrase:
@@ -252,7 +261,7 @@ def _placed(event: Tournament, seat: Seat, drawn: RoundState) -> Iterator[Placed
     pairs = seat.who.players and not event.entries[seat.who.number].name
     names = seat.who.players if pairs else (seat.who.name or seat.who.number,)
     share = drawn.share_of(seat.who.number) or drawn.trio_of(seat.who.number)
-    where = str(seat.table) if seat.table else " ".join(map(str, _tables(share, seat.who.number))) if share else "–"
+    where = seat.called if seat.table else " ".join(map(str, _tables(share, seat.who.number))) if share else "–"
     seating = drawn.seating_of(seat.who.number)
     short: Said = "" if share or seat.table else seat.says
     if seating is not None and not share:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from overtrick.core.event.plan.stages import Stage
-from overtrick.core.event.play.lengths import movement_for
+from overtrick.core.event.play.lengths import movement_for, proved_parts
 from overtrick.core.movements.balance import QUALITY, Balance
 from overtrick.core.movements.check import Report, check
 from overtrick.core.movements.movement import Movement, boards_of
@@ -47,7 +47,8 @@ def movement_page(stage: Stage, size: int, asked: int | None = None) -> Movement
     found = movement_for(stage.play, size)
     if found is None:
         return None
-    report = check(found)
+    parts = proved_parts(stage.play, size)
+    reports = [(name, part, check(part)) for name, part in parts]
     rounds, each = len(found.rounds), found.boards_a_set
     played = rounds * each
     seats = {
@@ -60,8 +61,10 @@ def movement_page(stage: Stage, size: int, asked: int | None = None) -> Movement
     return MovementPage(
         found.name,
         f"{count_of(rounds, 'round', 'rounds')} of {count_of(each, 'board', 'boards')}, {played} boards in the evening",
-        report.sound,
-        tuple(report_words(found, report)),
+        all(report.sound for _, _, report in reports),
+        tuple(
+            f"{name}: {line}" if name else line for name, part, report in reports for line in report_words(part, report)
+        ),
         tuple(f"{_runs(line)}" for line in found.lines) if len(found.lines) == 2 else (),
         f"{played} boards are played, where {asked} are asked for" if asked is not None and played != asked else "",
         numbers,

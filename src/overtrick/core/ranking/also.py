@@ -141,7 +141,8 @@ class Stratum:
 class AlsoRule:
     """One more ranking of a stage, by its *name*: with something added, of some only, or both.
 
-    Each field has its own, as in the standings; with *together* all fields are ranked in one list.
+    Each field has its own, as in the standings; with *together* all fields are ranked in one list. A *section* is
+    ranked by itself.
     """
 
     clause: Clause
@@ -149,7 +150,8 @@ class AlsoRule:
     add: AddedShare | None = None
     only: Stratum | None = None
     together: bool = False
+    section: str = ""
 
     def __post_init__(self) -> None:
-        if self.add is None and self.only is None and not self.together:
+        if self.add is None and self.only is None and not (self.together or self.section):
             raise RegulationErrors([f"{self.clause.cite}: “{self.name}” ranks as the standings do."])

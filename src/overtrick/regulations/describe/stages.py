@@ -10,6 +10,7 @@ from overtrick.core.event.plan import session_ways, ways
 from overtrick.core.event.plan.placing import AbsencesPlacing
 from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.event.plan.way_to_play import WayToPlay
+from overtrick.core.event.play.lengths import proved_parts
 from overtrick.core.event.play.round_robin import robins_of
 from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase
@@ -100,7 +101,9 @@ def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[
             odd_by = play.house or (play.rule.share.clause if play.rule.share else play.rule.clause)
             return given | {"replay": plan.replay if plan and plan.triggered else None, "odd_by": odd_by}
         case session_ways.SessionPlay():
-            return given | {"movement": play.movement(shape.size)}
+            parts = proved_parts(play, shape.size) if play.sections else ()
+            told = tuple(said("a section", None, name=name, movement=part.name) for name, part in parts)
+            return given | {"movement": None if parts else play.movement(shape.size), "parts": told}
         case ways.StanzaPlay(rights=rights) if rights is not None:
             turns = tuple(said("turn", None, side=said(SIDES[side]), count=count) for side, count in rights.turns[:-1])
             return given | {"turns": turns, "last": said(SIDES[rights.turns[-1][0]])}

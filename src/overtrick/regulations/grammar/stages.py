@@ -16,6 +16,7 @@ from overtrick.core.conduct.record import Same
 from overtrick.core.conduct.stage import StageConduct
 from overtrick.core.conduct.timetable import Layout, MoveRule, Slots, TimetableRow
 from overtrick.core.event.plan.placing import AbsencesPlacing, PlacingRule, SharePlacing
+from overtrick.core.event.plan.session_ways import Compare, Ranked, Section
 from overtrick.core.event.plan.stages import FieldNames
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
@@ -172,7 +173,8 @@ class StageKeys:
     for matches not played out through nobody's fault, *compared* the one for those that fouled boards leave with too
     few comparisons; *stand_ins* names what a substitute may cost, and is empty
     where one costs nothing after all; *adds* names the rules that add to totals; *also* are further rankings;
-    *ladder* is the one that an evening counts for.
+    *ladder* is the one that an evening counts for. Each *section* has a movement of its own; *compare* says whether
+    boards are compared across them or within a section, and they are *ranked* overall, by section, or both.
     """
 
     says: str = ""
@@ -203,6 +205,9 @@ class StageKeys:
     adds: tuple[Ref[AdditionRule], ...] = ()
     also: tuple[AlsoWords, ...] = ()
     ladder: Ref[LadderRule] | None = None
+    section: tuple[Section, ...] = ()
+    compare: Compare | None = None
+    ranked: Ranked | None = None
     home: Clause | None = None
     draw: Draw | None = None
     conduct: ConductWords = ConductWords()
@@ -234,4 +239,4 @@ class StageWords(StageKeys):
 form(StageWords, beside="like without")
 form(AbsencesPlacing, rule=As("absences", Named(AbsenceRule)), kind="held")
 form(SharePlacing, rule=As("play", Named(PlayRule)))
-form(FieldNames, names=As("", Many(str, least=1), NEEDED.default), clause=NEEDED, first=HIDDEN)
+form(FieldNames, names=As("", Many(str, least=1), NEEDED.default), clause=NEEDED, first=HIDDEN, sizes=HIDDEN)

@@ -205,7 +205,7 @@ def knockout(
 _MISSED = {"own average": Missed.OWN_AVERAGE, "not counted": Missed.NOTHING}
 TEXTS[int | Missed] = lambda said: said if type(said) is int else _MISSED[choice_of(SitOut, said)]
 form(ways.TwoFieldPlay, form=usually(ways.TwoFieldForm.PLANNED), boards="session_boards", beside=CITED)
-form(session_ways.SessionPlay, boards="session_boards", beside=CITED)
+form(session_ways.SessionPlay, boards="session_boards", sections=HIDDEN, compare=HIDDEN, ranked=HIDDEN, beside=CITED)
 form(ways.StanzaPlay, stanzas=HIDDEN, rights=As("", Named(StanzaRule)), beside=CITED)
 form(
     ways.TallyPlay,

@@ -1,9 +1,10 @@
 """How a stage of an event file is played: its size, its rounds and sessions, and its draw as the core plans it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from overtrick.core.errors import RegulationErrors
+from overtrick.core.event.plan.session_ways import Compare, Ranked, SessionPlay
 from overtrick.core.event.plan.stages import Entrants, Seats, seats_at
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.play.lengths import Length, length_of, lines_of
@@ -163,12 +164,26 @@ def _sessions(words: StageWords, matches: int, sessions: int | tuple[int, ...] |
     return sessions
 
 
+def _in_sections(words: StageWords, play: WayToPlay) -> WayToPlay:
+    """A session in the sections of its stage."""
+    if not (words.section or words.compare or words.ranked):
+        return play
+    if not isinstance(play, SessionPlay) or words.season or words.fields or not words.section:
+        told = "compare and ranked are about sections, which only sessions of a movement have"
+        raise RegulationErrors([f"{words.clause.cite}: {words.name}: {told}."])
+    compare, ranked = words.compare or Compare.ACROSS, words.ranked or Ranked.OVERALL
+    if compare is Compare.SECTION and ranked is not Ranked.SECTION:
+        told = "boards that are compared within a section are ranked by section"
+        raise RegulationErrors([f"{words.clause.cite}: {words.name}: {told}."])
+    return replace(play, sections=words.section, compare=compare, ranked=ranked)
+
+
 def play_of(words: StageWords) -> WayToPlay:
     """How a stage is played, as the core has it; without a draw of its own, as its way to play goes by itself."""
     if words.play is None:
         raise RegulationErrors([f"{words.clause.cite}: {words.name} does not say how it is played."])
     if words.draw is not None and words.draw.way == words.play:
-        return words.draw.play
+        return _in_sections(words, words.draw.play)
     at = At(near={"play": words.play})
     made = Draw.read_at({"clause": words.clause.cite}, at)
     if at.faults:

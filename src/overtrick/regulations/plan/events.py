@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.fold.tournament import PlanFor
+from overtrick.core.event.plan.session_ways import Ranked
 from overtrick.core.event.plan.stages import (
     Entrants,
     Event,
@@ -202,6 +203,9 @@ def _also(words: StageWords, file: EventFile) -> tuple[AlsoRule, ...]:
             each.together,
         )
         for each in words.also
+    ) + tuple(
+        AlsoRule(words.clause, f"Section {section.name}", section=section.name)
+        for section in (words.section if words.ranked is Ranked.BOTH else ())
     )
 
 
@@ -222,6 +226,10 @@ def _stand_ins(name: Ref[DeductionRule] | None) -> StandInRule | None:
 
 
 def _fields(words: StageWords, shape: Shape) -> FieldNames:
+    if words.ranked is Ranked.SECTION:
+        lines = ("North-South", "East-West") if len(shape.fields) > len(words.section) else ("",)
+        names = tuple(f"{section.name} {line}".rstrip() for section in words.section for line in lines)
+        return FieldNames(names, FieldsMade.SECTIONS, sizes=shape.fields)
     if words.fields is None and len(shape.fields) == 2:
         # The movement has two winners: a ranking for each line, as large as its line, whose numbers its pairs have.
         return FieldNames(("North-South", "East-West"), FieldsMade.NUMBERED, first=shape.fields[0])

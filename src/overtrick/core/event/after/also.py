@@ -51,6 +51,8 @@ def also_with(event: Tournament, state: StageState, name: str, contestant: str) 
 def _ranked(event: Tournament, state: StageState, rule: AlsoRule, field: str) -> AlsoStandings:
     fields = [each for each in state.fields if field in ("", each.name)]
     counted = [who for each in fields for who in each.contestants if not state.wiped(who)]
+    if rule.section:
+        counted = [who for who in counted if state.play.section_of(state, who) == rule.section]
     only = rule.only
     among = [who for who in counted if only is None or only.has(entry_fact(event, who, only.fact))]
     records = [state.record(who) for who in state.contestants if not state.wiped(who)]

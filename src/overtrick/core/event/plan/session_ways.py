@@ -1,6 +1,7 @@
 """Sessions as a way to play: a movement for every number of pairs, the same every session."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from typing import ClassVar
 
 from overtrick.core.errors import DirectorError, RegulationErrors
@@ -70,12 +71,48 @@ class SessionMovement:
         return f"{self.family}{form}"
 
 
+class Compare(Enum):
+    """With whom the scores of a board are compared: with everybody in the room, or within a section."""
+
+    ACROSS = "across"
+    SECTION = "section"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Ranked(Enum):
+    """What sections are ranked in: one list of all, a list for each, or both."""
+
+    OVERALL = "overall"
+    SECTION = "section"
+    BOTH = "both"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the room that moves by itself: its *name*, and its *tables* where they are laid down.
+
+    The pairs that such sections leave are divided evenly over the others, in whole tables. Its *movements* are its
+    own, or those of the draw.
+    """
+
+    name: str
+    tables: int | None = None
+    movements: tuple[SessionMovement, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class SessionPlay(WayToPlay):
     """Sessions of a movement chosen by the number of tables; each session starts afresh.
 
     *boards* is how many a session should have; `session_movements.session_length` is what it comes to. *sit_out* is
     what boards bring that a pair sits out: so many per cent, or its own average, which in per cent it has anyway.
+    With *sections* each has a movement of its own, and boards as *compare* says: the same, or boards of its own;
+    *ranked* says whether there is one list, one for each section, or both.
     With *at_once* all rounds of a session are published together, and each table goes on as its results are in.
     """
 
@@ -87,6 +124,9 @@ class SessionPlay(WayToPlay):
     boards: Span = AS_THEY_COME
     sit_out: int | Missed = Missed.NOTHING
     at_once: bool = False
+    sections: tuple[Section, ...] = ()
+    compare: Compare = Compare.ACROSS
+    ranked: Ranked = Ranked.OVERALL
 
     def __post_init__(self) -> None:
         faults = []
@@ -114,6 +154,10 @@ class SessionPlay(WayToPlay):
     def sits_out_for(self) -> int | None:
         """The per cent that boards bring which a pair sits out."""
         return None if isinstance(self.sit_out, Missed) else self.sit_out
+
+    def of_section(self, section: Section) -> "SessionPlay":
+        """How one section is played."""
+        return replace(self, movements=section.movements or self.movements, sections=())
 
     def movement(self, pairs: int) -> SessionMovement:
         """The movement for so many pairs."""

@@ -88,6 +88,7 @@ class FieldsMade(Enum):
     KEPT = "kept"
     LOT = "by lot"
     NUMBERED = "by number"
+    SECTIONS = "in sections"
 
     def __str__(self) -> str:
         return self.value
@@ -98,12 +99,14 @@ class FieldNames:
     """The names of a stage's fields, one for everybody or one for each direction, and how they are filled.
 
     *first* is how many the first has, where a movement says so; otherwise it has the half of them, or one more.
+    *sizes* are how many each has, where fields are sections of the room.
     """
 
     names: tuple[str, ...] = ("all",)
     made: FieldsMade = FieldsMade.SEEDED
     clause: Clause | None = None
     first: int | None = None
+    sizes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

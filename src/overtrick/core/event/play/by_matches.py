@@ -1,6 +1,6 @@
 """A stage of matches: the answers that most ways to play have in common. A way overrides what is its own."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -54,6 +54,24 @@ class ByMatches(Generic[Data]):
     def movements(self, state: StageState) -> tuple[Movement, ...]:
         """No movement is followed."""
         return ()
+
+    def numbered(self, state: StageState, movement: Movement) -> Mapping[int, str]:
+        """Each field has the numbers of its line, where the movement has one for each."""
+        lines = movement.lines if len(state.fields) == 2 else (movement.present,)
+        held = [each.contestants for each in state.fields] if len(lines) == 2 else [state.contestants]
+        return {
+            number: name
+            for line, names in zip(lines, held, strict=True)
+            for number, name in zip(line, names, strict=False)
+        }
+
+    def section_of(self, state: StageState, contestant: str) -> str:
+        """There are no sections."""
+        return ""
+
+    def table_name(self, state: StageState, table: int) -> str:
+        """Its number."""
+        return str(table)
 
     def session_of(self, state: StageState, number: int) -> int:
         """The session a round is played in, as planned."""

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from overtrick.core.event.plan.session_ways import SessionPlay
+from overtrick.core.event.plan.session_ways import Ranked, SessionPlay
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.plan.ways import InBrackets, RobinPlay, TallyPlay, TwoFieldPlay
 from overtrick.core.event.play.round_robin import robins_of
-from overtrick.core.event.play.session_movements import session_length, session_movement
+from overtrick.core.event.play.session_movements import section_movements, session_length, session_movement
 from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.two_fields import propose_length
 from overtrick.core.scoring.datum import Span
@@ -42,13 +42,25 @@ def length_of(play: WayToPlay, said: Length, size: int, tables: int) -> Length:
             return said
 
 
+def proved_parts(play: WayToPlay, size: int) -> tuple[tuple[str, Movement], ...]:
+    """The movements of a session that are proved one by one: of each section by its name, or the one there is."""
+    if isinstance(play, SessionPlay) and play.sections:
+        return section_movements(play, size)
+    found = movement_for(play, size)
+    return (("", found),) if found is not None else ()
+
+
 def movement_for(play: WayToPlay, size: int) -> Movement | None:
     """The movement of a session for so many, where a stage is played by one that is known beforehand."""
     return session_movement(play, size) if isinstance(play, SessionPlay) else None
 
 
 def lines_of(play: WayToPlay, size: int) -> tuple[int, ...]:
-    """How many are in each line of a movement with two winners; none in any other."""
+    """How many are in each line of a movement with two winners, or in each section that is ranked; none in others."""
+    if isinstance(play, SessionPlay) and play.sections:
+        parts = section_movements(play, size) if play.ranked is Ranked.SECTION else ()
+        whole = session_movement(play, size).lines
+        return tuple(len(line) for _, part in parts for line in part.lines) or tuple(map(len, whole)) * (len(whole) > 1)
     if not isinstance(play, SessionPlay) or play.movement(size).winners != 2:
         return ()
     return tuple(map(len, session_movement(play, size).lines))

@@ -1,6 +1,6 @@
 """Rounds that follow a movement, session by session."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, Seating
@@ -25,7 +25,8 @@ def draft_movement(
 ) -> DrawPublished:  # fmt: skip
     """A round of a movement; in a *sitting* of a season its pairs are those in *order*, by the lot *seed*."""
     movement, place = movement_of(state, number, movements)
-    pairs = dict(zip(movement.present, order, strict=False)) if sitting is not None else _numbered(state, movement)
+    pairs = state.play.numbered(state, movement)
+    pairs = dict(zip(movement.present, order, strict=False)) if sitting is not None else pairs
     seatings, sits_out = [], []
     for seat in movement.rounds[place]:
         there = [pairs.get(pair) for pair in (seat.ns, seat.ew) if pair is not None]
@@ -39,12 +40,3 @@ def draft_movement(
     session = f", session {sitting.number}" if sitting is not None else ""
     why = f"Round {number} of {movement.name}{session}"
     return DrawPublished(state.plan.name, number, tuple(seatings), tuple(sits_out), (), order, seed, why)
-
-
-def _numbered(state: StageState, movement: Movement) -> Mapping[int, str]:
-    """Who plays as which pair of the movement: each field has the numbers of its line."""
-    lines = movement.lines if len(state.fields) == 2 else (movement.present,)
-    held = [each.contestants for each in state.fields] if len(lines) == 2 else [state.contestants]
-    return {
-        number: name for line, names in zip(lines, held, strict=True) for number, name in zip(line, names, strict=False)
-    }

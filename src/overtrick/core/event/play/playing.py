@@ -1,6 +1,6 @@
 """What the house asks of a way to play. Each way answers in a file of its own, registered in `ways`."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from overtrick.core.conduct.verdicts import Verdict
@@ -41,6 +41,18 @@ class Play(Protocol[S_contra]):
 
     def movements(self, state: S_contra) -> tuple[Movement, ...]:
         """The movement of each session; none where rounds follow no movement."""
+        ...
+
+    def numbered(self, state: S_contra, movement: Movement) -> Mapping[int, str]:
+        """Who plays as which number of a movement."""
+        ...
+
+    def section_of(self, state: S_contra, contestant: str) -> str:
+        """The section a contestant plays in; nothing where there are none."""
+        ...
+
+    def table_name(self, state: S_contra, table: int) -> str:
+        """What a table is called: its number, or its section and its number in that."""
         ...
 
     def session_of(self, state: S_contra, number: int) -> int:

@@ -10,9 +10,11 @@ from functools import lru_cache
 from itertools import product
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.plan.session_ways import SessionMovement, SessionPlay
+from overtrick.core.event.plan.session_ways import Compare, SessionMovement, SessionPlay
+from overtrick.core.event.play.sections import section_sizes
 from overtrick.core.movements.families import FAMILIES, Family, Wanted, ranked, seated
 from overtrick.core.movements.movement import Movement
+from overtrick.core.movements.sections import in_sections
 from overtrick.core.movements.starters import find_starter
 
 
@@ -22,6 +24,8 @@ def session_movement(play: SessionPlay, pairs: int) -> Movement:
 
     At a half table the last number is missing unless another is named, so that a late pair finds a seat.
     """
+    if play.sections:
+        return in_sections(section_movements(play, pairs), own_boards=play.compare is Compare.SECTION)
     rounds, boards = session_length(play, pairs)
     row = play.movement(pairs)
     if row.own is not None or row.family is None:
@@ -30,6 +34,28 @@ def session_movement(play: SessionPlay, pairs: int) -> Movement:
     whole = ranked(row.family, wanted)
     missing = whole.contestants if row.missing is None else row.missing
     return replace(seated(row.family, replace(wanted, missing=missing), whole), name=whole.name)
+
+
+def section_movements(play: SessionPlay, pairs: int) -> tuple[tuple[str, Movement], ...]:
+    """The movement of each section for so many pairs in all; all play as many boards a round as the first."""
+    sizes = section_sizes(play.sections, pairs)
+    parts = [play.of_section(section) for section in play.sections]
+    boards = session_length(parts[0], sizes[0])[1]
+    found = []
+    for section, part, size in zip(play.sections, parts, sizes, strict=True):
+        if part.movement(size).round_boards not in (None, boards):
+            raise DirectorError(
+                f"Section {section.name} plays {part.movement(size).round_boards} boards a round, the first {boards}",
+                remedy="Sections change together: give them as many boards a round.",
+            )
+        alike = tuple(replace(each, boards_a_round=boards) for each in part.movements)
+        found.append((section.name, session_movement(replace(part, movements=alike), size)))
+    if len({movement.fields for _, movement in found}) > 1:
+        raise DirectorError(
+            "A section with one winner and one with two cannot be ranked together",
+            remedy="Give the movements of all sections as many winners.",
+        )
+    return tuple(found)
 
 
 def _own(row: SessionMovement, rounds: int, boards: int) -> Movement:
@@ -51,6 +77,9 @@ def session_length(play: SessionPlay, pairs: int) -> tuple[int, int]:
     >>> [session_length(SessionPlay((everybody,), Span(26, 26)), 2 * tables) for tables in (5, 6, 7)]
     [(9, 3), (11, 2), (13, 2)]
     """
+    if play.sections:
+        whole = session_movement(play, pairs)
+        return len(whole.rounds), whole.boards_a_set
     asked, row = play.boards, play.movement(pairs)
     if not asked.least:
         raise DirectorError("A session of no boards cannot be played", remedy="Say how many boards it should have.")

@@ -1,15 +1,17 @@
 """Sessions of pairs: a movement by the number of tables, each session starting afresh."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from overtrick.core.event.acts import DrawPublished
 from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.play.by_matches import ByMatches
-from overtrick.core.event.play.movements import draft_movement
-from overtrick.core.event.play.session_movements import session_movement
+from overtrick.core.event.play.movements import draft_movement, movement_of
+from overtrick.core.event.play.sections import numbers_by_turn
+from overtrick.core.event.play.session_movements import section_movements, session_movement
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import sat_out_lines, session_lines
 from overtrick.core.movements.movement import Movement
+from overtrick.core.movements.sections import first_pairs, first_tables
 from overtrick.core.ranking.measures import MatchLine
 from overtrick.core.scoring.session import Missed
 
@@ -29,6 +31,44 @@ class Sessions(ByMatches[SessionPlay]):
         """The rounds of all its sessions."""
         return sum(len(movement.rounds) for movement in self.movements(state))
 
+    def wanted(self, state: StageState, number: int) -> tuple[str, ...]:
+        """Everybody who has not withdrawn; of a section that has played all its rounds nobody."""
+        if not self.data.sections:
+            return state.playing
+        movement, place = movement_of(state, number, self.movements(state))
+        numbered = self.numbered(state, movement)
+        there = {numbered.get(pair) for seat in movement.rounds[place] for pair in seat.seated}
+        return tuple(name for name in state.playing if name in there)
+
+    def numbered(self, state: StageState, movement: Movement) -> Mapping[int, str]:
+        """Sections are filled in turn; where each has rankings of its own, in their order."""
+        if not self.data.sections or len(state.fields) != len(movement.lines):
+            return ByMatches.numbered(self, state, movement)
+        starts = list(first_pairs(self._parts(state)).values())
+        return {
+            number: name
+            for line, field in zip(movement.lines, state.fields, strict=True)
+            for number, name in zip(numbers_by_turn(line, starts), field.contestants, strict=False)
+        }
+
+    def _parts(self, state: StageState) -> tuple[tuple[str, Movement], ...]:
+        return section_movements(self.data, len(state.contestants))
+
+    def section_of(self, state: StageState, contestant: str) -> str:
+        """The section whose numbers a pair plays among."""
+        if not self.data.sections:
+            return ""
+        numbered = self.numbered(state, self.movement(len(state.contestants)))
+        own = next((number for number, name in numbered.items() if name == contestant), 0)
+        return _last_before(first_pairs(self._parts(state)), own)[0]
+
+    def table_name(self, state: StageState, table: int) -> str:
+        """The section and the number in it, like B3."""
+        if not self.data.sections:
+            return str(table)
+        section, before = _last_before(first_tables(self._parts(state)), table)
+        return f"{section}{table - before}"
+
     def draft(
         self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
     ) -> DrawPublished:
@@ -42,3 +82,8 @@ class Sessions(ByMatches[SessionPlay]):
         if self.data.sit_out is Missed.OWN_AVERAGE and matches:
             return [*matches, *sat_out_lines(state, contestant, matches)]
         return matches
+
+
+def _last_before(starts: Mapping[str, int], number: int) -> tuple[str, int]:
+    """The section that a number is in, and how many there are before its first."""
+    return [(name, before) for name, before in starts.items() if before < max(number, 1)][-1]

@@ -1,0 +1,70 @@
+"""Several movements in one room: sections side by side, their tables and pairs numbered through."""
+
+from collections.abc import Sequence
+
+from overtrick.core.movements.movement import Movement, Round, Seating
+
+
+def in_sections(parts: Sequence[tuple[str, Movement]], *, own_boards: bool = False) -> Movement:
+    """The movements of sections as one; a section that has played all its rounds has no tables any more.
+
+    All play the same sets, of which there are as many copies as they need together; with *own_boards* the sets of a
+    section follow on from those of the one before.
+
+    >>> from overtrick.core.movements.mitchell import mitchell
+    >>> whole = in_sections([("A", mitchell(3)), ("B", mitchell(5))])
+    >>> whole.rounds[0][3], whole.contestants, len(whole.rounds[4])
+    (Seating(table=4, ns=7, ew=12, boards=1), 16, 5)
+    """
+    movements = [movement for _, movement in parts]
+    rounds: list[Round] = []
+    for number in range(max(len(movement.rounds) for movement in movements)):
+        seats: list[Seating] = []
+        tables = pairs = sets = 0
+        for movement in movements:
+            if number < len(movement.rounds):
+                seats += (_moved(seat, tables, pairs, sets) for seat in movement.rounds[number])
+            tables += _stands(movement)
+            pairs += movement.contestants
+            sets += movement.sets if own_boards else 0
+        rounds.append(tuple(seats))
+    return Movement(
+        "; ".join(f"{name}: {movement.name}" for name, movement in parts),
+        sum(movement.contestants for movement in movements),
+        tuple(rounds),
+        movements[0].boards_a_set,
+        max(each.copies for each in movements) if own_boards else sum(each.copies for each in movements),
+        max(movement.sharing for movement in movements),
+        max(movement.meetings for movement in movements),
+        movements[0].fields,
+    )
+
+
+def first_tables(parts: Sequence[tuple[str, Movement]]) -> dict[str, int]:
+    """The tables before the first of each section."""
+    found: dict[str, int] = {}
+    tables = 0
+    for name, movement in parts:
+        found[name] = tables
+        tables += _stands(movement)
+    return found
+
+
+def first_pairs(parts: Sequence[tuple[str, Movement]]) -> dict[str, int]:
+    """The pairs before the first of each section."""
+    found: dict[str, int] = {}
+    pairs = 0
+    for name, movement in parts:
+        found[name] = pairs
+        pairs += movement.contestants
+    return found
+
+
+def _stands(movement: Movement) -> int:
+    """All its tables, those where somebody only waits too."""
+    return max((seating.table for seating in movement.seatings()), default=0)
+
+
+def _moved(seat: Seating, tables: int, pairs: int, sets: int) -> Seating:
+    ns, ew = (None if each is None else each + pairs for each in (seat.ns, seat.ew))
+    return Seating(seat.table + tables, ns, ew, seat.boards + sets if seat.boards else 0)
