@@ -1,6 +1,7 @@
 """A simultaneous on the players' pages: each heat its own result at once, and the whole field's when it is through."""
 
 import re
+from collections import OrderedDict
 from dataclasses import replace
 from random import Random
 
@@ -106,6 +107,18 @@ def test_a_late_correction_is_shown_everywhere_and_nothing_is_sent_twice(
     assert listed(again.content.decode()) == made(across({**books, "west": [*books["west"], late]}))
     assert listed(again.content.decode()) != listed(first.content.decode())
     assert "+1520" in shown(client, f"{ALL}board/1/1/")  # none vulnerable: 220 + 300 + 1000
+
+
+def test_a_server_that_has_just_started_says_how_many_books_it_has_read(
+    client: Client, books: dict[str, list[Posting]], heats: dict[str, Held], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("overtrick.web.congress.heats._kept", OrderedDict())
+    monkeypatch.setattr("overtrick.web.congress.heats.SECONDS", 1e-9)
+    first = client.get(ALL)
+    assert (first.status_code, first.headers["Refresh"]) == (503, "1")
+    assert "0 of 2 heats" in first.content.decode()
+    monkeypatch.undo()
+    assert listed(shown(client, ALL)) == made(across(books))
 
 
 def test_a_congress_without_heats_has_no_such_page(client: Client) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from threading import Lock
+from time import monotonic
 
 from overtrick.core.event.after.simultaneous import Pair, Simultaneous, through
 from overtrick.ledger.durable.models import Head
@@ -26,6 +27,16 @@ from overtrick.web.organisations.own_rules import own_event
 
 MOST = 4
 """Congresses whose heats are kept at once."""
+SECONDS = 2.0
+"""What one reader waits for while books are read: hundreds of them, when the server has just been started."""
+
+
+class StillReading(Exception):
+    """Not every heat's book is read yet: *read* of *heats* are."""
+
+    def __init__(self, read: int, heats: int) -> None:
+        super().__init__(f"{read} of {heats} heats are read")
+        self.read, self.heats = read, heats
 
 
 def heats_of(congress: Congress) -> list[Held]:
@@ -47,13 +58,17 @@ def is_heat(held: Held) -> bool:
 
 
 class CongressHeats:
-    """The heats of one congress as their books stand; whoever reads it holds `lock`."""
+    """The heats of one congress as their books stand; whoever reads it holds `lock`.
+
+    *behind* are so many whose books were not read in the time one reader may take: nothing is shown until they are.
+    """
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.field: Simultaneous | None = None
         self.names: dict[Pair, Who] = {}
         self.seen: dict[str, str] = {}
+        self.behind = 0
         self._page: HeatsPage | None = None
 
     @property
@@ -73,9 +88,11 @@ class CongressHeats:
         ends = dict(Head.objects.filter(event__in=[each.slug for each in heats]).values_list("event", "fingerprint"))
         if not ends.keys() >= self.seen.keys():
             self.field, self.seen, self._page = None, {}, None
-        for held in heats:
-            if ends.get(held.slug, "") != self.seen.get(held.slug, ""):
-                self._take(held)
+        grown = [each for each in heats if ends.get(each.slug, "") != self.seen.get(each.slug, "")]
+        began = monotonic()
+        while grown and monotonic() - began < SECONDS:
+            self._take(grown.pop())
+        self.behind = len(grown)
 
     def _take(self, held: Held) -> None:
         now = event_projection(held)
@@ -105,4 +122,6 @@ def over_all(congress: Congress, heats: Sequence[Held]) -> Iterator[CongressHeat
             _kept.popitem(last=False)
     with found.lock:
         found.catch_up(heats)
+        if found.behind:
+            raise StillReading(len(heats) - found.behind, len(heats))
         yield found

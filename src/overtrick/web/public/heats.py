@@ -1,5 +1,7 @@
 """The pages of a simultaneous: everybody over all heats, a board's frequencies, and why a pair has what it has."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -13,16 +15,40 @@ from overtrick.core.event.after.naming import Naming
 from overtrick.core.wording import phrase
 from overtrick.views.heats import frequency_lines
 from overtrick.views.why_tree import steps, tree
-from overtrick.web.congress.heats import heats_of, over_all
+from overtrick.web.congress.heats import StillReading, heats_of, over_all
 from overtrick.web.congress.models import Congress, Held
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.public.pages import or_404, page_preferences
 
 LINES = 200
 """On a page of the list."""
+AGAIN = "1"
+"""Seconds after which a page that is being put together is asked for again."""
+
+
+View = Callable[..., HttpResponse]
+
+
+def _or_wait(view: View) -> View:
+    """The page, or while the books of many heats are read the word that it comes, asked for again by the browser."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, congress: str, **place: Any) -> HttpResponse:
+        try:
+            return view(request, congress, **place)
+        except StillReading as so_far:
+            context = {"read": so_far.read, "heats": so_far.heats, "congress": Congress.objects.get(slug=congress)}
+            context["base"] = reverse("room:heats", args=[congress])
+            answer = render(request, "room/heats_wait.html", {**page_preferences(request), **context}, status=503)
+            for name, value in (("Retry-After", AGAIN), ("Refresh", AGAIN), ("Cache-Control", "no-store")):
+                answer.headers[name] = value
+            return answer
+
+    return shown
 
 
 @require_safe
+@_or_wait
 def heats(request: HttpRequest, congress: str) -> HttpResponse:
     """Everybody over all heats that are through, or those of one heat with their places over all."""
     found, held = _heats_or_404(congress)
@@ -49,6 +75,7 @@ def heats(request: HttpRequest, congress: str) -> HttpResponse:
 
 
 @require_safe
+@_or_wait
 def heats_board(request: HttpRequest, congress: str, session: int, board: int) -> HttpResponse:
     """How often each score of a board was made anywhere, and what it brought."""
     found, held = _heats_or_404(congress)
@@ -61,6 +88,7 @@ def heats_board(request: HttpRequest, congress: str, session: int, board: int) -
 
 
 @require_safe
+@_or_wait
 def heats_why(request: HttpRequest, congress: str, heat: str, number: str) -> HttpResponse:
     """Why a pair has what it has over all heats."""
     found, held = _heats_or_404(congress)
