@@ -1,5 +1,6 @@
 """A Danish Monrad of a club, from its file to the draw, and at the prompt: checked, described, simulated, verified."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.standings import Purpose
 from overtrick.regulations.plan.event_book import plan_for
+from overtrick.views.running import running_figure
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "club-monrad.toml"
 
@@ -107,3 +109,23 @@ def test_a_fault_in_it_is_told(tmp_path: Path, was: str, now: str, fault: str) -
     own.write_text(EXAMPLE.read_text(encoding="utf-8").replace(was, now), encoding="utf-8")
     with pytest.raises(RegulationErrors, match=fault):
         plan_for(str(own))(Entrants(10), frozenset(), {})
+
+
+def test_pairs_are_ranked_by_the_mean_of_their_matches(tmp_path: Path) -> None:
+    own = tmp_path / "pairs.toml"
+    text = EXAMPLE.read_text(encoding="utf-8").replace('"teams"', '"pairs"').partition("bye      =")[0]
+    text = text.replace('scoring  = "anc-2026/congress-teams"', 'scoring  = "laws-2017/matchpoint-pairs"')
+    text = text.replace('ranking  = "anc-2026/congress-teams"', 'ranking  = "laws-2017/percent-mean-swiss"')
+    draw = 'draw = { clause = "CLUB 3", first = "by lot", odd = "bye", apart = "for good" }'
+    own.write_text(text + draw, encoding="utf-8")
+    room = Room(str(own)).enter(numbers(8))
+    state = room.start("Monrad")
+    room.play("Monrad", by_strength(state, numbers(8)))
+    best = state.standings(state.fields[0].name).rows[0]
+    matches = [line.score.value for number in range(1, 6) if (line := state.match_line(best.contestant, number))]
+    assert len(matches) == 5
+    assert best.total.value == sum(matches) / Fraction(5)
+    running = running_figure(state, best.contestant, 2)
+    assert running is not None
+    assert running.value == sum(matches[:2]) / Fraction(2)
+    assert room.agrees()

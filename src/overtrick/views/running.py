@@ -2,7 +2,7 @@
 
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import MATCHES, Figure, counted, total
+from overtrick.core.provenance import MATCHES, Figure, average, counted, total
 from overtrick.core.wording import phrase
 
 
@@ -20,6 +20,9 @@ def running_figure(state: StageState, who: str, number: int) -> Figure[Exact] | 
     if not all(each.unit.like(state.unit) for each in parts):
         return None
     note = counted(len(scores), MATCHES)
+    if state.plan.standings.mean:
+        own = average(scores, state.unit, state.plan.standings.clause, phrase("mean of {matches}", matches=note))
+        parts = [*([carried] if carried is not None else []), own]
     if carried is not None:
         note = phrase("{matches}, and what was carried", matches=note)
     return total(parts, state.unit, state.plan.standings.clause, note)

@@ -54,7 +54,8 @@ class NeedsRule:
 class StandingsRule:
     """How a stage is ranked: what its scores count, its chain for the prize, and its chain for a draw.
 
-    Penalties are always off the total; a chain that compares the total before penalties leaves them out.
+    Penalties are always off the total; a chain that compares the total before penalties leaves them out. With *mean* a
+    total is the mean of the matches, not their sum.
     """
 
     clause: Clause
@@ -64,6 +65,7 @@ class StandingsRule:
     wins: WinsRule | None = None
     opponents: OpponentsRule | None = None
     needs: NeedsRule | None = None
+    mean: bool = False
 
     def __post_init__(self) -> None:
         refuse_untold((self.prize, self.draw), OF_A_STAGE, "a stage")

@@ -46,6 +46,7 @@ def _worth(value: Exact, unit: Unit) -> Phrase:
 def ranking_lines(rule: StandingsRule, *, drawn: bool) -> Iterator[Sentence]:
     """How a stage is ranked, for the prize and, where it is *drawn* from the standings, for a draw."""
     yield from told("prize", rule.prize, order=_chain(rule.prize, rule.unit))
+    yield from told("mean", rule)
     if drawn and rule.draw is not None:
         yield from told("draw", rule.draw, order=_chain(rule.draw, rule.unit))
     yield from told_of(rule.wins)

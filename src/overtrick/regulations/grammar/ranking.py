@@ -78,13 +78,17 @@ def standings(
     wins: WinsRule | None = None,
     opponents: OpponentsRule | None = None,
     needs: NeedsRule | None = None,
+    mean: bool = False,
 ) -> StandingsRule:
-    """How a stage is ranked: for the *prize*, and for a *draw* where it has one, or as a *swiss* draw says."""
+    """How a stage is ranked: for the *prize*, and for a *draw* where it has one, or as a *swiss* draw says.
+
+    With *mean* a total is the mean of the matches, as percentages want it, and not their sum.
+    """
     if draw is not None and swiss is not None:
         raise ValueError(f"the order for a draw is that of {swiss.id}, or its own: give one")
     draw = swiss.order if swiss is not None else draw
     counted = replace(opponents, unit=unit) if opponents else None
-    return StandingsRule(clause, unit, prize, draw, wins, counted, needs)
+    return StandingsRule(clause, unit, prize, draw, wins, counted, needs, mean)
 
 
 @makes(carry_over.MarginCarry, tag="share of the margin")

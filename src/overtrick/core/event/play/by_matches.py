@@ -12,11 +12,11 @@ from overtrick.core.event.play.attending import placing_of
 from overtrick.core.event.play.leaving import Leaving
 from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.lines import board_values, match_line_of
+from overtrick.core.event.score.lines import averaged, board_values, match_line_of
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact
 from overtrick.core.movements.movement import Movement
-from overtrick.core.provenance import Figure
+from overtrick.core.provenance import MATCHES, Figure
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
 from overtrick.core.ranking.standings import Purpose, Standings, standings
 from overtrick.core.season.record import Season
@@ -105,8 +105,8 @@ class ByMatches(Generic[Data]):
         return match_line_of(state, contestant, drawn)
 
     def lines(self, state: StageState, contestant: str, matches: list[MatchLine]) -> list[MatchLine]:
-        """What a contestant is placed on: its matches."""
-        return matches
+        """What a contestant is placed on: its matches, or the mean of them."""
+        return averaged(state, matches, MATCHES) if state.plan.standings.mean else matches
 
     def place_won(self, state: StageState, contestant: str, matches: list[MatchLine]) -> Figure[Exact] | None:
         """The place a contestant won outright; nothing where places are made by ranking."""

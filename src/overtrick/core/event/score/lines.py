@@ -11,7 +11,7 @@ from overtrick.core.event.score.unplayed import unplayed_line
 from overtrick.core.exact import Exact, mean, plain, to_places
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.lines import Credit
-from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Figure, Made, counted, total
+from overtrick.core.provenance import PERCENT, SESSIONS, Clause, Figure, Made, Unit, counted, total
 from overtrick.core.ranking.measures import Kind, MatchLine
 from overtrick.core.scoring.head_to_head import imps_won
 from overtrick.core.scoring.non_contending import against_non_contending
@@ -156,7 +156,7 @@ def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
         for session, credits in by_session.items()
         if any(each is not None for each in credits)
     ]
-    return _averaged(stage, lines)
+    return averaged(stage, lines, SESSIONS)
 
 
 def _with_sit_outs(
@@ -192,13 +192,13 @@ def sat_out_lines(stage: Scored, contestant: str, matches: list[MatchLine]) -> l
     return [MatchLine((), own, kind=Kind.BYE)] * out
 
 
-def _averaged(stage: Scored, sessions: list[MatchLine]) -> list[MatchLine]:
-    """Sessions of percentages as one line: a pair is placed on the mean of its sessions, not on their sum."""
-    if len(sessions) < 2:
-        return sessions
-    figures = tuple(line.score for line in sessions)
+def averaged(stage: Scored, lines: list[MatchLine], unit: Unit) -> list[MatchLine]:
+    """Sessions or matches as one line: a contestant is placed on the mean of them, not on their sum."""
+    if len(lines) < 2:
+        return lines
+    figures = tuple(line.score for line in lines)
     score = Figure(
         mean(each.value for each in figures), stage.unit, stage.plan.standings.clause, figures,
-        phrase("mean of {figures}", figures=SESSIONS.amount(len(figures))), Made.MEAN,
+        phrase("mean of {figures}", figures=unit.amount(len(figures))), Made.MEAN,
     )  # fmt: skip
-    return [MatchLine(tuple(name for line in sessions for name in line.opponents), score)]
+    return [MatchLine(tuple(name for line in lines for name in line.opponents), score)]
