@@ -12,7 +12,7 @@ from overtrick.core.movements.choice import Choice
 from overtrick.core.movements.finals import BalancedFinal, measure_final, measure_whole_matches, whole_match_obstacle
 from overtrick.core.movements.movement import Movement, set_name
 from overtrick.core.provenance import Json
-from overtrick.views.movements import balance_words, between
+from overtrick.views.movements import balance_words, between, event_row
 
 
 def movement_json(found: Movement) -> dict[str, Json]:
@@ -80,24 +80,6 @@ def choice_json(choice: Choice) -> dict[str, Json]:
         "shared": choice.shares,
         "row": event_row(choice),
     }
-
-
-def event_row(choice: Choice) -> str:
-    """The row of an event file that names a movement."""
-    wanted = choice.wanted
-    absent = sorted(set(range(1, choice.movement.contestants + 1)) - set(choice.movement.present))
-    words = {
-        "tables": str(wanted.tables),
-        "movement": f'"{choice.family}"',
-        "form": f'"{wanted.form}"' if wanted.form is not None else "",
-        "half_table": "true" if wanted.half else "",
-        "rounds": str(len(choice.movement.rounds)),
-        "boards_a_round": str(wanted.boards),
-        "winners": str(len(choice.movement.lines)),
-        # The last number is missing where a file does not say.
-        "missing": str(absent[0]) if absent and absent[0] != choice.movement.contestants else "",
-    }
-    return "{ " + ", ".join(f"{word} = {said}" for word, said in words.items() if said) + " }"
 
 
 def report_json(found: Movement, report: Report) -> dict[str, Json]:

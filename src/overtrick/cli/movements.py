@@ -13,7 +13,6 @@ from overtrick.cli.movement_words import (
     check_final,
     choice_json,
     choice_row,
-    event_row,
     movement_json,
     report_json,
     show_cards,
@@ -38,7 +37,7 @@ from overtrick.formats.movement_files import COLUMNS, movement_rows, read_moveme
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.load import folders, has
-from overtrick.views.movements import report_words
+from overtrick.views.movements import event_row, report_words
 
 
 @dataclass(frozen=True)

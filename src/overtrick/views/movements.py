@@ -7,6 +7,7 @@ from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play.lengths import movement_for, proved_parts
 from overtrick.core.movements.balance import QUALITY, Balance
 from overtrick.core.movements.check import Report, check
+from overtrick.core.movements.choice import Choice, choices
 from overtrick.core.movements.movement import Movement, boards_of
 from overtrick.core.wording import count_of
 
@@ -39,6 +40,22 @@ class MovementPage:
     tables: tuple[tuple[int, tuple[Place | None, ...]], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A movement that would fit: its length, the boards and opponents of a pair, its balance, its *row* for a file."""
+
+    name: str
+    length: str
+    boards: str
+    met: str
+    balance: str
+    row: str
+
+
+OFFERED = 5
+"""Other movements that are offered."""
+
+
 def movement_page(stage: Stage, size: int, asked: int | None = None) -> MovementPage | None:
     """The movement of a stage for so many pairs, proved; none where a stage is drawn from round to round.
 
@@ -69,6 +86,22 @@ def movement_page(stage: Stage, size: int, asked: int | None = None) -> Movement
         f"{played} boards are played, where {asked} are asked for" if asked is not None and played != asked else "",
         numbers,
         tuple((table, tuple(seats.get((number, table)) for number in numbers)) for table in tables),
+    )
+
+
+def other_movements(pairs: int, boards: int, winners: int, than: str) -> tuple[Offered, ...]:
+    """Movements that would fit an evening besides the one *than*, proved, the best first."""
+    fit = [each for each in choices(pairs, boards, winners) if each.report.sound and each.movement.name != than]
+    return tuple(
+        Offered(
+            each.movement.name,
+            f"{len(each.movement.rounds)} × {each.wanted.boards}",
+            between(each.boards),
+            between(each.report.met),
+            QUALITY.show(each.quality),
+            event_row(each),
+        )
+        for each in fit[:OFFERED]
     )
 
 
@@ -124,3 +157,21 @@ def balance_words(balance: Balance) -> str:
 
 def _fields(report: Report) -> tuple[str, ...]:
     return ("",) if len(report.balance) == 1 else (" of North-South", " of East-West")
+
+
+def event_row(choice: Choice) -> str:
+    """The row of an event file that names a movement."""
+    wanted = choice.wanted
+    absent = sorted(set(range(1, choice.movement.contestants + 1)) - set(choice.movement.present))
+    words = {
+        "tables": str(wanted.tables),
+        "movement": f'"{choice.family}"',
+        "form": f'"{wanted.form}"' if wanted.form is not None else "",
+        "half_table": "true" if wanted.half else "",
+        "rounds": str(len(choice.movement.rounds)),
+        "boards_a_round": str(wanted.boards),
+        "winners": str(len(choice.movement.lines)),
+        # The last number is missing where a file does not say.
+        "missing": str(absent[0]) if absent and absent[0] != choice.movement.contestants else "",
+    }
+    return "{ " + ", ".join(f"{word} = {said}" for word, said in words.items() if said) + " }"

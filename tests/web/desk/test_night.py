@@ -46,6 +46,21 @@ def test_the_answers_show_the_movement_with_its_proof_before_anything_is_kept(
     assert not Held.objects.exists()
 
 
+def test_another_movement_that_fits_is_taken_and_stands_in_the_file(congress: Congress, chief: Client) -> None:
+    # Ten tables of which one is half: nine rounds of three boards are the 27 that were asked for.
+    taken = "Mitchell, 10 tables, 9 rounds, double weave, without pair 20"
+    assert taken in page_of(chief, NIGHT, **ANSWERS)
+    page = page_of(chief, NIGHT, **ANSWERS, movement=taken)
+    assert "9 rounds of 3 boards, 27 boards in the evening" in page
+    assert "where 27 are asked for" not in page
+    assert chief.post(NIGHT, {**ANSWERS, "movement": taken}).status_code == 302
+    held = Held.objects.get()
+    assert "9 rounds of 3 boards" in page_of(chief, f"/desk/e/{held.slug}/names/")
+    again = page_of(chief, "/desk/spring/again/", event=held.slug)
+    assert "form = &quot;double weave&quot;" in again
+    assert "movement = &quot;Blandon&quot;" in again  # what the game has for others who may come
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
@@ -102,7 +117,7 @@ def test_another_number_than_the_movement_was_shown_for_is_shown_before_it_is_pl
     assert "9 rounds of 3 boards, 27 boards in the evening" in page
     assert not event_projection(night).event.stages
     chief.post(address, {"names": eighteen, "do": "play", "seen": "18", "key": "q"})
-    assert event_projection(night).event.stage("Night").last_round == 1
+    assert 1 in event_projection(night).event.stage("Night").rounds
 
 
 def test_names_come_later_and_a_line_that_is_gone_is_taken_back(night: Held, chief: Client) -> None:

@@ -34,6 +34,7 @@ class Answers:
     """What a club says of a game of its own: its name, who comes, and how long it is.
 
     *boards* is an evening's in sessions, a match's in a Swiss, whose *matches* there are; none where the game says.
+    *movement* is the row of a movement that stands before those of the game.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Answers:
     usual: int
     boards: int | None = None
     matches: int | None = None
+    movement: str = ""
 
 
 def way_of_game(game: EventFile) -> str:
@@ -80,6 +82,19 @@ def _length(game: EventFile, answers: Answers) -> list[str]:
     stage = ["", "[[stage]]", f"name = {json.dumps(game.stage[0].name, ensure_ascii=False)}"]
     if game.stage[0].play == "sessions":
         span = f"[{max(1, answers.boards - AROUND)}, {answers.boards + AROUND}]"
-        return [*stage, "", "  [stage.draw]", f"  session_boards = {span}"]
+        return [*stage, "", "  [stage.draw]", f"  session_boards = {span}", *_movements(game, answers.movement)]
     matches = [f"matches = {answers.matches}"] if answers.matches is not None else []
     return [*stage, *matches, f"boards = {answers.boards}"]
+
+
+def _movements(game: EventFile, first: str) -> list[str]:
+    """A movement of the club's choice, before those that the game has for other numbers of tables."""
+    if not first or game.tables is None:
+        return []
+    rows = [_inline(each) for each in game.tables["stage"][0]["draw"]["movements"]]
+    return ["  movements = [", *(f"    {row}," for row in (first, *rows)), "  ]"]
+
+
+def _inline(table: Mapping[str, object]) -> str:
+    """A table of words and numbers on one line, as TOML has it."""
+    return "{ " + ", ".join(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in table.items()) + " }"

@@ -45,14 +45,16 @@ def night(request: HttpRequest, congress: Congress) -> HttpResponse:
         return render(request, "desk/night.html", context, status=status)
     try:
         said = form.said()
-        found = night_of(said, checked=request.method == "POST")
+        found = night_of(said, given.get("movement", ""), checked=request.method == "POST")
     except OvertrickError as refused:
         return render(request, "desk/night.html", {**context, "refused": refused}, status=REFUSED)
     if request.method == "POST" and (held := _open(request, congress, said["name"], found)) is not None:
         return redirect("desk-names", event=held.slug)
     answers = {key: given.get(key, "") for key in form.fields}
-    change = urlencode({**answers, "change": "1"})
-    own = {"night": found, "answers": answers, "change": change, "key": new_key()}
+    own = {
+        "night": found, "answers": answers, "taken": given.get("movement", ""), "key": new_key(),
+        "change": urlencode({**answers, "change": "1"}), "again": urlencode(answers),
+    }  # fmt: skip
     return render(request, "desk/night_movement.html", {**context, **own})
 
 
