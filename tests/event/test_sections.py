@@ -144,6 +144,7 @@ def test_the_pairs_of_sections() -> None:
             'compare = "section"',
             "boards that are compared within a section are ranked by",
         ),
+        ('name = "B"', 'name = "A"', "two sections have one name"),
         ('name = "B"', 'nam = "B"', "Did you mean “name”?"),
         ('name = "B"', 'name = "B"\n  tables = 4', "cannot be planned: 10 pairs do not fill the sections A, B"),
         ("[[stage.section]]", "[[stage.sections]]", "“sections” is not a word here. Did you mean “section”?"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import cast
 
 from overtrick.core.errors import RegulationErrors
 from overtrick.core.event.plan.session_ways import Compare, Ranked, SessionPlay
@@ -168,14 +169,17 @@ def _in_sections(words: StageWords, play: WayToPlay) -> WayToPlay:
     """A session in the sections of its stage."""
     if not (words.section or words.compare or words.ranked):
         return play
-    if not isinstance(play, SessionPlay) or words.season or words.fields or not words.section:
+    if words.play != "sessions" or words.season or words.fields or not words.section:
         told = "compare and ranked are about sections, which only sessions of a movement have"
         raise RegulationErrors([f"{words.clause.cite}: {words.name}: {told}."])
+    names = [section.name for section in words.section]
+    if len(set(names)) < len(names):
+        raise RegulationErrors([f"{words.clause.cite}: {words.name}: two sections have one name."])
     compare, ranked = words.compare or Compare.ACROSS, words.ranked or Ranked.OVERALL
     if compare is Compare.SECTION and ranked is not Ranked.SECTION:
         told = "boards that are compared within a section are ranked by section"
         raise RegulationErrors([f"{words.clause.cite}: {words.name}: {told}."])
-    return replace(play, sections=words.section, compare=compare, ranked=ranked)
+    return replace(cast("SessionPlay", play), sections=words.section, compare=compare, ranked=ranked)
 
 
 def play_of(words: StageWords) -> WayToPlay:

@@ -193,6 +193,9 @@ def _also(words: StageWords, file: EventFile) -> tuple[AlsoRule, ...]:
         raise RegulationErrors(
             [f"{words.clause.cite}: {words.name} has no totals of matches that could be ranked again."]
         )
+    names = [each.name for each in words.also]
+    if len(set(names)) < len(names):
+        raise RegulationErrors([f"{words.clause.cite}: {words.name}: two further rankings have one name."])
     facts = {fact.name: fact for fact in file.fact}
     return tuple(
         AlsoRule(

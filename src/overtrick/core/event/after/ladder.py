@@ -52,9 +52,7 @@ def _named(evenings: Mapping[str, Evening]) -> LadderRule:
     if len(rules) == 1 and None not in found.values():
         return rules[0]
     if not rules:
-        raise DirectorError(
-            "No evening says for which ladder it counts", remedy="Name a ladder with --rule, like club/ladder."
-        )
+        raise DirectorError("No evening says for which ladder it counts", remedy="Name a ladder with --rule.")
     other = next(name for name, rule in found.items() if rule != next(iter(found.values())))
     raise DirectorError(f"{other} counts for another ladder", remedy="Name the ladder that is meant with --rule.")
 

@@ -36,6 +36,7 @@ def session_movement(play: SessionPlay, pairs: int) -> Movement:
     return replace(seated(row.family, replace(wanted, missing=missing), whole), name=whole.name)
 
 
+@lru_cache(maxsize=64)
 def section_movements(play: SessionPlay, pairs: int) -> tuple[tuple[str, Movement], ...]:
     """The movement of each section for so many pairs in all; all play as many boards a round as the first."""
     sizes = section_sizes(play.sections, pairs)
