@@ -120,17 +120,18 @@ def _room(words: StageKeys, file: EventFile) -> Slots | None:
     return conduct.slots.get(words.conduct.slots or "") if conduct else None
 
 
-def _unbroken(event: Event, stage: Stage, _: Shape) -> bool:
-    """Whether ties stand in a stage from which some go on."""
+def _unbroken(event: Event, stage: Stage, shape: Shape) -> bool:
+    """Whether ties stand in a stage from which some go on, at a place that play itself does not part from the next."""
     ends = stage.season.ties.ends if stage.season is not None else stage.standings.prize.ends
-    return ends is Ends.TIED and any(
-        each.source is not None and each.source.stage == stage.name for each in event.stages
-    )
+    sources = [each.source for each in event.stages if each.source is not None and each.source.stage == stage.name]
+    cuts = {cut for each in sources for cut in (each.after, each.after + each.each)} - {0}
+    return ends is Ends.TIED and not all(stage.play.parts(cut, shape.size) for cut in cuts)
 
 
 def _unforfeited(_: Event, stage: Stage, __: Shape) -> bool:
     """Whether matches may be forfeited and nothing says what that is worth; in a movement none is played alone."""
-    return not (stage.forfeit or stage.source or stage.in_season or stage.play.in_sessions)
+    lost = stage.play.must_be_won  # and so it is worth nothing but the match
+    return not (stage.forfeit or stage.source or stage.in_season or stage.play.in_sessions or lost)
 
 
 SILENCES: tuple[tuple[str, Silence, str, Callable[[Event, Stage, Shape], bool]], ...] = (

@@ -152,5 +152,9 @@ class WayToPlay:
         """Whether somebody sits out in a field of this size, and should have a score for it."""
         return False
 
+    def parts(self, place: int, size: int) -> bool:
+        """Whether play itself parts those down to a place from all below, so that no tie reaches across it."""
+        return False
+
     def takes(self, size: int) -> None:
         """Refuse a field of a size that cannot be played."""

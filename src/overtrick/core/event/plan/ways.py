@@ -279,6 +279,11 @@ class InBrackets(WayToPlay):
         """The bracket that is planned for, where so many teams are."""
         return self.bracket(teams)
 
+    def parts(self, place: int, size: int) -> bool:
+        """Whether a place is won in another match, or lost in another round, than the next."""
+        bracket = self.usual(size)
+        return not 0 < place < bracket.teams or bracket.place(place) != bracket.place(place + 1)
+
     def takes(self, size: int) -> None:
         """Refuse a number of teams there is no bracket for."""
         self.bracket(size)

@@ -1,0 +1,74 @@
+"""Knockouts of other bodies: their rounds, lengths and what is carried, worked out by hand."""
+
+from fractions import Fraction
+
+import pytest
+
+from overtrick.core.draws.elimination import halvings
+from overtrick.core.event.plan.stages import Entrants, Event
+from overtrick.core.event.plan.ways import BracketPlay
+from overtrick.core.provenance import IMPS, Clause, Figure
+from overtrick.core.ranking.meeting_carry import MeetingCarry, meeting_carry
+from overtrick.regulations.plan.event_book import plan_for
+
+BOWL = ("semi-finals of 6 segments", "final of 8 segments", "nothing carried into the last matches")
+
+
+def planned(event: str, entries: int, *choices: str) -> Event:
+    return plan_for(event)(Entrants(entries), frozenset(choices), {})
+
+
+def boards(event: Event, stage: str) -> dict[str, int]:
+    """The boards of each match of a knockout stage."""
+    plan = event.stage(stage)
+    assert plan is not None
+    assert isinstance(plan.play, BracketPlay)
+    size = (plan.source.each if plan.source else 0) or 65
+    return {match.name: match.sessions * plan.boards for match in plan.play.bracket(size).matches}
+
+
+def test_the_bermuda_bowl_is_as_long_as_its_bulletins_say() -> None:
+    bowl = planned("wbf-teams/bermuda-bowl", 24, *BOWL)
+    assert [stage.name for stage in bowl.stages] == ["Round robin", "Knockout", "Final", "Third place"]
+    robin = bowl.stages[0]
+    assert (robin.rounds, robin.rounds * robin.boards) == (23, 368)  # 23 matches of 16, as in 2019
+    assert set(boards(bowl, "Knockout").values()) == {96}  # six segments of 16
+    assert list(boards(bowl, "Third place").values()) == [80]  # as in 2015
+    assert list(boards(bowl, "Final").values()) == [8 * 16]
+    assert [stage.carry is not None for stage in bowl.stages] == [False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("margin", "higher", "carried"),
+    [(23, True, "11.5"), (40, True, "16"), (23, False, "7.7"), (60, False, "16")],
+)
+def test_what_two_carry_in_the_bermuda_bowl(margin: int, higher: bool, carried: str) -> None:  # noqa: FBT001
+    rule = planned("wbf-teams/bermuda-bowl", 24, *BOWL).stages[1].carry
+    assert isinstance(rule, MeetingCarry)
+    made = meeting_carry(Figure(margin, IMPS, Clause("WBFT", "4")), rule, higher=higher)
+    assert made.value == Fraction(carried)
+    assert str(made.clause) == "WBFT 4"
+
+
+def test_three_choose_in_the_bermuda_bowl() -> None:
+    rule = planned("wbf-teams/bermuda-bowl", 24, *BOWL).stages[1].play.chosen(8)
+    assert rule is not None
+    assert (rule.choosers, rule.open) == ((1, 2, 3), (5, 6, 7, 8))
+
+
+def test_eight_seeds_rest_in_the_first_round_of_a_full_gold_cup() -> None:
+    # 120 teams go down to 64: 120 − 64 = 56 matches of two, 120 − 112 = 8 rest. With 65 there is one match.
+    assert [(each.matches, each.byes) for each in halvings(120, 32)] == [(56, 8), (32, 0)]
+    assert [(each.matches, each.byes) for each in halvings(65, 32)] == [(1, 63), (32, 0)]
+    cup = planned("gold-cup/gold-cup", 65, "last rounds of 64 boards")
+    assert set(boards(cup, "First and second round").values()) == {32}
+    assert set(boards(cup, "Third and fourth round").values()) == {48}
+    assert boards(cup, "Last rounds") == dict.fromkeys(("QF1", "QF2", "QF3", "QF4", "SF1", "SF2", "F"), 64)
+
+
+def test_the_finals_of_crockfords_are_each_against_each() -> None:
+    cup = planned("crockfords/crockfords", 100, "matches of 24 boards")
+    final, plate = cup.stages[1:]
+    assert (final.rounds, final.rounds * final.boards) == (7, 112)  # 28 matches in seven rounds, 112 boards a team
+    assert plate.source is not None
+    assert (plate.source.after, plate.source.each) == (8, 8)  # the losers of the last sixteen, places 9 to 16
