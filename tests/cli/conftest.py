@@ -11,7 +11,7 @@ import pytest
 
 import on_django  # noqa: F401 - commands set Django up, and find it there
 from asking import Ask
-from overtrick.core.event.acts import PairNominated
+from overtrick.core.event.acts import PairNominated, RoundStarted
 from overtrick.lab.rehearsal import USUAL_FAULTS, Rehearsal
 from overtrick.lab.selection_rehearsal import YearRehearsal
 from overtrick.ledger.book import Draft
@@ -73,12 +73,27 @@ def heats(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
 
 
 @pytest.fixture(scope="session")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club night of nine and a half tables, its first round played."""
+    event = "club/pairs-night"
+    rehearsal = Rehearsal(
+        plan_for(event), event, Random("night"), rules=edition_for(event).hash,
+        until=lambda _, act: isinstance(act, RoundStarted) and act.round == 2,
+    )  # fmt: skip
+    path = tmp_path_factory.mktemp("night") / "night.jsonl"
+    with closing(FileBook(path)) as book:
+        book.append([Draft(each.act, each.by, each.at, each.key) for each in rehearsal.play(19)])
+    return path
+
+
+@pytest.fixture(scope="session")
 def at_hand(
-    tmp_path_factory: pytest.TempPathFactory, rehearsed: Path, selected: tuple[Path, ...], heats: tuple[Path, ...]
-) -> Path:
+    tmp_path_factory: pytest.TempPathFactory, rehearsed: Path, selected: tuple[Path, ...], heats: tuple[Path, ...],
+    night: Path,
+) -> Path:  # fmt: skip
     """A folder with the books that examples speak of, made once; each test has a copy of it."""
     folder = tmp_path_factory.mktemp("at-hand")
-    for book in (rehearsed, *selected, *heats):
+    for book in (rehearsed, *selected, *heats, night):
         copyfile(book, folder / book.name)
     with lzma.open(ROOT / "tests" / "golden" / "books" / "congress.jsonl.xz") as earlier:
         (folder / "autumn.jsonl").write_bytes(earlier.read())

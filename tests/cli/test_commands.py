@@ -162,6 +162,9 @@ def test_cross_imps_cite_the_rule_with_their_divisor(ask: Ask) -> None:
 
 
 MISTAKES = {
+    "late night.jsonl 20 --round 9": "Night has no round 9",
+    "late night.jsonl 7 --round 2": "7 plays in Night already",
+    "late book.jsonl 20 --round 2": "The entry is closed",
     "simulate nsw-swiss-pairs/congres -o x.jsonl": "Did you mean nsw-swiss-pairs/congress",
     "simulate nsw-swiss-pairs/congress --entries 8 -o book.jsonl": "book.jsonl exists",
     "simulate nsw-swiss-pairs/congress --entries 8 --choice large -o x.jsonl": "The choices are “small entry”",

@@ -12,6 +12,11 @@ FACES = ("web/desk", "web/table", "web/congress", "views")
 
 MADE_ELSEWHERE = {
     "DrawPublished": ("draft", "the director drafts a draw by its rule; the desk's page publishes it, changed or not"),
+    "LatePairSeated": (
+        "late_pair",
+        "where a late pair sits is the movement's to say; the form names the pair and the round",
+    ),
+    "DrawChanged": ("late_pair", "who comes late or leaves changes the draws; the director says which tables"),
     "SanctionGiven": ("penalty_for", "what an offence brings is the rule's to say; the form names the offence"),
     "FieldClosed": ("propose_field", "who is in a field is the rule's to say; the form closes it"),
 }

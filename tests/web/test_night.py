@@ -1,6 +1,8 @@
 """A night by a movement on phones: all rounds are published at once, and each table goes on as its results come in."""
 
 import json
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +12,9 @@ from django.test import Client
 from overtrick.core.event.acts import DrawPublished, DrawWithdrawn, StageClosed
 from overtrick.core.event.play.by_table import own_round, round_in_play, table_rounds
 from overtrick.core.event.play.stage import StageState
+from overtrick.lab.verify import verify
 from overtrick.ledger.durable.book import DurableBook
+from overtrick.regulations.plan.event_book import plan_for
 from overtrick.views.closing import closing_of
 from overtrick.views.room import room_now
 from overtrick.web.congress.models import Held
@@ -153,3 +157,73 @@ def test_draws_are_taken_back_together_until_one_is_played(client: Client, held:
     assert not night(held).rounds
     taken = [each.act for each in DurableBook(held.slug).postings() if isinstance(each.act, DrawWithdrawn)]
     assert [each.round for each in taken] == [5, 4, 3, 2, 1]
+
+
+HALF = """
+[event]
+id = "my-club/half"
+name = "Half"
+clause = "CLUB 1"
+contest = "pairs"
+entries = [9, 13]
+usual = 11
+
+[[stage]]
+name = "Night"
+clause = "CLUB 1"
+play = "sessions"
+scoring = "laws-2017/matchpoint-pairs"
+ranking = "laws-2017/percent"
+
+  [stage.draw]
+  clause = "CLUB 1"
+  sit_out = "not counted"
+  at_once = true
+  movements = [{ tables = 6, movement = "Blandon", rounds = 4, boards_a_round = 1, winners = 2 }]
+"""
+
+
+def test_a_night_with_a_late_pair_at_round_two_and_a_table_a_round_behind(client: Client, tmp_path: Path) -> None:
+    """Five tables and a half, four rounds of a board: the late pair is the sixth North-South, at the sixth table."""
+    file = tmp_path / "half.toml"
+    file.write_text(HALF, encoding="utf-8")
+    held = hold(str(file), title="Half")
+    started(held, 11)
+    draw_next(held)
+    for table in range(2, 6):
+        play(client, held, table)
+    client.force_login(User.objects.create_superuser("chief"))
+    address = f"/desk/e/{held.slug}/do/late-pair/"
+    assert "A late pair" in client.get(f"/desk/e/{held.slug}/room/").content.decode()
+    asked = {"stage": "Night", "contestant": "12", "players": "A. Late\nB. Late", "round": "2"}
+    page = client.post(address, asked)
+    foreseen = " ".join(page.context["foreseen"].lines)
+    assert "Round 1: 12 A. Late – B. Late sits out." in foreseen
+    assert "Round 2: table 6: 12 A. Late – B. Late v" in foreseen
+    client.post(address, {**asked, "post": "1", "seen": page.context["mark"], "key": "late"})
+    assert "12" in night(held).contestants
+    # Table 1 has not finished round 1, the others go on; the late pair's table is in round 2.
+    assert table_rounds(night(held)) == {1: 1, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2}
+    shown = room_now(event_projection(held).event, "Night", 4)
+    assert [(tile.table, tile.round) for tile in shown.behind] == [(1, 1)]
+    seat = client.get(f"/e/{held.slug}/seat/?q=12").content.decode()
+    assert "Table 6" in seat
+    for _ in range(3):
+        for table in range(1, 7):
+            play(client, held, table)
+    assert table_rounds(night(held)) == {1: 4, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4}
+    assert closing_of(event_projection(held).event, "Night").missing == ("round 4 table 1 board 4",)
+    play(client, held, 1)
+    do(held, StageClosed("Night"))
+    state = night(held)
+    lines = {
+        each.name: {row.contestant: row.total.value for row in state.standings(each.name).rows} for each in state.fields
+    }
+    assert {name: len(rows) for name, rows in lines.items()} == {"North-South": 6, "East-West": 6}
+    # Three boards, one a round at table 6: what 12 has is the mean of their three percentages.
+    own = [Fraction(state.card(number, 6).side("12").net.value) for number in (2, 3, 4)]
+    assert abs(Fraction(lines["North-South"]["12"]) - sum(own, Fraction()) / 3) < Fraction(1, 50)
+    card = client.get(f"/e/{held.slug}/pair/12/").content.decode()
+    assert "sat out" in card
+    proof = verify(plan_for(str(file)), DurableBook(held.slug).postings())
+    assert proof.objections == ()

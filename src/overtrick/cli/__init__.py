@@ -50,6 +50,7 @@ _COMMANDS = {
     "standings": Later("standings", "standings", "The standings of a stage, with what broke each tie."),
     "match": Later("books", "match", "A match: its boards and both scores."),
     "scorecard": Later("books", "scorecard", "A contestant's matches, with carry-over and penalties."),
+    "late": Later("late_pairs", "late", "A late pair: its seat in a movement that is being played."),
     "heats": Later("heats", "heats", "A simultaneous: heats in many books, scored over all of them."),
     "ladder": Later("ladder", "ladder", "A ladder over several evenings: the best so many of a season."),
     "awards": Later("awards", "awards", "What was won: by place, by members of teams, by category."),

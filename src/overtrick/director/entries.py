@@ -35,6 +35,7 @@ from overtrick.core.selection.two_stages import in_two_teams
 from overtrick.director import graph
 from overtrick.director.decision import Decided, allow, refuse, still_open
 from overtrick.director.eligibility import may_enter, may_go_on
+from overtrick.director.late_pairs import comes_late
 from overtrick.director.teams import check_team, claimed_twice, right_size, same_teams
 
 
@@ -100,7 +101,9 @@ def _check_facts(event: Tournament, act: EntryTaken) -> None:
 
 
 def _enters_later(event: Tournament, act: EntryTaken) -> bool:
-    """Whether a stage that takes entries of its own has not started, and it is for that one alone."""
+    """Whether a late pair may come in, or a stage that takes entries of its own has not started and it is for that."""
+    if any(comes_late(state) for state in event.stages.values()):
+        return True
     if event.planned().by_stage is None or not act.stages:
         return False
     return all(event.plan(name).source is None and name not in event.stages for name in act.stages)

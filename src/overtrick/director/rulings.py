@@ -24,6 +24,7 @@ from overtrick.core.wording import count_of
 from overtrick.director import graph
 from overtrick.director.clocks import still_running
 from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
+from overtrick.director.late_pairs import without
 from overtrick.director.results import scored_as_forfeit
 from overtrick.director.substitutes import short_of_play
 from overtrick.director.teams import not_members
@@ -118,9 +119,9 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
     if not 0 <= act.after <= state.last_round:
         drawn = count_of(state.last_round, "round is", "rounds are")
         raise refuse(f"Only {drawn} drawn", remedy="Say after which round it left.")
-    left = left_behind(state, act.contestant, act.after)
+    left, changed = left_behind(state, act.contestant, act.after), without(state, act)
     if left is None:
-        return allow(act)
+        return allow(act, *changed)
     wiped = left.effect is Effect.EXPUNGED
     if act.expunged != wiped:
         when, scores = ("before", "are wiped") if wiped else ("after the start of", "stand")
@@ -128,7 +129,8 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
             f"{act.contestant} leaves {when} match {left.turning.value}, so its scores {scores}", clause=left.clause,
             remedy="Wipe its scores." if wiped else "Let its scores stand.",
         )  # fmt: skip
-    return allow(act, cautions=(f"those yet to meet it: {left.owed}, {left.remedy}" if left.owed else "",))
+    owed = f"those yet to meet it: {left.owed}, {left.remedy}" if left.owed and not changed else ""
+    return allow(act, *changed, cautions=(owed,))
 
 
 def left_behind(state: StageState, contestant: str, after: int) -> Withdrawal | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import count_of
-from overtrick.director import attendance, entries, penalties, rulings
+from overtrick.director import attendance, entries, late_pairs, penalties, rulings
 from overtrick.director.acts.rows import Asks, Inverse, Office, Preview, Row, Without, because, form, timeless
 from overtrick.director.decision import Decided, allow, refuse, still_open
 
@@ -30,6 +30,11 @@ def _absence(act: acts.AbsenceRecorded) -> str:
 def _withdrawn(act: acts.Withdrawn) -> str:
     wiped = ", its scores wiped" if act.expunged else ""
     return f"{act.contestant} leaves {act.stage} after round {act.after}{wiped}{because(act.reason)}"
+
+
+def _late(act: acts.LatePairSeated) -> str:
+    where = f"instead of {act.instead}" if act.instead else f"as pair {act.number} of the movement"
+    return f"{act.contestant} comes into {act.stage} in round {act.round}, {where}{because(act.reason)}"
 
 
 def _reinstate(event: Tournament, act: acts.Reinstated) -> Decided:
@@ -94,7 +99,7 @@ ROWS = (
         says=_withdrawn,
         form=form("withdraw"),
         inverse=Inverse("reinstate", "take it back", lambda act, _: {"contestant": act.contestant, "stage": act.stage}),
-        preview=(Preview.PLACINGS,),
+        preview=(Preview.SEATS, Preview.PLACINGS),
     ),
     Row(
         act=acts.Reinstated,
@@ -109,6 +114,17 @@ ROWS = (
         ),
         inverse=Without("the contestant withdraws again"),
         preview=(Preview.PLACINGS,),
+    ),
+    Row(
+        act=acts.LatePairSeated,
+        decide=timeless(late_pairs.seat_late),
+        office=Office.DIRECT,
+        says=_late,
+        form=form("late-pair"),
+        inverse=Inverse(
+            "withdraw", "it leaves again", lambda act, _: {"contestant": act.contestant, "stage": act.stage}
+        ),
+        preview=(Preview.SEATS, Preview.PLACINGS),
     ),
     Row(
         act=acts.Declined,

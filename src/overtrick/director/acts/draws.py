@@ -1,7 +1,7 @@
 """Rows of the acts of the draw: who meets whom, and who plays for a team."""
 
 from overtrick.core.event import acts
-from overtrick.director import draws, line_ups
+from overtrick.director import draws, late_pairs, line_ups
 from overtrick.director.acts.rows import Inverse, Office, Preview, Row, Without, because, form, timeless
 
 
@@ -21,6 +21,15 @@ ROWS = (
             "take-back-draw", "take the draw back", lambda act, _: {"stage": act.stage, "round": str(act.round)}
         ),
         preview=(Preview.NOTHING,),
+    ),
+    Row(
+        act=acts.DrawChanged,
+        decide=timeless(late_pairs.change),
+        office=Office.DIRECT,
+        says=lambda act: f"The draw of round {act.round} of {act.stage} is changed{because(act.reason)}",
+        form=Without("a late pair and a withdrawal change the draws that are published; their forms show how"),
+        inverse=Without("the draw is changed again by whoever comes or leaves"),
+        preview=(Preview.SEATS,),
     ),
     Row(
         act=acts.DrawWithdrawn,

@@ -43,6 +43,7 @@ class Preview(Enum):
     RECORD = "how many offences are on record"
     WINNER = "who wins a level match"
     PLACINGS = "whose totals and places change, and who qualifies"
+    SEATS = "which tables of which rounds change"
     PLACINGS_OF_A_SEASON = "the placings, where the stage is a season"
     YEAR = "points, berths and teams of a selection year"
     NOTHING = "nothing that it changes can be told in numbers"

@@ -38,6 +38,7 @@ from overtrick.director.entries import qualifiers
 from overtrick.director.rule_adoption import difference, said_of
 from overtrick.director.what_if import what_if
 from overtrick.regulations.describe.lengths import length_text
+from overtrick.views.seat_changes import seat_changes
 from overtrick.web.congress.preview_season import SeasonAct, foreseen_in_season
 
 SHOWN = 6
@@ -91,6 +92,10 @@ def _season(before: Tournament, after: Tournament, act: SeasonAct) -> Iterator[s
 def _season_placings(before: Tournament, after: Tournament, act: SeasonAct) -> Iterator[str]:
     if before.stage(act.stage).plan.season:
         yield from _placings(before, after, act.stage)
+
+
+def _seats(before: Tournament, after: Tournament, act: Any) -> Iterator[str]:
+    yield from seat_changes(before, after, act.stage)
 
 
 def _on_record(_: Tournament, after: Tournament, act: WarningGiven) -> Iterator[str]:
@@ -360,6 +365,7 @@ PREVIEWS: Mapping[Preview, Callable[[Tournament, Tournament, Any], Iterator[str]
     Preview.RECORD: _on_record,
     Preview.WINNER: _winner,
     Preview.PLACINGS: _placed,
+    Preview.SEATS: _seats,
     Preview.PLACINGS_OF_A_SEASON: _season_placings,
     Preview.YEAR: _nothing,
     Preview.NOTHING: _nothing,

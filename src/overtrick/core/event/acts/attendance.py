@@ -91,6 +91,24 @@ class Reinstated:
 
 
 @dataclass(frozen=True, slots=True)
+class LatePairSeated:
+    """A pair that came late plays in a movement from a round on, in a field of the stage.
+
+    It has a *number* of the movement, or plays *instead* of a pair that left. What it missed is sat out. The draws
+    that it changes are written after it.
+    """
+
+    called: ClassVar[str] = "late pair seated"
+    contestant: str
+    stage: str
+    round: int
+    field: str
+    number: int = 0
+    instead: str = ""
+    reason: Prose = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Declined:
     """A qualified contestant does not go on to a stage."""
 
@@ -101,6 +119,6 @@ class Declined:
 
 
 AttendanceAct: TypeAlias = (
-    SubstituteUsed | AbsenceRecorded | AbsenceLifted | ArrivedLate | Withdrawn | Reinstated | Declined
+    SubstituteUsed | AbsenceRecorded | AbsenceLifted | ArrivedLate | Withdrawn | Reinstated | LatePairSeated | Declined
 )  # fmt: skip
 """Everything that is written of who comes to play."""

@@ -109,6 +109,18 @@ class DrawPublished:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawChanged:
+    """A published draw as it is from now on, where tables have not begun: somebody came late, or left."""
+
+    called: ClassVar[str] = "draw changed"
+    stage: str
+    round: int
+    seatings: tuple[Seating, ...]
+    sits_out: tuple[str, ...] = ()
+    reason: Prose = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DrawWithdrawn:
     """A published draw was taken back before play."""
 
@@ -134,5 +146,5 @@ class LineUpPosted:
     agreed: bool = False
 
 
-DrawAct: TypeAlias = DrawPublished | DrawWithdrawn | LineUpPosted
+DrawAct: TypeAlias = DrawPublished | DrawChanged | DrawWithdrawn | LineUpPosted
 """Everything that is written of who meets whom, and who plays for a team."""

@@ -1,17 +1,30 @@
 """How acts of attendance are folded: substitutes, absences, late arrivals, withdrawals and places declined."""
 
+from dataclasses import replace
+
 from overtrick.core.event.acts import (
     AbsenceLifted,
     AbsenceRecorded,
     ArrivedLate,
     Declined,
+    LatePairSeated,
     Posting,
     Reinstated,
     SubstituteUsed,
     Withdrawn,
 )
 from overtrick.core.event.fold.tournament import Tournament, folds
-from overtrick.core.event.play.parts import ABSENCES, FIELDED, SOURCES, STAND_INS, WITHDRAWN
+from overtrick.core.event.play.parts import (
+    ABSENCES,
+    FIELDED,
+    FIELDS,
+    LATE,
+    MEMBERS,
+    NON_CONTENDING,
+    SOURCES,
+    STAND_INS,
+    WITHDRAWN,
+)
 from overtrick.core.event.score.rounds import SUBSTITUTE
 from overtrick.core.provenance import Posted
 
@@ -56,6 +69,22 @@ def withdraw(event: Tournament, act: Withdrawn, _: Posting) -> None:
 def reinstate(event: Tournament, act: Reinstated, _: Posting) -> None:
     """A contestant that withdrew plays on."""
     WITHDRAWN.take(event.stage(act.stage), act.contestant)
+
+
+@folds
+def seat_late_pair(event: Tournament, act: LatePairSeated, _: Posting) -> None:
+    """A pair comes into a stage that is being played."""
+    state = event.stage(act.stage)
+    fields = tuple(
+        replace(each, contestants=(*each.contestants, act.contestant)) if each.name == act.field else each
+        for each in state.fields
+    )
+    FIELDS.set(state, fields)
+    LATE.put(state, act.contestant, act)
+    players = tuple(player.name for player in event.entries[act.contestant].players)
+    MEMBERS.set(state, {**state.members, act.contestant: players})
+    if not event.entries[act.contestant].contending:
+        NON_CONTENDING.set(state, state.non_contending | {act.contestant})
 
 
 @folds

@@ -1,6 +1,8 @@
 """How acts of the draw are folded: who meets whom, and who plays for a team."""
 
-from overtrick.core.event.acts import DrawPublished, DrawWithdrawn, LineUpPosted, Posting
+from dataclasses import replace
+
+from overtrick.core.event.acts import DrawChanged, DrawPublished, DrawWithdrawn, LineUpPosted, Posting
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.parts import ROUNDS
 from overtrick.core.event.score.rounds import RoundState
@@ -10,6 +12,14 @@ from overtrick.core.event.score.rounds import RoundState
 def publish_draw(event: Tournament, act: DrawPublished, posting: Posting) -> None:
     """A round is drawn."""
     ROUNDS.put(event.stage(act.stage), act.round, RoundState.of(act, posting.number))
+
+
+@folds
+def change_draw(event: Tournament, act: DrawChanged, _: Posting) -> None:
+    """A draw is changed where nobody has begun; what was played stays at its tables."""
+    state = event.stage(act.stage)
+    drawn = state.round(act.round)
+    ROUNDS.put(state, act.round, drawn.drawn_again(replace(drawn.draw, seatings=act.seatings, sits_out=act.sits_out)))
 
 
 @folds

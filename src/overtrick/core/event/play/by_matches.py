@@ -56,14 +56,24 @@ class ByMatches(Generic[Data]):
         return ()
 
     def numbered(self, state: StageState, movement: Movement) -> Mapping[int, str]:
-        """Each field has the numbers of its line, where the movement has one for each."""
+        """Each field has the numbers of its line, where the movement has one for each; a late pair its own.
+
+        One that came for a pair that left has the number of that.
+        """
+        new = {act.number: name for name, act in state.late.items() if act.number}
+        instead = {act.instead: name for name, act in state.late.items() if act.instead}
         lines = movement.lines if len(state.fields) == 2 else (movement.present,)
         held = [each.contestants for each in state.fields] if len(lines) == 2 else [state.contestants]
-        return {
-            number: name
+        usual = {
+            number: instead.get(name, name)
             for line, names in zip(lines, held, strict=True)
-            for number, name in zip(line, names, strict=False)
+            for number, name in zip(
+                (each for each in line if each not in new),
+                (each for each in names if each not in state.late),
+                strict=False,
+            )
         }
+        return usual | new
 
     def section_of(self, state: StageState, contestant: str) -> str:
         """There are no sections."""

@@ -6,6 +6,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, Seating
 from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.movements.late import joined
 from overtrick.core.movements.movement import Movement
 
 
@@ -40,3 +41,12 @@ def draft_movement(
     session = f", session {sitting.number}" if sitting is not None else ""
     why = f"Round {number} of {movement.name}{session}"
     return DrawPublished(state.plan.name, number, tuple(seatings), tuple(sits_out), (), order, seed, why)
+
+
+def with_late_pairs(state: StageState, movement: Movement, session: int) -> Movement:
+    """The movement of a session, from 0, with those who came late from their round on; in later ones from the first."""
+    before = session * len(movement.rounds)
+    for act in state.late.values():
+        if act.number and act.round <= before + len(movement.rounds):
+            movement = joined(movement, max(1, act.round - before))
+    return movement

@@ -12,6 +12,7 @@ from overtrick.core.event.acts import (
     AbsenceRecorded,
     BoardFouled,
     Field,
+    LatePairSeated,
     MatchDecided,
     MatchForfeited,
     OtherFieldScored,
@@ -123,6 +124,7 @@ PLAYED_OFF: Value[tuple[str, ...]] = Value("played_off")
 ROUNDS: Entries[int, RoundState] = Entries("rounds")
 PENALTIES: Entries[int, PenaltyGiven] = Entries("penalties", lambda _, given: given.contestant)
 WITHDRAWN: Entries[str, Withdrawn] = Entries("withdrawn")
+LATE: Entries[str, LatePairSeated] = Entries("late")
 ABSENCES: Entries[tuple[str, int], tuple[int, AbsenceRecorded]] = Entries("absences")
 STAND_INS: Entries[int, SubstituteUsed] = Entries("stand_ins", lambda _, used: used.contestant)
 OTHER_FIELD: Entries[tuple[int, int], tuple[Posted, OtherFieldScored]] = Entries("other_field")

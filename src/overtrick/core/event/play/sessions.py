@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from overtrick.core.event.acts import DrawPublished
 from overtrick.core.event.plan.session_ways import SessionPlay
 from overtrick.core.event.play.by_matches import ByMatches
-from overtrick.core.event.play.movements import draft_movement, movement_of
+from overtrick.core.event.play.movements import draft_movement, movement_of, with_late_pairs
 from overtrick.core.event.play.sections import numbers_by_turn
 from overtrick.core.event.play.session_movements import section_movements, session_movement
 from overtrick.core.event.play.stage import StageState
@@ -20,8 +20,9 @@ class Sessions(ByMatches[SessionPlay]):
     """The same movement every session, one percentage a session where boards are scored so."""
 
     def movements(self, state: StageState) -> tuple[Movement, ...]:
-        """The movement of each session."""
-        return (self.movement(len(state.contestants)),) * len(state.plan.sessions)
+        """The movement of each session, with those who came late from their round on."""
+        usual = self.movement(len(state.contestants) - len(state.late))
+        return tuple(with_late_pairs(state, usual, place) for place in range(len(state.plan.sessions)))
 
     def movement(self, pairs: int) -> Movement:
         """The movement of a session for so many pairs."""

@@ -15,6 +15,7 @@ from overtrick.core.event.acts import (
     AbsenceRecorded,
     BoardFouled,
     Field,
+    LatePairSeated,
     MatchForfeited,
     OtherFieldScored,
     PenaltyGiven,
@@ -79,6 +80,7 @@ class StageState:
     rounds: Mapping[int, RoundState] = field(default_factory=dict)
     penalties: Mapping[int, PenaltyGiven] = field(default_factory=dict)
     withdrawn: Mapping[str, Withdrawn] = field(default_factory=dict)
+    late: Mapping[str, LatePairSeated] = field(default_factory=dict)
     closed: bool = False
     fouling: bool = False
     lot: Lot | None = None

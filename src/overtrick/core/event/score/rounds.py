@@ -105,6 +105,7 @@ class RoundState:
         made = RoundState.of(draw, self.posting)
         made.results, made.fouled, made.forfeits = self.results, self.fouled, self.forfeits
         made.awarded, made.extra, made.closed, made.sources = self.awarded, self.extra, self.closed, self.sources
+        made.calls, made.stand_ins, made.decided = self.calls, self.stand_ins, self.decided
         return made
 
     def said(self, what: str, about: str | int, says: str | Phrase) -> Fact:

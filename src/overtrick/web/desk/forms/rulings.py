@@ -9,6 +9,8 @@ from overtrick.core.event.acts import (
     Act,
     ArrivedLate,
     Declined,
+    EntryTaken,
+    LatePairSeated,
     LineUpPosted,
     MatchForfeited,
     NoteMade,
@@ -21,8 +23,10 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import round_in_play
+from overtrick.director.late_pairs import late_pair
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.asking import ActForm, AmountField, ContestantField, number_field, reason_field
+from overtrick.web.desk.forms.entries import next_number, read_players
 
 
 class OfContestant(ActForm):
@@ -190,6 +194,45 @@ class Note(ActForm):
     def act(self) -> Act:
         """The note."""
         return NoteMade(self.text("note"))
+
+
+class LatePair(ActForm):
+    """A pair that came late is entered, and comes into the movement."""
+
+    path, title, button = "late-pair", "A late pair", "Seat the late pair"
+    says = (
+        "It takes the seat that is empty, or one that somebody left, or moves about where all tables are full. "
+        "What it has missed is sat out, and counts as the conditions say."
+    )
+    stage = forms.ChoiceField()
+    contestant = forms.CharField(label="Number", max_length=40)
+    name = forms.CharField(required=False, label="Name of the pair", max_length=100)
+    players = forms.CharField(widget=forms.Textarea(attrs={"rows": 2}), required=False, help_text="One a line.")
+    round = number_field(label="From round")
+    reason = reason_field(required=False)
+
+    def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, **kwargs)
+        self.fields["contestant"].initial = next_number(event)
+
+    def must_be_entered(self) -> bool:
+        """A pair that is new is entered here."""
+        return False
+
+    def entry(self) -> EntryTaken:
+        """The entry of the pair."""
+        return EntryTaken(self.text("contestant"), self.text("name"), read_players(self.text("players")))
+
+    def act(self) -> LatePairSeated:
+        """The pair at its seat, as it would be found."""
+        return late_pair(
+            self.event, self.text("stage"), self.text("contestant"), self.whole("round"), self.text("reason")
+        )
+
+    def acts(self) -> tuple[Act, ...]:
+        """The entry first, unless it is there already."""
+        known = self.text("contestant") in self.event.entries
+        return (self.act(),) if known else (self.entry(), self.act())
 
 
 class CloseRound(ActForm):

@@ -1,0 +1,162 @@
+"""A pair that comes late into a movement, from a round on; the movement is proved again.
+
+Where a number is missing, the late pair plays what that number would have played. Where pairs wait in turn at a stand
+without boards, it sits down there and meets each of them on a set that neither plays otherwise. Where every table is
+full it moves about, takes somebody's seat in every round, and whoever sat there waits: the next late pair makes a
+table of that.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from overtrick.core.errors import DirectorError
+from overtrick.core.model.seats import Side
+from overtrick.core.movements.check import check
+from overtrick.core.movements.movement import Movement, Round, Seating
+
+_TRIED = 20_000
+"""So many places of a pair that moves about are tried."""
+
+
+def seat_for(movement: Movement, first: int) -> tuple[int, Side]:
+    """The number a pair takes that comes in a round, counted from 1, and the line that it plays in."""
+    alone = _alone(movement.rounds[first - 1])
+    side = Side.EW if alone is not None and alone.ew is None else Side.NS
+    return _missing(movement) or movement.contestants + 1, side
+
+
+@lru_cache(maxsize=64)
+def joined(movement: Movement, first: int) -> Movement:
+    """The movement with a pair more from a round on, counted from 1; until then it waits. Refused if none is sound.
+
+    >>> from overtrick.core.movements.half_tables import blandon
+    >>> [(seat.table, seat.ns, seat.ew, seat.boards) for seat in joined(blandon(5), 2).rounds[1] if seat.ns == 12]
+    [(6, 12, 10, 3)]
+    """
+    number, _ = seat_for(movement, first)
+    early = Seating(1 + max(seat.table for seat in movement.seatings()), number, None, 0)
+    before = tuple((*seats, early) for seats in movement.rounds[: first - 1])
+    contestants = max(movement.contestants, number)
+    for sharing in (movement.sharing, movement.sharing + 1):
+        for rounds in _ways(movement, first, number, sharing):
+            made = replace(movement, rounds=(*before, *rounds), contestants=contestants, sharing=sharing)
+            if check(made).sound:
+                return made
+    raise DirectorError(
+        f"{movement.name} cannot take another pair in round {first}: it would meet somebody or some boards again",
+        remedy="Let it come in a later round, or sit in for a pair that leaves.",
+    )
+
+
+def _ways(movement: Movement, first: int, number: int, sharing: int) -> Iterator[tuple[Round, ...]]:
+    """The rounds from one on with a late pair in each, as far as they can be found."""
+    after = movement.rounds[first - 1 :]
+    if all(_alone(seats) is not None for seats in after):
+        sets = _sets(movement, first, movement.copies * sharing)
+        if sets is not None:
+            yield tuple(
+                tuple(_taken(seat, number, boards) for seat in seats) for seats, boards in zip(after, sets, strict=True)
+            )
+    elif all(_alone(seats) is None for seats in after) and sharing == movement.sharing:
+        stand = 1 + max(seat.table for seat in movement.seatings())
+        places = _places(after)
+        if places is not None:
+            yield tuple(_displaced(seats, table, number, stand) for seats, table in zip(after, places, strict=True))
+
+
+def _missing(movement: Movement) -> int:
+    """The number that nobody has; 0 where all have a seat."""
+    return next((each for each in range(1, movement.contestants + 1) if each not in movement.present), 0)
+
+
+def _alone(seats: Round) -> Seating | None:
+    """The seat of a round at which one pair sits alone."""
+    return next((seat for seat in seats if len(seat.seated) == 1), None)
+
+
+def _taken(seat: Seating, number: int, boards: int) -> Seating:
+    """A seat with the late pair where nobody sat, on the boards it has or on these."""
+    if len(seat.seated) != 1:
+        return seat
+    ns, ew = (number if pair is None else pair for pair in (seat.ns, seat.ew))
+    return Seating(seat.table, ns, ew, seat.boards or boards)
+
+
+def _sets(movement: Movement, first: int, limit: int) -> list[int] | None:
+    """The set of each round from one on at the seat that is empty; a stand has none, and is given one.
+
+    Nobody has a set twice, and no set is at more tables than the limit.
+    """
+    after = [(seats, seat) for seats in movement.rounds[first - 1 :] if (seat := _alone(seats)) is not None]
+    played: dict[int, set[int]] = {}
+    for seat in movement.seatings():
+        for pair in seat.seated if seat.played else ():
+            played.setdefault(pair, set()).add(seat.boards)
+    free = []
+    for seats, seat in after:
+        in_use = Counter(each.boards for each in seats if each.played)
+        known = played.get(seat.seated[0], set())
+        there = [each for each in range(1, movement.sets + 1) if each not in known and in_use[each] < limit]
+        free.append([seat.boards] if seat.boards else there)
+    return _one_each(free)
+
+
+def _places(rounds: Sequence[Round]) -> list[int] | None:
+    """The table at which the late pair takes the seat North-South in each round: no pair, table or set twice."""
+    order: list[int] = []
+    used: set[tuple[str, int]] = set()
+    left = [_TRIED]
+
+    def follow(place: int) -> bool:
+        if place == len(rounds):
+            return True
+        for seat in _from(rounds[place], (order[-1] if order else 0) + 2):
+            left[0] -= 1
+            new = {("out", seat.ns or 0), ("against", seat.ew or 0), ("set", seat.boards)}
+            if used & new or left[0] < 0:
+                continue
+            used.update(new)
+            order.append(seat.table)
+            if follow(place + 1):
+                return True
+            used.difference_update(new)
+            order.pop()
+        return False
+
+    return order if follow(0) else None
+
+
+def _from(seats: Round, table: int) -> list[Seating]:
+    """The tables of a round in turn, beginning with one: two tables further each time serves most Mitchells."""
+    played = [seat for seat in seats if seat.played]
+    start = next((place for place, seat in enumerate(played) if seat.table >= table), 0)
+    return [*played[start:], *played[:start]]
+
+
+def _displaced(seats: Round, table: int, number: int, stand: int) -> Round:
+    """A round in which the late pair sits North-South at a table, and whoever sat there waits."""
+    out = next(seat.ns for seat in seats if seat.table == table)
+    taken = tuple(replace(seat, ns=number) if seat.table == table else seat for seat in seats)
+    return (*taken, Seating(stand, out, None, 0))
+
+
+def _one_each(free: Sequence[Sequence[int]]) -> list[int] | None:
+    """One of each, none twice; those with the fewest to choose from first."""
+    order = sorted(range(len(free)), key=lambda place: len(free[place]))
+    chosen: dict[int, int] = {}
+
+    def follow(turn: int) -> bool:
+        if turn == len(order):
+            return True
+        for each in free[order[turn]]:
+            if each in chosen.values():
+                continue
+            chosen[order[turn]] = each
+            if follow(turn + 1):
+                return True
+            del chosen[order[turn]]
+        return False
+
+    return [chosen[place] for place in range(len(free))] if follow(0) else None
