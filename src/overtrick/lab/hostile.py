@@ -83,12 +83,12 @@ class Hostile:
 
     def _changed(self, act: Any, at: Mapping[str, Sequence[Any]]) -> Any:
         """An act of the program's own, often with something in it that is not."""
-        hints = get_type_hints(type(act))
+        hints = _hints(type(act))
         changed = [each.name for each in fields(act) if self.dice.random() < self.hostility]
         return replace(act, **{name: self._value(name, hints[name], at) for name in changed})
 
     def _made(self, kind: type[Any], at: Mapping[str, Sequence[Any]]) -> Any:
-        hints = get_type_hints(kind)
+        hints = _hints(kind)
         given = {}
         for each in fields(kind):
             has_default = each.default is not each.default_factory  # both missing where there is none
@@ -142,6 +142,15 @@ class Hostile:
         if isinstance(self.state, SelectionYear):
             return _in_year(self.state, self.dice)
         return _in_event(self.state, self.dice)
+
+
+_HINTS = {kind: get_type_hints(kind) for kind in ACTS}
+"""The types of the fields of each act."""
+
+
+def _hints(kind: type[Any]) -> dict[str, Any]:
+    """The types of the fields of an act, or of a part of one."""
+    return _HINTS[kind] if kind in _HINTS else get_type_hints(kind)
 
 
 def _known(act: Any) -> KnownAct:
