@@ -28,7 +28,6 @@ lint:
     ruff format --check .
     ruff check .
     python scripts/check_core.py
-    python scripts/reach.py
 
 # types, strictly
 types:
