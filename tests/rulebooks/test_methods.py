@@ -1,11 +1,11 @@
-"""The Reisinger and Monrad pairs: a number of each worked out by hand."""
+"""The Reisinger, Platinum Pairs, Monrad pairs and Patton suisse: a number of each worked out by hand."""
 
 from fractions import Fraction
 
 import pytest
 
 from overtrick.core.event.plan.stages import Entrants, Stage
-from overtrick.core.provenance import BOARD_POINTS, Clause, Figure
+from overtrick.core.provenance import BOARD_POINTS, PERCENT, Clause, Figure
 from overtrick.core.ranking.carry_over import LinearCarry, linear_carry
 from overtrick.regulations.plan.event_book import plan_for
 
@@ -45,3 +45,24 @@ def test_monrad_pairs_meet_again_in_revenge_rounds_alone() -> None:
     assert (plain.rounds, plain.boards, plain.play.no_rematch) == (9, 3, True)
     assert (revenge.rounds, revenge.boards, revenge.play.no_rematch) == (7, 4, False)
     assert plain.standings.mean
+
+
+def test_five_boards_are_carried_into_a_final_of_52() -> None:
+    choices = ("28 in the semi-final, 14 in the final", "carry-over: five boards")
+    final = stages("acbl-platinum/platinum-pairs", 36, *choices)["Final"]
+    assert isinstance(final.carry, LinearCarry)
+    boards = final.boards * final.rounds
+    assert (boards, len(final.sessions)) == (52, 2)
+    order = [
+        (name, Figure(Fraction(score), PERCENT, Clause("ACBLPLAT", "2")))
+        for name, score in (("1", 62), ("2", 57), ("3", 52))
+    ]
+    found = linear_carry(order, ["1", "2", "3"], final.carry, boards).carried
+    # Five boards of 52 are 9.615 per cent; half-way down the line is half of that.
+    assert [found[name].value for name in "123"] == [Fraction("9.62"), Fraction("4.81"), 0]
+
+
+def test_thirteen_teams_play_six_rounds_of_a_patton_suisse() -> None:
+    # Six at least, and fewer than thirteen halves: six alone.
+    [stage] = stages("ffb-patton/patton-suisse", 13, "matches of 10 boards").values()
+    assert (stage.rounds, stage.boards, stage.play.no_rematch) == (6, 10, True)
