@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 
 from overtrick.core.draws.elimination import halvings
+from overtrick.core.draws.triangle import TriangleMatch, rank_triangle
+from overtrick.core.event.plan.graph import KnockoutPlay
 from overtrick.core.event.plan.stages import Entrants, Event
 from overtrick.core.event.plan.ways import BracketPlay
 from overtrick.core.provenance import IMPS, Clause, Figure
@@ -72,3 +74,16 @@ def test_the_finals_of_crockfords_are_each_against_each() -> None:
     assert (final.rounds, final.rounds * final.boards) == (7, 112)  # 28 matches in seven rounds, 112 boards a team
     assert plate.source is not None
     assert (plate.source.after, plate.source.each) == (8, 8)  # the losers of the last sixteen, places 9 to 16
+
+
+def test_three_who_play_each_other_in_the_spingold() -> None:
+    # A beat B by 4, B beat C by 10, C beat A by 3: a win each; net A +4 − 3 = 1, B +10 − 4 = 6, C +3 − 10 = −7.
+    play = planned("acbl-knockout/spingold", 9, "level matches are decided by 8 boards").stages[0].play
+    assert isinstance(play, KnockoutPlay)
+    cycle = [
+        TriangleMatch("A", "B", (4, 0), None), TriangleMatch("B", "C", (10, 0), None),
+        TriangleMatch("C", "A", (3, 0), None),
+    ]  # fmt: skip
+    assert rank_triangle(cycle, play.triangle, ()).order.teams == ("B", "A", "C")
+    # Nine teams: three matches and one three-way, 3 + 1 = 4 go on.
+    assert (play.node.teams, play.node.triangles, play.node.byes) == (9, 1, 0)
