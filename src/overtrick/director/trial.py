@@ -27,7 +27,7 @@ from overtrick.core.selection_year.year import SelectionYear, current_field, poi
 
 State = TypeVar("State", Tournament, SelectionYear)
 
-AT_A_TABLE = (ResultPosted, ResultCorrected, ResultConfirmed, ResultDisputed, DirectorCalled, CallAnswered)
+WRITES_ONE_ROUND = (ResultPosted, ResultCorrected, ResultConfirmed, ResultDisputed, DirectorCalled, CallAnswered)
 """What tables post all day: it is written in one round, and no number but the score of its board is made by it."""
 
 
@@ -90,7 +90,7 @@ def _ours(fault: Exception) -> EngineError:
 
 def _table_of(state: Tournament | SelectionYear, act: Act) -> Tournament | None:
     """The event with a copy of the one round that a table's act writes in; nothing for any other act."""
-    if not isinstance(act, AT_A_TABLE) or not isinstance(state, Tournament):
+    if not isinstance(act, WRITES_ONE_ROUND) or not isinstance(state, Tournament):
         return None
     if isinstance(act, ResultCorrected) and not act.seat:  # the desk may award a score that no table could enter
         return None

@@ -10,7 +10,7 @@ from django.utils import timezone
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
 from overtrick.ledger.durable.tenancy import EVERYBODY, within
-from overtrick.web.accounts import invitations, people, second, sessions, throttle
+from overtrick.web.accounts import invitations, people, second_factor, sessions, throttle
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import Invitation, What
 from overtrick.web.congress.access import Action, called, may
@@ -142,7 +142,7 @@ def sign_out(user: User, by: HttpRequest | str, congress: Congress | None = None
 
 def second_off(user: User, by: HttpRequest | str) -> None:
     """Let the password be enough again, for who has lost both the phone and the paper."""
-    second.off(user)
+    second_factor.off(user)
     note(What.SECOND_OFF, by, user=user, about=called(user))
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from overtrick.web.accounts import reset, second, sessions, throttle
+from overtrick.web.accounts import reset, second_factor, sessions, throttle
 from overtrick.web.accounts.forms import ChangePasswordForm, MailForm
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
@@ -41,7 +41,9 @@ def page(request: HttpRequest, template: str, shown: dict[str, object], status: 
 def account(request: HttpRequest) -> HttpResponse:
     """What there is to know and to change about one's own account."""
     return page(
-        request, "account", {"user": me(request), "by_mail": reset.by_mail(), "second": second.wanted(me(request))}
+        request,
+        "account",
+        {"user": me(request), "by_mail": reset.by_mail(), "second": second_factor.wanted(me(request))},
     )
 
 

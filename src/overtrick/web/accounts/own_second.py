@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from overtrick.web.accounts import passkeys, second, sessions, totp
+from overtrick.web.accounts import passkeys, second_factor, sessions, totp
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
 from overtrick.web.accounts.own import LONG, doubted, me, page
@@ -27,7 +27,7 @@ NAMELESS = "Passkey"
 @never_cache
 @sensitive_post_parameters("old")
 @require_http_methods(["GET", "HEAD", "POST"])
-def second_factor(request: HttpRequest) -> HttpResponse:
+def second_factor_page(request: HttpRequest) -> HttpResponse:
     """What there is of it; switch the phone's codes on or off, add or remove a passkey, get new codes on paper."""
     wrong, status = "", HTTPStatus.OK
     if request.method == "POST":
@@ -44,12 +44,12 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, user: User) -> dict[str, object]:
-    secret, site = second.waiting(user), passkeys.site_of(request)
+    secret, site = second_factor.waiting(user), passkeys.site_of(request)
     address = totp.address(secret, user.get_username(), request.get_host()) if secret else ""
     return {
-        "on": second.wanted(user),
-        "phone": second.by_phone(user),
-        "left": second.papers_left(user),
+        "on": second_factor.wanted(user),
+        "phone": second_factor.by_phone(user),
+        "left": second_factor.papers_left(user),
         "secret": secret,
         "code": code(address) if address else "",
         "passkeys": passkeys.passkeys_of(user),
@@ -59,8 +59,8 @@ def _shown(request: HttpRequest, user: User) -> dict[str, object]:
 
 
 def _confirmed(request: HttpRequest) -> HttpResponse | None:
-    user, before = me(request), second.wanted(me(request))
-    if not second.confirm(user, request.POST["code"][:40]):
+    user, before = me(request), second_factor.wanted(me(request))
+    if not second_factor.confirm(user, request.POST["code"][:40]):
         return None
     note(What.SECOND_ON, request, user=user, about="codes from the phone")
     return _switched_on(request, user, before=before)
@@ -69,9 +69,9 @@ def _confirmed(request: HttpRequest) -> HttpResponse | None:
 def _switched_on(request: HttpRequest, user: User, *, before: bool) -> HttpResponse:
     """The codes on paper, with the first factor there is; who had one keeps theirs. Other browsers are signed out."""
     sessions.end_others(user, request.session.session_key)
-    if before and second.papers_left(user):
+    if before and second_factor.papers_left(user):
         return redirect("account-second")
-    return page(request, "papers", {"papers": second.new_papers(user)})
+    return page(request, "papers", {"papers": second_factor.new_papers(user)})
 
 
 def _changed(request: HttpRequest, user: User) -> HttpResponse:
@@ -81,18 +81,18 @@ def _changed(request: HttpRequest, user: User) -> HttpResponse:
         name = " ".join(request.POST.get("name", "").split())[:60] or NAMELESS
         request.session[ADDING] = [name, int(time()) + passkeys.PATIENCE]
         return redirect("account-passkey")
-    if wanted == "papers" and second.wanted(user):
-        return page(request, "papers", {"papers": second.new_papers(user)})
+    if wanted == "papers" and second_factor.wanted(user):
+        return page(request, "papers", {"papers": second_factor.new_papers(user)})
     if wanted == "off":
-        second.without(user, None)
+        second_factor.without(user, None)
         sessions.end_others(user, request.session.session_key)
         note(What.SECOND_OFF, request, user=user, about="codes from the phone")
     elif wanted == "remove" and number.isdecimal():
-        if gone := second.without(user, int(number[:12])):
+        if gone := second_factor.without(user, int(number[:12])):
             sessions.end_others(user, request.session.session_key)
             note(What.PASSKEY_REMOVED, request, user=user, about=f"{gone.name}, for {gone.host}")
-    elif wanted == "begin" and not second.by_phone(user):
-        second.begin(user)
+    elif wanted == "begin" and not second_factor.by_phone(user):
+        second_factor.begin(user)
     return redirect("account-second")
 
 
@@ -107,7 +107,7 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
         return redirect("account-second")
     told, status = "", HTTPStatus.OK
     if request.method == "POST":
-        before = second.wanted(user)
+        before = second_factor.wanted(user)
         try:
             made = passkeys.add(user, site, request.session, request.POST.get("answer", ""), name)
         except passkeys.PasskeyRefused as refused:

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from overtrick.web.accounts import administration, first_run, passkeys, reset, second, throttle
+from overtrick.web.accounts import administration, first_run, passkeys, reset, second_factor, throttle
 from overtrick.web.accounts.forms import FirstRunForm, NewPasswordForm, SignInForm
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
@@ -50,7 +50,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         else:
             user = authenticate(request, username=name, password=form.cleaned_data["password"])
             outcome = What.WRONG if user is None else What.SIGNED_IN
-            if isinstance(user, User) and second.wanted(user):
+            if isinstance(user, User) and second_factor.wanted(user):
                 request.session[PENDING] = [user.pk, int(time()) + PATIENCE]
                 return redirect(f"{reverse('sign-in-second')}?{urlencode({'next': _onward(request)})}")
             if user is not None:
@@ -99,7 +99,7 @@ def sign_in_second(request: HttpRequest) -> HttpResponse:
     shown = {
         "told": told,
         "next": _onward(request),
-        "phone": second.by_phone(user),
+        "phone": second_factor.by_phone(user),
         "asked": passkeys.ask_to_show(user, site, request.session) if here else "",
         "elsewhere": "" if here else ", ".join(sorted({each.host for each in passkeys.passkeys_of(user)})),
     }
@@ -114,7 +114,7 @@ def _second_shown(request: HttpRequest, user: User) -> tuple[str, str, str]:
         except passkeys.PasskeyRefused as refused:
             return "", str(refused), f"; passkey: {refused.why}"
         return f"by the passkey “{used.name}”", "", ""
-    how = second.right(user, request.POST.get("code", "")[:40])
+    how = second_factor.right(user, request.POST.get("code", "")[:40])
     return how, "" if how else "This code is not right, or was used already. Wait for the next one.", ""
 
 

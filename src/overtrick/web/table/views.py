@@ -26,7 +26,7 @@ from overtrick.web.congress.proof import receipt
 from overtrick.web.saying import language, script_words
 from overtrick.web.table.intentions import check_round, read_intention
 from overtrick.web.table.links import NoSuchTable, Place, opened
-from overtrick.web.table.others import other_results
+from overtrick.web.table.other_results import other_results
 from overtrick.web.table.sheet import Sheet, sheet
 from overtrick.web.table.words import at_table, to_players
 from overtrick.web.telemetry.refusals import Refusal, note_refusal
