@@ -109,7 +109,7 @@ def test_a_bye_and_a_forfeit_are_so_much_a_board() -> None:
 
 @pytest.mark.parametrize(
     ("event", "entered", "stage", "unit"),
-    [("club/board-a-match", 5, "All-Play-All", "board points"), ("club/patton", 8, "Swiss", "VPs")],
+    [("club/board-a-match-teams", 5, "All-Play-All", "board points"), ("club/patton", 8, "Swiss", "VPs")],
 )
 def test_pages_show_what_boards_and_matches_count(event: str, entered: int, stage: str, unit: str) -> None:
     room = Room(event).enter(numbers(entered))
@@ -173,7 +173,7 @@ def test_an_own_file_by_total_points_at_the_prompt(
 @pytest.mark.clause("CLUB26 9")
 @pytest.mark.parametrize(("teams", "boards"), [(4, 8), (6, 5), (8, 4), (10, 3)])
 def test_board_a_match_is_as_long_as_an_evening(teams: int, boards: int) -> None:
-    [stage] = plan_for("club/board-a-match")(Entrants(teams), frozenset(), {}).stages
+    [stage] = plan_for("club/board-a-match-teams")(Entrants(teams), frozenset(), {}).stages
     assert (stage.boards, stage.rounds) == (boards, teams - 1)
     assert str(stage.standings.unit.many) == "board points"
 

@@ -140,7 +140,7 @@ def test_the_folder_has_no_fault_and_nothing_to_warn_of() -> None:
         *(("club/swiss-teams", teams) for teams in (6, 7)),
         *(("club/swiss-pairs", pairs) for pairs in (8, 21)),
         *(("club/all-play-all", teams) for teams in (4, 5, 10)),
-        *(("club/board-a-match", teams) for teams in (4, 7)),
+        *(("club/board-a-match-teams", teams) for teams in (4, 7)),
         *(("club/patton", teams) for teams in (8, 9)),
     ],
 )

@@ -243,7 +243,7 @@ def _on_line(
         last=last.unit.number(last.value),
     )
     if rule.tops:
-        tops = Figure(value, TOPS, rule.clause, (score, first, last), note, Made.FORMULA)
+        tops = Figure(value, rule.counts_in, rule.clause, (score, first, last), note, Made.FORMULA)
         return as_per_cent(tops, boards, Rounding(rule.places, rule.halves))
     rounded = to_places(value, rule.places, rule.halves)
     return Figure(rounded, rule.unit, rule.clause, (score, first, last), note, Made.FORMULA)

@@ -96,7 +96,7 @@ def rank_carry(
         share = Fraction(max(last - place, 0), last - 1) if last > 1 else Fraction(1)
         value = rule.least + (Fraction(rule.most) - rule.least) * share
         if rule.tops:
-            line = Figure(plain(value), TOPS, clause, (won,), note, Made.FORMULA)
+            line = Figure(plain(value), rule.counts_in, clause, (won,), note, Made.FORMULA)
             carried[name] = as_per_cent(line, boards, rounding)
         else:
             carried[name] = Figure(rounding.of(value), rule.unit, clause, (won,), note, Made.FORMULA)

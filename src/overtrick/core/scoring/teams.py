@@ -51,7 +51,7 @@ class Comparison:
     def worth(self, points: Exact) -> Exact:
         """What a side has for the points by which it did better.
 
-        >>> bam = Comparison(LAW_78D, Method.BOARD_A_MATCH)
+        >>> bam = Comparison(Clause("Law", "78D"), Method.BOARD_A_MATCH)
         >>> [bam.worth(points) for points in (10, 0, -450)], Comparison(LAW_78B).worth(-450)
         ([2, 1, 0], -10)
         """
@@ -63,8 +63,6 @@ class Comparison:
             case Method.BOARD_A_MATCH:
                 return self.tie if points == 0 else self.win if points > 0 else 0
 
-
-LAW_78D = Clause("Law", "78D")
 
 BY_IMPS = Comparison(LAW_78B)
 
@@ -121,7 +119,7 @@ def _credit(first: Shown | None, second: Shown | None, sign: int, by: Comparison
         made = Made.TABLES_NS if sign == 1 else Made.TABLES_EW
         return Figure(plain(value), IMPS, LAW_78B, of, over, made)
     gained = Figure(plain(points), POINTS, by.clause, of, over, Made.POINTS_NS if sign == 1 else Made.POINTS_EW)
-    if by.method is Method.AGGREGATE:
+    if not by.counts_boards:
         return gained
     if first.parts or second.parts:
         note = phrase("by parts")
