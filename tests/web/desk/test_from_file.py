@@ -98,6 +98,15 @@ def test_the_name_of_a_file_is_a_name_and_no_path(congress: Congress, chief: Cli
     assert "Its file, geheim-2.toml" in page
 
 
+def test_no_file_of_the_server_is_read_that_is_called_the_same(
+    congress: Congress, chief: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "winter.toml").write_text(TEAMS.replace("Winter Swiss", "Secret"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    chief.post(ADDRESS, {"name": "winter.toml", "text": TEAMS, "open": "1", "slug": "winter", "key": "k"})
+    assert "This program has others" not in chief.get("/desk/e/winter/rules/").content.decode()
+
+
 def test_a_file_that_is_changed_before_it_is_opened_is_checked_again(congress: Congress, chief: Client) -> None:
     sent = {"name": "w.toml", "open": "1", "slug": "winter", "key": "k"}
     assert chief.post(ADDRESS, {**sent, "text": TEAMS.replace("boards   = 7", "boards   = 0")}).status_code == 422

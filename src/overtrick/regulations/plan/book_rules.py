@@ -46,12 +46,14 @@ class BookRules:
     """The rules of the books of one event, or of one document's selection years, in every edition.
 
     *name* is an event's id, the path of its own file, or a document; *find* looks among the texts that are kept;
-    *ours* is the rulebook to take anything else from, the program's own unless said.
+    *ours* is the rulebook to take anything else from, the program's own unless said. Files on the *disk* are looked at
+    for whoever stands in a folder at a prompt, and for nobody who names one in a browser.
     """
 
     name: str
     find: Find = nothing_kept
     ours: Edition | None = None
+    disk: bool = True
 
     def edition(self, fingerprint: str) -> Edition | None:
         """The edition that a book names by a fingerprint: a kept one or ours, nothing if nobody has it.
@@ -78,7 +80,7 @@ class BookRules:
         """Our own edition for these books, nothing if we have no such event any more."""
         with under(self.ours or program_edition()):
             if self.name.endswith(OWN):
-                return edition_for(self.name) if Path(self.name).is_file() else None
+                return edition_for(self.name) if self.disk and Path(self.name).is_file() else None
             if self.name in in_force().folders:
                 return edition_for_year(self.name)
             return edition_for(self.name) if self.name in event_paths() else None

@@ -22,7 +22,7 @@ def rules_of(name: str) -> BookRules:
     def find(fingerprint: str) -> Edition | None:
         return DurableTexts().find(fingerprint) or _own(name, fingerprint)
 
-    return BookRules(name, find)
+    return BookRules(name, find, disk=False)
 
 
 def _own(name: str, fingerprint: str) -> Edition | None:
