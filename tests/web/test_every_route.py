@@ -1,8 +1,8 @@
 """Every route of the server with every role: who may is let in, who may not gets 403 and nothing else.
 
-There are two organisations. Roles are held in the installation's own; who is owner and chief director of the other one,
-and so all that anybody can be there, is a stranger here. All of it is asked as the server's own role, whom the database
-shows one organisation at a time: a page that forgot to say whose rows it wants would fail.
+There are two organisations. Roles are held in the installation's own; whoever is something in the other one, up to its
+owner, is a stranger here. All of it is asked as the server's own role, whom the database shows one organisation at a
+time: a page that forgot to say whose rows it wants would fail.
 
 A route is guarded by an action, opened by a table's link, or listed here as everybody's. A new one that is none of
 these fails, and so does a name here that no route bears.
@@ -37,10 +37,12 @@ from web.desk.conftest import held_with, person, rehearsed, year_with
 pytestmark = pytest.mark.django_db
 
 STRANGER, NOBODY = "stranger", "nobody"
-ELSEWHERE = "owner and chief director of the other organisation"
+OTHER = "of the other organisation"
 HOUSE = {f"{rank.value} of the house": rank for rank in Rank}
 """What somebody is in the installation's own organisation, without an office at its congress."""
-ROLES = [*(role.value for role in Role), *HOUSE, ELSEWHERE, STRANGER, NOBODY]
+ELSEWHERE = [f"{each} {OTHER}" for each in (*(rank.value for rank in Rank), Role.CHIEF_DIRECTOR.value)]
+"""What somebody is in the other organisation: nothing here."""
+ROLES = [*(role.value for role in Role), *HOUSE, *ELSEWHERE, STRANGER, NOBODY]
 PASSWORD = "seven diamonds redoubled"  # noqa: S105 - a test's own
 
 ROOM = (
@@ -209,8 +211,12 @@ def other_organisation() -> Held:
     held = Held.objects.create(
         slug="nsw.swiss", congress=congress, rules="nsw-swiss-pairs/congress", title="Their Pairs", shown=False
     )
-    Member.objects.create(user=person(ELSEWHERE), organisation=other, rank=Rank.OWNER)
-    Official.objects.create(user=person(ELSEWHERE), congress=congress, role=Role.CHIEF_DIRECTOR)
+    for name in ELSEWHERE:
+        what = name.removesuffix(f" {OTHER}")
+        if what in Rank:
+            Member.objects.create(user=person(name), organisation=other, rank=what)
+        else:
+            Official.objects.create(user=person(name), congress=congress, role=what)
     return held
 
 
@@ -328,7 +334,7 @@ def test_a_program_may_what_its_owner_may(role: str, held: Held, as_server: None
             assert answer.json()["refused"] == "You may not do this here"
 
 
-@pytest.mark.parametrize("role", [each for each in ROLES if each not in (NOBODY, ELSEWHERE)])
+@pytest.mark.parametrize("role", [each for each in ROLES if each != NOBODY and each not in ELSEWHERE])
 def test_nothing_of_another_organisation_is_seen_or_touched(role: str, held: Held, as_server: None) -> None:
     """The other way round: everything of theirs, asked for by everybody of ours."""
     client = browser(role)
