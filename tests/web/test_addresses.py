@@ -19,7 +19,7 @@ from overtrick.web.congress.projections import event_projection
 from web.congresses import hold, keep
 from web.rehearsed import SWISS, rehearsed, until
 
-WORDS = {"stage": "swiss", "team": "open", "measure": "wins", "room": "closed", "player": "Ng, Pat"}
+WORDS = {"stage": "swiss", "team": "open", "measure": "wins", "also": "handicap", "room": "closed", "player": "Ng, Pat"}
 """What stands in an address beside numbers; contestants and pairs may have blanks and strokes in their names."""
 
 

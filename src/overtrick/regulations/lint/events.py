@@ -243,7 +243,8 @@ def _awards(book: Rulebook) -> Iterator[Finding]:
     seen: dict[tuple[object, ...], str] = {}
     for stated in book.stated["scoring"].values():
         words = stated.words
-        key = (stated.clause.document, words["board"], words.get("rule"), str(words["match"]))
+        by = [str(words.get(word)) for word in ("method", "win", "tie")]
+        key = (stated.clause.document, words["board"], words.get("rule"), str(words["match"]), *by)
         first = seen.setdefault(key, words["artificial"])
         one, other = book.artificial(first), book.artificial(words["artificial"])
         if (one.plus, one.minus) != (other.plus, other.minus):
