@@ -142,7 +142,7 @@ NO_PAGE = frozenset({"api:api-root"})
 PLACES = {
     "event": "swiss", "organisation": "home", "cite": "Law 78B", "congress": "spring", "stage": "swiss",
     "number": "1", "board": "1", "table": "1", "contestant": "3", "year": "year", "target": "open", "team": "open",
-    "pair": "A%20and%20B", "name": "0b5f4e", "session": "1", "heat": "swiss",
+    "pair": "A%20and%20B", "name": "0b5f4e", "session": "1",
 }  # fmt: skip
 NUMBER = {"year": "open/total/A%20and%20B", "event": "swiss/total/3"}
 """A figure's address, where a route asks for its why, by what the route is of."""

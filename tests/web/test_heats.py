@@ -74,7 +74,14 @@ def test_everybody_is_in_one_list_and_says_why(
     assert "The west club" in shown(client, f"{ALL}?heat=west")
     assert len(re.findall("heats/why/", shown(client, f"{ALL}?heat=west"))) == 6
     board = shown(client, f"{ALL}board/1/1/")
-    assert sum(int(times) for times in re.findall(r'<td class="number">(\d+)</td><td class="number">\d+', board)) == 5
+    assert sum(int(times) for times in re.findall(r'<td class="number">(\d+)</td><td class="number"><a', board)) == 5
+    brought = re.findall(r'<a class="why" href="([^"]+)">([\d.]+)</a>', board)
+    assert len(brought) >= 4
+    for address, matchpoints in brought[:2]:
+        assert f"{matchpoints} matchpoints" in shown(client, address)
+    at_home = re.findall(r'<a class="why" href="(/e/\w+/why/[^"]+)">([\d.]+)</a>', page)
+    assert len(at_home) == 11
+    assert at_home[0][1] in shown(client, at_home[0][0])
     for link in ("/c/winter/", "/e/east/"):
         assert ALL in shown(client, link)
 
@@ -89,7 +96,8 @@ def test_a_heat_that_plays_has_its_own_result_and_is_not_in_the_list_of_all(
     assert "1 heat to come" in page
     assert "Standings" in shown(client, "/e/late/")
     assert client.get(f"{ALL}why/late/1/").status_code == 404
-    assert client.get(f"{ALL}board/1/99/").status_code == 404
+    for nowhere in ("board/1/99/", "why/1/99/420/ns/", "why/1/1/421/ns/", "why/1/1/420/up/", "why/x/"):
+        assert client.get(f"{ALL}{nowhere}").status_code == 404
 
 
 def test_a_late_correction_is_shown_everywhere_and_nothing_is_sent_twice(

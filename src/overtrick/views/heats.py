@@ -3,19 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from overtrick.core.event.after.simultaneous import Dealt, Pair, Simultaneous
+from overtrick.core.event.after.simultaneous import Dealt, Frequency, Pair, Simultaneous
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact, exact_text
-from overtrick.core.laws.lines import Credit
 from overtrick.core.provenance import POINTS, Figure
-from overtrick.views.addresses import written
+from overtrick.views.addresses import NoSuchNumber, Total, written
 from overtrick.views.names import Who, who
-from overtrick.views.whys import Number
+from overtrick.views.whys import Number, stage_slug
 
 
 @dataclass(frozen=True, slots=True)
 class HeatLine:
-    """A pair over all heats: its place, what it made there, and what it made in its own heat."""
+    """A pair over all heats: its place, what it made there, and what it made in its own heat.
+
+    The why of *across* is an address over all heats, that of *own* one of its heat's event.
+    """
 
     place: Number
     shared: bool
@@ -46,6 +48,24 @@ class FrequencyLine:
     ew: Number
 
 
+NS, EW = "ns", "ew"
+
+
+def find_across(field: Simultaneous, number: str) -> Figure[Exact]:
+    """The figure at an address over all heats: a pair's, or what a score of a board brought to a side."""
+    match number.split("/"):
+        case [heat, pair] if (heat, pair) in field.pairs:
+            return field.score((heat, pair))
+        case [session, board, score, side] if side in {NS, EW} and session.isdecimal() and board.isdecimal():
+            dealt = (int(session), int(board))
+            for each in field.board(dealt).frequencies if dealt in field.boards else ():
+                if exact_text(each.score) == score and each.line is not None:
+                    credit = each.line.ns if side == NS else each.line.ew
+                    if isinstance(credit, Figure):
+                        return credit
+    raise NoSuchNumber("No number over all heats stands there.", remedy="Open it from the list of all heats.")
+
+
 def names_of(heat: str, event: Tournament) -> dict[Pair, Who]:
     """Everybody entered in a heat."""
     return {(heat, number): who(event, number) for number in event.entries}
@@ -54,6 +74,7 @@ def names_of(heat: str, event: Tournament) -> dict[Pair, Who]:
 def heats_page(names: Mapping[Pair, Who], field: Simultaneous) -> HeatsPage:
     """Everybody over all heats; what a pair made there says why at its heat and number."""
     placed = field.standings()
+    stages = {name: stage_slug(state.plan.name) for name, state in field.heats.items()}
     return HeatsPage(
         placed[0].score.unit.many if placed else "",
         len(field.heats),
@@ -66,7 +87,7 @@ def heats_page(names: Mapping[Pair, Who], field: Simultaneous) -> HeatsPage:
                 row.pair[0],
                 names.get(row.pair) or Who(row.pair[1], ""),
                 replace(_number(row.score), why=written(*row.pair)),
-                _number(row.own),
+                replace(_number(row.own), why=Total(stages[row.pair[0]], row.pair[1]).path()),
             )
             for row in placed
         ),
@@ -74,13 +95,20 @@ def heats_page(names: Mapping[Pair, Who], field: Simultaneous) -> HeatsPage:
 
 
 def frequency_lines(field: Simultaneous, dealt: Dealt) -> tuple[FrequencyLine, ...]:
-    """The scores of a board over all heats, the best for North-South first."""
+    """The scores of a board over all heats, the best for North-South first; what each brought says why."""
+
+    def brought(each: Frequency, side: str) -> Number:
+        credit = None if each.line is None else each.line.ns if side == NS else each.line.ew
+        if not isinstance(credit, Figure):
+            return Number("–")
+        return replace(_number(credit), why=written(*dealt, exact_text(each.score), side))
+
     return tuple(
         FrequencyLine(
             Number(POINTS.number(each.score), value=exact_text(each.score)),
             each.times,
-            _credit(each.line.ns if each.line else None),
-            _credit(each.line.ew if each.line else None),
+            brought(each, NS),
+            brought(each, EW),
         )
         for each in field.board(dealt).frequencies
     )
@@ -88,7 +116,3 @@ def frequency_lines(field: Simultaneous, dealt: Dealt) -> tuple[FrequencyLine, .
 
 def _number(figure: Figure[Exact]) -> Number:
     return Number(figure.unit.number(figure.value), value=exact_text(figure.value))
-
-
-def _credit(credit: Credit | None) -> Number:
-    return _number(credit) if isinstance(credit, Figure) else Number("–")

@@ -11,13 +11,12 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from overtrick.core.event.after.naming import Naming
 from overtrick.core.wording import phrase
-from overtrick.views.heats import frequency_lines
+from overtrick.views.addresses import NoSuchNumber
+from overtrick.views.heats import find_across, frequency_lines
 from overtrick.views.why_tree import steps, tree
 from overtrick.web.congress.heats import StillReading, heats_of, over_all
 from overtrick.web.congress.models import Congress, Held
-from overtrick.web.congress.projections import event_projection
 from overtrick.web.public.pages import or_404, page_preferences
 
 LINES = 200
@@ -89,21 +88,23 @@ def heats_board(request: HttpRequest, congress: str, session: int, board: int) -
 
 @require_safe
 @_or_wait
-def heats_why(request: HttpRequest, congress: str, heat: str, number: str) -> HttpResponse:
-    """Why a pair has what it has over all heats."""
+def heats_why(request: HttpRequest, congress: str, number: str) -> HttpResponse:
+    """Why a pair has what it has over all heats, or why a score of a board brought what it did."""
     found, held = _heats_or_404(congress)
     into = request.GET.get("into", "")[:200]
     way = or_404(steps(into))
-    own = or_404(next((each for each in held if each.slug == heat), None))
     with over_all(found, held) as now:
-        name = or_404(now.names.get((heat, number)))
-        if now.field is None or heat not in now.field.heats:
-            raise Http404("That heat is still being played.")
-        figure, tag = now.field.score((heat, number)), now.tag
-    event = event_projection(own)
-    with event.lock:
-        node = or_404(tree(figure, way, names=Naming(event.event)))
-    title = phrase("{who} of {heat}, over all heats", who=str(name), heat=own.title)
+        try:
+            figure, tag = find_across(or_404(now.field), number), now.tag
+        except NoSuchNumber as error:
+            raise Http404(str(error)) from error
+        heat, _, pair = number.partition("/")
+        name = now.names.get((heat, pair))
+    node = or_404(tree(figure, way))
+    title = phrase("A board over all heats")
+    if name is not None:
+        own = next(each.title for each in held if each.slug == heat)
+        title = phrase("{who} of {heat}, over all heats", who=str(name), heat=own)
     return _page(request, found, "room/heats_why.html", {"title": title, "node": node, "into": into}, tag=tag)
 
 

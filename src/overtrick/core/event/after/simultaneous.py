@@ -6,7 +6,7 @@ Boards that were not played are left out, and so are the tables of a heat in whi
 is not what the others did.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -83,6 +83,11 @@ class Simultaneous:
     def boards(self) -> tuple[Dealt, ...]:
         """The boards that were played anywhere."""
         return tuple(sorted(self._results))
+
+    @property
+    def pairs(self) -> Collection[Pair]:
+        """Everybody who has played a board that is compared."""
+        return self._seats.keys()
 
     def put(self, name: str, state: StageState) -> None:
         """Take a heat as it stands now: what rests on the results that changed is made again, and nothing else."""
