@@ -43,6 +43,7 @@ def room() -> Room:
     return room
 
 
+@pytest.mark.clause("CLUB26 8")
 def test_handicaps_are_the_mean_of_the_players_and_ten_at_most(room: Room) -> None:
     handicap, _ = also_ranked(room.event, room.event.stage("Night"))
     # 50 + (2.35 + 3.85) / 2 = 53.10; 50 + (-4 - 6) / 2 = 45; (20 + 30) / 2 = 25, which is more than 10: 60; 50 + 0.5.
@@ -55,6 +56,7 @@ def test_handicaps_are_the_mean_of_the_players_and_ten_at_most(room: Room) -> No
     assert {row.total.value for row in state.standings(state.fields[0].name).rows} == {50}
 
 
+@pytest.mark.clause("CLUB26 8")
 def test_a_stratum_has_those_below_and_nobody_who_has_not_said(room: Room) -> None:
     _, stratum = also_ranked(room.event, room.event.stage("Night"))
     # The higher of the two counts: 299, 900, 5, 60, and of 5 and 6 nobody knows.

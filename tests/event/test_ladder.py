@@ -69,6 +69,7 @@ def evening(*pairs: tuple[str, str], fined: str = "") -> Evening:
     return room.event, state
 
 
+@pytest.mark.clause("CLUB26 12")
 def test_pairs_keep_their_evenings_under_other_numbers_and_players_with_other_partners() -> None:
     pairs = (("Ann", "Bob"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal"), ("Ida", "Jim"), ("Kay", "Leo"))
     turned = (*pairs[1:5], ("Leo", "ann"), ("Bob", "Kay"))

@@ -46,7 +46,7 @@ class NightForm(forms.Form):
             self.fields[key].label, self.fields[key].help_text = LABELS[key], HELP.get(key, "")
         asked = question("game", {})
         among = asked.among if asked else ()
-        self.fields["game"].choices = [(name, title) for name, title in among]  # type: ignore[attr-defined]
+        self.fields["game"].choices = list(among)  # type: ignore[attr-defined]  # it is a choice
         self.initial = {"name": f"{timezone.localtime():%A} Pairs", "usual": "9½", "boards": "26"}
 
     @property
