@@ -4,6 +4,9 @@ export PATH := justfile_directory() / ".venv/bin" + ":" + env("PATH")
 export PYTHONDONTWRITEBYTECODE := ""  # where it is set, each process of the tests would compile everything anew
 export NO_MKDOCS_2_WARNING := "1"  # its notice of 2027 is answered in docs/decisions/0004-dependencies.md
 
+# servers, browsers and other processes are waited for: three processes of tests keep two processors at work
+workers := env("WORKERS", `echo $(( ($(nproc) * 3 + 1) / 2 ))`)
+
 # list the recipes
 default:
     @just --list
@@ -141,7 +144,7 @@ _beside-the-tests: _checks _tests
 _checks: lint types layers
 
 _tests:
-    pytest -n auto --dist worksteal --all-here --check-coverage
+    pytest -n {{ workers }} --dist worksteal --all-here --check-coverage
 
 # the gate in parts that can be run side by side: first what needs no tests
 ci-house: lint types layers docs
@@ -160,7 +163,7 @@ ci-slow *args: (_part "slow" args)
 
 _part part *args:
     mkdir -p .parts
-    pytest -n auto --dist worksteal --all-here --part {{ part }} --note-coverage .parts/{{ part }}.json {{ args }}
+    pytest -n {{ workers }} --dist worksteal --all-here --part {{ part }} --note-coverage .parts/{{ part }}.json {{ args }}
 
 # when the parts have run: does the clause coverage that ships say what they proved? notes of other machines go into .parts
 ci-coverage:

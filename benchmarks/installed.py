@@ -34,12 +34,12 @@ def hold(plan: PlanFor, postings: Iterable[Posting]) -> None:
     from overtrick.ledger.codec import line_hash, write_posting
     from overtrick.ledger.durable.book import DurableBook
     from overtrick.web.congress import kinds
-    from overtrick.web.congress.models import Congress, Held
+    from overtrick.web.congress.models import BookRecord, Congress
 
     call_command("migrate", verbosity=0)
     patch.object(kinds, "plan_for", lambda _: plan).start()  # for the life of this process
     congress = Congress.objects.create(slug=SLUG, name="Big")
-    Held.objects.create(slug=SLUG, congress=congress, rules=EVENT, title="Big Swiss")
+    BookRecord.objects.create(slug=SLUG, congress=congress, rules=EVENT, title="Big Swiss")
     lines, prev = [], ""
     for posting in postings:
         lines.append(write_posting(posting, prev))

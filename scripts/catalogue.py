@@ -16,7 +16,7 @@ from pkgutil import walk_packages
 
 import overtrick.core
 from overtrick.core.wording import JOINTS, MARKS, MONTHS, NUMBERS, OFTEN
-from overtrick.web.saying import accented
+from overtrick.web.translation import accented
 
 SOURCE = Path(overtrick.__path__[0])
 CATALOGUE = SOURCE / "web" / "locale" / "overtrick.pot"
@@ -25,6 +25,8 @@ SAY = re.compile(r'\{% say "([^"]*)"')
 SAY_IN_SCRIPT = re.compile(r'\b(?:spoken|around)\("((?:[^"\\]|\\.)*)"')
 MAKERS = {"phrase": 1, "Phrase": 1, "Unit": 2}
 """What makes words in the code, and how many of its first arguments are words."""
+ENGLISH_ROOMS = ("cli", "lab")
+"""Rooms that speak English whatever the language of the pages."""
 Found = Iterator[tuple[str, str]]
 """Keys, each with the file it stands in."""
 
@@ -39,6 +41,58 @@ def in_scripts() -> Found:
     """What scripts say."""
     for file in sorted((SOURCE / "web" / "static").rglob("*.js")):
         yield from ((key, _named(file)) for key in SAY_IN_SCRIPT.findall(file.read_text(encoding="utf-8")))
+
+
+@cache
+def refusals() -> frozenset[str]:
+    """What a refusal is made by: `refuse`, and every class of errors that a person can put right."""
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for file in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+    found, known = {"DirectorError"}, 0
+    while known != len(found):
+        known = len(found)
+        found |= {name for name, of in bases.items() if of & found}
+    return frozenset({"refuse", *found})
+
+
+def refused_with(tree: ast.AST) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
+    """Every refusal that a module makes, with what it says: what is wrong, and what to do."""
+    own = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name in refusals()]
+    inside = {id(call) for each in own for call in ast.walk(each) if isinstance(call, ast.Call)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        above = isinstance(node.func, ast.Attribute) and node.func.attr == "__init__" and id(node) in inside
+        if above or (isinstance(node.func, ast.Name) and node.func.id in refusals()):
+            remedies = [each.value for each in node.keywords if each.arg == "remedy"]
+            yield node, [*node.args[:1], *remedies]
+
+
+def in_refusals() -> Found:
+    """What refusals say; those of the prompt and the laboratory, which no page shows, are said in English alone."""
+    for file in sorted(SOURCE.rglob("*.py")):
+        if file.relative_to(SOURCE).parts[0] in ENGLISH_ROOMS:
+            continue
+        for _, said in refused_with(ast.parse(file.read_text(encoding="utf-8"))):
+            yield from ((key, _named(file)) for each in said for key in _texts(each))
+
+
+def _texts(said: ast.expr) -> Iterator[str]:
+    """The texts that something said may be: one, or one of several."""
+    match said:
+        case ast.Constant(value=str() as text):
+            yield text
+        case ast.IfExp():
+            yield from (*_texts(said.body), *_texts(said.orelse))
+        case ast.BoolOp():
+            for each in said.values:
+                yield from _texts(each)
+        case _:  # a phrase, or what a function makes of some: found where it is made
+            return
 
 
 def in_code() -> Found:
@@ -86,7 +140,7 @@ def _named(file: Path) -> str:
 def every_key() -> dict[str, list[str]]:
     """Every key with the files it stands in; what has no letters is nobody's word."""
     found: dict[str, set[str]] = {}
-    for each in (in_templates, in_scripts, in_code, in_sets, in_tables, in_writing):
+    for each in (in_templates, in_scripts, in_code, in_refusals, in_sets, in_tables, in_writing):
         for key, file in each():
             if accented(key) != key:
                 found.setdefault(key, set()).add(file)

@@ -178,11 +178,11 @@ def watch(server: Server, tally: Tally, over: threading.Event) -> None:
 def _year() -> None:
     """A selection year beside the events."""
     from overtrick.ledger.durable.tenancy import DEFAULT, within
-    from overtrick.web.congress.models import Congress as Held
+    from overtrick.web.congress.models import Congress as BookRecord
     from web.desk.conftest import year_with
 
     with within(DEFAULT):
-        year_with(Held.objects.get(slug="winter"))
+        year_with(BookRecord.objects.get(slug="winter"))
 
 
 def again_alone(address: str, tally: Tally) -> None:

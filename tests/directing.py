@@ -88,7 +88,7 @@ class Room:
         wanted = None if tables is None else set(tables)
         for table, room, board in state.missing(number):
             seating = state.round(number).seatings.get(table)
-            gone = seating is not None and bool({seating.ns, seating.ew} & set(state.withdrawn))
+            gone = seating is not None and bool(set(seating.names) & set(state.withdrawn))
             if (wanted is None or table in wanted) and not gone:
                 result = read_result(scores(number, table, room, board))
                 self.do(ResultPosted(stage, number, table, board, result, room))

@@ -71,9 +71,10 @@ def score(result: str | Single, board: int, source: str = "") -> Figure[int]:
     read = read_result(result) if isinstance(result, str) else result
     if not isinstance(read, Single):
         raise ResultRefused(
-            f"{read} is not one score at one table",
+            "{read} is not one score at one table",
             clause="Law 77",
             remedy="Give a contract and its tricks, or points.",
+            read=read,
         )
     return board_score(Board.numbered(board), read, source)
 
@@ -143,7 +144,9 @@ class Event:
         """The event whose book is in a file, as it stands at its end, by the rules that are kept in it."""
         found = open_file(Path(path))
         if not isinstance(found.opened, EventOpened):
-            raise DirectorError(f"{path} is the book of a selection year", remedy="Open the book of an event.")
+            raise DirectorError(
+                "{path} is the book of a selection year", remedy="Open the book of an event.", path=path
+            )
         return cls(found.event(), FileBook(found.path), found.rules.name, by)
 
     @property
@@ -228,7 +231,9 @@ class Event:
         """Write the book to a new file with the rules it goes by; later acts go there as they are posted."""
         target = Path(path)
         if target.exists():
-            raise DirectorError(f"{target} exists", remedy="A book is never written over: choose another name.")
+            raise DirectorError(
+                "{target} exists", remedy="A book is never written over: choose another name.", target=target
+            )
         file = FileBook(target)
         drafts = [Draft(each.act, each.by, each.at, each.key) for each in self.book.postings()]
         kept = self.book.kept.editions.values() if isinstance(self.book, FileBook) else [edition_for(self.rules)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from overtrick.core.exact import Exact, decimal_text, exact_text, plain, read_exact
+from overtrick.core.exact import Exact, decimal_text, exact_text, plain
 from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.matchpoints import top
 from overtrick.core.laws.table_score import TableScore, bare, points
@@ -16,6 +16,7 @@ from overtrick.core.scoring.boards import ButlerRule, ScoredBoard, score_board
 from overtrick.core.scoring.datum import DatumRule, datum, trim
 from overtrick.core.scoring.match import MatchScore, SideScore
 from overtrick.core.scoring.rounds import Scoring, TeamsRule, scored_side
+from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import phrase
 from overtrick.regulations.read.library import shipped
 

@@ -64,8 +64,8 @@ def test_the_list_of_commands_imports_none_of_them() -> None:
         name for name in command_line.list_commands(click.Context(command_line)) if f"  {name} " not in listed
     ] == []
     assert {name for name in loaded if name.startswith("overtrick.")} == {
-        "overtrick.cli", "overtrick.cli.lazy", "overtrick.core", "overtrick.core.errors", "overtrick.ledger",
-        "overtrick.ledger.garbage_collection",
+        "overtrick.cli", "overtrick.cli.lazy", "overtrick.core", "overtrick.core.errors", "overtrick.core.exact",
+        "overtrick.core.wording", "overtrick.ledger", "overtrick.ledger.garbage_collection",
     }  # fmt: skip
     assert not {"django", "portalocker", "pydantic", "rich"} & loaded
 
@@ -269,7 +269,7 @@ MISTAKES = {
     "movement make mitchell --tables 7 --sessions 2": "two fields",
     "movement make double-hesitation --tables 8": "odd number",
     "movement choose --boards 26": "--pairs",
-    "movement individual --players 14": "four at each table",
+    "movement individual --players 30": "four lines of a rainbow",
     "movement teams --teams 7 --thurner": "six teams",
     "rules show nothing": "rules list",
     "rules show ANC26 17.99": "17.99",
@@ -308,6 +308,8 @@ MISTAKES = {
     "organisation list --all": "overtrick organisation list --help",
     "organisation new": "overtrick organisation new --help",
     "organisation own": "overtrick organisation own --help",
+    "organisation folder": "overtrick organisation folder --help",
+    "organisation folders": "overtrick organisation folders --help",
     "verify book.jsonl --against nowhere.jsonl": "nowhere.jsonl",
     "selection open year.jsonl --year 2027": "year.jsonl exists",
     "selection open x.jsonl --year 2027 --document anc-2026": "There is one in sabf-2020",

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from overtrick.cli import overtrick
-from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.event.plan.stages import Contest, Entrants
 from overtrick.lab.trial import refusals
 from overtrick.regulations.lint.files import check_files
 from overtrick.regulations.plan.event_book import find_event, read_event
@@ -53,7 +53,10 @@ def test_the_file_of_every_game_checks_clean_and_is_played(desk: Path, game: str
     told = new(*options, "-o", "own.toml", *(["--boards", boards] if boards else []))
     assert told.exit_code == 0, told.output
     text = (desk / "own.toml").read_text(encoding="utf-8")
-    assert check_files({"own.toml": text}) == ([], [])
+    faults, warnings = check_files({"own.toml": text})
+    assert faults == []
+    alone = find_event(game).event.contest is Contest.INDIVIDUALS  # twelve have eleven partners: 22 boards are as near
+    assert [str(each.says).rpartition(" and ")[2] for each in warnings] == ["plays 22 with 12 individuals"] * alone
     file = read_event(text, "own.toml")
     assert (file.event.name, file.event.id) == ("Élite “A”", "my-club/elite-a")
     assert refusals(file) == []

@@ -48,7 +48,7 @@ def test_what_fits_an_evening_is_listed_and_its_row_can_be_made(ask: Ask) -> Non
     code, out, _ = ask("movement choose --pairs 19 --boards 27 --winners 2")
     assert code == 0
     assert out.splitlines()[-1] == (
-        '{ tables = 10, movement = "Mitchell", form = "double weave", half_table = true, rounds = 9,'
+        '{ tables = 10, movement = "Mitchell", form = "skip", half_table = true, rounds = 9,'
         " boards_a_round = 3, winners = 2 }"
     )
     for each in json.loads(ask("movement choose --pairs 19 --boards 27 --winners 2 --json")[1]):

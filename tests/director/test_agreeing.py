@@ -102,7 +102,7 @@ def test_nobody_agrees_to_what_was_changed_since_they_looked(room: Room) -> None
     refusal = refused(room, agrees(MADE), NotAsSeen)
     assert isinstance(refusal, NotAsSeen)
     assert (refusal.known.result, refusal.known.seat) == (TWO_DOWN, "South")
-    assert "4H by North -2 by South" in str(refusal)
+    assert "4H by North −2 by South" in str(refusal)
     assert not board(room).confirmed
 
 
@@ -114,8 +114,8 @@ def test_changed_and_changed_back_is_what_was_seen(room: Room) -> None:
 
 def test_an_agreement_that_names_nothing_is_refused(room: Room) -> None:
     room.do(enters(MADE))
-    assert "which result was seen" in refused(room, agrees(None), DirectorError).what
-    assert "which result was seen" in refused(room, disputes(None), DirectorError).what
+    assert "which result was seen" in str(refused(room, agrees(None), DirectorError))
+    assert "which result was seen" in str(refused(room, disputes(None), DirectorError))
 
 
 def test_a_posting_may_be_named_instead_of_the_result(room: Room) -> None:
@@ -216,7 +216,7 @@ def test_an_agreement_from_before_the_second_word_settles_nothing(room: Room) ->
     room.do(enters(DOWN, "West"))
     room.do(enters(MADE, "North"))
     refusal = refused(room, agrees(MADE, "East"), NotAsSeen)
-    assert "4H by North -1 by West, 4H by North = by North" in str(refusal)
+    assert "4H by North −1 by West, 4H by North = by North" in str(refusal)
     assert board(room).disputed
 
 

@@ -99,21 +99,21 @@ def fine(offence: str, amount: int, minutes: int | None = None) -> PenaltyGiven:
 @pytest.mark.clause("ANC26 App-1.3")
 def test_the_next_offence_costs_what_the_tariff_says() -> None:
     room = swiss()
-    first = penalty_for(room.event, "1", "late", "Swiss", 1, Extent(4))
+    first = penalty_for(room.event, "1", "late", "Swiss", 1, extent=Extent(4))
     assert [type(act) for act in first.acts] == [WarningGiven]
     room.do(*first.acts)
-    second = penalty_for(room.event, "1", "late", "Swiss", 1, Extent(5))
+    second = penalty_for(room.event, "1", "late", "Swiss", 1, extent=Extent(5))
     assert second.earlier == 1
     assert [(act.amount, act.clause) for act in second.acts if isinstance(act, PenaltyGiven)] == [(1, "ANC26 App-1.3")]
-    dearer = penalty_for(room.event, "1", "late", "Swiss", 1, Extent(17))
+    dearer = penalty_for(room.event, "1", "late", "Swiss", 1, extent=Extent(17))
     assert [act.amount for act in dearer.acts if isinstance(act, PenaltyGiven)] == [3]
-    assert penalty_for(room.event, "2", "late", "Swiss", 1, Extent(3)).earlier == 0
+    assert penalty_for(room.event, "2", "late", "Swiss", 1, extent=Extent(3)).earlier == 0
 
 
 @pytest.mark.clause("ANC26 App-1.5")
 def test_beyond_half_an_hour_the_chief_director_decides_as_far_as_a_forfeit() -> None:
     room = swiss()
-    due = penalty_for(room.event, "1", "late", "Swiss", 1, Extent(31))
+    due = penalty_for(room.event, "1", "late", "Swiss", 1, extent=Extent(31))
     assert due.acts == ()
     assert "the chief director" in due.cautions[0]
     [forfeit] = due.may
@@ -160,7 +160,7 @@ def test_a_warning_lifted_no_longer_counts() -> None:
     room = swiss()
     room.do(WarningGiven("1", "late", "Swiss", 1, "ANC26 App-1.3", "", 2))
     room.do(PenaltyLifted(room.event.last, "it was another pair"))
-    assert penalty_for(room.event, "1", "late", "Swiss", 1, Extent(2)).earlier == 0
+    assert penalty_for(room.event, "1", "late", "Swiss", 1, extent=Extent(2)).earlier == 0
 
 
 def test_a_late_arrival_says_what_it_brings() -> None:
@@ -183,7 +183,7 @@ def test_slow_play_in_a_selection_final_climbs_and_costs_more_for_unplayed_board
     room.start("Final")
     room.draw("Final")
     pair = room.event.stage("Final").contestants[0]
-    first = penalty_for(room.event, pair, "slow play", "Final", 1, Extent(boards=2))
+    first = penalty_for(room.event, pair, "slow play", "Final", 1, extent=Extent(boards=2))
     assert [type(act) for act in first.acts] == [WarningGiven, PenaltyGiven]
     assert [act.amount for act in first.acts if isinstance(act, PenaltyGiven)] == [4]
     room.do(*first.acts)

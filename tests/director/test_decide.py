@@ -86,8 +86,8 @@ def refused(room: Room, act: Act, what: str, remedy: str, kind: type[DirectorErr
     before = room.event.last
     with pytest.raises(kind) as refusal:
         room.do(act)
-    assert what in refusal.value.what
-    assert remedy in refusal.value.remedy
+    assert what in str(refusal.value.what)
+    assert remedy in str(refusal.value.remedy)
     assert refusal.value.remedy
     assert room.event.last == before
     return refusal.value
@@ -477,7 +477,7 @@ def test_a_round_closes_when_its_results_are_in(room: Room) -> None:
     room.results("Swiss", 1, tables=[1, 2, 3])
     act = RoundClosed("Swiss", 1)
     error = refused(room, act, "Round 1 lacks table 4 board 1, table 4 board 2", "rule on them, first")
-    assert "and 2 more" in error.what
+    assert "and 2 more" in str(error.what)
     room.do(*(RulingGiven("Swiss", 1, 4, board, read_result("AV AV"), "Law 12C", "no time") for board in range(1, 9)))
     assert room.do(act) == ("24 results are not confirmed",)
     refused(room, act, "Round 1 is closed already", "Draw the next one")
@@ -486,7 +486,7 @@ def test_a_round_closes_when_its_results_are_in(room: Room) -> None:
 def test_a_teams_round_lacks_results_by_room(teams: Room) -> None:
     teams.do(ResultPosted("Matches", 1, 1, 1, MADE, "open"))
     error = refused(teams, RoundClosed("Matches", 1), "Round 1 lacks table 1 board 1 (closed)", "Enter them")
-    assert "table 1 board 2 (open)" in error.what
+    assert "table 1 board 2 (open)" in str(error.what)
 
 
 def test_a_stage_closes_when_its_rounds_are(next_draw: Room) -> None:

@@ -52,7 +52,7 @@ def trials() -> Room:
 
 def cost(room: Room, offence: str, stage: str, extent: Extent) -> Exact | str:
     """What an offence of 1 costs, posted: the amount, or the words where it costs nothing by itself."""
-    due = penalty_for(room.event, "1", offence, stage, 1, extent)
+    due = penalty_for(room.event, "1", offence, stage, 1, extent=extent)
     room.do(*due.acts)
     penalties = [act.amount for act in due.acts if isinstance(act, PenaltyGiven)]
     return penalties[0] if penalties else "; ".join(map(str, due.consequences))
@@ -76,7 +76,7 @@ def test_in_a_minor_round_boards_cost_and_a_late_finish_is_the_directors_alone()
     assert isinstance(list(room.event.warnings.values())[-1], WarningGiven)
     assert cost(room, CANCELLED, "Minor round", Extent(boards=3)) == 3
     assert cost(room, CANCELLED, "Minor round", Extent(boards=1)) == 1
-    assert "SABF20 13.15" in str(penalty_for(room.event, "2", CANCELLED, "Minor round", 1, Extent(boards=1)))
+    assert "SABF20 13.15" in str(penalty_for(room.event, "2", CANCELLED, "Minor round", 1, extent=Extent(boards=1)))
 
 
 @pytest.mark.clause("SABF20 13.14")
@@ -94,7 +94,7 @@ def test_in_finals_slow_play_costs_what_lateness_does() -> None:
     assert cost(room, LATE, "Finals", Extent(4)) == 2
     assert cost(room, SLOW, "Finals", Extent(12)) == 5
     assert cost(room, SLOW, "Finals", Extent(30)) == 10
-    beyond = penalty_for(room.event, "1", LATE, "Finals", 1, Extent(31))
+    beyond = penalty_for(room.event, "1", LATE, "Finals", 1, extent=Extent(31))
     assert [type(act) for act in beyond.may] == [MatchForfeited]
 
 
@@ -123,7 +123,7 @@ def test_a_late_start_of_a_trial_is_fined_beyond_ten_minutes_and_forfeited_beyon
     room = trials()
     assert "for the director alone" in str(cost(room, LATE, "Final", Extent(10)))
     assert [cost(room, LATE, "Final", Extent(late)) for late in (12, 16, 30)] == [2, 3, 5]
-    beyond = penalty_for(room.event, "1", LATE, "Final", 1, Extent(31))
+    beyond = penalty_for(room.event, "1", LATE, "Final", 1, extent=Extent(31))
     assert [type(act) for act in beyond.may] == [MatchForfeited]
 
 

@@ -121,7 +121,11 @@ name = "Night"
 @pytest.mark.parametrize(
     ("was", "now", "fault"),
     [
-        ('{ fact = "handicap"', '{ fact = "handycap"', "line 17: no [[fact]] is called “handycap”; the facts are “han"),
+        (
+            '{ fact = "handicap"',
+            '{ fact = "handycap"',
+            "line 17: stage.0.also.0.add.fact: There is no fact called “handycap”",
+        ),
         ('unit = "per cent"', 'unit = "VPs"', "adds handicap in VPs, but Night adds up per cent"),
         ('add  = { fact = "handicap", share = "1/2" }', "", "say what it adds"),
         ('add  = { fact = "handicap"', 'only = { fact = "handicap"', "share"),

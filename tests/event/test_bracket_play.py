@@ -11,19 +11,29 @@ from overtrick.core.draws.brackets import Drawn, Level, LevelRule, LoserOf, Pair
 from overtrick.core.draws.elimination import EliminationRule, bracket_for, halvings
 from overtrick.core.draws.finals import Outcome
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.core.event.acts import NEITHER, ChoiceMade, ChoosingBegun, MatchForfeited, RoundClosed
+from overtrick.core.event.acts import (
+    NEITHER,
+    ChoiceMade,
+    ChoosingBegun,
+    ExtraBoardsCalled,
+    MatchForfeited,
+    ResultPosted,
+    RoundClosed,
+)
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.ceremony import OPPONENT
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.finals import finals_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.event.score.rounds import OPEN
+from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.exact import to_places
+from overtrick.core.model.notation import read_result
 from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.ranking.meeting_carry import MeetingCarry, meeting_carry
 from overtrick.director.draws import draft
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import plan_for
+from overtrick.views.closing import closing_of
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "club-knockout.toml"
 SAID = Clause("CLUB", "4")
@@ -409,3 +419,59 @@ def test_a_fault_in_the_choosing_is_told(tmp_path: Path, words: tuple[str, ...],
 def test_nobody_rests_where_opponents_are_chosen(tmp_path: Path) -> None:
     with pytest.raises((DirectorError, RegulationErrors), match="some would rest"):
         plan_for(cup(tmp_path, *CHOOSING))(Entrants(9), frozenset(), {})
+
+
+PLAY_OFF = 'level = { clause = "CLUB 6", way = "extra boards", share = "1/8", least = 1 }'
+
+
+def extra(room: Room, state: StageState, table: int, *scores: tuple[str, str]) -> None:
+    """The extra boards that the rule of a level match calls for, with their results in the open and the closed room."""
+    boards = state.play.extra_boards(state, table)
+    assert len(boards) == len(scores)
+    room.do(ExtraBoardsCalled("Cup", state.last_round, table, boards))
+    for board, results in zip(boards, scores, strict=True):
+        for place, result in zip((OPEN, CLOSED), results, strict=True):
+            assert finals_of(state).finals[table - 1].outcome is Outcome.LEVEL
+            room.do(ResultPosted("Cup", state.last_round, table, board, read_result(result), place))
+
+
+def test_the_results_of_extra_boards_decide_a_level_match_and_count_for_nothing_else(tmp_path: Path) -> None:
+    """Four teams, semi-finals of eight boards in four segments: an eighth is one board, and one more while level."""
+    room = Room(cup(tmp_path, "segments = 4", PLAY_OFF)).enter(numbers(4))
+    state = room.start("Cup")
+    for number in range(1, 5):
+        room.draw("Cup")
+        room.results("Cup", number, flat)
+        if number < 4:
+            assert state.play.extra_boards(state, 1) == ()  # it is not over
+            room.close_round("Cup", number)
+    assert finals_of(state).finals[0].outcome is Outcome.LEVEL
+    assert state.play.extra_boards(state, 1) == (3,)
+    closing = closing_of(room.event, "Cup")
+    assert [(each.table, each.boards, each.committee) for each in closing.level] == [(1, (3,), False), (2, (3,), False)]
+    with pytest.raises(DirectorError, match="no such extra boards"):
+        room.do(ExtraBoardsCalled("Cup", 4, 1, (3, 4)))
+    extra(room, state, 1, ("1NT N =", "1NT N ="))  # level again: one board more
+    assert state.play.extra_boards(state, 1) == (4,)
+    # Board 4, all vulnerable: 3NT made is 600, 1NT in the other room 90. The difference of 510 is 11 IMPs.
+    extra(room, state, 1, ("3NT N =", "1NT N ="))
+    final = finals_of(state).finals[0]
+    home = state.round(4).seatings[1].ns
+    assert (final.outcome, final.winner) == (Outcome.PLAYED, home)
+    assert str(final.why) == "level; by 11 IMPs on the extra boards"
+    assert [figure.value for figure in final.totals] == [0, 0]
+    extra(room, state, 2, ("1NT N =", "3NT N ="))
+    assert finals_of(state).finals[1].winner == state.round(4).seatings[2].ew
+    room.close_round("Cup", 4)
+    room.draw("Cup")
+    assert met(state, 5) in ({(home, state.round(4).seatings[2].ew)}, {(state.round(4).seatings[2].ew, home)})
+    assert room.agrees()
+
+
+def test_extra_boards_say_how_many(tmp_path: Path) -> None:
+    for wrong in (
+        '{ clause = "CLUB 6", way = "extra boards" }',
+        '{ clause = "CLUB 6", way = "refer to the committee", least = 2 }',
+    ):
+        with pytest.raises(RegulationErrors, match="says how many at least"):
+            plan_for(cup(tmp_path, f"level = {wrong}"))(Entrants(4), frozenset(), {})

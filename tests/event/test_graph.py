@@ -35,12 +35,13 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.after.ending import ending
+from overtrick.core.event.fold.copying import copied
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.plan.graph import DropInPlay, KnockoutPlay
 from overtrick.core.event.plan.stages import Entrants
 from overtrick.core.event.play.ceremony import OPPONENT, ceremony, open_turn
 from overtrick.core.event.play.graph import graph_of, leave_for, locate, path, ranking, waits_for
-from overtrick.core.event.play.knockout import outcomes, triangles
+from overtrick.core.event.play.knockout import outcome, outcomes, triangles
 from overtrick.core.event.play.parts import AWARDED, FORFEITS, LEFT, ROUNDS
 from overtrick.core.event.play.ways import begun
 from overtrick.core.event.score.rounds import RoundState
@@ -247,6 +248,26 @@ def test_a_winner_that_changes_after_the_draw_exchanges_two_teams_and_nothing_el
     assert match.loser in left.by(Who.WINNERS)
 
 
+def test_an_exchange_that_would_rank_a_team_twice_is_refused() -> None:
+    """Two teams that went on and were both placed since: whatever is still exchanged leaves a ranking to be shown."""
+    event = Tournament(plan_for(GNOT))
+    for posting in book(22, "counted"):
+        event.post(posting)
+    refused = 0
+    for name, state in event.stages.items():
+        for seating in state.rounds[1].seatings.values() if state.left is not None else ():
+            act = PlacesExchanged(name, seating.ns, seating.ew, "", "tried")
+            try:
+                decide(event, act)
+            except DirectorError as refusal:
+                refused += "two ranks" in str(refusal)
+                continue
+            other = copied(event)
+            other.post(Posting(event.last + 1, act, "", "", ""))
+            ending(other, other.declined)
+    assert refused
+
+
 @pytest.mark.clause("GNOT18 4.4")
 def test_teams_level_across_the_last_place_play_off() -> None:
     postings = book(20, "play-off", faults=False)
@@ -447,6 +468,25 @@ def test_a_forfeited_match_of_a_triangle_is_won_by_the_other() -> None:
     others = {team: after.record(team).wins for team in trio.teams}
     assert others[two] >= 1
     assert sum(others.values()) == 3
+
+
+@pytest.mark.clause("GNOT18 1.4")
+def test_a_penalty_in_a_triangle_is_taken_once_and_from_neither_match() -> None:
+    event = Tournament(plan_for(GNOT))
+    for posting in book(21, "triangle", faults=False):
+        if isinstance(posting.act, RoundClosed) and posting.act.stage == "TRI":
+            break
+        event.post(posting)
+    state = event.stage("TRI")
+    (trio,) = state.round(1).draw.trios
+    team, table = trio.teams[0], trio.tables[0]
+    (before,), imps = triangles(state), outcome(state, table).imps
+    event.post(Posting(event.last + 1, PenaltyGiven(team, "late", "TRI", 1, 5, "IMPs", "Law 90B"), "", "", ""))
+    (after,) = triangles(state)
+    assert outcome(state, table).imps == imps
+    assert after.record(team).net == before.record(team).net - 5
+    assert after.record(team).wins == before.record(team).wins
+    assert [each.value for each in after.nets] == [after.record(who).net for who in after.order.teams]
 
 
 def test_before_anything_is_played_a_stage_waits_for_those_before_it_and_nobody_comes_from_the_swiss() -> None:

@@ -183,3 +183,110 @@ def test_a_table_that_has_begun_keeps_its_boards_and_its_players() -> None:
     again = (type(one)(later[0].table, later[0].ns, later[0].ew, one.boards), *later[1:])
     with pytest.raises(DirectorError, match="has it in round 1"):
         decide(rehearsal.state, DrawChanged("Night", 2, again))
+
+
+SECTIONS = """
+[event]
+id = "my-club/sections"
+name = "Night"
+clause = "CLUB 1"
+contest = "pairs"
+entries = [15, 24]
+usual = 19
+
+[[stage]]
+name = "Night"
+clause = "CLUB 1"
+play = "sessions"
+scoring = "laws-2017/matchpoint-pairs"
+ranking = "laws-2017/percent"
+compare = "across"
+ranked = "section"
+
+  [stage.draw]
+  clause = "CLUB 1"
+  sit_out = "not counted"
+  at_once = true
+  movements = [{ tables = [4, 6], movement = "Mitchell", rounds = 4, boards_a_round = 2, winners = 2 }]
+
+  [[stage.section]]
+  name = "A"
+
+  [[stage.section]]
+  name = "B"
+"""
+FORMS = (
+    ('compare = "across"', 'ranked = "section"'),
+    ('compare = "section"', 'ranked = "section"'),
+    ('compare = "across"', 'ranked = "both"'),
+)
+
+
+def sections(pairs: int, compare: str, ranked: str) -> Rehearsal:
+    text = SECTIONS.replace('compare = "across"', compare).replace('ranked = "section"', ranked)
+    return night(pairs, text=text)
+
+
+@pytest.mark.parametrize(("compare", "ranked"), FORMS)
+def test_a_late_pair_takes_the_empty_seat_of_its_section(compare: str, ranked: str) -> None:
+    """Ten pairs in A, nine in B: the tenth East-West of B is missing, and everybody else sits as before."""
+    rehearsal = sections(19, compare, ranked)
+    state = rehearsal.state.stage("Night")
+    before = {number: drawn.draw.seatings for number, drawn in state.rounds.items()}
+    act = seat(rehearsal, "20", 2)
+    assert (act.section, act.number, act.instead) == ("B", 20, "")
+    assert state.play.section_of(state, "20") == "B"
+    assert state.field_of("20") == act.field
+    for number, drawn in sorted(state.rounds.items()):
+        assert [each for each in drawn.draw.seatings if "20" not in (each.ns, each.ew)] == list(before[number])
+        own = drawn.seating_of("20")
+        if number == 1:
+            assert own is None
+            assert "20" in drawn.draw.sits_out
+        else:
+            assert own is not None
+            assert drawn.draw.sits_out == ()
+            assert state.play.table_name(state, own.table).startswith("B")
+            opponent = own.ns if own.ew == "20" else own.ew
+            assert state.play.section_of(state, opponent) == "B"
+    finish(rehearsal)
+    assert "20" in {row.contestant for row in state.standings(act.field).rows}
+
+
+@pytest.mark.parametrize(("compare", "ranked"), FORMS)
+def test_where_both_sections_are_full_a_late_pair_moves_about_in_one_and_tables_keep_their_names(
+    compare: str, ranked: str
+) -> None:
+    """Twelve pairs each: the late pair takes a seat in every round in one section; a second makes a table of that."""
+    rehearsal = sections(24, compare, ranked)
+    state = rehearsal.state.stage("Night")
+    named = {table: state.play.table_name(state, table) for table in state.rounds[1].seatings}
+    before = {number: dict(drawn.seatings) for number, drawn in state.rounds.items()}
+    act = seat(rehearsal, "25", 2)
+    assert (act.section, act.number) == ("A", 25)
+    assert {table: state.play.table_name(state, table) for table in state.rounds[1].seatings} == named
+    for number, drawn in sorted(state.rounds.items()):
+        other = {table: seating for table, seating in drawn.seatings.items() if named[table].startswith("B")}
+        assert other == {table: seating for table, seating in before[number].items() if named[table].startswith("B")}
+        [waits] = drawn.draw.sits_out
+        assert state.play.section_of(state, waits) == "A"
+    again = seat(rehearsal, "26", 2)
+    assert again.section == "A"
+    assert state.play.table_name(state, 13) == "A7"
+    assert all(13 in drawn.seatings for number, drawn in state.rounds.items() if number > 1)
+    finish(rehearsal)
+
+
+def test_whom_a_pair_that_left_a_section_should_have_met_sits_out_until_another_comes_for_it() -> None:
+    rehearsal = sections(20, *FORMS[0])
+    state = rehearsal.state.stage("Night")
+    gone = state.rounds[1].draw.seatings[0].ns
+    rehearsal.do(Withdrawn(gone, "Night", 1, expunged=False, reason="ill"))
+    out = [drawn.draw.sits_out for _, drawn in sorted(state.rounds.items())]
+    assert [len(each) for each in out] == [0, 1, 1, 1]
+    assert {state.play.section_of(state, name) for names in out for name in names} == {"A"}
+    act = seat(rehearsal, "21", 3)
+    assert act.instead == gone
+    assert state.play.section_of(state, "21") == "A"
+    assert [len(drawn.draw.sits_out) for _, drawn in sorted(state.rounds.items())] == [1, 2, 0, 0]
+    finish(rehearsal)

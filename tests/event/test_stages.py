@@ -545,7 +545,8 @@ def test_qualifiers_pass_over_those_who_do_not_contend_and_those_who_left() -> N
     event = standing(OPEN, changed)
     state = event.stage("Stage 1")
     assert state.standings("NS").order == order
-    through = qualifiers(event, event.plan("Stage 2"), state.fields[0])
+    plan = event.plan("Stage 2")
+    through = qualifiers(event, plan, plan.sources[0], state.fields[0])
     assert through.names == tuple(name for name in order if name not in (visitor, gone))[:10]
     assert {each.name: each.why for each in through.passed_over} == {
         visitor: Why.NOT_CONTENDING,

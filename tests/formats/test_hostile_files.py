@@ -8,11 +8,11 @@ import pytest
 from hostile_texts import harm_done
 from overtrick.core import limits
 from overtrick.core.errors import OvertrickError
-from overtrick.core.exact import read_exact, read_whole
 from overtrick.core.model.cards import Card, Deal
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.written import read_day, read_time
+from overtrick.core.typed_numbers import read_exact, read_whole
 from overtrick.formats.draw_tables import read_losses, read_matches, read_seeds, read_standings
 from overtrick.formats.entries_csv import read_entries
 from overtrick.formats.given_json import read_json

@@ -6,10 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from overtrick.core.exact import Exact, read_exact
+from overtrick.core.exact import Exact
 from overtrick.core.model import Board, Card, Deal, Seat, read_result
 from overtrick.core.model.contracts import Contract
 from overtrick.core.model.results import Played, Result
+from overtrick.core.typed_numbers import read_exact
 
 FOLDER = Path(__file__).resolve().parents[2].parent / "shared" / "golden"
 

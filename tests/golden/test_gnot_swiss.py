@@ -8,7 +8,7 @@ import pytest
 from clauses.answers.swiss_rules import GNOT, GNOT_ORDER
 from clauses.vectors import Vector, load_vectors
 from overtrick.core.draws import Line, PlayedRound, check_event, rank_for_draw
-from overtrick.core.exact import read_exact
+from overtrick.core.typed_numbers import read_exact
 
 EVENTS = [vector for vector in load_vectors() if vector.what == "play a complete 23-team event"]
 

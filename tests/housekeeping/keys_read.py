@@ -17,13 +17,14 @@ from overtrick.core.event.plan.stages import Entrants
 from overtrick.regulations import grammar
 from overtrick.regulations.describe.event import describe_event
 from overtrick.regulations.grammar import files, refs, tables
+from overtrick.regulations.grammar.files import FILES
 from overtrick.regulations.grammar.forms import Word
 from overtrick.regulations.lint.events import lint_events, sizes
 from overtrick.regulations.lint.rules import lint
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.plan.selection import load_selection, selection_folders
-from overtrick.regulations.read.documents import FILES, load
+from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.flow import load_flow
 from overtrick.regulations.read.library import shipped
 from overtrick.regulations.read.load import folders, has

@@ -1,12 +1,13 @@
 """The catalogue of words is what the templates, the scripts and the code say, and can be read back."""
 
+import ast
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 from overtrick.core.wording import names_in
-from overtrick.web.saying import PSEUDO, accented, catalogue, read_po
+from overtrick.web.translation import PSEUDO, accented, catalogue, read_po
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,3 +40,28 @@ def test_the_pseudo_language_keeps_every_value_and_no_plain_word() -> None:
     for key in script().every_key():
         assert [name for name, _ in names_in(accented(key))] == [name for name, _ in names_in(key)]
         assert accented(key) != key
+
+
+def test_every_refusal_is_a_template_and_its_values() -> None:
+    """No refusal is English already: an f-string is nobody's key, and a value without a name in it is never said."""
+    source, wrong, seen = script().SOURCE, [], 0
+    for file in sorted(source.rglob("*.py")):
+        for call, said in script().refused_with(ast.parse(file.read_text(encoding="utf-8"))):
+            seen += 1
+            where = f"{file.relative_to(source)}:{call.lineno}"
+            if any(isinstance(part, ast.JoinedStr) for each in said for part in ast.walk(each) if not of_phrase(each)):
+                wrong.append(f"{where}: an f-string")
+            texts = [text for each in said for text in script()._texts(each)]
+            given = {each.arg for each in call.keywords}
+            verbatim = given <= {"clause", "remedy"}  # without values braces that hold no name are only braces
+            names = [name for text in texts if "{" in text for name, _ in names_in(text)]
+            named = {name for name in names if name.isidentifier() or not verbatim}
+            if named - given and None not in given:
+                wrong.append(f"{where}: no {', '.join(sorted(named - given))}")
+    assert seen > 700
+    assert wrong == []
+
+
+def of_phrase(said: ast.expr) -> bool:
+    """Whether something said is a phrase, or what a function makes: its words are looked for where they are made."""
+    return isinstance(said, ast.Call)

@@ -59,8 +59,11 @@ def test_what_the_program_does_not_speak() -> None:
     assert {name: where for name, where in imported().items() if name.partition(".")[0] in foreign} == {}
 
 
-def test_archives_are_opened_at_the_prompt_alone() -> None:
-    assert imported()["zipfile"] == {"regulations/read/edition_sources.py"}
+def test_archives_are_opened_at_the_prompt_or_by_the_reader_that_bounds_them() -> None:
+    bounded = "regulations/read/zipped_folder.py"
+    assert imported()["zipfile"] == {"regulations/read/edition_sources.py", bounded}
+    unpacked = [name for file, name, _ in calls() if file == bounded and name.endswith(("extract", "extractall"))]
+    assert unpacked == [], "nothing is written to a disk"
     assert {
         file for file in imported()["overtrick.regulations.read.edition_sources"] if file.startswith("web/")
     } == set()
@@ -172,7 +175,14 @@ def test_what_scripts_keep_is_known() -> None:
 
 def test_files_of_strangers_are_never_files_here() -> None:
     taken = {file for file in PYTHON if "request.FILES" in file.read_text(encoding="utf-8")}
-    assert {file.name for file in taken} == {"entries.py", "deals.py", "handed_in.py", "organisations.py", "own.py"}
+    assert {file.name for file in taken} == {
+        "entries.py",
+        "deals.py",
+        "handed_in.py",
+        "organisations.py",
+        "own.py",
+        "own_folders.py",
+    }
     assert not {name for _, name, _ in calls() if name.endswith(("FileField", "ImageField"))}
     for file in (*taken, *(SOURCE / "web" / "organisations").glob("*.py")):
         assert not re.search(r"write_bytes|write_text|\bopen\(|default_storage", file.read_text(encoding="utf-8")), file

@@ -22,7 +22,7 @@ def test_three_documents_say_who_may_play() -> None:
 def test_every_stage_named_is_a_stage_of_an_event(folder: str) -> None:
     book = load(Eligibilities, folder)
     known = {f"{name}/{stage.name}" for name, file in event_files().items() for stage in file.stage}
-    named = {*book.play_stages, *book.substitute_stages}
+    named = {*book.play_at, *book.substitutes_at}
     for rule in book.rules.values():
         for test in each_test(rule.rule):
             if isinstance(test.condition, Word) and test.condition.what == "stage":

@@ -17,6 +17,11 @@ MADE_ELSEWHERE = {
         "where a late pair sits is the movement's to say; the form names the pair and the round",
     ),
     "DrawChanged": ("late_pair", "who comes late or leaves changes the draws; the director says which tables"),
+    "SidesSwitched": (
+        "put_round",
+        "whether sides are switched or results put right follows from how the match is played",
+    ),
+    "PostingsUndone": ("taking_back", "what rests on a posting is the director's to say; the form names the posting"),
     "SanctionGiven": ("penalty_for", "what an offence brings is the rule's to say; the form names the offence"),
     "FieldClosed": ("propose_field", "who is in a field is the rule's to say; the form closes it"),
 }

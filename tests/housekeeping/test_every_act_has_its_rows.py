@@ -26,8 +26,8 @@ from overtrick.director.selection import decides_in_year
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.offices import action_of, selecting
 from overtrick.web.congress.preview import PREVIEWS
+from overtrick.web.desk.forms.act_form import BookForm
 from overtrick.web.desk.forms.all import FORMS, YEAR_FORMS
-from overtrick.web.desk.forms.asking import Asking
 
 IN_BOTH_BOOKS = {LotDrawn, NoteMade, ReadingChosen, RulesAdopted}
 """Acts of an event that stand in the book of a selection year too."""
@@ -100,5 +100,5 @@ def test_everything_that_an_act_may_preview_is_told() -> None:
     assert set(PREVIEWS) == set(Preview)
 
 
-def _forms(path: str) -> list[type[Asking]]:
+def _forms(path: str) -> list[type[BookForm]]:
     return [form for form in (*FORMS, *YEAR_FORMS) if form.path == path]

@@ -16,7 +16,7 @@ FILES = "rule files"
 FOREIGN = {
     "cli/movements.py": TYPED,
     "cli/rules.py": "clauses as documents number them",
-    "core/exact.py": "numbers as people and files write them",
+    "core/typed_numbers.py": "numbers as people and files write them",
     "core/model/contestants.py": "numbers that organisers give",
     "core/model/notation.py": TYPED,
     "core/model/written.py": TYPED,
@@ -33,6 +33,7 @@ FOREIGN = {
     "regulations/plan/questions.py": TYPED,
     "regulations/read/editions.py": FILES,
     "regulations/read/load.py": "what Python says of a file that is not TOML",
+    "regulations/read/zipped_folder.py": "names of files in archives",
     "views/slugs.py": "names that organisers give",
     "web/desk/forms/entries.py": TYPED,
     "web/desk/forms/results.py": TYPED,

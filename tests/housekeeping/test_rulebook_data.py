@@ -10,7 +10,7 @@ import pytest
 
 CLAUSES = {
     "anc-2026": 156,
-    "club": 12,
+    "club": 13,
     "gnot-nsw-2018": 89,
     "laws-2017": 22,
     "nsw-its-2021": 152,

@@ -6,18 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.core.exact import (
-    Exact,
-    Halves,
-    decimal_text,
-    exact_text,
-    mean,
-    nearest_root,
-    plain,
-    read_exact,
-    round_to,
-    to_places,
-)
+from overtrick.core.exact import Exact, Halves, decimal_text, exact_text, mean, nearest_root, plain, round_to, to_places
+from overtrick.core.typed_numbers import read_exact
 from strategies import exacts
 
 steps: st.SearchStrategy[Exact] = st.sampled_from((1, 10, Fraction(1, 10), Fraction(1, 100), Fraction(1, 3)))

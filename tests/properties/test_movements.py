@@ -199,7 +199,7 @@ def test_a_half_table_sits_out_once_each(tables: int) -> None:
     report = check(movement)
     assert report.sound
     assert report.sat_out == (0, 1)
-    resting = [card for card in guide_cards(movement) if any(line.opponents is None for line in card.lines)]
+    resting = [card for card in guide_cards(movement) if any(not line.opponents for line in card.lines)]
     assert [card.pair for card in resting] == list(range(1, tables + 1))
 
 
@@ -305,7 +305,7 @@ def test_no_more_lines_are_told_than_a_person_reads_and_the_others_are_counted()
 def test_cards_say_the_same_as_the_movement() -> None:
     movement = howell(5, boards_a_set=3)
     by_pair = Counter(
-        (card.pair, line.round, line.table, line.side, line.opponents, line.boards)
+        ((card.pair,), line.round, line.table, line.side, line.opponents, line.boards)
         for card in guide_cards(movement)
         for line in card.lines
     )

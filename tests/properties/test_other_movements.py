@@ -7,38 +7,49 @@ from itertools import combinations
 import pytest
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.movements.individuals import (
-    IndividualMovement,
-    check_individuals,
-    individual_howell,
-    rainbow,
-)
+from overtrick.core.movements.check import check
+from overtrick.core.movements.individuals import individual_howell, rainbow
 from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.teams import american_whist, check_teams, thurner, two_stanzas
 
 pytestmark = pytest.mark.whole
 
 
-def together(movement: IndividualMovement) -> tuple[set[int], set[int]]:
+def together(movement: Movement) -> tuple[set[int], set[int]]:
     """How often any two players are partners, and how often opponents."""
     partners: Counter[frozenset[int]] = Counter()
     opponents: Counter[frozenset[int]] = Counter()
     for seats in movement.rounds:
         for s in seats:
-            partners.update((frozenset((s.north, s.south)), frozenset((s.east, s.west))))
-            opponents.update(frozenset((a, b)) for a in (s.north, s.south) for b in (s.east, s.west))
-    twos = [frozenset(two) for two in combinations(range(1, movement.players + 1), 2)]
+            if len(s.seated) == 4:
+                north, south, east, west = s.seated
+                partners.update((frozenset((north, south)), frozenset((east, west))))
+                opponents.update(frozenset((a, b)) for a in (north, south) for b in (east, west))
+    twos = [frozenset(two) for two in combinations(range(1, movement.contestants + 1), 2)]
     return {partners[two] for two in twos}, {opponents[two] for two in twos}
 
 
 @pytest.mark.parametrize("players", [8, 12, 13, 16, 17, 20, 21, 24])
 def test_in_a_howell_each_has_each_as_partner_once_and_as_opponent_twice(players: int) -> None:
-    movement = individual_howell(players // 4, one_more=players % 4 == 1)
+    movement = individual_howell(players)
     assert together(movement) == ({1}, {2})
-    report = check_individuals(movement)
+    report = check(movement)
     assert report.sound
     assert (report.partners, report.opponents) == ((1, 1), (2, 2))
     assert report.played == ((players - 1) // 4 * 4,) * 2 if players % 4 else report.played == (players - 1,) * 2
+
+
+@pytest.mark.parametrize("players", [9, 10, 11, 14, 15, 18, 19, 22, 23, 25, 26, 27])
+def test_where_tables_are_not_full_as_many_rest_every_round_and_nobody_has_a_partner_twice(players: int) -> None:
+    movement = individual_howell(players)
+    partners, opponents = together(movement)
+    assert partners <= {0, 1}
+    assert max(opponents) == (3 if players == 9 else 2)  # of nine there is none in which nobody is met a third time
+    report = check(movement)
+    assert report.sound
+    # All go round once, so each rests as often as there are players left over.
+    assert report.sat_out == (players % 4, players % 4)
+    assert {sum(not seat.played for seat in seats) for seats in movement.rounds} == {players % 4}
 
 
 def test_a_rainbow_is_made_where_its_steps_have_no_factor_in_common_with_the_tables() -> None:
@@ -50,8 +61,8 @@ def test_a_rainbow_is_made_where_its_steps_have_no_factor_in_common_with_the_tab
             continue
         made.append(tables)
         assert together(movement) == ({0, 1}, {0, 1})
-        assert check_individuals(movement).sound
-        assert check_individuals(movement).played == (tables, tables)
+        assert check(movement).sound
+        assert check(movement).played == (tables, tables)
     assert made == [5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27]
 
 
@@ -60,18 +71,18 @@ def test_individuals_by_hand() -> None:
     third = rainbow(5).rounds[1][2]
     assert (*third.seated, third.boards) == (2, 6, 14, 20, 3)
     # Everybody goes up one each round: 2, 9, 6, 8 are 3, 10, 7, 9 in round 2.
-    assert [individual_howell(3).rounds[number][1].seated for number in (0, 1)] == [(2, 9, 6, 8), (3, 10, 7, 9)]
+    assert [individual_howell(12).rounds[number][1].seated for number in (0, 1)] == [(2, 9, 6, 8), (3, 10, 7, 9)]
 
 
 def test_a_spoilt_movement_for_individuals_is_caught() -> None:
-    good = individual_howell(3)
+    good = individual_howell(12)
     first, *rest = good.rounds[0]
     twice = replace(good, rounds=((first, replace(first, table=2), *rest[1:]), *good.rounds[1:]))
-    says = {fault.says for fault in check_individuals(twice).faults}
-    assert "player 12 has a seat at table 1 as well" in says
-    assert any("has no seat" in each for each in says)
-    assert not check_individuals(replace(good, copies=1)).sound
-    assert not check_individuals(replace(good, rounds=(good.rounds[0], good.rounds[0]))).sound
+    says = {fault.says for fault in check(twice).faults}
+    assert "player 12 is also at table 1" in says
+    assert any("has no table" in each for each in says)
+    assert not check(replace(good, copies=1)).sound
+    assert not check(replace(good, rounds=(good.rounds[0], good.rounds[0]))).sound
 
 
 def whole_matches(movement: Movement, teams: int) -> int:

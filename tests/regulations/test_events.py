@@ -143,7 +143,7 @@ def test_every_round_of_every_stage_can_be_drawn(name: str) -> None:
 
 
 def _sits_everybody(drawn: DrawPublished, state: StageState) -> None:
-    seated = [who for seating in drawn.seatings for who in (seating.ns, seating.ew)]
+    seated = [who for seating in drawn.seatings for who in seating.names]
     assert sorted([*seated, *drawn.sits_out]) == sorted(state.contestants)
     assert all(len(seating.boards) == state.plan.boards_in(drawn.round) for seating in drawn.seatings)
 
@@ -258,7 +258,11 @@ def test_what_cannot_be_is_refused_in_words(
         ),
         ('table = "congress"', 'table = "kongress"', "There is no table of formats called “kongress”"),
         ('  clause = "NSWSP 1.3"\n', "", "Every rule cites its clause"),
-        ('when  = { choice = "small entry" }', 'when  = { choice = "small" }', "nobody may choose “small”"),
+        (
+            'when  = { choice = "small entry" }',
+            'when  = { choice = "small" }',
+            "There is no choice called “small”. Did you mean small entry",
+        ),
         ('way  = "not rounded"', 'way  = "unrounded"', "There is no listed way called “unrounded”"),
         ('sets = ["Swiss.scoring.rule.round_to"]', 'sets = ["Swis.scoring.rule"]', "There is no stage called “Swis”"),
         ("usual    = 40", "usual    = 4", "the usual entry is one of"),

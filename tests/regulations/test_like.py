@@ -110,13 +110,13 @@ BUTLER = "anc-2026/open-butler"
 @pytest.mark.parametrize(
     ("like", "more", "told"),
     [
-        (f"{BUTLER}s", "", f"line 4: like: there is no event called “{BUTLER}s”. Did you mean {BUTLER}"),
+        (f"{BUTLER}s", "", f"line 4: like: There is no event called “{BUTLER}s”. Did you mean {BUTLER}"),
         (BUTLER, 'without = ["stage.Stage 4"]\n', f"line 5: without: there is no “stage.Stage 4” in {BUTLER}."),
         (BUTLER, 'visitos = "x"\n', "line 5: “visitos” is not a word here. Did you mean “visitors”?"),
         (
             BUTLER,
             '\n[[stage]]\nname = "Stage 4"\nlike = "Stage 5"\n',
-            "line 8: like: there is no stage before it called “Stage 5”. Did you mean Stage",
+            "line 8: like: There is no stage before it called “Stage 5”. Did you mean Stage",
         ),
         (
             BUTLER,

@@ -114,7 +114,7 @@ def test_a_fault_of_an_own_rule_is_told_with_its_line(good: str, bad: str, told:
 
 
 def test_every_file_of_a_document_has_its_place_in_an_event() -> None:
-    from overtrick.regulations.read.documents import FILES
+    from overtrick.regulations.grammar.files import FILES
 
     assert {*BESIDE, *WITHIN} == FILES.keys()
 

@@ -1,6 +1,7 @@
 """Knockouts of other bodies: their rounds, lengths and what is carried, worked out by hand."""
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -9,8 +10,11 @@ from overtrick.core.draws.triangle import TriangleMatch, rank_triangle
 from overtrick.core.event.plan.graph import KnockoutPlay
 from overtrick.core.event.plan.stages import Entrants, Event
 from overtrick.core.event.plan.ways import BracketPlay
+from overtrick.core.event.play.knockout import triangles
+from overtrick.core.flow.stages import GroupRule, Who
 from overtrick.core.provenance import IMPS, Clause, Figure
 from overtrick.core.ranking.meeting_carry import MeetingCarry, meeting_carry
+from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
 
 BOWL = ("semi-finals of 6 segments", "final of 8 segments", "nothing carried into the last matches")
@@ -87,3 +91,76 @@ def test_three_who_play_each_other_in_the_spingold() -> None:
     assert rank_triangle(cycle, play.triangle, ()).order.teams == ("B", "A", "C")
     # Nine teams: three matches and one three-way, 3 + 1 = 4 go on.
     assert (play.node.teams, play.node.triangles, play.node.byes) == (9, 1, 0)
+
+
+LEVEL = "level matches are decided by 8 boards"
+
+
+def first_round(event: str, entries: int) -> KnockoutPlay:
+    play = planned(event, entries, LEVEL).stages[0].play
+    assert isinstance(play, KnockoutPlay)
+    return play
+
+
+def test_sixty_nine_teams_of_the_vanderbilt_are_sixty_four_after_a_day_of_fours() -> None:
+    node = first_round("acbl-knockout/vanderbilt", 69).node
+    # As in 2013: seeds 1 to 49 rest, the other 20 play for 15 places.
+    assert (node.triangles, node.size, node.byes, node.group_boards) == (5, 4, 49, 22)
+    assert [(each.rule.who, each.count) for each in node.exits] == [(Who.WINNERS, 64), (Who.LOSERS, 5)]
+
+
+@pytest.mark.parametrize(
+    ("size", "survivors", "teams", "winners", "on"),
+    [
+        (3, 2, 69, 64, (2, 2, 2, 2, 2)),  # 15 play, 54 rest, 54 + 10 = 64
+        (3, 1, 70, 64, (1, 1, 1)),  # each puts two out; 61 rest
+        (3, 1, 69, 64, (2, 1, 1)),  # five out of three groups: from one of them two go on
+        (4, 3, 69, 64, (3, 3, 3, 3, 3)),
+        (4, 3, 12, 8, (2, 2)),  # four groups would need sixteen teams; of two groups two each
+        (3, 2, 8, 8, ()),
+    ],
+)
+def test_how_many_go_on_from_groups(size: int, survivors: int, teams: int, winners: int, on: tuple[int, ...]) -> None:
+    assert GroupRule(Clause("ACBLKO", "3"), size, survivors).going_on(teams, winners) == on
+    assert teams - size * len(on) + sum(on) == winners
+
+
+def test_four_who_play_each_other_are_ranked_by_wins_and_then_by_net_imps() -> None:
+    # A beats B by 10 and D by 20 and loses to C by 5: 2 wins, +25. C beats A by 5, D by 3, loses to B by 2: 2 wins, +6.
+    # B beats C by 2, loses to A by 10, and ties with D: 1½ wins, −8. D: half a win, −23.
+    matches = [
+        TriangleMatch("A", "B", (10, 0)), TriangleMatch("C", "D", (3, 0)), TriangleMatch("A", "C", (0, 5)),
+        TriangleMatch("B", "D", (7, 7)), TriangleMatch("A", "D", (20, 0)), TriangleMatch("B", "C", (2, 0)),
+    ]  # fmt: skip
+    rule = first_round("acbl-knockout/vanderbilt", 69).triangle
+    group = rank_triangle(matches, rule, ())
+    assert group.order.teams == ("A", "C", "B", "D")
+    assert [(group.record(team).wins, group.record(team).net) for team in group.order.teams] == [
+        (2, 25), (2, 6), (Fraction(3, 2), -8), (Fraction(1, 2), -23),
+    ]  # fmt: skip
+    # Twenty IMPs off A are taken once, and from none of its matches: still two wins, 25 − 20 = 5, below C's 6.
+    fine = Figure(-20, IMPS, Clause("Law", "90B"))
+    fined = rank_triangle(matches, rule, (), {"A": [fine]})
+    assert fined.order.teams == ("C", "A", "B", "D")
+    assert [figure.value for figure in fined.nets] == [6, 5, -8, -23]
+
+
+def test_a_day_of_fours_is_played_and_three_of_each_go_on() -> None:
+    event = "acbl-knockout/vanderbilt"
+    plan = plan_for(event)
+    made = Rehearsal(plan, event, Random("fours"), NO_FAULTS, until=lambda now, _: len(now.stages) > 1)
+    made.play(10)
+    first, second = list(made.state.stages.values())[:2]
+    draw = first.round(1).draw
+    # Ten: two rest, and two groups of four are dealt to and fro; the first draw is by seeds.
+    assert draw.sits_out == draw.order[:2]
+    seeds = draw.order[2:]
+    assert [trio.teams for trio in draw.trios] == [
+        (seeds[0], seeds[3], seeds[4], seeds[7]),
+        (seeds[1], seeds[2], seeds[5], seeds[6]),
+    ]
+    assert [len(trio.tables) for trio in draw.trios] == [6, 6]
+    assert {len(seating.boards) for trio in draw.trios for seating in trio.seatings} == {22}
+    out = {group.order.teams[-1] for group in triangles(first)}
+    assert set(second.contestants) == set(draw.order) - out
+    assert len(second.contestants) == 8

@@ -14,7 +14,7 @@ from overtrick.core.event.score.rounds import Recorded
 from overtrick.core.model import read_result
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.table.links import link, revoke
 from web.congresses import do, draw_next, hold, started
@@ -29,7 +29,7 @@ Opens = Callable[[str], Page]
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss pairs of eight with its first draw published."""
     made = hold(RULES)
     started(made, 8)
@@ -38,7 +38,7 @@ def held() -> Held:
 
 
 @pytest.fixture
-def phone(chromium: Browser, live_server: LiveServer, held: Held) -> Iterator[Opens]:
+def phone(chromium: Browser, live_server: LiveServer, held: BookRecord) -> Iterator[Opens]:
     """Phones, each with a memory of its own."""
     contexts: list[BrowserContext] = []
 
@@ -57,7 +57,7 @@ def phone(chromium: Browser, live_server: LiveServer, held: Held) -> Iterator[Op
 
 
 @pytest.fixture
-def desk(chromium: Browser, live_server: LiveServer, held: Held) -> Iterator[Page]:
+def desk(chromium: Browser, live_server: LiveServer, held: BookRecord) -> Iterator[Page]:
     """The room at the desk."""
     client = Client()
     client.force_login(User.objects.create_superuser("lee"))
@@ -95,22 +95,22 @@ def sent(page: Page) -> None:
     expect(page.locator(".status")).to_contain_text("All sent", timeout=30_000)
 
 
-def recorded(held: Held, board: int = 1) -> Recorded:
+def recorded(held: BookRecord, board: int = 1) -> Recorded:
     found = event_projection(held).event.stage("Swiss").recorded(1, 1, "", board)
     assert found is not None
     return found
 
 
-def agreements(held: Held) -> list[ResultConfirmed]:
+def agreements(held: BookRecord) -> list[ResultConfirmed]:
     return [each.act for each in event_projection(held).book.postings() if isinstance(each.act, ResultConfirmed)]
 
 
-def proved(held: Held) -> None:
+def proved(held: BookRecord) -> None:
     assert verify(plan_for(RULES), event_projection(held).book.postings()).objections == ()
 
 
 def test_agreed_without_network_while_another_phone_entered_another_result(
-    phone: Opens, desk: Page, held: Held
+    phone: Opens, desk: Page, held: BookRecord
 ) -> None:
     """North enters 4♥ made and East agrees on North's phone, both offline; West's phone has 4♥ one down."""
     north, west = phone("North"), phone("West")
@@ -149,7 +149,7 @@ def test_agreed_without_network_while_another_phone_entered_another_result(
     proved(held)
 
 
-def test_agreed_inside_the_poll_after_it_was_changed(phone: Opens, held: Held) -> None:
+def test_agreed_inside_the_poll_after_it_was_changed(phone: Opens, held: BookRecord) -> None:
     """East's screen shows 4♥ made; North changes it to two down; East agrees before the phone has heard of it."""
     north, east = phone("North"), phone("East")
     enter(north, "made exactly")
@@ -176,7 +176,7 @@ def test_agreed_inside_the_poll_after_it_was_changed(phone: Opens, held: Held) -
 
 
 def test_a_second_entry_leads_to_both_results_and_never_to_an_empty_question(
-    phone: Opens, desk: Page, held: Held
+    phone: Opens, desk: Page, held: BookRecord
 ) -> None:
     """West enters one down on a screen that has not heard of North's 4♥ made."""
     north, west = phone("North"), phone("West")
@@ -212,7 +212,7 @@ def test_a_second_entry_leads_to_both_results_and_never_to_an_empty_question(
     proved(held)
 
 
-def test_after_no_the_main_button_is_not_to_agree_and_both_sides_know(phone: Opens, held: Held) -> None:
+def test_after_no_the_main_button_is_not_to_agree_and_both_sides_know(phone: Opens, held: BookRecord) -> None:
     north, east = phone("North"), phone("East")
     enter(north, "made exactly")
     sent(north)
@@ -239,7 +239,7 @@ def test_after_no_the_main_button_is_not_to_agree_and_both_sides_know(phone: Ope
     proved(held)
 
 
-def test_the_same_result_on_both_phones_is_agreed(phone: Opens, held: Held) -> None:
+def test_the_same_result_on_both_phones_is_agreed(phone: Opens, held: BookRecord) -> None:
     north, west = phone("North"), phone("West")
     north.context.set_offline(True)
     enter(north, "made exactly")
@@ -251,7 +251,7 @@ def test_the_same_result_on_both_phones_is_agreed(phone: Opens, held: Held) -> N
     expect(north.locator(".note")).to_contain_text("Board 1 is agreed")
 
 
-def test_a_screen_on_which_nothing_was_typed_shows_what_the_other_side_entered(phone: Opens, held: Held) -> None:
+def test_a_screen_on_which_nothing_was_typed_shows_what_the_other_side_entered(phone: Opens, held: BookRecord) -> None:
     north, west = phone("North"), phone("West")
     west.locator("button.row", has_text="Board 1").first.click()
     enter(north, "made exactly")
@@ -265,7 +265,7 @@ def test_a_screen_on_which_nothing_was_typed_shows_what_the_other_side_entered(p
     assert recorded(held).confirmed
 
 
-def test_two_results_entered_on_one_phone(phone: Opens, held: Held) -> None:
+def test_two_results_entered_on_one_phone(phone: Opens, held: BookRecord) -> None:
     """North enters, East has the phone and says otherwise, North has it back and takes East's word."""
     page = phone("North")
     enter(page, "made exactly")
@@ -289,7 +289,7 @@ def test_two_results_entered_on_one_phone(phone: Opens, held: Held) -> None:
 
 
 def test_a_seat_is_tapped_once_with_the_names_of_who_sits_there_and_can_be_changed(
-    phone: Opens, held: Held, live_server: LiveServer
+    phone: Opens, held: BookRecord, live_server: LiveServer
 ) -> None:
     page = phone("")
     expect(page.get_by_role("heading", level=1)).to_have_text("Where do you sit?")
@@ -318,7 +318,9 @@ def test_a_seat_is_tapped_once_with_the_names_of_who_sits_there_and_can_be_chang
     )  # other people sit there, and are asked again
 
 
-def test_what_waits_goes_by_the_next_code_of_the_same_table(phone: Opens, held: Held, live_server: LiveServer) -> None:
+def test_what_waits_goes_by_the_next_code_of_the_same_table(
+    phone: Opens, held: BookRecord, live_server: LiveServer
+) -> None:
     page = phone("North")
     page.route("**/message", lambda route: route.abort())
     enter(page, "made exactly")

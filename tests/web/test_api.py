@@ -12,7 +12,7 @@ from overtrick.core.event.acts import ResultPosted
 from overtrick.core.model import read_result
 from overtrick.web.api.models import Token
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.models import Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Official, Role
 from overtrick.web.congress.projections import event_projection
 from web.congresses import do, draw_next, hold, started
 
@@ -24,7 +24,7 @@ Ask = Callable[..., tuple[int, Any]]
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss pairs of eight with its first draw published and one board in."""
     made = hold(RULES)
     started(made, 8)
@@ -34,7 +34,7 @@ def held() -> Held:
     return made
 
 
-def official(held: Held, role: str, contestant: str = "") -> str:
+def official(held: BookRecord, role: str, contestant: str = "") -> str:
     """A token of somebody with a role."""
     user = User.objects.create_user(f"{role}{contestant}", first_name="Robin", last_name="Ash")
     event = held if contestant else None
@@ -43,7 +43,7 @@ def official(held: Held, role: str, contestant: str = "") -> str:
 
 
 @pytest.fixture
-def ask(client: Client, held: Held) -> Ask:
+def ask(client: Client, held: BookRecord) -> Ask:
     """Ask the API: a path below the event; with what is posted, and a token."""
 
     def asked(path: str, said: object = None, token: str = "") -> tuple[int, Any]:
@@ -58,7 +58,7 @@ def ask(client: Client, held: Held) -> Ask:
     return asked
 
 
-def test_everything_the_pages_show_can_be_asked_for(ask: Ask, client: Client, held: Held) -> None:
+def test_everything_the_pages_show_can_be_asked_for(ask: Ask, client: Client, held: BookRecord) -> None:
     assert client.get("/api/congresses").json()[0]["slug"] == "winter"
     assert client.get("/api/congresses/winter/events").json()[0]["slug"] == held.slug
     status, event = ask("")
@@ -79,18 +79,18 @@ def test_a_number_opens_to_its_why(ask: Ask) -> None:
     assert ask("/why/no/such/number")[0] == 404
 
 
-def test_a_board_in_play_is_not_told(ask: Ask, held: Held) -> None:
+def test_a_board_in_play_is_not_told(ask: Ask, held: BookRecord) -> None:
     do(held, ResultPosted("Swiss", 1, 1, 1, read_result("6NT N =")))
     told = json.dumps([ask("/stages/swiss/board/1/1")[1], ask("/stages/swiss/match/1/1")[1], ask("/scorecard/1")[1]])
     assert "6NT" not in told
 
 
-def test_a_hidden_event_is_not_there(ask: Ask, held: Held) -> None:
-    Held.objects.filter(slug=held.slug).update(shown=False)
+def test_a_hidden_event_is_not_there(ask: Ask, held: BookRecord) -> None:
+    BookRecord.objects.filter(slug=held.slug).update(shown=False)
     assert [ask(path)[0] for path in ("", "/standings", "/conditions", "/flow")] == [404] * 4
 
 
-def test_a_posting_is_kept_once_under_its_owners_name(ask: Ask, held: Held) -> None:
+def test_a_posting_is_kept_once_under_its_owners_name(ask: Ask, held: BookRecord) -> None:
     token = official(held, Role.SCORER)
     before = event_projection(held).last
     answers = [ask("/acts", {"key": "k", "act": RESULT}, token) for _ in range(10)]
@@ -100,7 +100,7 @@ def test_a_posting_is_kept_once_under_its_owners_name(ask: Ask, held: Held) -> N
     assert event_projection(held).last == before + 1
 
 
-def test_a_refusal_says_what_by_which_clause_and_what_to_do(ask: Ask, held: Held) -> None:
+def test_a_refusal_says_what_by_which_clause_and_what_to_do(ask: Ask, held: BookRecord) -> None:
     token = official(held, Role.DIRECTOR)
     status, told = ask("/acts", {"key": "k", "act": {**RESULT, "board": 99}}, token)
     assert (status, told["remedy"]) == (422, "Check the board's number, or the table's.")
@@ -120,7 +120,7 @@ HOSTILE_TIMES = ("10:30", "9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:0
 
 
 @pytest.mark.parametrize("time", HOSTILE_TIMES)
-def test_a_time_that_is_none_is_refused_and_the_event_lives(ask: Ask, held: Held, time: str) -> None:
+def test_a_time_that_is_none_is_refused_and_the_event_lives(ask: Ask, held: BookRecord, time: str) -> None:
     """Each of these acts was once kept, and no page of its event could be made again."""
     token = official(held, Role.CHIEF_DIRECTOR)
     before = event_projection(held).last
@@ -138,7 +138,7 @@ def test_a_time_that_is_none_is_refused_and_the_event_lives(ask: Ask, held: Held
 
 
 @pytest.mark.parametrize("amount", ["1e9999999999", "1e20000000", "9" * 5000, "1/0", "٣", "1_000", "inf", "nan"])
-def test_a_number_nobody_writes_is_refused_at_once(ask: Ask, held: Held, amount: str) -> None:
+def test_a_number_nobody_writes_is_refused_at_once(ask: Ask, held: BookRecord, amount: str) -> None:
     act = {"act": "arrived late", "contestant": "1", "stage": "Swiss", "round": 1, "minutes": amount}
     status, told = ask("/acts", {"key": "p", "act": act}, official(held, Role.DIRECTOR))
     assert status == 422
@@ -146,7 +146,7 @@ def test_a_number_nobody_writes_is_refused_at_once(ask: Ask, held: Held, amount:
 
 
 @pytest.mark.parametrize("text", ["\ud800", "\x00", "x" * 100_000, "\x1b[2J", "JOS\ufffd"])
-def test_a_text_that_cannot_be_written_is_refused(ask: Ask, held: Held, text: str) -> None:
+def test_a_text_that_cannot_be_written_is_refused(ask: Ask, held: BookRecord, text: str) -> None:
     token = official(held, Role.DIRECTOR)
     for act in ({"act": "note made", "text": text}, {**RESULT, "stage": text}):
         status, told = ask("/acts", {"key": "p", "act": act}, token)
@@ -154,7 +154,7 @@ def test_a_text_that_cannot_be_written_is_refused(ask: Ask, held: Held, text: st
         assert "characters" in told["refused"]
 
 
-def test_nested_json_is_refused(client: Client, held: Held) -> None:
+def test_nested_json_is_refused(client: Client, held: BookRecord) -> None:
     token = official(held, Role.DIRECTOR)
     for body in (
         "[" * 100_000,
@@ -168,7 +168,7 @@ def test_nested_json_is_refused(client: Client, held: Held) -> None:
         assert answer.status_code in (400, 422), answer.content[:200]
 
 
-def test_a_used_key_with_another_act_is_refused_with_what_stands(ask: Ask, held: Held) -> None:
+def test_a_used_key_with_another_act_is_refused_with_what_stands(ask: Ask, held: BookRecord) -> None:
     token = official(held, Role.DIRECTOR)
     assert ask("/acts", {"key": "idem", "act": RESULT}, token)[0] == 200
     status, told = ask("/acts", {"key": "idem", "act": {"act": "note made", "text": "another"}}, token)
@@ -176,14 +176,14 @@ def test_a_used_key_with_another_act_is_refused_with_what_stands(ask: Ask, held:
     assert ask("/acts", {"key": "idem", "act": RESULT}, token)[0] == 200
 
 
-def test_who_saw_an_older_book_is_told_what_was_posted(ask: Ask, held: Held) -> None:
+def test_who_saw_an_older_book_is_told_what_was_posted(ask: Ask, held: BookRecord) -> None:
     token = official(held, Role.SCORER)
     status, told = ask("/acts", {"key": "k", "act": RESULT, "seen": event_projection(held).last - 1}, token)
     assert status == 409
     assert told["since"][0]["line"]["act"] == "result posted"
 
 
-def test_a_program_says_what_it_saw_when_it_agrees(ask: Ask, held: Held) -> None:
+def test_a_program_says_what_it_saw_when_it_agrees(ask: Ask, held: BookRecord) -> None:
     token = official(held, Role.SCORER)
     agreed = {"act": "result confirmed", "stage": "Swiss", "round": 1, "table": 1, "board": 2}
     status, told = ask("/acts", {"key": "bare", "act": agreed}, token)
@@ -220,19 +220,19 @@ ACTS: dict[str, tuple[dict[str, object], set[str]]] = {
 
 @pytest.mark.parametrize("what", ACTS)
 @pytest.mark.parametrize("role", [str(role) for role in Role])
-def test_an_office_may_post_its_own_acts_and_no_other(ask: Ask, held: Held, what: str, role: str) -> None:
+def test_an_office_may_post_its_own_acts_and_no_other(ask: Ask, held: BookRecord, what: str, role: str) -> None:
     act, who = ACTS[what]
     token = official(held, role, "1" if role == "captain" else "")
     status, told = ask("/acts", {"key": "k", "act": act}, token)
     assert (status == 403) is (role not in who), (status, told)
 
 
-def test_a_captain_speaks_for_one_contestant(ask: Ask, held: Held) -> None:
+def test_a_captain_speaks_for_one_contestant(ask: Ask, held: BookRecord) -> None:
     act = {**ACTS["a line-up"][0], "contestant": "2"}
     assert ask("/acts", {"key": "k", "act": act}, official(held, "captain", "1"))[0] == 403
 
 
-def test_nobody_without_a_token_reads_the_book_or_posts(ask: Ask, held: Held) -> None:
+def test_nobody_without_a_token_reads_the_book_or_posts(ask: Ask, held: BookRecord) -> None:
     for token in ("", "ot_made-up"):
         assert ask("/acts", {"key": "k", "act": RESULT}, token)[0] == 401
         assert ask("/postings", token=token)[0] == 401
@@ -241,7 +241,7 @@ def test_nobody_without_a_token_reads_the_book_or_posts(ask: Ask, held: Held) ->
     assert [ask(path, token=elsewhere)[0] for path in ("/postings", "/book")] == [403, 403]
 
 
-def test_the_book_comes_byte_for_byte(ask: Ask, held: Held) -> None:
+def test_the_book_comes_byte_for_byte(ask: Ask, held: BookRecord) -> None:
     token = official(held, Role.SCORER)
     status, answer = ask("/book", token=token)
     lines = b"".join(answer.streaming_content).decode().splitlines()
@@ -250,7 +250,7 @@ def test_the_book_comes_byte_for_byte(ask: Ask, held: Held) -> None:
     assert [each["number"] for each in told] == list(range(4, event_projection(held).last + 1))
 
 
-def test_a_token_is_shown_once_kept_as_a_fingerprint_and_taken_back(client: Client, held: Held, ask: Ask) -> None:
+def test_a_token_is_shown_once_kept_as_a_fingerprint_and_taken_back(client: Client, held: BookRecord, ask: Ask) -> None:
     assert client.get("/api/tokens/").status_code == 302
     official(held, Role.SCORER)
     user = User.objects.get()

@@ -17,13 +17,13 @@ from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.core.event.acts import ACTS, ResultPosted
-from overtrick.core.exact import read_exact
 from overtrick.core.model import read_result
+from overtrick.core.typed_numbers import read_exact
 from overtrick.ledger.act_schema import act_schema
 from overtrick.ledger.codec import write_act
 from overtrick.web.api.application import api
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from web.congresses import do, draw_next, hold, started
 
@@ -38,7 +38,7 @@ OPERATIONS = {
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss pairs of eight with two boards in, one of them everywhere."""
     made = hold("nsw-swiss-pairs/congress")
     started(made, 8)
@@ -105,7 +105,7 @@ def _refs(told: Any) -> Iterator[dict[str, str]]:
             yield from _refs(each)
 
 
-def test_what_stands_in_a_book_is_as_the_document_says(document: Any, held: Held) -> None:
+def test_what_stands_in_a_book_is_as_the_document_says(document: Any, held: BookRecord) -> None:
     checked = Draft202012Validator({**document, "$ref": "#/components/schemas/ActAsked"})
     postings = list(event_projection(held).book.postings())
     for posting in postings:
@@ -134,7 +134,7 @@ PAGES = ("standings", "stages/swiss/draw/1", "stages/swiss/match/1/1", "stages/s
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_number_comes_with_its_exact_value(client: Client, held: Held, page: str) -> None:
+def test_a_number_comes_with_its_exact_value(client: Client, held: BookRecord, page: str) -> None:
     """The one that stands at its why, and none where nothing is counted."""
     told = list(numbers(client.get(f"/api/events/{held.slug}/{page}").json()))
     counted = [each for each in told if each["why"]]
@@ -168,7 +168,7 @@ PYTHON = re.compile(r"__|positional|argument|NoneType|\bdict\b|\bstr\b|\bint\b|a
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_a_refusal_has_one_shape_and_no_python(what: str, client: Client, held: Held, token: str) -> None:
+def test_a_refusal_has_one_shape_and_no_python(what: str, client: Client, held: BookRecord, token: str) -> None:
     body, begins = WRONG[what]
     said = body if isinstance(body, str) else json.dumps(body)
     answer = client.post(
@@ -177,13 +177,13 @@ def test_a_refusal_has_one_shape_and_no_python(what: str, client: Client, held: 
     )  # fmt: skip
     told = answer.json()
     assert answer.status_code == (400 if what == "no JSON" else 422)
-    assert set(told) == {"refused", "clause", "remedy", "since"}
+    assert set(told) == {"refused", "key", "clause", "remedy", "since"}
     assert told["refused"].startswith(begins), told
     assert told["remedy"]
     assert not PYTHON.search(told["refused"] + told["remedy"]), told
 
 
-def test_who_misspells_is_told_what_is_near(client: Client, held: Held, token: str) -> None:
+def test_who_misspells_is_told_what_is_near(client: Client, held: BookRecord, token: str) -> None:
     def told(act: dict[str, object]) -> str:
         answer = client.post(
             f"/api/events/{held.slug}/acts", json.dumps({"key": "k", "act": act}), content_type="application/json",
@@ -195,7 +195,7 @@ def test_who_misspells_is_told_what_is_near(client: Client, held: Held, token: s
     assert "“board”" in told({**RESULT, "bord": 1})
 
 
-def test_what_is_not_there_is_told_in_the_same_shape(client: Client, held: Held) -> None:
+def test_what_is_not_there_is_told_in_the_same_shape(client: Client, held: BookRecord) -> None:
     for answer, status in (
         (client.get("/api/nowhere/at/all"), 404),
         (client.get(f"/api/events/{held.slug}/acts"), 405),
@@ -204,11 +204,11 @@ def test_what_is_not_there_is_told_in_the_same_shape(client: Client, held: Held)
         (client.get("/api/events/none/stages/x/draw/0"), 422),
     ):
         assert answer.status_code == status
-        assert set(answer.json()) == {"refused", "clause", "remedy", "since"}
+        assert set(answer.json()) == {"refused", "key", "clause", "remedy", "since"}
         assert answer.json()["refused"]
 
 
-def test_another_site_may_read_what_everybody_may(client: Client, held: Held, token: str) -> None:
+def test_another_site_may_read_what_everybody_may(client: Client, held: BookRecord, token: str) -> None:
     for path in ("congresses", "openapi.json", f"events/{held.slug}/standings", f"events/{held.slug}/scorecard/99"):
         assert (
             client.get(f"/api/{path}", headers={"Origin": "https://club.example"})["Access-Control-Allow-Origin"] == "*"
@@ -256,7 +256,7 @@ def test_the_example_holds_a_congress_over_http(live_server: LiveServer, token: 
     assert "409" in told[1].stderr  # the congress is there already
 
 
-def test_who_may_not_hold_or_draw_is_told_nothing(client: Client, held: Held) -> None:
+def test_who_may_not_hold_or_draw_is_told_nothing(client: Client, held: BookRecord) -> None:
     token = new_token(User.objects.create_user("scorer"), "a program")
     headers = {"Authorization": f"Bearer {token}"}
     for path, said in (("congresses", {"slug": "x", "name": "X"}), ("congresses/winter/events", {"rules": "x"})):
@@ -265,7 +265,7 @@ def test_who_may_not_hold_or_draw_is_told_nothing(client: Client, held: Held) ->
     assert client.get(f"/api/events/{held.slug}/stages/swiss/draft", headers=headers).status_code == 403
 
 
-def test_a_congress_names_no_file_of_the_server(client: Client, held: Held, token: str) -> None:
+def test_a_congress_names_no_file_of_the_server(client: Client, held: BookRecord, token: str) -> None:
     said = {"rules": "/etc/passwd", "slug": "mine"}
     answer = client.post(
         "/api/congresses/winter/events", json.dumps(said), content_type="application/json",

@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from event.test_selection_year import last_berth
 from overtrick.web.accounts import reset, totp
 from overtrick.web.accounts.invitations import Office, invite, path_of
-from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Kind, Official, Role
 from overtrick.web.demo.books import EVENTS
 from overtrick.web.organisations.models import Member, Person, Rank
 from overtrick.web.table.links import link
@@ -36,9 +36,9 @@ DESK = (
 
 
 @pytest.fixture
-def congress() -> dict[str, Held]:
+def congress() -> dict[str, BookRecord]:
     """The demo's events, with a chief director."""
-    found: dict[str, Held] = {}
+    found: dict[str, BookRecord] = {}
     for event in EVENTS:
         held = found[event.slug] = hold(event.rules, event.slug, event.title)
         keep(held, event.rehearse().book.postings())
@@ -73,7 +73,7 @@ def look(page: Page, what: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), what
 
 
-def test_the_desk(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+def test_the_desk(page: Page, live_server: LiveServer, congress: dict[str, BookRecord]) -> None:
     sign_in(page, live_server)
     own = ["/desk/", "/desk/winter/", "/desk/winter/officials/", "/desk/winter/new/", "/t/codes/swiss-pairs/"]
     pages = [f"/desk/e/swiss-pairs/{each}" for each in DESK]
@@ -85,7 +85,7 @@ def test_the_desk(page: Page, live_server: LiveServer, congress: dict[str, Held]
         look(page, address)
 
 
-def test_a_traveller_with_its_hands(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+def test_a_traveller_with_its_hands(page: Page, live_server: LiveServer, congress: dict[str, BookRecord]) -> None:
     page.goto(f"{live_server.url}/e/swiss-pairs/board/swiss/1/1/")
     expect(page.get_by_role("region", name="West")).to_be_visible()
     look(page, "traveller")
@@ -94,9 +94,9 @@ def test_a_traveller_with_its_hands(page: Page, live_server: LiveServer, congres
 YEAR = ("points/", "players/", "placings/", "fields/", "teams/", "rules/", "history/", "do/credit/", "do/nominate/")
 
 
-def test_a_selection_year(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+def test_a_selection_year(page: Page, live_server: LiveServer, congress: dict[str, BookRecord]) -> None:
     host = congress["gnot"].congress
-    held = Held.objects.create(slug="year", congress=host, kind=Kind.YEAR, rules="sabf-2020", title="Teams 2027")
+    held = BookRecord.objects.create(slug="year", congress=host, kind=Kind.YEAR, rules="sabf-2020", title="Teams 2027")
     keep(held, last_berth().book.postings())
     sign_in(page, live_server)
     room = ("", "open/pair/X/", "open/players/", "fields/", "why/open/place/X/", "womens/")
@@ -107,7 +107,9 @@ def test_a_selection_year(page: Page, live_server: LiveServer, congress: dict[st
         look(page, address)
 
 
-def test_the_phone_from_its_boards_to_agreement(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+def test_the_phone_from_its_boards_to_agreement(
+    page: Page, live_server: LiveServer, congress: dict[str, BookRecord]
+) -> None:
     page.goto(f"{live_server.url}/t/{link(congress['swiss-pairs'], 1)}/")
     expect(page.get_by_role("heading", name="Where do you sit?")).to_be_visible()
     look(page, "seats")
@@ -140,7 +142,7 @@ def test_the_phone_from_its_boards_to_agreement(page: Page, live_server: LiveSer
     look(page, "two results")
 
 
-def test_what_is_shut(page: Page, live_server: LiveServer, congress: dict[str, Held]) -> None:
+def test_what_is_shut(page: Page, live_server: LiveServer, congress: dict[str, BookRecord]) -> None:
     for address in ("/t/nothing/", "/nowhere/", "/e/open-butler/", "/e/gnot/", "/e/gnot/flow/"):
         page.goto(f"{live_server.url}{address}")
         look(page, address)

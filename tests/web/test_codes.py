@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from overtrick.web import own_address
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.table.code_attempts import typed_code
 from overtrick.web.table.links import GOOD_FOR
 from overtrick.web.table.models import Typed
@@ -21,7 +21,7 @@ REFUSED = 422
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss pairs of eight with its first draw published."""
     made = hold("nsw-swiss-pairs/congress")
     started(made, 8)
@@ -52,7 +52,7 @@ def codes_of(page: str) -> list[str]:
 
 
 def test_no_code_is_drawn_that_only_this_computer_can_open(
-    director: Client, held: Held, monkeypatch: pytest.MonkeyPatch
+    director: Client, held: BookRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OVERTRICK_LISTENS", "http://127.0.0.1:8000")
     page = director.get(f"/t/codes/{held.slug}/").content.decode()
@@ -63,7 +63,7 @@ def test_no_code_is_drawn_that_only_this_computer_can_open(
 
 
 def test_a_card_has_the_event_the_table_a_short_address_and_a_code(
-    director: Client, held: Held, settings: Settings
+    director: Client, held: BookRecord, settings: Settings
 ) -> None:
     settings.URL = "https://bridge.example.org"
     page = director.get(f"/t/codes/{held.slug}/").content.decode()
@@ -76,7 +76,7 @@ def test_a_card_has_the_event_the_table_a_short_address_and_a_code(
 
 
 def test_the_machines_other_addresses_are_offered(
-    director: Client, held: Held, monkeypatch: pytest.MonkeyPatch
+    director: Client, held: BookRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OVERTRICK_LISTENS", "http://0.0.0.0:8000")
     monkeypatch.setattr(own_address, "machine_addresses", lambda _: ("192.168.1.20", "10.0.0.5"))
@@ -89,7 +89,7 @@ def test_the_machines_other_addresses_are_offered(
 
 
 def test_a_code_that_is_typed_opens_its_table_until_it_is_taken_back(
-    director: Client, held: Held, settings: Settings
+    director: Client, held: BookRecord, settings: Settings
 ) -> None:
     settings.URL = "https://bridge.example.org"
     sheet = f"/t/codes/{held.slug}/"
@@ -110,14 +110,14 @@ def test_a_code_that_is_typed_opens_its_table_until_it_is_taken_back(
 
 
 @pytest.mark.parametrize("way", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=b"])
-def test_what_no_database_keeps_is_no_code(client: Client, held: Held, way: str) -> None:
+def test_what_no_database_keeps_is_no_code(client: Client, held: BookRecord, way: str) -> None:
     assert typed_code(held, 1)
     part = b'--b\r\nContent-Disposition: form-data; name="code"\r\n\r\nK7M\0QX\r\n--b--\r\n'
     body = b"code=K7M%003QX" if "url" in way else part
     assert client.post("/t/", body, content_type=way).status_code in (400, 422)
 
 
-def test_codes_are_not_found_by_guessing(client: Client, held: Held) -> None:
+def test_codes_are_not_found_by_guessing(client: Client, held: BookRecord) -> None:
     good = typed_code(held, 1)
     for _ in range(60):
         assert b"No table has this code" in client.post("/t/", {"code": "000000"}).content
@@ -127,7 +127,7 @@ def test_codes_are_not_found_by_guessing(client: Client, held: Held) -> None:
     assert client.post("/sign-in/", {"name": "x", "password": "y"}).status_code != 429, "officials sign in all the same"
 
 
-def test_a_code_expires_as_its_link_does(client: Client, held: Held) -> None:
+def test_a_code_expires_as_its_link_does(client: Client, held: BookRecord) -> None:
     good = typed_code(held, 1)
     Typed.objects.update(at=timezone.now() - timedelta(seconds=GOOD_FOR + 1))
     assert client.post("/t/", {"code": good}).status_code == REFUSED

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.table.links import link
 from web.congresses import draw_next, hold, started
 from web.page_times import assert_each_is_there_at_once, seconds
@@ -25,7 +25,7 @@ OUT_OF_SIGHT = """() => {
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss of eight pairs with its first round drawn."""
     made = hold("nsw-swiss-pairs/congress")
     started(made, 8)
@@ -34,7 +34,7 @@ def held() -> Held:
 
 
 @pytest.fixture
-def server(held: Held) -> Iterator[Server]:
+def server(held: BookRecord) -> Iterator[Server]:
     """The server, with every page asked for once: what is measured is the browser's waiting."""
     with Server(workers=1) as running:
         for page in PAGES:
@@ -58,13 +58,15 @@ def streams(server: Server) -> int:
     return int(found[1])
 
 
-def posts_a_result(server: Server, held: Held, table: int) -> None:
+def posts_a_result(server: Server, held: BookRecord, table: int) -> None:
     phone = Phone(server, link(held, table), table, (1,))
     phone.play(pause=0)
     assert not phone.refused
 
 
-def test_twelve_pages_in_a_row_are_each_there_at_once(server: Server, held: Held, browser: BrowserContext) -> None:
+def test_twelve_pages_in_a_row_are_each_there_at_once(
+    server: Server, held: BookRecord, browser: BrowserContext
+) -> None:
     page = browser.new_page()
     home = f"http://127.0.0.1:{server.port}/e/{held.slug}/"
 
@@ -85,7 +87,7 @@ def test_twelve_pages_in_a_row_are_each_there_at_once(server: Server, held: Held
 
 
 def test_ten_pages_at_once_share_one_stream_and_all_are_told(
-    server: Server, held: Held, browser: BrowserContext
+    server: Server, held: BookRecord, browser: BrowserContext
 ) -> None:
     home = f"http://127.0.0.1:{server.port}/e/{held.slug}/"
     pages: list[Page] = []
@@ -103,7 +105,7 @@ def test_ten_pages_at_once_share_one_stream_and_all_are_told(
         expect(page.locator("[data-number]")).to_have_attribute("data-number", str(last(server, held)))
 
 
-def test_pages_of_two_events_share_it_too(server: Server, held: Held, browser: BrowserContext) -> None:
+def test_pages_of_two_events_share_it_too(server: Server, held: BookRecord, browser: BrowserContext) -> None:
     other = hold("nsw-swiss-pairs/congress", slug="second")
     started(other, 8)
     draw_next(other)
@@ -118,12 +120,12 @@ def test_pages_of_two_events_share_it_too(server: Server, held: Held, browser: B
 
 
 def test_the_desk_of_an_event_that_is_not_shown_shares_it_with_the_pages_of_another(
-    server: Server, held: Held, browser: BrowserContext
+    server: Server, held: BookRecord, browser: BrowserContext
 ) -> None:
     hidden = hold("nsw-swiss-pairs/congress", slug="hidden")
     started(hidden, 8)
     draw_next(hidden)
-    Held.objects.filter(slug=hidden.slug).update(shown=False)
+    BookRecord.objects.filter(slug=hidden.slug).update(shown=False)
     official = Client()
     official.force_login(User.objects.create_superuser("lee"))
     home = f"http://127.0.0.1:{server.port}"
@@ -140,7 +142,7 @@ def test_the_desk_of_an_event_that_is_not_shown_shares_it_with_the_pages_of_anot
 
 
 def test_a_page_out_of_sight_holds_no_stream_and_is_right_when_it_is_seen_again(
-    server: Server, held: Held, browser: BrowserContext
+    server: Server, held: BookRecord, browser: BrowserContext
 ) -> None:
     page = browser.new_page()
     seconds(page, f"http://127.0.0.1:{server.port}/e/{held.slug}/")
@@ -156,7 +158,7 @@ def test_a_page_out_of_sight_holds_no_stream_and_is_right_when_it_is_seen_again(
 
 @pytest.mark.parametrize("without", ["SharedWorker", "SharedWorker, window.Worker"])
 def test_a_browser_without_shared_workers_is_kept_right_all_the_same(
-    server: Server, held: Held, browser: BrowserContext, without: str
+    server: Server, held: BookRecord, browser: BrowserContext, without: str
 ) -> None:
     browser.add_init_script(f"for (const each of '{without}'.split(', window.')) delete window[each];")
     page = browser.new_page()
@@ -168,6 +170,6 @@ def test_a_browser_without_shared_workers_is_kept_right_all_the_same(
     wait_until(lambda: streams(server) == 0, 10)
 
 
-def last(server: Server, held: Held) -> int:
+def last(server: Server, held: BookRecord) -> int:
     """The number of the last posting, as the server says it."""
     return int(json.loads(server.ask(f"/e/{held.slug}/now")[1])["number"])

@@ -20,7 +20,7 @@ from overtrick.views import deals as shown_deals
 from overtrick.views import doubts as suspicious
 from overtrick.views.doubts import doubts
 from overtrick.web.congress.http_cache import invalidate_pages
-from overtrick.web.congress.models import Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Official, Role
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import event_projection, forget
 from web.congresses import hold, keep
@@ -72,7 +72,7 @@ def answering(monkeypatch: pytest.MonkeyPatch, answer: dict[tuple[Seat, Strain],
 
 
 @pytest.fixture
-def middle(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
+def middle(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[BookRecord]:
     """A Swiss of twelve pairs in its third round, where three of six tables are in; no solver."""
     forget()
     invalidate_pages()
@@ -84,14 +84,14 @@ def middle(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
 
 
 @pytest.fixture
-def scorer(middle: Held) -> Client:
+def scorer(middle: BookRecord) -> Client:
     Official.objects.create(user=person("scorer"), congress=middle.congress, role=Role.SCORER)
     client = Client()
     client.force_login(person("scorer"))
     return client
 
 
-def boards(held: Held, number: int) -> tuple[int, ...]:
+def boards(held: BookRecord, number: int) -> tuple[int, ...]:
     return event_projection(held).event.stage("Swiss").rounds[number].draw.seatings[0].boards
 
 
@@ -102,7 +102,7 @@ def upload(client: Client, text: str, number: int, **more: str) -> str:
     return page
 
 
-def test_a_file_is_looked_at_and_then_posted(middle: Held, scorer: Client) -> None:
+def test_a_file_is_looked_at_and_then_posted(middle: BookRecord, scorer: Client) -> None:
     own = boards(middle, 1)
     text = pbn(range(own[0], own[-1] + 3))
     last = event_projection(middle).last
@@ -132,7 +132,9 @@ def test_a_file_is_looked_at_and_then_posted(middle: Held, scorer: Client) -> No
         ("", "no file and no text"),
     ],
 )
-def test_a_file_that_cannot_be_is_refused_with_what_to_do(middle: Held, scorer: Client, text: str, told: str) -> None:
+def test_a_file_that_cannot_be_is_refused_with_what_to_do(
+    middle: BookRecord, scorer: Client, text: str, told: str
+) -> None:
     last = event_projection(middle).last
     answer = scorer.post(DESK, {"text": text, "stage": "Swiss", "round": 1, "post": "1"})
     assert answer.status_code == 400
@@ -140,7 +142,7 @@ def test_a_file_that_cannot_be_is_refused_with_what_to_do(middle: Held, scorer: 
     assert event_projection(middle).last == last
 
 
-def test_hands_are_hidden_until_the_board_may_be_seen(middle: Held, scorer: Client, client: Client) -> None:
+def test_hands_are_hidden_until_the_board_may_be_seen(middle: BookRecord, scorer: Client, client: Client) -> None:
     for number in (1, 3):
         for board in boards(middle, number):
             post(middle, BoardDealt("Swiss", number, board, str(OWN_SUIT), "a file"), "scorer", f"{number}/{board}")
@@ -158,7 +160,7 @@ def test_hands_are_hidden_until_the_board_may_be_seen(middle: Held, scorer: Clie
     assert spades in scorer.get(f"/desk/e/middle/results/?round=3&board={closed}").content.decode()
 
 
-def test_a_lead_that_lay_in_another_hand_is_looked_at(middle: Held) -> None:
+def test_a_lead_that_lay_in_another_hand_is_looked_at(middle: BookRecord) -> None:
     state = event_projection(middle).event.stage("Swiss")
     table, _, board = state.missing(3)[0]
     post(middle, BoardDealt("Swiss", 3, board, str(OWN_SUIT), "a file"), "scorer", "deal")
@@ -167,7 +169,7 @@ def test_a_lead_that_lay_in_another_hand_is_looked_at(middle: Held) -> None:
     assert "The SA was dealt to North, but East leads against North. Is West declarer?" in found[table, "", board]
 
 
-def test_tricks_far_from_double_dummy_are_looked_at(middle: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tricks_far_from_double_dummy_are_looked_at(middle: BookRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     state = event_projection(middle).event.stage("Swiss")
     table, _, board = state.missing(3)[0]
     post(middle, BoardDealt("Swiss", 3, board, str(OWN_SUIT), "a file"), "scorer", "deal")
@@ -186,7 +188,7 @@ def test_tricks_far_from_double_dummy_are_looked_at(middle: Held, monkeypatch: p
 
 
 def test_a_page_that_waits_for_the_solver_is_not_kept(
-    middle: Held, client: Client, monkeypatch: pytest.MonkeyPatch
+    middle: BookRecord, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = boards(middle, 1)[0]
     post(middle, BoardDealt("Swiss", 1, board, str(OWN_SUIT), "a file"), "scorer", "deal")

@@ -15,7 +15,7 @@ from overtrick.ledger.durable.texts import DurableTexts, _read
 from overtrick.regulations.plan.event_book import edition_for
 from overtrick.regulations.read.edition_sources import read_rulebook
 from overtrick.web.congress import book_transfer
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection, forget
 from overtrick.web.congress.rules import keep_all, rules_of
 from programs import changing
@@ -37,14 +37,14 @@ def _fresh() -> Iterator[None]:
 
 
 @pytest.fixture
-def autumn(tmp_path: Path) -> Held:
+def autumn(tmp_path: Path) -> BookRecord:
     """A golden book, taken in as it was written, without its texts."""
     Congress.objects.create(slug="autumn", name="Autumn Congress")
     file = tmp_path / "autumn-pairs.jsonl"
     with lzma.open(GOLDEN / "books" / "congress.jsonl.xz") as packed:
         file.write_bytes(packed.read())
     book_transfer.take_in(file, "autumn")
-    return Held.objects.get(slug="autumn-pairs")
+    return BookRecord.objects.get(slug="autumn-pairs")
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def chief() -> Client:
     return client
 
 
-def totals(held: Held) -> list[str]:
+def totals(held: BookRecord) -> list[str]:
     table = event_projection(held).event.stage("Swiss").standings("all")
     return [f"{row.place_text} {row.contestant} {row.total.unit.number(row.total.value)}" for row in table.rows]
 
@@ -65,7 +65,7 @@ def golden() -> list[str]:
     return [line.removeprefix("Swiss, all: ").removesuffix(" VPs") for line in lines]
 
 
-def test_a_book_without_its_rules_says_so_on_every_page(autumn: Held, chief: Client) -> None:
+def test_a_book_without_its_rules_says_so_on_every_page(autumn: BookRecord, chief: Client) -> None:
     for address in (autumn.room, f"{autumn.desk}rules/", f"{autumn.desk}standings/"):
         assert "rules that nobody here has (edition ce366b5664af" in chief.get(address).content.decode()
     assert keep_all(read_rulebook(GOLDEN / "editions" / "first.zip")) == 0
@@ -75,7 +75,7 @@ def test_a_book_without_its_rules_says_so_on_every_page(autumn: Held, chief: Cli
 
 
 def test_a_changed_program_serves_the_old_numbers_and_adopts_when_asked(
-    autumn: Held, chief: Client, monkeypatch: pytest.MonkeyPatch
+    autumn: BookRecord, chief: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep_all(read_rulebook(GOLDEN / "editions" / "first.zip"))
     changing(monkeypatch)("nsw-swiss-pairs/scoring.toml", 'share = "1/10"', 'share = "1/3"')
@@ -100,13 +100,13 @@ def test_a_changed_program_serves_the_old_numbers_and_adopts_when_asked(
     assert DurableTexts().has(edition)
 
 
-def test_an_edition_nobody_has_is_refused(autumn: Held) -> None:
+def test_an_edition_nobody_has_is_refused(autumn: BookRecord) -> None:
     keep_all(read_rulebook(GOLDEN / "editions" / "first.zip"))
     with pytest.raises(Exception, match="Nobody here has the texts of edition 000000000000"):
         do(autumn, RulesAdopted("0" * 64, "NSWSP 1.4", "no reason"))
 
 
-def test_texts_go_out_and_in_with_the_book_and_its_lines_stay(autumn: Held, tmp_path: Path) -> None:
+def test_texts_go_out_and_in_with_the_book_and_its_lines_stay(autumn: BookRecord, tmp_path: Path) -> None:
     keep_all(read_rulebook(GOLDEN / "editions" / "first.zip"))
     book_transfer.export("autumn-pairs", tmp_path / "one.jsonl")
     kept = book_transfer.take_in(tmp_path / "one.jsonl", "autumn", "copy")
@@ -116,7 +116,7 @@ def test_texts_go_out_and_in_with_the_book_and_its_lines_stay(autumn: Held, tmp_
 
 
 @pytest.mark.parametrize("change", ["UPDATE book_text SET text = ''", "DELETE FROM book_edition"])
-def test_what_is_kept_is_never_changed(autumn: Held, change: str) -> None:
+def test_what_is_kept_is_never_changed(autumn: BookRecord, change: str) -> None:
     keep_all(read_rulebook(GOLDEN / "editions" / "first.zip"))
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(change)

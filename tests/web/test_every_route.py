@@ -26,7 +26,7 @@ from overtrick.ledger.durable.tenancy import DEFAULT, within
 from overtrick.web.accounts import first_run
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.access import MAY, NOT_YOURS, RANKS, Action, Guarded
-from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import forget
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.serving.database import Roles
@@ -57,6 +57,8 @@ ROOM = (
     "heats",
     "heats-board",
     "heats-why",
+    "ladder",
+    "ladder-why",
     "event",
     "now",
     "stage",
@@ -91,7 +93,7 @@ ROOM = (
 API = (
     "openapi-json", "openapi-view", "congresses", "events", "event", "contestants", "standings", "draw", "match",
     "board", "scorecard", "race", "flow", "conditions", "why", "heads", "head", "years", "placings", "points", "pair",
-    "players", "field", "team", "year_why", "congresses_of",
+    "players", "field", "team", "year_why", "congresses_of", "ladders", "ladder", "ladder_why",
 )  # fmt: skip
 PUBLIC = frozenset(
     {
@@ -109,10 +111,11 @@ NOT_HERE = frozenset(
     f"room:{name}"
     for name in (
         "systems", "trust", "authority", "colour", "logo", "spoken", "heats", "heats-board", "heats-why",
+        "ladder", "ladder-why",
     )
-)  # fmt: skip
+) | {"api:ladder", "api:ladder_why"}  # fmt: skip
 """Public pages that the tests' event has no use for: its regulation asks for no systems, and it has no
-certificate, no look, no language of its own and no other heats."""
+certificate, no look, no language of its own, no other heats and no ladder."""
 
 OWN = frozenset(
     ["sign-in", "sign-in-second", "sign-out", "first-run", "invited", "forgot", "reset", "room:deck", "room:me"]
@@ -142,7 +145,7 @@ NO_PAGE = frozenset({"api:api-root"})
 PLACES = {
     "event": "swiss", "organisation": "home", "cite": "Law 78B", "congress": "spring", "stage": "swiss",
     "number": "1", "board": "1", "table": "1", "contestant": "3", "year": "year", "target": "open", "team": "open",
-    "pair": "A%20and%20B", "name": "0b5f4e", "session": "1",
+    "pair": "A%20and%20B", "name": "0b5f4e", "session": "1", "ladder": "season",
 }  # fmt: skip
 NUMBER = {"year": "open/total/A%20and%20B", "event": "swiss/total/3"}
 """A figure's address, where a route asks for its why, by what the route is of."""
@@ -185,7 +188,7 @@ GUARDED = [route for route in ROUTES if isinstance(route.view, Guarded)]
 
 
 @pytest.fixture
-def held() -> Iterator[Held]:
+def held() -> Iterator[BookRecord]:
     """An event in the middle of its first round, with one official in each role, signing in by the role's name."""
     forget()
     congress = Congress.objects.create(slug="spring", name="Spring Congress")
@@ -204,11 +207,11 @@ def held() -> Iterator[Held]:
     forget()
 
 
-def other_organisation() -> Held:
+def other_organisation() -> BookRecord:
     """Another organisation, with the same short names, a congress and an event of its own that it keeps to its desk."""
     other = Organisation.objects.create(number=2, slug="nsw", name="Other Organisation")
     congress = Congress.objects.create(slug="nsw.spring", name="Their Congress", organisation=other)
-    held = Held.objects.create(
+    held = BookRecord.objects.create(
         slug="nsw.swiss", congress=congress, rules="nsw-swiss-pairs/congress", title="Their Pairs", shown=False
     )
     for name in ELSEWHERE:
@@ -246,7 +249,7 @@ def test_every_route_has_a_rule() -> None:
 
 
 @pytest.fixture
-def as_server(held: Held, least_privilege: Roles) -> Iterator[None]:
+def as_server(held: BookRecord, least_privilege: Roles) -> Iterator[None]:
     """From here on the database takes the tests for the server: its role owns nothing, and policies bind it."""
     with connection.cursor() as cursor:
         cursor.execute(f'SET ROLE "{least_privilege.server}"')
@@ -255,7 +258,7 @@ def as_server(held: Held, least_privilege: Roles) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_who_may_not_gets_403_and_nothing_else(role: str, held: Held, as_server: None) -> None:
+def test_who_may_not_gets_403_and_nothing_else(role: str, held: BookRecord, as_server: None) -> None:
     client = browser(role)
     for route in GUARDED:
         assert isinstance(route.view, Guarded)
@@ -279,7 +282,9 @@ class OneMoment(datetime):
         return cls(2026, 7, 4, 12, tzinfo=tz)
 
 
-def test_public_pages_are_the_same_for_everybody(held: Held, as_server: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_public_pages_are_the_same_for_everybody(
+    held: BookRecord, as_server: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("overtrick.ledger.signed_heads.datetime", OneMoment)
     browsers = {role: browser(role) for role in (NOBODY, *ROLES[:-1])}
     with within(DEFAULT):
@@ -296,7 +301,9 @@ def test_public_pages_are_the_same_for_everybody(held: Held, as_server: None, mo
         assert DurableBook(held.slug).last() == before, "nothing can be written there"
 
 
-def test_a_tables_link_opens_its_table_to_whoever_holds_it_and_nothing_else_does(held: Held, as_server: None) -> None:
+def test_a_tables_link_opens_its_table_to_whoever_holds_it_and_nothing_else_does(
+    held: BookRecord, as_server: None
+) -> None:
     with within(DEFAULT):
         good = link(held, 1)
     for role in ROLES:
@@ -313,7 +320,7 @@ def test_a_tables_link_opens_its_table_to_whoever_holds_it_and_nothing_else_does
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_program_may_what_its_owner_may(role: str, held: Held, as_server: None) -> None:
+def test_a_program_may_what_its_owner_may(role: str, held: BookRecord, as_server: None) -> None:
     client = Client(raise_request_exception=False)
     bearer = "nothing" if role == NOBODY else new_token(person(role), "a program")
     for route in ROUTES:
@@ -335,7 +342,7 @@ def test_a_program_may_what_its_owner_may(role: str, held: Held, as_server: None
 
 
 @pytest.mark.parametrize("role", [each for each in ROLES if each != NOBODY and each not in ELSEWHERE])
-def test_nothing_of_another_organisation_is_seen_or_touched(role: str, held: Held, as_server: None) -> None:
+def test_nothing_of_another_organisation_is_seen_or_touched(role: str, held: BookRecord, as_server: None) -> None:
     """The other way round: everything of theirs, asked for by everybody of ours."""
     client = browser(role)
     there = {**PLACES, "event": "nsw.swiss", "congress": "nsw.spring", "organisation": "nsw", "year": "nsw.swiss"}
@@ -368,7 +375,7 @@ def test_nothing_of_another_organisation_is_seen_or_touched(role: str, held: Hel
 
 
 @pytest.mark.parametrize("role", ["scorer", "organiser", "captain"])
-def test_codes_of_tables_are_the_directors(role: str, held: Held) -> None:
+def test_codes_of_tables_are_the_directors(role: str, held: BookRecord) -> None:
     before = link(held, 1)
     client = browser(role)
     assert client.get("/t/codes/swiss/").status_code == 403
@@ -377,7 +384,7 @@ def test_codes_of_tables_are_the_directors(role: str, held: Held) -> None:
     assert "Table 1" in browser("director").get("/t/codes/swiss/").content.decode()
 
 
-def test_no_secret_is_in_a_page_or_in_the_log(held: Held, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_secret_is_in_a_page_or_in_the_log(held: BookRecord, caplog: pytest.LogCaptureFixture) -> None:
     chief = User.objects.create_superuser("owner", password=PASSWORD)
     client = Client(raise_request_exception=False)
     token = link(held, 1)

@@ -18,7 +18,8 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.graph import KnockoutPlay
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState
-from overtrick.core.exact import exact_text, read_exact
+from overtrick.core.exact import exact_text
+from overtrick.core.typed_numbers import read_exact
 from overtrick.ledger.book import Draft
 from overtrick.ledger.file import FileBook
 from overtrick.regulations.plan.event_book import event_files

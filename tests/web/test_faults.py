@@ -26,7 +26,7 @@ from overtrick.core.model import read_result
 from overtrick.ledger.codec import line_hash, read_posting
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress import projections
-from overtrick.web.congress.models import Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Official, Role
 from overtrick.web.serving.database import Roles
 from overtrick.web.table.links import link
 from web.congresses import do, draw_next, hold, started
@@ -38,7 +38,7 @@ RULES = "nsw-swiss-pairs/congress"
 TABLES = 40
 
 
-def congress(tables: int) -> Held:
+def congress(tables: int) -> BookRecord:
     """A Swiss with its first round drawn, at so many tables."""
     held = hold(RULES)
     started(held, 2 * tables)
@@ -46,12 +46,12 @@ def congress(tables: int) -> Held:
     return held
 
 
-def phones_of(server: Server, held: Held, tables: int, boards: int = 8) -> list[Phone]:
+def phones_of(server: Server, held: BookRecord, tables: int, boards: int = 8) -> list[Phone]:
     """A phone at each table."""
     return [Phone(server, link(held, n), n, tuple(range(1, boards + 1))) for n in range(1, tables + 1)]
 
 
-def check_book(held: Held, phones: list[Phone]) -> None:
+def check_book(held: BookRecord, phones: list[Phone]) -> None:
     """Everything acknowledged is in the book once, and the book is whole."""
     prev, keys = "", Counter[str]()
     for place, line in enumerate(DurableBook(held.slug).lines(), start=1):
@@ -66,7 +66,7 @@ def check_book(held: Held, phones: list[Phone]) -> None:
     assert [phone.refused for phone in phones if phone.refused] == []
 
 
-def check_pages(server: Server, held: Held) -> None:
+def check_pages(server: Server, held: BookRecord) -> None:
     """Every page of the server is the one that a fresh replay of the book makes."""
     last = DurableBook(held.slug).last()
     for page in ("", "draw/", "match/swiss/1/1/", "pair/1/"):

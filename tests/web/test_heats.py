@@ -14,7 +14,7 @@ from overtrick.core.event.fold.tournament import replay
 from overtrick.core.model.notation import read_result
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from web.congresses import hold, keep
 from web.rehearsed import rehearsed, until
 
@@ -37,7 +37,7 @@ def books() -> dict[str, list[Posting]]:
 
 
 @pytest.fixture
-def heats(books: dict[str, list[Posting]]) -> dict[str, Held]:
+def heats(books: dict[str, list[Posting]]) -> dict[str, BookRecord]:
     held = {name: hold(HEAT, name, f"The {name} club") for name in books}
     for name, postings in books.items():
         keep(held[name], postings)
@@ -64,7 +64,7 @@ def made(field: Simultaneous) -> list[tuple[str, str, str]]:
 
 
 def test_everybody_is_in_one_list_and_says_why(
-    client: Client, books: dict[str, list[Posting]], heats: dict[str, Held]
+    client: Client, books: dict[str, list[Posting]], heats: dict[str, BookRecord]
 ) -> None:
     page = shown(client, ALL)
     assert listed(page) == made(across(books))
@@ -87,7 +87,7 @@ def test_everybody_is_in_one_list_and_says_why(
 
 
 def test_a_heat_that_plays_has_its_own_result_and_is_not_in_the_list_of_all(
-    client: Client, books: dict[str, list[Posting]], heats: dict[str, Held]
+    client: Client, books: dict[str, list[Posting]], heats: dict[str, BookRecord]
 ) -> None:
     late = hold(HEAT, "late", "The late club")
     keep(late, until(heat("late", 6), "Night", 2, 1))
@@ -101,7 +101,7 @@ def test_a_heat_that_plays_has_its_own_result_and_is_not_in_the_list_of_all(
 
 
 def test_a_late_correction_is_shown_everywhere_and_nothing_is_sent_twice(
-    client: Client, books: dict[str, list[Posting]], heats: dict[str, Held]
+    client: Client, books: dict[str, list[Posting]], heats: dict[str, BookRecord]
 ) -> None:
     first = client.get(ALL)
     tag = first.headers["ETag"]
@@ -118,7 +118,7 @@ def test_a_late_correction_is_shown_everywhere_and_nothing_is_sent_twice(
 
 
 def test_a_server_that_has_just_started_says_how_many_books_it_has_read(
-    client: Client, books: dict[str, list[Posting]], heats: dict[str, Held], monkeypatch: pytest.MonkeyPatch
+    client: Client, books: dict[str, list[Posting]], heats: dict[str, BookRecord], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("overtrick.web.congress.heats._kept", OrderedDict())
     monkeypatch.setattr("overtrick.web.congress.heats.SECONDS", 1e-9)

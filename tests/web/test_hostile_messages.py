@@ -13,7 +13,7 @@ from django.urls import reverse
 from overtrick.core import limits
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.models import Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Official, Role
 from overtrick.web.table.links import link
 from web.congresses import draw_next, hold, started
 
@@ -30,7 +30,7 @@ VALUES: tuple[Any, ...] = (
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss pairs of eight with its first draw published."""
     made = hold("nsw-swiss-pairs/congress")
     started(made, 8)
@@ -39,7 +39,7 @@ def held() -> Held:
 
 
 @pytest.mark.parametrize("field", [*RESULT, "lead", "draw", "seen", "stränge"])
-def test_whatever_a_phone_says_is_answered_in_words(client: Client, held: Held, field: str) -> None:
+def test_whatever_a_phone_says_is_answered_in_words(client: Client, held: BookRecord, field: str) -> None:
     address = f"/t/{link(held, 1)}/message"
     for value in VALUES:
         for what in ("result", "put right", "agree", "dispute", "call"):
@@ -50,12 +50,12 @@ def test_whatever_a_phone_says_is_answered_in_words(client: Client, held: Held, 
 
 @pytest.mark.parametrize("body", [DEEP, f'{{"a":{DEEP}}}', '{"key":' + "9" * 4096, '{"round":' + "9" * 3000 + "}",
                                   '{"round":NaN}', "[]", '"x"', "null", "", "\xff", "{" * 4000])  # fmt: skip
-def test_a_phone_that_sends_no_message_is_told_so(client: Client, held: Held, body: str) -> None:
+def test_a_phone_that_sends_no_message_is_told_so(client: Client, held: BookRecord, body: str) -> None:
     answer = client.post(f"/t/{link(held, 1)}/message", body.encode("latin-1"), content_type="application/json")
     assert (answer.status_code, answer.json()) == (400, {"refused": "This message cannot be read."})
 
 
-def token(held: Held, *, role: str = "") -> str:
+def token(held: BookRecord, *, role: str = "") -> str:
     """A token of somebody, with an office or without."""
     user = User.objects.create_user(f"somebody {role}")
     if role:
@@ -63,7 +63,7 @@ def token(held: Held, *, role: str = "") -> str:
     return new_token(user, "a program")
 
 
-def send(client: Client, held: Held, body: str, token: str) -> Any:
+def send(client: Client, held: BookRecord, body: str, token: str) -> Any:
     return client.post(
         f"/api/events/{held.slug}/acts", body, content_type="application/json",
         headers={"Authorization": f"Bearer {token}"},
@@ -76,7 +76,7 @@ def send(client: Client, held: Held, body: str, token: str) -> Any:
      '{"key":"k","act":{"act":"penalty","amount":' + "9" * 4000 + "}}", "x", '{"key":NaN}', '["' + '\\"' * 400_000,
      '{"key":"k","act":"' + "x" * limits.ACT + '"}'],
 )  # fmt: skip
-def test_a_program_that_sends_no_act_is_told_so(client: Client, held: Held, body: str) -> None:
+def test_a_program_that_sends_no_act_is_told_so(client: Client, held: BookRecord, body: str) -> None:
     began = process_time()
     answer = send(client, held, body, token(held, role=Role.SCORER))
     assert answer.status_code in (400, 422)
@@ -85,7 +85,7 @@ def test_a_program_that_sends_no_act_is_told_so(client: Client, held: Held, body
 
 
 @pytest.mark.parametrize("value", VALUES)
-def test_whatever_an_act_says_is_answered_in_words(client: Client, held: Held, value: Any) -> None:
+def test_whatever_an_act_says_is_answered_in_words(client: Client, held: BookRecord, value: Any) -> None:
     own = token(held, role=Role.CHIEF_DIRECTOR)
     acts = (
         {"act": "penalty given", "stage": "Swiss", "contestant": "1", "amount": "1", "unit": "VPs", "reason": "late"},
@@ -98,12 +98,12 @@ def test_whatever_an_act_says_is_answered_in_words(client: Client, held: Held, v
             assert answer.status_code in (200, 400, 422), (act, field, answer.content[:300])
 
 
-def test_the_number_of_an_award_may_be_anything(client: Client, held: Held) -> None:
+def test_the_number_of_an_award_may_be_anything(client: Client, held: BookRecord) -> None:
     for number in ("award/" + "9" * 5000 + "/0/1", "award/²/0/1", "award/0/" + "9" * 5000 + "/1", "award/-1/-1/1"):
         assert client.get(f"/e/{held.slug}/why/{number}/").status_code == 404
 
 
-def test_a_line_at_the_desk_may_be_anything(client: Client, held: Held) -> None:
+def test_a_line_at_the_desk_may_be_anything(client: Client, held: BookRecord) -> None:
     user = User.objects.create_user("scorer")
     Official.objects.create(user=user, congress=held.congress, role=Role.SCORER)
     client.force_login(user)
@@ -120,25 +120,25 @@ def test_a_line_at_the_desk_may_be_anything(client: Client, held: Held) -> None:
 
 
 def test_who_has_no_office_is_refused_before_anything_is_read(
-    client: Client, held: Held, monkeypatch: pytest.MonkeyPatch
+    client: Client, held: BookRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def read(*args: object, **kwargs: object) -> None:
         raise AssertionError("read")
 
     monkeypatch.setattr("overtrick.web.api.application.read_json", read)
-    monkeypatch.setattr("overtrick.web.api.writing.read_act", read)
+    monkeypatch.setattr("overtrick.web.api.write_routes.read_act", read)
     said = json.dumps({"key": "k", "act": {"act": "note made", "text": "x"}})
     assert send(client, held, said, token(held)).status_code == 403
     assert send(client, held, said, "nobody").status_code == 401
 
 
 def test_who_has_another_office_is_refused_before_the_act_is_read(
-    client: Client, held: Held, monkeypatch: pytest.MonkeyPatch
+    client: Client, held: BookRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def read(*args: object) -> None:
         raise AssertionError("read")
 
-    monkeypatch.setattr("overtrick.web.api.writing.read_act", read)
+    monkeypatch.setattr("overtrick.web.api.write_routes.read_act", read)
     own = token(held, role=Role.SCORER)
     said = {"act": "penalty given", "stage": "Swiss", "contestant": "1", "amount": "1e9999999999", "reason": "x"}
     assert send(client, held, json.dumps({"key": "k", "act": said}), own).status_code == 403
@@ -146,7 +146,7 @@ def test_who_has_another_office_is_refused_before_the_act_is_read(
 
 
 def test_the_desk_opens_events_of_the_rulebook_and_no_file_of_the_server(
-    client: Client, held: Held, tmp_path: Path
+    client: Client, held: BookRecord, tmp_path: Path
 ) -> None:
     client.force_login(User.objects.create_superuser("owner"))
     own = tmp_path / "own.toml"
@@ -161,7 +161,7 @@ def test_the_desk_opens_events_of_the_rulebook_and_no_file_of_the_server(
         said |= {line for line in page.splitlines() if "no event called" in line}
         assert client.post(address, {"rules": rules, "title": "x"}).status_code == 302
     assert len(said) == 5, "each is told in the same words, whether there is such a file or not"
-    assert Held.objects.count() == 1
+    assert BookRecord.objects.count() == 1
     assert client.get(address, {"rules": "nsw-swiss-pairs/congress"}).status_code == 200
 
 
@@ -173,7 +173,7 @@ NUL = (
 
 
 @pytest.mark.parametrize("path", NUL)
-def test_there_is_nothing_at_an_address_that_no_database_keeps(client: Client, held: Held, path: str) -> None:
+def test_there_is_nothing_at_an_address_that_no_database_keeps(client: Client, held: BookRecord, path: str) -> None:
     mine = {"Authorization": f"Bearer {token(held, role=Role.DIRECTOR)}"}
     for answer in (client.get(path, headers=mine), client.post(path, "{}", "application/json", headers=mine)):
         assert answer.status_code == 404, answer.content[:300]

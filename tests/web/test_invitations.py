@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from overtrick.web.accounts.invitations import path_of
 from overtrick.web.accounts.models import Invitation, Logged, What
-from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.organisations.models import Organisation
 from web.desk.conftest import held_with, person, rehearsed
 
@@ -123,7 +123,7 @@ def test_a_captain_is_invited_for_a_team(organiser: Client, congress: Congress) 
     answer = Client().post(link, chosen())
     assert answer.headers["Location"] == "/desk/"
     office = Official.objects.get(user__username="kim")
-    assert (office.event, office.contestant) == (Held.objects.get(slug="swiss"), "3")
+    assert (office.event, office.contestant) == (BookRecord.objects.get(slug="swiss"), "3")
 
 
 def test_only_who_organises_invites_and_only_for_their_own(congress: Congress) -> None:

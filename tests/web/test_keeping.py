@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.web import limits
 from overtrick.web.congress import projections
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import HeldUp
 from web.congresses import hold, started
 
@@ -16,7 +16,7 @@ RULES = "nsw-swiss-pairs/congress"
 
 
 @pytest.fixture
-def three() -> list[Held]:
+def three() -> list[BookRecord]:
     """Three events, each with an entry."""
     projections.forget()
     made = [hold(RULES, slug) for slug in ("one", "two", "three")]
@@ -31,7 +31,7 @@ def kept() -> list[str]:
 
 
 def test_states_longest_not_asked_for_go_when_they_are_too_many(
-    three: list[Held], monkeypatch: pytest.MonkeyPatch
+    three: list[BookRecord], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     last = projections.event_projection(three[0]).last
     monkeypatch.setattr(limits, "KEPT_POSTINGS", 2 * last + 1)
@@ -45,7 +45,7 @@ def test_states_longest_not_asked_for_go_when_they_are_too_many(
     assert kept() == ["two"], "the one asked for last stays, however large"
 
 
-def test_a_state_nobody_asks_for_goes_after_a_while(three: list[Held], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_state_nobody_asks_for_goes_after_a_while(three: list[BookRecord], monkeypatch: pytest.MonkeyPatch) -> None:
     old = projections.event_projection(three[0])
     projections.event_projection(three[1])
     old.asked -= limits.KEPT_FOR + 1
@@ -55,7 +55,7 @@ def test_a_state_nobody_asks_for_goes_after_a_while(three: list[Held], monkeypat
 
 
 def test_a_posting_that_is_held_up_lets_only_a_few_wait_behind_it(
-    three: list[Held], monkeypatch: pytest.MonkeyPatch
+    three: list[BookRecord], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "SLOW", 0.05)
     monkeypatch.setattr(limits, "LOCK", 5)
@@ -84,7 +84,7 @@ def test_a_posting_that_is_held_up_lets_only_a_few_wait_behind_it(
     assert now.queued == 0
 
 
-def test_nobody_waits_for_ever_for_a_turn(three: list[Held], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_waits_for_ever_for_a_turn(three: list[BookRecord], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LOCK", 0.2)
     now = projections.event_projection(three[0])
     refused = Event()

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from overtrick.core.event.acts import ResultPosted
 from overtrick.core.model.notation import read_result
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.table.links import link
 from web.congresses import do, draw_next, hold, started
 from web.servers import Phone, Server
@@ -17,7 +17,7 @@ BOARDS = range(1, 9)
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss of eight pairs with its first round drawn."""
     made = hold("nsw-swiss-pairs/congress")
     started(made, 8)
@@ -33,14 +33,14 @@ def page(chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
-def play_a_table(server: Server, held: Held, table: int) -> None:
+def play_a_table(server: Server, held: BookRecord, table: int) -> None:
     """A phone enters every board of its table."""
     phone = Phone(server, link(held, table), table, tuple(BOARDS))
     phone.play(pause=0)
     assert not phone.refused
 
 
-def test_a_page_changes_with_the_stream_says_when_it_is_cut_off_and_catches_up(held: Held, page: Page) -> None:
+def test_a_page_changes_with_the_stream_says_when_it_is_cut_off_and_catches_up(held: BookRecord, page: Page) -> None:
     state = page.locator("[data-state]")
     asked: list[str] = []
 

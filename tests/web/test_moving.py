@@ -10,7 +10,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.file import BrokenBook
 from overtrick.web.congress import book_transfer
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.verification import Proved
 from web.congresses import draw_next, hold, started
 
@@ -23,7 +23,7 @@ def ask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss of twelve pairs with its first round drawn."""
     held = hold("nsw-swiss-pairs/congress", slug="swiss")
     started(held, 12)
@@ -31,7 +31,7 @@ def held() -> Held:
     return held
 
 
-def test_a_book_comes_back_byte_for_byte(held: Held, tmp_path: Path) -> None:
+def test_a_book_comes_back_byte_for_byte(held: BookRecord, tmp_path: Path) -> None:
     first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
     count = book_transfer.export("swiss", first)
     Congress.objects.create(slug="elsewhere", name="Elsewhere")
@@ -39,41 +39,41 @@ def test_a_book_comes_back_byte_for_byte(held: Held, tmp_path: Path) -> None:
     assert (kept.event, kept.last, kept.congress) == ("copy", count, "elsewhere")
     book_transfer.export("copy", second)
     assert first.read_bytes() == second.read_bytes()
-    assert Held.objects.get(slug="copy").rules == held.rules
+    assert BookRecord.objects.get(slug="copy").rules == held.rules
 
 
-def test_the_exported_book_is_proved_by_the_command_line(held: Held, tmp_path: Path, ask: Ask) -> None:
+def test_the_exported_book_is_proved_by_the_command_line(held: BookRecord, tmp_path: Path, ask: Ask) -> None:
     book_transfer.export("swiss", tmp_path / "book.jsonl")
     code, out, _ = ask(f"verify {tmp_path / 'book.jsonl'}")
     assert (code, "0 objections" in out) == (0, True)
 
 
-def test_a_file_is_never_written_over(held: Held, tmp_path: Path) -> None:
+def test_a_file_is_never_written_over(held: BookRecord, tmp_path: Path) -> None:
     (tmp_path / "book.jsonl").write_text("mine")
     with pytest.raises(DirectorError, match="exists"):
         book_transfer.export("swiss", tmp_path / "book.jsonl")
     assert (tmp_path / "book.jsonl").read_text() == "mine"
 
 
-def test_a_book_is_taken_in_once_and_into_a_congress_there_is(held: Held, tmp_path: Path) -> None:
+def test_a_book_is_taken_in_once_and_into_a_congress_there_is(held: BookRecord, tmp_path: Path) -> None:
     book_transfer.export("swiss", tmp_path / "swiss.jsonl")
     with pytest.raises(DirectorError, match="There is a book called swiss"):
         book_transfer.take_in(tmp_path / "swiss.jsonl", "winter")
     with pytest.raises(DirectorError, match="The congresses are: winter"):
         book_transfer.take_in(tmp_path / "swiss.jsonl", "summer", "copy")
-    assert not Held.objects.filter(slug="copy").exists()
+    assert not BookRecord.objects.filter(slug="copy").exists()
 
 
-def test_a_changed_file_is_not_taken_in(held: Held, tmp_path: Path) -> None:
+def test_a_changed_file_is_not_taken_in(held: BookRecord, tmp_path: Path) -> None:
     book_transfer.export("swiss", tmp_path / "swiss.jsonl")
     text = (tmp_path / "swiss.jsonl").read_text(encoding="utf-8")
     (tmp_path / "changed.jsonl").write_text(text.replace("Pair 3", "Pair 4", 1), encoding="utf-8")
     with pytest.raises(BrokenBook):
         book_transfer.take_in(tmp_path / "changed.jsonl", "winter")
-    assert not Held.objects.filter(slug="changed").exists()
+    assert not BookRecord.objects.filter(slug="changed").exists()
 
 
-def test_tampering_past_the_triggers_is_found(held: Held) -> None:
+def test_tampering_past_the_triggers_is_found(held: BookRecord) -> None:
     last = DurableBook("swiss").last()
     assert book_transfer.prove_kept("swiss") == Proved(last, 0, ())
     with connection.cursor() as cursor:
@@ -83,7 +83,7 @@ def test_tampering_past_the_triggers_is_found(held: Held) -> None:
     assert book_transfer.prove_kept("swiss").wrong == ("posting 5 does not follow from the line before it",)
 
 
-def test_books_at_the_prompt(held: Held, tmp_path: Path, ask: Ask) -> None:
+def test_books_at_the_prompt(held: BookRecord, tmp_path: Path, ask: Ask) -> None:
     last = DurableBook("swiss").last()
     assert ask("book list --json")[0] == 0
     code, out, _ = ask(f"book export swiss -o {tmp_path / 'out.jsonl'}")

@@ -17,7 +17,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.views.closing import closing_of
 from overtrick.views.room import room_now
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.table.links import link
 from web.congresses import do, draw_next, hold, started
@@ -28,7 +28,7 @@ OK = 200
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """Three tables: a Howell of five rounds of five boards, published."""
     made = hold("club/pairs-night", title="Night")
     started(made, 6)
@@ -36,16 +36,16 @@ def held() -> Held:
     return made
 
 
-def night(held: Held) -> StageState:
+def night(held: BookRecord) -> StageState:
     return event_projection(held).event.stage("Night")
 
 
-def sheet(client: Client, held: Held, table: int, query: str = "") -> dict[str, Any]:
+def sheet(client: Client, held: BookRecord, table: int, query: str = "") -> dict[str, Any]:
     told: dict[str, Any] = client.get(f"/t/{link(held, table)}/now{query}").json()
     return told
 
 
-def say(client: Client, held: Held, table: int, seat: str, **said: object) -> dict[str, Any]:
+def say(client: Client, held: BookRecord, table: int, seat: str, **said: object) -> dict[str, Any]:
     message = {"stage": "Night", "key": f"{table} {seat} {said}", "seat": seat, **said}
     answer = client.post(f"/t/{link(held, table)}/message", json.dumps(message), content_type="application/json")
     assert answer.status_code == OK, answer.json()
@@ -53,7 +53,7 @@ def say(client: Client, held: Held, table: int, seat: str, **said: object) -> di
     return told
 
 
-def play(client: Client, held: Held, table: int, *, agree: bool = True, boards: int = 9) -> dict[str, Any]:
+def play(client: Client, held: BookRecord, table: int, *, agree: bool = True, boards: int = 9) -> dict[str, Any]:
     """A table plays the boards that its phone asks for; what the phone shows then."""
     told = sheet(client, held, table)
     number = told["round"]
@@ -65,14 +65,14 @@ def play(client: Client, held: Held, table: int, *, agree: bool = True, boards: 
     return told
 
 
-def test_publishing_once_publishes_every_round_of_the_session(held: Held) -> None:
+def test_publishing_once_publishes_every_round_of_the_session(held: BookRecord) -> None:
     book = [(each.act, each.at) for each in DurableBook(held.slug).postings()]
     drawn = [(act.round, at) for act, at in book if isinstance(act, DrawPublished)]
     assert [number for number, _ in drawn] == [1, 2, 3, 4, 5]
     assert len({at for _, at in drawn}) == 1  # one act of the director
 
 
-def test_each_table_goes_on_by_itself_and_a_slow_one_keeps_its_boards(client: Client, held: Held) -> None:
+def test_each_table_goes_on_by_itself_and_a_slow_one_keeps_its_boards(client: Client, held: BookRecord) -> None:
     slow = sheet(client, held, 2)
     for table in (1, 3):
         assert play(client, held, table)["round"] == 2
@@ -87,7 +87,7 @@ def test_each_table_goes_on_by_itself_and_a_slow_one_keeps_its_boards(client: Cl
     assert table_rounds(night(held))[2] == 2
 
 
-def test_a_pair_is_told_where_it_goes_next(client: Client, held: Held) -> None:
+def test_a_pair_is_told_where_it_goes_next(client: Client, held: BookRecord) -> None:
     state = night(held)
     first = state.rounds[1].seatings[1]
     name = next(name for name in (first.ns, first.ew) if (seat := state.rounds[2].seating_of(name)) and seat.table != 1)
@@ -102,7 +102,7 @@ def test_a_pair_is_told_where_it_goes_next(client: Client, held: Held) -> None:
     assert f"Table {there.table} is still at round 1." in page
 
 
-def test_a_table_waits_for_agreement_and_can_go_on_without(client: Client, held: Held) -> None:
+def test_a_table_waits_for_agreement_and_can_go_on_without(client: Client, held: BookRecord) -> None:
     waiting = play(client, held, 1, agree=False)
     assert (waiting["round"], waiting["next"]) == (1, 2)
     ahead = sheet(client, held, 1, "?round=2")
@@ -117,7 +117,7 @@ def test_a_table_waits_for_agreement_and_can_go_on_without(client: Client, held:
     assert night(held).rounds[1].results[1, "", late].confirmed
 
 
-def test_the_desk_types_a_board_and_need_not_know_the_round(client: Client, held: Held) -> None:
+def test_the_desk_types_a_board_and_need_not_know_the_round(client: Client, held: BookRecord) -> None:
     client.force_login(User.objects.create_superuser("chief"))
     address = f"/desk/e/{held.slug}/"
     for seating in night(held).rounds[1].seatings.values():
@@ -133,7 +133,7 @@ def test_the_desk_types_a_board_and_need_not_know_the_round(client: Client, held
     assert "most in round 2 of 5" in page
 
 
-def test_the_stage_is_closed_with_its_rounds_when_all_is_in(client: Client, held: Held) -> None:
+def test_the_stage_is_closed_with_its_rounds_when_all_is_in(client: Client, held: BookRecord) -> None:
     assert closing_of(event_projection(held).event, "Night").step == "play"
     for _ in range(5):
         for table in (1, 2, 3):
@@ -146,7 +146,7 @@ def test_the_stage_is_closed_with_its_rounds_when_all_is_in(client: Client, held
     assert all(drawn.closed for drawn in state.rounds.values())
 
 
-def test_draws_are_taken_back_together_until_one_is_played(client: Client, held: Held) -> None:
+def test_draws_are_taken_back_together_until_one_is_played(client: Client, held: BookRecord) -> None:
     client.force_login(User.objects.create_superuser("chief"))
     address = f"/desk/e/{held.slug}/do/take-back-draw/"
     asked = {"stage": "Night", "round": "1", "reason": "wrong seats"}

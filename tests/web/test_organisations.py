@@ -26,10 +26,10 @@ from overtrick.web.accounts import log
 from overtrick.web.accounts.invitations import Office, invite
 from overtrick.web.accounts.models import What
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Ladder, Official, Role
 from overtrick.web.congress.projections import forget
 from overtrick.web.congress.proof import signed_now
-from overtrick.web.organisations.models import Logo, Member, Organisation, OwnRules, Person, Rank
+from overtrick.web.organisations.models import Logo, Member, Organisation, OwnFolder, OwnRules, Person, Rank
 from overtrick.web.organisations.requests import forget_organisations, organisation_called
 from overtrick.web.serving.database import Roles
 from overtrick.web.table.links import revoke
@@ -55,17 +55,19 @@ def note(text: str) -> Draft:
     return Draft(NoteMade(text), "M. Lee", "2026-07-04T14:02:11+10:00", text)
 
 
-def held_by(number: int, slug: str) -> Held:
+def held_by(number: int, slug: str) -> BookRecord:
     """An event of an organisation's, with an official, a member, a posting, a signed head and a link taken back."""
     organisation, _ = Organisation.objects.get_or_create(number=number, defaults={"slug": slug, "name": slug.upper()})
     congress = Congress.objects.create(slug=organisation.named("spring"), name="Spring", organisation=organisation)
-    held = Held.objects.create(slug=organisation.named("swiss"), congress=congress, rules=RULES, title="Pairs")
+    held = BookRecord.objects.create(slug=organisation.named("swiss"), congress=congress, rules=RULES, title="Pairs")
     Official.objects.create(user=person(f"director {slug}"), congress=congress, role=Role.DIRECTOR)
     Member.objects.create(user=person(f"member {slug}"), organisation=organisation)
     Person.objects.create(organisation=organisation, name=f"Reed of {slug}", number="1234567", club="Harbour")
     invite(Office(congress, Role.SCORER), "an organiser")
     OwnRules.objects.create(organisation=organisation, name="club.toml", title="Own", text=f"# of {slug}", by="x")
+    OwnFolder.objects.create(organisation=organisation, name="club", title="Own", texts={"x": slug}, by="x")
     Logo.objects.create(organisation=organisation, kind="image/png", data=slug.encode())
+    Ladder.objects.create(congress=congress, short="season", title="Season", rule="club/ladder")
     log.note(What.INVITED, "an organiser", congress=congress)
     DurableBook(held.slug, organisation=number).append([note(f"a secret of {slug}")])
     signed_now(held.slug)
@@ -74,7 +76,7 @@ def held_by(number: int, slug: str) -> Held:
 
 
 @pytest.fixture
-def two(transactional_db: None) -> Iterator[tuple[Held, Held]]:
+def two(transactional_db: None) -> Iterator[tuple[BookRecord, BookRecord]]:
     forget()
     forget_organisations()
     yield held_by(DEFAULT, "home"), held_by(OTHER, "nsw")
@@ -108,7 +110,7 @@ def test_every_table_is_an_organisations_or_said_to_be_shared(db: None) -> None:
 
 
 def test_a_connection_that_does_not_say_whose_gets_an_error_and_no_rows(
-    two: tuple[Held, Held], server: psycopg.Connection
+    two: tuple[BookRecord, BookRecord], server: psycopg.Connection
 ) -> None:
     assert len(protected()) >= 13
     for table in protected():
@@ -120,7 +122,9 @@ def test_a_connection_that_does_not_say_whose_gets_an_error_and_no_rows(
             server.execute(f"SELECT * FROM {table}")
 
 
-def test_each_organisation_sees_its_own_rows_alone(two: tuple[Held, Held], server: psycopg.Connection) -> None:
+def test_each_organisation_sees_its_own_rows_alone(
+    two: tuple[BookRecord, BookRecord], server: psycopg.Connection
+) -> None:
     for whose in (DEFAULT, OTHER):
         server.execute(f"SET {SETTING} = {whose}")
         for table, column in protected().items():
@@ -132,7 +136,7 @@ def test_each_organisation_sees_its_own_rows_alone(two: tuple[Held, Held], serve
         assert sorted(seen) == [(DEFAULT,), (OTHER,)], table
 
 
-def test_nobody_writes_into_anothers(two: tuple[Held, Held], server: psycopg.Connection) -> None:
+def test_nobody_writes_into_anothers(two: tuple[BookRecord, BookRecord], server: psycopg.Connection) -> None:
     server.execute(f"SET {SETTING} = {OTHER}")
     assert server.execute("UPDATE congress_held SET shown = false WHERE slug = 'swiss'").rowcount == 0
     assert server.execute("DELETE FROM congress_official").rowcount == 1
@@ -153,10 +157,10 @@ def test_nobody_writes_into_anothers(two: tuple[Held, Held], server: psycopg.Con
 
 @pytest.mark.django_db(transaction=True)
 def test_what_is_said_holds_through_transactions_that_come_to_nothing(
-    two: tuple[Held, Held], least_privilege: Roles
+    two: tuple[BookRecord, BookRecord], least_privilege: Roles
 ) -> None:
     def seen() -> list[str]:
-        return list(Held.objects.values_list("slug", flat=True))
+        return list(BookRecord.objects.values_list("slug", flat=True))
 
     with connection.cursor() as cursor:
         cursor.execute(f'SET ROLE "{least_privilege.server}"')
@@ -185,7 +189,7 @@ def test_what_is_said_holds_through_transactions_that_come_to_nothing(
             cursor.execute("RESET ROLE")
 
 
-def test_an_owner_holds_congresses_without_being_a_superuser(two: tuple[Held, Held]) -> None:
+def test_an_owner_holds_congresses_without_being_a_superuser(two: tuple[BookRecord, BookRecord]) -> None:
     owner = person("owner of nsw")
     Member.objects.create(user=owner, organisation_id=OTHER, rank=Rank.OWNER)
     client = Client()
@@ -203,7 +207,7 @@ def test_an_owner_holds_congresses_without_being_a_superuser(two: tuple[Held, He
     assert client.get("/desk/e/swiss/room/").status_code == 403
 
 
-def test_two_organisations_may_use_the_same_short_name(two: tuple[Held, Held]) -> None:
+def test_two_organisations_may_use_the_same_short_name(two: tuple[BookRecord, BookRecord]) -> None:
     assert {each.congress.short for each in two} == {"spring"}
     assert Client().get("/c/spring/").content != Client().get("/c/nsw.spring/").content
     home, there = Client().get("/").content.decode(), Client().get("/o/nsw/").content.decode()
@@ -213,7 +217,7 @@ def test_two_organisations_may_use_the_same_short_name(two: tuple[Held, Held]) -
     assert "/c/spring/" not in there
 
 
-def test_the_superuser_owns_the_installations_own_organisation_and_no_other(two: tuple[Held, Held]) -> None:
+def test_the_superuser_owns_the_installations_own_organisation_and_no_other(two: tuple[BookRecord, BookRecord]) -> None:
     keeper = person("keeper")
     keeper.is_superuser = True
     keeper.save()
@@ -224,7 +228,7 @@ def test_the_superuser_owns_the_installations_own_organisation_and_no_other(two:
     assert "nsw.spring" not in client.get("/desk/").content.decode()
 
 
-def test_each_organisation_has_its_own_time_of_day(two: tuple[Held, Held]) -> None:
+def test_each_organisation_has_its_own_time_of_day(two: tuple[BookRecord, BookRecord]) -> None:
     """What is posted bears the organisation's time, and the next request of the thread its own."""
     Organisation.objects.filter(number=OTHER).update(time_zone="Australia/Perth")
     forget_organisations()
@@ -250,7 +254,7 @@ def owner_of(slug: str) -> Client:
     return client
 
 
-def test_an_owner_says_who_works_for_it_and_the_last_owner_stays(two: tuple[Held, Held]) -> None:
+def test_an_owner_says_who_works_for_it_and_the_last_owner_stays(two: tuple[BookRecord, BookRecord]) -> None:
     client = owner_of("nsw")
     person("kim")
     page = client.post("/desk/o/nsw/staff/", {"username": "kim", "rank": "organiser"}, follow=True).content.decode()
@@ -275,7 +279,7 @@ def test_an_owner_says_who_works_for_it_and_the_last_owner_stays(two: tuple[Held
     assert kim.get("/desk/nsw.spring/").status_code == 403
 
 
-def test_an_owner_sets_name_and_time_zone(two: tuple[Held, Held]) -> None:
+def test_an_owner_sets_name_and_time_zone(two: tuple[BookRecord, BookRecord]) -> None:
     client = owner_of("nsw")
     asked = {"name": "Bridge NSW", "time_zone": "Australia/Perth"}
     assert client.post("/desk/o/nsw/settings/", asked).status_code == 302
@@ -284,7 +288,7 @@ def test_an_owner_sets_name_and_time_zone(two: tuple[Held, Held]) -> None:
     assert client.post("/desk/o/nsw/settings/", {**asked, "time_zone": "Mars/Olympus"}).status_code == 400
 
 
-def test_people_come_in_and_go_out_as_a_file_and_fill_entries(two: tuple[Held, Held]) -> None:
+def test_people_come_in_and_go_out_as_a_file_and_fill_entries(two: tuple[BookRecord, BookRecord]) -> None:
     client = owner_of("nsw")
     listed = "Name,ABF Number,Club,State\nAda Reed,1234567,,NSW\nBo Stone,7654321,Quay,\n"
     looked = client.post("/desk/o/nsw/people/", {"text": listed}).content.decode()
@@ -315,7 +319,7 @@ def test_people_come_in_and_go_out_as_a_file_and_fill_entries(two: tuple[Held, H
     assert "Bo Stone (7654321)\nada reed (1234567)" in entry
 
 
-def test_one_person_is_added_put_right_and_taken_off(two: tuple[Held, Held]) -> None:
+def test_one_person_is_added_put_right_and_taken_off(two: tuple[BookRecord, BookRecord]) -> None:
     client = owner_of("nsw")
     assert client.post("/desk/o/nsw/people/new/", {"name": "Cy Vale", "number": "1234567"}).status_code == 400
     assert client.post("/desk/o/nsw/people/new/", {"name": "Cy Vale", "number": "22"}).status_code == 302
@@ -329,7 +333,7 @@ def test_one_person_is_added_put_right_and_taken_off(two: tuple[Held, Held]) -> 
 
 
 def test_organisations_are_made_and_owned_at_the_prompt(
-    two: tuple[Held, Held], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    two: tuple[BookRecord, BookRecord], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ask = Ask(monkeypatch, capsys)
     person("alex")

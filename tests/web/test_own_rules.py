@@ -9,7 +9,7 @@ from django.test import Client
 from overtrick.ledger.durable.models import KeptEdition
 from overtrick.ledger.durable.tenancy import DEFAULT, within
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import event_projection, forget
 from overtrick.web.congress.rules import adoptable, notice_of
 from overtrick.web.organisations.models import Member, Organisation, OwnRules, Rank, home_number
@@ -64,7 +64,7 @@ def test_a_file_is_checked_kept_offered_and_played_by(kim: Client) -> None:
     assert "long evening" in kim.get(f"/desk/spring/new/?rules={NAME}").content.decode().lower()
     assert set_up(kim) == 302
     with within(DEFAULT):
-        held = Held.objects.get(slug="teams")
+        held = BookRecord.objects.get(slug="teams")
         state = event_projection(held).event
         edition = own_edition(NAME, DEFAULT)
         assert edition is not None
@@ -118,7 +118,7 @@ def test_a_new_edition_leaves_what_is_held_as_it_was_until_it_is_adopted(kim: Cl
     assert hand_in(kim, TEAMS.replace("matches  = 4", "matches  = 3")) == 302
     assert OwnRules.objects.count() == 2
     with within(DEFAULT):
-        held = Held.objects.get(slug="teams")
+        held = BookRecord.objects.get(slug="teams")
         entered(held, 8, FOUR)
         forget()
         state = event_projection(held).event
@@ -139,10 +139,10 @@ def test_what_is_withdrawn_is_offered_no_more_and_its_events_go_on(kim: Client) 
     set_up(kim)
     assert kim.post(RULES, {"withdraw": NAME}).status_code == 302
     assert set_up(kim, "again") == 302
-    assert not Held.objects.filter(slug="again").exists()
+    assert not BookRecord.objects.filter(slug="again").exists()
     with within(DEFAULT):
         forget()
-        held = Held.objects.get(slug="teams")
+        held = BookRecord.objects.get(slug="teams")
         entered(held, 8, FOUR)
         assert event_projection(held).event.planned().stages[0].rounds == 4
         withdraw_rules(DEFAULT, NAME)
@@ -154,7 +154,7 @@ def test_nobody_else_is_offered_it(kim: Client) -> None:
     pat.force_login(person("pat"))
     assert "Winter Swiss Teams" not in pat.get("/desk/nsw.spring/new/").content.decode()
     pat.post("/desk/nsw.spring/new/", {"rules": NAME, "slug": "teams", "key": "k"})
-    assert not Held.objects.filter(slug="nsw.teams").exists()
+    assert not BookRecord.objects.filter(slug="nsw.teams").exists()
     assert pat.get(RULES).status_code == 403
     number = OwnRules.objects.get().pk
     assert pat.get(f"/desk/o/nsw/rules/{number}/").status_code == 404

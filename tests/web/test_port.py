@@ -39,18 +39,18 @@ def test_a_second_server_on_a_port_is_refused_and_told_what_has_it() -> None:
 def test_another_program_is_named() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(DirectorError) as refused, ports.held("127.0.0.1", port):
+        with pytest.raises(DirectorError) as refused, ports.reserved_port("127.0.0.1", port):
             pass
         assert f"Port {port} is taken by another program (process {os.getpid()}: " in str(refused.value)
 
 
 def test_of_two_that_start_at_once_one_has_the_port() -> None:
     port = free_port()
-    with ports.held(ALL, port):
+    with ports.reserved_port(ALL, port):
         for host in (ALL, "127.0.0.1"):
-            with pytest.raises(DirectorError, match=f"Port {port} is taken"), ports.held(host, port):
+            with pytest.raises(DirectorError, match=f"Port {port} is taken"), ports.reserved_port(host, port):
                 pass
-    with ports.held(ALL, port):
+    with ports.reserved_port(ALL, port):
         pass
 
 
@@ -60,7 +60,7 @@ def test_a_server_that_has_just_stopped_is_not_in_the_way() -> None:
         with socket.create_connection(("127.0.0.1", port)):
             accepted, _ = old.accept()
             accepted.close()  # this side closes first, and its end stays in the system for a minute
-    with ports.held("127.0.0.1", port):
+    with ports.reserved_port("127.0.0.1", port):
         pass
 
 
@@ -68,5 +68,5 @@ def test_a_server_that_has_just_stopped_is_not_in_the_way() -> None:
     ("host", "says"), [("203.0.113.9", "This machine has no address 203.0.113.9"), ("no.such.invalid", "no address")]
 )
 def test_an_address_that_is_not_this_machines_is_refused(host: str, says: str) -> None:
-    with pytest.raises(DirectorError, match=says), ports.held(host, free_port()):
+    with pytest.raises(DirectorError, match=says), ports.reserved_port(host, free_port()):
         pass

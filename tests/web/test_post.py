@@ -16,7 +16,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.models import Line
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress import projections
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.post import Posted, post, post_to
 from web.congresses import draw_next, hold, started
 
@@ -25,7 +25,7 @@ RULES = "nsw-swiss-pairs/congress"
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss of twelve pairs with its first round drawn."""
     held = hold(RULES)
     started(held, 12)
@@ -54,14 +54,14 @@ def at_once(*posts: Callable[[], Posted]) -> list[Posted | DirectorError]:
         return list(threads.map(run, posts))
 
 
-def test_results_of_different_tables_all_go_in(held: Held) -> None:
+def test_results_of_different_tables_all_go_in(held: BookRecord) -> None:
     before = DurableBook(held.slug).last()
     posts = [lambda n=n: post(held, result(n, 1), f"table {n}", f"key {n}") for n in range(1, 7)]
     assert not [each for each in at_once(*posts) if isinstance(each, DirectorError)]
     assert DurableBook(held.slug).last() == before + 6
 
 
-def test_the_same_posting_sent_ten_times_at_once_is_one(held: Held) -> None:
+def test_the_same_posting_sent_ten_times_at_once_is_one(held: BookRecord) -> None:
     before = DurableBook(held.slug).last()
     answers = at_once(*[lambda: post(held, result(1, 1), "table 1", "the key")] * 10)
     assert {each.postings[0].number for each in answers if isinstance(each, Posted)} == {before + 1}
@@ -69,7 +69,7 @@ def test_the_same_posting_sent_ten_times_at_once_is_one(held: Held) -> None:
     assert DurableBook(held.slug).last() == before + 1
 
 
-def test_two_results_for_one_board_conflict_and_one_is_refused(held: Held) -> None:
+def test_two_results_for_one_board_conflict_and_one_is_refused(held: BookRecord) -> None:
     first, second = (lambda t=t: post(held, result(1, 1, t), t, t) for t in ("4S S =", "4S S -1"))
     answers = at_once(first, second)
     refused = [each for each in answers if isinstance(each, DirectorError)]
@@ -77,7 +77,7 @@ def test_two_results_for_one_board_conflict_and_one_is_refused(held: Held) -> No
     assert "board 1" in str(refused[0])
 
 
-def test_of_two_officials_who_correct_what_both_saw_one_is_told(held: Held) -> None:
+def test_of_two_officials_who_correct_what_both_saw_one_is_told(held: BookRecord) -> None:
     seen = post(held, result(1, 1), "table 1", "result").postings[-1].number
     acts = {
         name: ResultCorrected("Swiss", 1, 1, 1, read_result(text), "as the slip says")
@@ -103,7 +103,7 @@ class FoldsWhenAsked(set[str]):
         return there
 
 
-def test_what_was_kept_before_its_process_died_is_no_conflict_with_itself(held: Held) -> None:
+def test_what_was_kept_before_its_process_died_is_no_conflict_with_itself(held: BookRecord) -> None:
     """A program posts on what it saw, hears no answer, and sends again while its posting is being folded elsewhere."""
     now = projections.event_projection(held)
     seen = now.last
@@ -116,7 +116,7 @@ def test_what_was_kept_before_its_process_died_is_no_conflict_with_itself(held: 
         post_to(now, NoteMade("twice"), "Kim", "another key", seen=seen)
 
 
-def test_what_another_process_posted_is_shown(held: Held) -> None:
+def test_what_another_process_posted_is_shown(held: BookRecord) -> None:
     now = projections.event_projection(held)
     elsewhere = DurableBook(held.slug)
     drafts = post(held, NoteMade("here"), "Kim", "here").postings
@@ -128,7 +128,7 @@ def test_what_another_process_posted_is_shown(held: Held) -> None:
     assert [text for _, text in now.event.notes][-2:] == ["here", "there"]
 
 
-def test_the_kept_state_is_the_replay_of_the_book(held: Held) -> None:
+def test_the_kept_state_is_the_replay_of_the_book(held: BookRecord) -> None:
     at_once(*[lambda n=n: post(held, result(n, 1 + n % 8), f"table {n}", f"k{n}") for n in range(1, 7)])
     kept = projections.event_projection(held)
     again = replay(plan_for(RULES), DurableBook(held.slug).postings())
@@ -138,6 +138,6 @@ def test_the_kept_state_is_the_replay_of_the_book(held: Held) -> None:
     assert kept.last == again.last
 
 
-def test_the_device_goes_into_the_book(held: Held) -> None:
+def test_the_device_goes_into_the_book(held: BookRecord) -> None:
     number = post(held, NoteMade("x"), "Kim", "k", device="phone 9f").postings[0].number
     assert Line.objects.get(event=held.slug, number=number).device == "phone 9f"

@@ -24,7 +24,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.ledger.durable.heads import signed_heads
 from overtrick.ledger.signed_heads import SignedHead, read_heads, read_key
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.models import Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Official, Role
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import forget
 from overtrick.web.congress.proof import signer
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss of eight pairs with its first round drawn."""
     made = hold("nsw-swiss-pairs/congress", slug="swiss")
     started(made, 8)
@@ -50,14 +50,14 @@ def ask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return Ask(monkeypatch, capsys)
 
 
-def end_of(held: Held) -> tuple[int, str]:
+def end_of(held: BookRecord) -> tuple[int, str]:
     last = DurableBook(held.slug).last()
     line = DurableBook(held.slug).line(last)
     assert line is not None
     return last, line_hash(line)
 
 
-def test_pages_show_the_head_and_lead_to_its_proof(held: Held, client: Client) -> None:
+def test_pages_show_the_head_and_lead_to_its_proof(held: BookRecord, client: Client) -> None:
     last, hashed = end_of(held)
     page = client.get("/e/swiss/").content.decode()
     assert f'<a href="/e/swiss/proof/">head <code>{hashed[:8]}</code>, signed</a>' in page
@@ -70,7 +70,7 @@ def test_pages_show_the_head_and_lead_to_its_proof(held: Held, client: Client) -
     assert read_key(client.get("/proof/key").content.decode()) == head.key
 
 
-def test_the_api_signs_any_posting_and_lists_what_was_signed(held: Held, client: Client) -> None:
+def test_the_api_signs_any_posting_and_lists_what_was_signed(held: BookRecord, client: Client) -> None:
     last, hashed = end_of(held)
     (head,) = client.get("/api/events/swiss/heads").json()
     assert (head["number"], head["hash"]) == (last, hashed)
@@ -84,7 +84,7 @@ def test_the_api_signs_any_posting_and_lists_what_was_signed(held: Held, client:
     assert client.get("/api/events/swiss/heads").status_code == 404
 
 
-def test_a_head_is_signed_when_a_round_is_closed(held: Held) -> None:
+def test_a_head_is_signed_when_a_round_is_closed(held: BookRecord) -> None:
     assert list(signed_heads("swiss")) == []
     for table in range(1, 5):
         do(held, *(ResultPosted("Swiss", 1, table, board, read_result("4S S =")) for board in range(1, 9)))
@@ -94,7 +94,7 @@ def test_a_head_is_signed_when_a_round_is_closed(held: Held) -> None:
     assert [(head.number, head.hash) for head in heads] == [end_of(held)]
 
 
-def test_a_book_that_grows_is_signed_by_itself_and_once(held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_book_that_grows_is_signed_by_itself_and_once(held: BookRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     """In every process of the server, half a minute after it grew; what another process signed already is left."""
     monkeypatch.setattr(gateway, "SIGN_WITHIN", 0.01)
 
@@ -114,7 +114,7 @@ def test_a_book_that_grows_is_signed_by_itself_and_once(held: Held, monkeypatch:
     assert [(head.number, head.hash) for head in signed_heads("swiss")] == [end_of(held)]
 
 
-def test_the_answer_to_a_posting_is_its_receipt_and_sent_again_the_same(held: Held, client: Client) -> None:
+def test_the_answer_to_a_posting_is_its_receipt_and_sent_again_the_same(held: BookRecord, client: Client) -> None:
     official = person("scorer")
     Official.objects.create(user=official, congress=held.congress, role=Role.DIRECTOR)
     asked = {"key": "k", "act": {"act": "note made", "text": "here"}}
@@ -131,7 +131,7 @@ def test_the_answer_to_a_posting_is_its_receipt_and_sent_again_the_same(held: He
 
 
 def test_a_witness_keeps_what_it_sees_and_notices_what_is_taken_back(
-    held: Held, live_server: LiveServer, ask: Ask, tmp_path: Path
+    held: BookRecord, live_server: LiveServer, ask: Ask, tmp_path: Path
 ) -> None:
     kept = tmp_path / "heads.jsonl"
     look = f"witness {live_server.url}/e/swiss/ -o {kept}"
@@ -159,7 +159,7 @@ def test_a_witness_keeps_what_it_sees_and_notices_what_is_taken_back(
     assert evidence.hash != heads[-1].hash
 
 
-def test_an_export_has_what_was_signed_beside_it(held: Held, ask: Ask, tmp_path: Path) -> None:
+def test_an_export_has_what_was_signed_beside_it(held: BookRecord, ask: Ask, tmp_path: Path) -> None:
     assert ask(f"book export swiss -o {tmp_path / 'swiss.jsonl'}")[0] == 0
     beside = tmp_path / "swiss.heads.jsonl"
     assert read_heads(str(beside)) == list(signed_heads("swiss"))
@@ -173,7 +173,7 @@ def test_an_export_has_what_was_signed_beside_it(held: Held, ask: Ask, tmp_path:
 
 
 def test_a_clock_that_goes_back_is_told_to_the_poster_and_objected_to(
-    held: Held, monkeypatch: pytest.MonkeyPatch, ask: Ask, tmp_path: Path
+    held: BookRecord, monkeypatch: pytest.MonkeyPatch, ask: Ask, tmp_path: Path
 ) -> None:
     assert post(held, NoteMade("now"), "director", "a").cautions == ()
     then = timezone.localtime() - timedelta(days=2)

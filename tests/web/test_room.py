@@ -24,7 +24,7 @@ from overtrick.views.visible import board_is_open
 from overtrick.views.whys import find, stage_slug
 from overtrick.web import limits
 from overtrick.web.congress import http_cache
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from web.congresses import hold, keep
 from web.rehearsed import SWISS, rehearsed, renamed, until
@@ -58,7 +58,7 @@ def shown(client: Client, address: str) -> str:
 
 
 @pytest.fixture
-def middle(db: None) -> Held:
+def middle(db: None) -> BookRecord:
     """A Swiss of twelve pairs in the middle of its third round: three of six tables are in."""
     held = hold(SWISS, "middle")
     keep(held, until(rehearsed(SWISS, 12, faults=False), "Swiss", 3, 3))
@@ -127,7 +127,7 @@ def test_a_name_with_markup_in_it_is_only_a_name(db: None, client: Client) -> No
 
 def test_an_event_that_is_not_shown_is_not_there_at_all(db: None, client: Client) -> None:
     held = hold(SWISS, "secret")
-    Held.objects.filter(slug="secret").update(shown=False)
+    BookRecord.objects.filter(slug="secret").update(shown=False)
     keep(held, rehearsed(SWISS, 8))
     for page in (*PAGES, "stage/swiss/", "match/swiss/1/1/", "board/swiss/1/1/", "why/swiss/total/1/"):
         assert client.get(f"/e/secret/{page}").status_code == 404
@@ -136,12 +136,12 @@ def test_an_event_that_is_not_shown_is_not_there_at_all(db: None, client: Client
     assert "Winter" not in shown(client, "/")
 
 
-def test_what_is_not_there_is_said_to_be_not_there(middle: Held, client: Client) -> None:
+def test_what_is_not_there_is_said_to_be_not_there(middle: BookRecord, client: Client) -> None:
     for address in NOWHERE.split():
         assert client.get(f"/e/middle/{address}").status_code == 404, address
 
 
-def one_result_more(held: Held) -> None:
+def one_result_more(held: BookRecord) -> None:
     """One of the missing results comes in."""
     state = event_projection(held).event.stage("Swiss")
     table, room, board = state.missing(3)[0]
@@ -150,7 +150,7 @@ def one_result_more(held: Held) -> None:
     keep(held, [Posting(0, act, "scorer", "2026-07-04T11:22:33", f"{table}-{board}")])
 
 
-def test_a_reader_who_has_the_page_is_told_so(middle: Held, client: Client) -> None:
+def test_a_reader_who_has_the_page_is_told_so(middle: BookRecord, client: Client) -> None:
     first = client.get("/e/middle/")
     tag = first.headers["ETag"]
     again = client.get("/e/middle/", headers={"if-none-match": tag})
@@ -178,7 +178,7 @@ def asked_at(client: Client, address: str, came: float, headers: dict[str, str] 
     return client.generic("GET", address, headers=headers, **{limits.CAME: came})  # type: ignore[arg-type]  # the server's own word, no header
 
 
-def test_who_waited_for_a_page_shares_one_that_was_made_meanwhile(client: Client, middle: Held) -> None:
+def test_who_waited_for_a_page_shares_one_that_was_made_meanwhile(client: Client, middle: BookRecord) -> None:
     room = f"/e/{middle.slug}/"
     came = monotonic()
     made = client.get(room)
@@ -192,7 +192,7 @@ def test_who_waited_for_a_page_shares_one_that_was_made_meanwhile(client: Client
 
 
 def test_a_page_made_while_the_book_grows_says_where_the_book_ended(
-    client: Client, middle: Held, monkeypatch: pytest.MonkeyPatch
+    client: Client, middle: BookRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended = http_cache._head(middle)
     one_result_more(middle)
@@ -203,7 +203,7 @@ def test_a_page_made_while_the_book_grows_says_where_the_book_ended(
     assert fingerprint[:8] in page.content.decode()
 
 
-def test_own_pair_is_pinned_when_the_reader_said_who_they_are(middle: Held, client: Client) -> None:
+def test_own_pair_is_pinned_when_the_reader_said_who_they_are(middle: BookRecord, client: Client) -> None:
     assert "pinned" not in shown(client, "/e/middle/")
     answer = client.post("/e/middle/me/", {"who": "7", "back": "/e/middle/draw/"})
     assert (answer.status_code, answer.headers["Location"]) == (302, "/e/middle/draw/")
@@ -230,7 +230,7 @@ def test_four_colours_are_kept_by_the_browser(db: None, client: Client) -> None:
     assert 'class="four-colours"' not in shown(client, "/e/here/")
 
 
-def test_a_seat_is_found_by_number_and_by_three_letters(middle: Held, client: Client) -> None:
+def test_a_seat_is_found_by_number_and_by_three_letters(middle: BookRecord, client: Client) -> None:
     seating = event_projection(middle).event.stage("Swiss").rounds[3].seating_of("7")
     assert seating is not None
     found = shown(client, "/e/middle/seat/?q=7")
@@ -240,7 +240,7 @@ def test_a_seat_is_found_by_number_and_by_three_letters(middle: Held, client: Cl
     assert "Nobody here" in shown(client, "/e/middle/seat/?q=pl")
 
 
-def test_no_result_is_shown_while_a_board_is_in_play(middle: Held, client: Client) -> None:
+def test_no_result_is_shown_while_a_board_is_in_play(middle: BookRecord, client: Client) -> None:
     event = event_projection(middle).event
     state = event.stage("Swiss")
     boards = state.rounds[3].draw.seatings[0].boards
@@ -290,7 +290,7 @@ def test_a_board_is_shown_when_the_round_is_closed_or_all_have_played_it(db: Non
     assert "traveller" not in shown(client, "/e/all/board/swiss/2/9/")
 
 
-def test_the_number_for_pages_without_a_stream(middle: Held, client: Client) -> None:
+def test_the_number_for_pages_without_a_stream(middle: BookRecord, client: Client) -> None:
     answer = client.get("/e/middle/now")
     assert answer.json() == {"number": event_projection(middle).last}
     assert answer.headers["Cache-Control"] == "no-store"

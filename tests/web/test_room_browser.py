@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.core.event.acts import ResultPosted
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from web.congresses import do, hold, keep
 from web.rehearsed import SWISS, rehearsed, until
@@ -19,7 +19,7 @@ GRAVE = {"serious", "critical"}
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss of twelve pairs in the middle of its third round."""
     made = hold(SWISS, "middle")
     keep(made, until(rehearsed(SWISS, 12, faults=False), "Swiss", 3, 3))
@@ -34,7 +34,7 @@ def page(chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
-def finish_a_table(held: Held) -> None:
+def finish_a_table(held: BookRecord) -> None:
     """Post the results that the next table of the third round still lacks."""
     state = event_projection(held).event.stage("Swiss")
     table = state.missing(3)[0][0]
@@ -45,7 +45,7 @@ def finish_a_table(held: Held) -> None:
     )
 
 
-def test_standings_update_themselves_after_a_posting(live_server: LiveServer, held: Held, page: Page) -> None:
+def test_standings_update_themselves_after_a_posting(live_server: LiveServer, held: BookRecord, page: Page) -> None:
     page.goto(f"{live_server.url}/e/middle/")
     expect(page.locator("[data-state]")).to_have_text("live")
     expect(page.get_by_text(re.compile(r"\b3 of \d+ tables to come"))).to_be_visible()
@@ -59,7 +59,7 @@ def test_standings_update_themselves_after_a_posting(live_server: LiveServer, he
 
 
 def test_a_number_opens_its_why_in_a_drawer_by_mouse_and_by_key(
-    live_server: LiveServer, held: Held, page: Page
+    live_server: LiveServer, held: BookRecord, page: Page
 ) -> None:
     page.goto(f"{live_server.url}/e/middle/race/")
     page.goto(f"{live_server.url}/e/middle/")
@@ -79,7 +79,7 @@ def test_a_number_opens_its_why_in_a_drawer_by_mouse_and_by_key(
     assert page.url.endswith("/e/middle/")
 
 
-def test_everything_can_be_read_without_a_script(live_server: LiveServer, held: Held, chromium: Browser) -> None:
+def test_everything_can_be_read_without_a_script(live_server: LiveServer, held: BookRecord, chromium: Browser) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{live_server.url}/e/middle/")
@@ -98,7 +98,7 @@ def test_everything_can_be_read_without_a_script(live_server: LiveServer, held: 
     context.close()
 
 
-def test_the_wall_turns_by_itself(live_server: LiveServer, held: Held, page: Page) -> None:
+def test_the_wall_turns_by_itself(live_server: LiveServer, held: BookRecord, page: Page) -> None:
     page.clock.install()
     page.goto(f"{live_server.url}/e/middle/wall/")
     shown = page.locator(".panel:visible h2")
@@ -112,7 +112,7 @@ def test_the_wall_turns_by_itself(live_server: LiveServer, held: Held, page: Pag
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_grave_and_nothing_is_wider_than_the_screen(
-    scheme: str, width: int, live_server: LiveServer, held: Held, chromium: Browser
+    scheme: str, width: int, live_server: LiveServer, held: BookRecord, chromium: Browser
 ) -> None:
     dark = "dark" if scheme == "dark" else "light"
     context = chromium.new_context(viewport={"width": width, "height": 740}, color_scheme=dark)  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import PERCENT
 from overtrick.core.season import open_figures
 from overtrick.views.visible import board_is_open
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from web.congresses import do, hold, keep
 from web.rehearsed import SEASON, SWISS, rehearsed, season
@@ -23,7 +23,7 @@ WHY = re.compile(r'<a class="why" href="([^"]+)">([^<]+)</a>')
 OPEN = '<abbr class="open"'
 
 
-def held_after(sessions: int) -> Held:
+def held_after(sessions: int) -> BookRecord:
     """A season of three sessions of which so many are in; 0 for all, and closed."""
     made = hold(SEASON, "masters", "State Masters Pairs")
     keep(made, season(sessions))
@@ -35,7 +35,7 @@ NO_PLACE = (
 )
 
 
-def state_of(held: Held) -> StageState:
+def state_of(held: BookRecord) -> StageState:
     return event_projection(held).event.stage(STAGE)
 
 

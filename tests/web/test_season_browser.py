@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.core.season import open_figures
-from overtrick.web.congress.models import Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Official, Role
 from overtrick.web.congress.projections import event_projection
 from web.congresses import hold, keep
 from web.desk.conftest import person
@@ -19,7 +19,7 @@ STAGE = "Sessions"
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A season of three sessions, two of them in, with a chief director."""
     made = hold(SEASON, "masters", "State Masters Pairs")
     keep(made, season(2))
@@ -36,7 +36,7 @@ def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
 
 
 def test_open_figures_are_marked_and_settle_after_the_last_session(
-    live_server: LiveServer, held: Held, page: Page
+    live_server: LiveServer, held: BookRecord, page: Page
 ) -> None:
     state = event_projection(held).event.stage(STAGE)
     found = [each for each in open_figures(map(state.season, state.contestants)) if each.session is not None]
@@ -68,7 +68,7 @@ def test_open_figures_are_marked_and_settle_after_the_last_session(
     expect(number).to_have_text(counts.unit.number(counts.value))
 
 
-def test_axe_on_the_pages_of_a_season(live_server: LiveServer, held: Held, page: Page) -> None:
+def test_axe_on_the_pages_of_a_season(live_server: LiveServer, held: BookRecord, page: Page) -> None:
     sign_in(page, live_server)
     desk = ("season/", "do/absence/", "do/absence-lifted/", "do/session-substitute/?contestant=4", "systems/")
     room = ("", "pair/8/", "wall/", "why/sessions/session/1/8/", "why/sessions/scored/1/8/")

@@ -19,7 +19,7 @@ from overtrick.web.accounts import invitations, reset, throttle
 from overtrick.web.accounts.models import Invitation
 from overtrick.web.api.models import Scope, Token
 from overtrick.web.api.tokens import Purpose, new_token
-from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import forget
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
@@ -58,7 +58,7 @@ def lines(caplog: pytest.LogCaptureFixture) -> Iterator[Lines]:
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     forget()
     congress = Congress.objects.create(slug="spring", name="Spring Congress")
     Official.objects.create(user=person("kim"), congress=congress, role=Role.CHIEF_DIRECTOR)
@@ -69,7 +69,7 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-def test_tokens_that_are_none_have_ended_or_are_not_for_it(client: Client, held: Held, lines: Lines) -> None:
+def test_tokens_that_are_none_have_ended_or_are_not_for_it(client: Client, held: BookRecord, lines: Lines) -> None:
     address = "/api/events/swiss/postings"
     client.get(address)
     assert lines() == [], "no token was shown"
@@ -92,7 +92,7 @@ def test_tokens_that_are_none_have_ended_or_are_not_for_it(client: Client, held:
     assert lines() == [(Refusal.TOKEN, "account disabled", "kim")]
 
 
-def test_links_of_tables(client: Client, held: Held, lines: Lines) -> None:
+def test_links_of_tables(client: Client, held: BookRecord, lines: Lines) -> None:
     good = link(held, 1)
     for address in (f"/t/{good}x/", f"/t/{good}x/now", f"/t/{good}x/board/1/"):
         client.get(address)
@@ -106,7 +106,7 @@ def test_links_of_tables(client: Client, held: Held, lines: Lines) -> None:
     assert lines() == [(Refusal.LINK, "no such code", "")]
 
 
-def test_invitations_and_links_for_passwords(client: Client, held: Held, lines: Lines) -> None:
+def test_invitations_and_links_for_passwords(client: Client, held: BookRecord, lines: Lines) -> None:
     made = invitations.invite(invitations.Office(held.congress, Role.SCORER), "kim")
     path = invitations.path_of(made)
     client.get(f"/invited/{SECRET}/")
@@ -123,7 +123,7 @@ def test_invitations_and_links_for_passwords(client: Client, held: Held, lines: 
     assert lines() == [(Refusal.LINK, "changed, used or expired", "")]
 
 
-def test_sign_ins_and_throttling(client: Client, held: Held, lines: Lines) -> None:
+def test_sign_ins_and_throttling(client: Client, held: BookRecord, lines: Lines) -> None:
     User.objects.create_user("pat", password="three clubs and a heart")  # noqa: S106 - a test's own
     for _ in range(throttle.HERE):
         client.post("/sign-in/", {"name": "pat", "password": SECRET})
@@ -137,7 +137,7 @@ def test_sign_ins_and_throttling(client: Client, held: Held, lines: Lines) -> No
     assert lines()[-1] == (Refusal.THROTTLED, "codes", "")
 
 
-def test_bodies_that_are_too_deep_too_large_or_no_json(client: Client, held: Held, lines: Lines) -> None:
+def test_bodies_that_are_too_deep_too_large_or_no_json(client: Client, held: BookRecord, lines: Lines) -> None:
     address = f"/t/{link(held, 1)}/message"
     for body, why in (
         ("[" * 40 + "]" * 40, "too deep"),
@@ -169,7 +169,7 @@ def test_bodies_that_are_too_large_or_too_slow_for_the_server(monkeypatch: pytes
     assert lines() == [(Refusal.BODY, "too large", ""), (Refusal.BODY, "too slow", "")]
 
 
-def test_forms_of_other_sites_and_names_of_other_servers(held: Held, lines: Lines, settings: Settings) -> None:
+def test_forms_of_other_sites_and_names_of_other_servers(held: BookRecord, lines: Lines, settings: Settings) -> None:
     browser = Client(enforce_csrf_checks=True)
     answer = browser.post("/sign-in/", {"name": "kim", "password": SECRET})
     assert (answer.status_code, "load the page again" in answer.content.decode()) == (403, True)
@@ -183,7 +183,7 @@ def test_forms_of_other_sites_and_names_of_other_servers(held: Held, lines: Line
     assert browser.get("/api/congresses", headers={"Host": "evil.example"}).json()["refused"]
 
 
-def test_who_has_no_right_and_who_is_of_another_organisation(client: Client, held: Held, lines: Lines) -> None:
+def test_who_has_no_right_and_who_is_of_another_organisation(client: Client, held: BookRecord, lines: Lines) -> None:
     client.force_login(person("nobody in particular"))
     client.get("/desk/e/swiss/")
     assert lines() == [(Refusal.NO_RIGHT, "see the desk of a congress", "nobody in particular")]
@@ -203,7 +203,7 @@ def test_every_reason_is_documented() -> None:
     assert [each["class"] for each in logging_settings("INFO")["handlers"].values()] == ["logging.StreamHandler"]  # type: ignore[attr-defined]  # as it is written
 
 
-def test_each_line_is_counted(client: Client, held: Held) -> None:
+def test_each_line_is_counted(client: Client, held: BookRecord) -> None:
     before = _counted()
     client.get("/t/x/")
     assert _counted() == before + 1

@@ -13,7 +13,7 @@ from overtrick.ledger.book import Draft, KeyUsed
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress import projections
 from overtrick.web.congress.book_transfer import set_aside
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.post import post
 from web.congresses import draw_next, hold, started
 
@@ -24,7 +24,7 @@ POISON = SystemLodged("1", "Acol", "green", 1, "10:30")
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss of eight pairs, drawn, with a posting that an older program took and a result after it."""
     made = hold("nsw-swiss-pairs/congress")
     started(made, 8)
@@ -36,7 +36,7 @@ def held() -> Held:
     return made
 
 
-def test_it_is_set_aside_and_the_later_posting_stands(held: Held) -> None:
+def test_it_is_set_aside_and_the_later_posting_stands(held: BookRecord) -> None:
     now = projections.event_projection(held)
     number = now.last - 1
     assert list(now.event.aside) == [number]
@@ -47,7 +47,7 @@ def test_it_is_set_aside_and_the_later_posting_stands(held: Held) -> None:
     assert post(held, NoteMade("going on"), "R. Ash", "next").postings[0].number == number + 2
 
 
-def test_it_is_named_on_the_desk_with_what_to_do(client: Client, held: Held) -> None:
+def test_it_is_named_on_the_desk_with_what_to_do(client: Client, held: BookRecord) -> None:
     client.force_login(User.objects.create_superuser("lee"))
     number = projections.event_projection(held).last - 1
     for page in ("room/", "history/", f"history/{number}/", "standings/"):
@@ -60,13 +60,13 @@ def test_it_is_named_on_the_desk_with_what_to_do(client: Client, held: Held) -> 
         assert "Post again what it was meant to say" in told
 
 
-def test_the_api_names_it(client: Client, held: Held) -> None:
+def test_the_api_names_it(client: Client, held: BookRecord) -> None:
     told = client.get(f"/api/events/{held.slug}").json()
     why = "“10:30” is not a time"
     assert told["aside"] == [{"number": told["last"] - 1, "act": "system lodged", "why": why}]
 
 
-def test_what_this_program_could_not_go_on_after_is_not_kept(held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_this_program_could_not_go_on_after_is_not_kept(held: BookRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a fold of ours may raise, it raises before the posting is in the book."""
     before = DurableBook(held.slug).last()
     fold = Tournament.post
@@ -84,7 +84,7 @@ def test_what_this_program_could_not_go_on_after_is_not_kept(held: Held, monkeyp
 
 
 def test_a_database_that_goes_away_in_the_middle_of_a_fold_sets_nothing_aside(
-    held: Held, monkeypatch: pytest.MonkeyPatch
+    held: BookRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first posting asks the database for the edition its book goes by; that is no fault of the posting."""
     before = dict(projections.event_projection(held).event.aside)

@@ -14,7 +14,7 @@ import pytest
 from overtrick.web import limits
 from overtrick.web.serving.database import Roles
 from overtrick.web.serving.run import keep_to_oneself
-from overtrick.web.serving.supervised import SIGN, Pauses, Watchdog, end_with_a_word, sign_of_life
+from overtrick.web.serving.supervisor import SIGN, Pauses, Watchdog, end_with_a_word, sign_of_life
 from web.servers import Server, wait_until
 
 

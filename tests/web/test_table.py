@@ -13,8 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from overtrick.core.event.acts import DrawWithdrawn, ResultConfirmed, ResultDisputed, ResultPosted, RoundClosed
 from overtrick.core.model import read_result
 from overtrick.web.congress.addresses import code
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
+from overtrick.web.organisations.names import owner_of
+from overtrick.web.organisations.requests import organisation_called
 from overtrick.web.table.links import SALT, link, revoke
 from web.congresses import do, draw_next, hold, started
 
@@ -25,7 +27,7 @@ FORBIDDEN, REFUSED, OK = 403, 422, 200
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss pairs of sixteen with its first draw published."""
     made = hold(RULES)
     started(made, 16)
@@ -33,7 +35,7 @@ def held() -> Held:
     return made
 
 
-def say(client: Client, held: Held, table: int = 1, **said: object) -> tuple[int, dict[str, object]]:
+def say(client: Client, held: BookRecord, table: int = 1, **said: object) -> tuple[int, dict[str, object]]:
     """One message of a phone; North enters and East agrees, unless it says otherwise."""
     seat = "East" if said.get("what") in ("agree", "dispute") else "North"
     message = {"stage": "Swiss", "round": 1, "key": str(said), "seat": seat, **said}
@@ -41,21 +43,22 @@ def say(client: Client, held: Held, table: int = 1, **said: object) -> tuple[int
     return answer.status_code, answer.json()
 
 
-def board(client: Client, held: Held, number: int, table: int = 1) -> dict[str, object]:
+def board(client: Client, held: BookRecord, number: int, table: int = 1) -> dict[str, object]:
     lines: list[dict[str, object]] = client.get(f"/t/{link(held, table)}/now").json()["boards"]
     return next(line for line in lines if line["board"] == number)
 
 
-def test_the_page_names_the_players_and_the_boards(client: Client, held: Held) -> None:
+def test_the_page_names_the_players_and_the_boards(client: Client, held: BookRecord) -> None:
     page = client.get(f"/t/{link(held, 1)}/").content.decode()
     assert "Alder" in page
     assert all(f"<strong>Board {number}</strong>" in page for number in range(1, 9))
 
 
 def test_a_message_asks_the_database_for_the_link_the_head_of_the_book_and_the_posting_and_no_more(
-    client: Client, held: Held, django_assert_num_queries: DjangoAssertNumQueries
+    client: Client, held: BookRecord, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     event_projection(held)
+    organisation_called(owner_of(held.slug))  # read by each process every few seconds, whoever asks
     address = f"/t/{link(held, 1)}/message"
     message = {
         "stage": "Swiss",
@@ -75,7 +78,7 @@ def test_a_message_asks_the_database_for_the_link_the_head_of_the_book_and_the_p
         assert lines[3] == "to be agreed"
 
 
-def test_a_result_is_entered_and_agreed(client: Client, held: Held) -> None:
+def test_a_result_is_entered_and_agreed(client: Client, held: BookRecord) -> None:
     assert say(client, held, what="result", board=3, result="4SX S +1", lead="HK", seat="North")[0] == OK
     entered = board(client, held, 3)
     assert (entered["state"], entered["result"], entered["score"]) == ("to be agreed", "4SX S +1", "690")
@@ -91,14 +94,14 @@ def test_a_result_is_entered_and_agreed(client: Client, held: Held) -> None:
     assert (second.act.result, second.act.seen, second.act.seat) == (first.act.result, first.number, "East")
 
 
-def test_a_message_sent_ten_times_is_posted_once(client: Client, held: Held) -> None:
+def test_a_message_sent_ten_times_is_posted_once(client: Client, held: BookRecord) -> None:
     before = event_projection(held).last
     answers = [say(client, held, what="result", board=1, result="3NT N =") for _ in range(10)]
     assert [status for status, _ in answers] == [OK] * 10
     assert event_projection(held).last == before + 1
 
 
-def test_a_disputed_result_is_put_right_at_the_table_until_it_is_agreed(client: Client, held: Held) -> None:
+def test_a_disputed_result_is_put_right_at_the_table_until_it_is_agreed(client: Client, held: BookRecord) -> None:
     say(client, held, what="result", board=1, result="3NT N =")
     say(client, held, what="dispute", board=1, result="3NT N =")
     assert board(client, held, 1)["state"] == "disputed"
@@ -110,7 +113,7 @@ def test_a_disputed_result_is_put_right_at_the_table_until_it_is_agreed(client: 
     assert told["refused"] == "Board 1 was agreed: 3NT by North −1. If that is not right, call the director."
 
 
-def test_a_call_is_seen_and_made_once(client: Client, held: Held) -> None:
+def test_a_call_is_seen_and_made_once(client: Client, held: BookRecord) -> None:
     before = event_projection(held).last
     say(client, held, what="call", key="one")
     say(client, held, what="call", key="two")
@@ -146,7 +149,7 @@ def test_a_call_is_seen_and_made_once(client: Client, held: Held) -> None:
     ],
 )
 def test_what_a_table_may_not_do_is_refused_in_words(
-    client: Client, held: Held, said: dict[str, object], why: str
+    client: Client, held: BookRecord, said: dict[str, object], why: str
 ) -> None:
     before = event_projection(held).last
     status, told = say(client, held, 1, **said)
@@ -155,7 +158,7 @@ def test_what_a_table_may_not_do_is_refused_in_words(
     assert event_projection(held).last == before
 
 
-def test_a_used_key_with_another_message_is_refused_with_what_stands(client: Client, held: Held) -> None:
+def test_a_used_key_with_another_message_is_refused_with_what_stands(client: Client, held: BookRecord) -> None:
     first: dict[str, Any] = {"what": "result", "board": 3, "result": "4S S =", "key": "idem"}
     assert say(client, held, **first)[0] == OK
     for other in ({**first, "result": "3NT N -3"}, {**first, "board": 4}, {**first, "what": "call"}):
@@ -171,18 +174,18 @@ def test_a_used_key_with_another_message_is_refused_with_what_stands(client: Cli
 @pytest.mark.parametrize(
     "body", [b"", b"[]", b"{", b"\xff", b'"x"', b"{" + b" " * 5000 + b"}", b"[" * 4000, b'{"a":' * 800]
 )
-def test_a_message_that_cannot_be_read_is_refused(client: Client, held: Held, body: bytes) -> None:
+def test_a_message_that_cannot_be_read_is_refused(client: Client, held: BookRecord, body: bytes) -> None:
     answer = client.post(f"/t/{link(held, 1)}/message", body, content_type="application/json")
     assert answer.status_code == 400
 
 
-def test_a_link_opens_its_own_table_only(client: Client, held: Held) -> None:
+def test_a_link_opens_its_own_table_only(client: Client, held: BookRecord) -> None:
     say(client, held, 2, what="result", board=1, result="3NT N =")
     assert board(client, held, 1, table=1)["state"] == "waiting"
     assert board(client, held, 1, table=2)["state"] == "to be agreed"
 
 
-def test_tampered_expired_and_revoked_links_open_nothing(client: Client, held: Held) -> None:
+def test_tampered_expired_and_revoked_links_open_nothing(client: Client, held: BookRecord) -> None:
     good = link(held, 1)
     head, _, tail = good.partition(":")
     other = signing.dumps([held.slug, 1, "", 0, 0], key="another secret altogether", salt=SALT)
@@ -203,7 +206,7 @@ def test_tampered_expired_and_revoked_links_open_nothing(client: Client, held: H
     assert client.get(f"/t/{two}/").status_code == FORBIDDEN
 
 
-def test_without_javascript_the_form_posts_a_result(client: Client, held: Held) -> None:
+def test_without_javascript_the_form_posts_a_result(client: Client, held: BookRecord) -> None:
     address = f"/t/{link(held, 1)}/"
     key = re.search(r'name="key" value="([^"]+)"', client.get(address).content.decode())
     assert key is not None
@@ -217,7 +220,7 @@ def test_without_javascript_the_form_posts_a_result(client: Client, held: Held) 
     assert b'role="alert"' in refused.content
 
 
-def test_other_results_show_only_when_nobody_waits_to_play_the_board(client: Client, held: Held) -> None:
+def test_other_results_show_only_when_nobody_waits_to_play_the_board(client: Client, held: BookRecord) -> None:
     for table in range(1, 8):
         say(client, held, table, what="result", board=1, result=f"3NT N +{table % 3 + 1}", key=str(table))
     address = f"/t/{link(held, 1)}/board/1/"
@@ -229,7 +232,7 @@ def test_other_results_show_only_when_nobody_waits_to_play_the_board(client: Cli
     assert client.get(f"/t/{link(held, 1)}/board/30/").status_code == FORBIDDEN
 
 
-def test_a_late_result_of_a_closed_round_is_told_so(client: Client, held: Held) -> None:
+def test_a_late_result_of_a_closed_round_is_told_so(client: Client, held: BookRecord) -> None:
     for table in range(1, 9):
         for number in range(1, 9):
             do(held, ResultPosted("Swiss", 1, table, number, read_result("1NT N =")))
@@ -241,7 +244,9 @@ def test_a_late_result_of_a_closed_round_is_told_so(client: Client, held: Held) 
     assert "director" in str(told["refused"])
 
 
-def test_what_stands_is_not_refused_when_its_answer_was_lost_and_its_round_is_over(client: Client, held: Held) -> None:
+def test_what_stands_is_not_refused_when_its_answer_was_lost_and_its_round_is_over(
+    client: Client, held: BookRecord
+) -> None:
     """The phone never heard the answer, and sends again when the next round has begun."""
     sent: dict[str, Any] = {"what": "result", "board": 1, "result": "1NT N =", "key": "k"}
     assert say(client, held, **sent)[0] == OK
@@ -259,7 +264,7 @@ def test_what_stands_is_not_refused_when_its_answer_was_lost_and_its_round_is_ov
     assert say(client, held, **{**sent, "result": "2NT N ="})[0] == REFUSED, "another message under the key"
 
 
-def test_a_closed_round_that_is_still_shown_is_told_in_players_words(client: Client, held: Held) -> None:
+def test_a_closed_round_that_is_still_shown_is_told_in_players_words(client: Client, held: BookRecord) -> None:
     for table in range(1, 9):
         for number in range(1, 9):
             do(held, ResultPosted("Swiss", 1, table, number, read_result("1NT N =")))
@@ -269,10 +274,13 @@ def test_a_closed_round_that_is_still_shown_is_told_in_players_words(client: Cli
     assert told["refused"] == "Round 1 is over. If board 1 is missing or wrong, tell the director."
 
 
-def test_what_was_still_on_its_way_goes_to_its_own_round_while_that_is_open(client: Client, held: Held) -> None:
+def test_what_was_still_on_its_way_goes_to_its_own_round_while_that_is_open(client: Client, held: BookRecord) -> None:
+    for number in range(2, 9):
+        do(held, ResultPosted("Swiss", 1, 1, number, read_result("1NT N =")))
     draw_next(held)  # round 2 is drawn before table 1 has sent its last board of round 1
-    assert client.get(f"/t/{link(held, 1)}/now").json()["round"] == 2
+    assert client.get(f"/t/{link(held, 1)}/now").json()["round"] == 1
     assert say(client, held, what="result", board=1, result="3NT N =")[0] == OK
+    assert client.get(f"/t/{link(held, 1)}/now").json()["round"] == 2
     recorded = event_projection(held).event.stage("Swiss").recorded(1, 1, "", 1)
     assert recorded is not None
     assert event_projection(held).event.stage("Swiss").round(2).results == {}
@@ -281,7 +289,31 @@ def test_what_was_still_on_its_way_goes_to_its_own_round_while_that_is_open(clie
     assert "plays round 2 now" in str(told["refused"])
 
 
-def test_a_draw_made_again_takes_nothing_from_the_page_of_the_old_one(client: Client, held: Held) -> None:
+def test_a_table_keeps_the_boards_of_a_round_it_has_begun_when_the_next_is_drawn(
+    client: Client, held: BookRecord
+) -> None:
+    assert say(client, held, what="result", board=1, result="3NT N =")[0] == OK
+    draw_next(held)
+    now = client.get(f"/t/{link(held, 1)}/now").json()
+    assert (now["round"], now["other"], len(now["boards"])) == (1, 2, 8), "seven boards of it are still to be entered"
+    ahead = client.get(f"/t/{link(held, 1)}/now?round=2").json()
+    assert (ahead["round"], ahead["other"]) == (2, 1), "it may go on, and come back"
+    for number in range(2, 9):
+        assert say(client, held, what="result", board=number, result="1NT N =")[0] == OK
+    now = client.get(f"/t/{link(held, 1)}/now").json()
+    assert (now["round"], now["other"]) == (2, 0)
+
+
+def test_a_table_that_entered_nothing_of_a_round_still_can(client: Client, held: BookRecord) -> None:
+    draw_next(held)
+    now = client.get(f"/t/{link(held, 1)}/now").json()
+    assert (now["round"], now["other"]) == (2, 1)
+    back = client.get(f"/t/{link(held, 1)}/now?round=1").json()
+    assert (back["round"], len(back["boards"])) == (1, 8)
+    assert client.get(f"/t/{link(held, 1)}/now?round=9").json()["round"] == 2, "no other round than these"
+
+
+def test_a_draw_made_again_takes_nothing_from_the_page_of_the_old_one(client: Client, held: BookRecord) -> None:
     old = client.get(f"/t/{link(held, 1)}/now").json()["draw"]
     do(held, DrawWithdrawn("Swiss", 1, "a pair came late"))
     draw_next(held, "again")
@@ -295,7 +327,7 @@ def test_a_draw_made_again_takes_nothing_from_the_page_of_the_old_one(client: Cl
 # What was agreed is what was seen
 
 
-def test_two_first_entries_are_both_kept_and_both_sides_are_told(client: Client, held: Held) -> None:
+def test_two_first_entries_are_both_kept_and_both_sides_are_told(client: Client, held: BookRecord) -> None:
     assert say(client, held, what="result", board=1, result="4H N =", seat="North")[1]["conflict"] is False
     for _ in range(2):  # sent again, it is the same word
         status, told = say(client, held, what="result", board=1, result="4H N -1", seat="West")
@@ -313,7 +345,7 @@ def test_two_first_entries_are_both_kept_and_both_sides_are_told(client: Client,
     assert (line["state"], line["result"], line["other"]) == ("agreed", "4H N -1", None)
 
 
-def test_what_was_changed_since_somebody_looked_is_not_agreed(client: Client, held: Held) -> None:
+def test_what_was_changed_since_somebody_looked_is_not_agreed(client: Client, held: BookRecord) -> None:
     say(client, held, what="result", board=1, result="4H N =")
     seen = board(client, held, 1)["seen"]
     say(client, held, what="put right", board=1, result="4H N -2", seat="South")
@@ -326,19 +358,19 @@ def test_what_was_changed_since_somebody_looked_is_not_agreed(client: Client, he
     assert board(client, held, 1)["state"] == "to be agreed"
 
 
-def test_the_side_that_entered_a_result_does_not_agree_to_it(client: Client, held: Held) -> None:
+def test_the_side_that_entered_a_result_does_not_agree_to_it(client: Client, held: BookRecord) -> None:
     say(client, held, what="result", board=1, result="4H N =", seat="West")
     status, told = say(client, held, what="agree", board=1, result="4H N =", seat="East")
     assert status == REFUSED
     assert told["refused"] == ("Board 1: East–West entered it, so North or South must agree. Hand them the phone.")
 
 
-def test_an_agreement_that_says_nothing_is_refused(client: Client, held: Held) -> None:
+def test_an_agreement_that_says_nothing_is_refused(client: Client, held: BookRecord) -> None:
     say(client, held, what="result", board=1, result="4H N =")
     assert say(client, held, what="agree", board=1)[0] == REFUSED
 
 
-def test_without_javascript_two_results_are_shown_and_either_is_agreed_to(client: Client, held: Held) -> None:
+def test_without_javascript_two_results_are_shown_and_either_is_agreed_to(client: Client, held: BookRecord) -> None:
     say(client, held, what="result", board=1, result="4H N =", seat="North")
     say(client, held, what="result", board=1, result="4H N -1", seat="West")
     address = f"/t/{link(held, 1)}/"
@@ -354,7 +386,9 @@ def test_without_javascript_two_results_are_shown_and_either_is_agreed_to(client
 @pytest.mark.parametrize(
     "said", [{}, {"take_back": ""}, {"take_back": "99"}, {"table": "0"}, {"table": "", "room": ""}]
 )
-def test_codes_are_taken_back_only_when_it_is_said_whose(client: Client, held: Held, said: dict[str, str]) -> None:
+def test_codes_are_taken_back_only_when_it_is_said_whose(
+    client: Client, held: BookRecord, said: dict[str, str]
+) -> None:
     client.force_login(User.objects.create_user("chief", is_superuser=True))
     good = link(held, 1)
     page = client.post(f"/t/codes/{held.slug}/", said)

@@ -13,7 +13,7 @@ from overtrick.core.laws.score import ns_points
 from overtrick.core.model import read_result
 from overtrick.core.model.boards import Board
 from overtrick.core.model.results import Played
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.serving.certificate import certificate
 from overtrick.web.table.links import link, revoke
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss pairs of eight with its first draw published."""
     made = hold("nsw-swiss-pairs/congress")
     started(made, 8)
@@ -40,7 +40,9 @@ def phone(chromium: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def opened(phone: BrowserContext, live_server: LiveServer, held: Held, table: int = 1, seat: str = "North") -> Page:
+def opened(
+    phone: BrowserContext, live_server: LiveServer, held: BookRecord, table: int = 1, seat: str = "North"
+) -> Page:
     """The table's page on a phone, its seat tapped."""
     page = phone.new_page()
     page.goto(f"{live_server.url}/t/{link(held, table)}/")
@@ -71,12 +73,12 @@ def enter(page: Page, board: int, *, agree: bool = True) -> None:
     page.get_by_role("button", name="Yes, East–West agree").click()
 
 
-def results(held: Held) -> int:
+def results(held: BookRecord) -> int:
     return len(event_projection(held).event.stage("Swiss").round(1).results)
 
 
 def test_a_board_is_entered_and_agreed_on_one_phone_handed_over(
-    phone: BrowserContext, live_server: LiveServer, held: Held
+    phone: BrowserContext, live_server: LiveServer, held: BookRecord
 ) -> None:
     page = opened(phone, live_server, held)
     enter(page, 1)
@@ -93,7 +95,7 @@ def test_a_board_is_entered_and_agreed_on_one_phone_handed_over(
 
 
 def test_nothing_scrolls_sideways_and_every_target_is_large(
-    phone: BrowserContext, live_server: LiveServer, held: Held
+    phone: BrowserContext, live_server: LiveServer, held: BookRecord
 ) -> None:
     page = opened(phone, live_server, held)
     page.locator("button.row", has_text="Board 1").first.click()
@@ -107,7 +109,7 @@ def test_nothing_scrolls_sideways_and_every_target_is_large(
 
 
 def test_results_wait_on_the_phone_while_the_network_is_gone(
-    phone: BrowserContext, live_server: LiveServer, held: Held
+    phone: BrowserContext, live_server: LiveServer, held: BookRecord
 ) -> None:
     page = opened(phone, live_server, held)
     phone.set_offline(True)
@@ -127,7 +129,7 @@ def test_results_wait_on_the_phone_while_the_network_is_gone(
 
 
 def test_the_page_opens_with_the_network_gone_and_still_has_what_waits(
-    phone: BrowserContext, live_server: LiveServer, held: Held
+    phone: BrowserContext, live_server: LiveServer, held: BookRecord
 ) -> None:
     page = opened(phone, live_server, held)  # the first visit, and the only one
     page.wait_for_function("caches.match(location.href).then(Boolean)", timeout=20_000)
@@ -147,7 +149,7 @@ def test_the_page_opens_with_the_network_gone_and_still_has_what_waits(
 
 
 def test_a_page_that_was_never_opened_says_so_without_network_and_leads_back(
-    phone: BrowserContext, live_server: LiveServer, held: Held
+    phone: BrowserContext, live_server: LiveServer, held: BookRecord
 ) -> None:
     page = opened(phone, live_server, held)
     page.wait_for_function("caches.match(location.href).then(Boolean)", timeout=20_000)
@@ -161,7 +163,7 @@ def test_a_page_that_was_never_opened_says_so_without_network_and_leads_back(
 
 
 def test_on_plain_http_the_page_goes_on_while_it_is_open_and_says_so(
-    phone: BrowserContext, live_server: LiveServer, held: Held
+    phone: BrowserContext, live_server: LiveServer, held: BookRecord
 ) -> None:
     page = phone.new_page()
     page.goto(f"{live_server.url.replace('localhost', 'hall.test')}/t/{link(held, 1)}/")
@@ -188,7 +190,7 @@ def test_on_plain_http_the_page_goes_on_while_it_is_open_and_says_so(
 
 
 def test_under_a_certificate_that_it_does_not_trust_the_phone_is_told_to_keep_the_page_open(
-    chromium: Browser, live_server: LiveServer, held: Held, tmp_path: Path
+    chromium: Browser, live_server: LiveServer, held: BookRecord, tmp_path: Path
 ) -> None:
     own = certificate(tmp_path, ("localhost", "127.0.0.1"))
     clicked_through = chromium.new_context(ignore_https_errors=True)
@@ -203,7 +205,7 @@ def test_under_a_certificate_that_it_does_not_trust_the_phone_is_told_to_keep_th
 
 
 def test_a_refusal_takes_the_answer_with_it_and_is_shown_until_somebody_has_seen_it(
-    phone: BrowserContext, live_server: LiveServer, held: Held
+    phone: BrowserContext, live_server: LiveServer, held: BookRecord
 ) -> None:
     page = opened(phone, live_server, held)
     phone.set_offline(True)
@@ -223,7 +225,7 @@ def test_a_refusal_takes_the_answer_with_it_and_is_shown_until_somebody_has_seen
     )
 
 
-def test_a_call_shows_at_once(phone: BrowserContext, live_server: LiveServer, held: Held) -> None:
+def test_a_call_shows_at_once(phone: BrowserContext, live_server: LiveServer, held: BookRecord) -> None:
     page = opened(phone, live_server, held)
     page.get_by_role("button", name="Call the director").click()
     expect(page.locator(".called")).to_be_visible()
@@ -231,13 +233,13 @@ def test_a_call_shows_at_once(phone: BrowserContext, live_server: LiveServer, he
     assert event_projection(held).event.stage("Swiss").round(1).calls
 
 
-def test_a_link_taken_back_closes_the_page(phone: BrowserContext, live_server: LiveServer, held: Held) -> None:
+def test_a_link_taken_back_closes_the_page(phone: BrowserContext, live_server: LiveServer, held: BookRecord) -> None:
     page = opened(phone, live_server, held)
     revoke(held, 1)
     expect(page.get_by_role("heading", name="This link was taken back")).to_be_visible(timeout=20_000)
 
 
-def test_the_phone_scores_as_the_engine_does(phone: BrowserContext, live_server: LiveServer, held: Held) -> None:
+def test_the_phone_scores_as_the_engine_does(phone: BrowserContext, live_server: LiveServer, held: BookRecord) -> None:
     """Every contract and result on a board of each vulnerability."""
     page = opened(phone, live_server, held)
     cases = [

@@ -19,7 +19,7 @@ from django.test import Client
 from asking import Ask
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.congress import book_transfer
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.proof import signed_now
 from overtrick.web.serving.database import Roles, set_up
 from overtrick.web.table.links import link
@@ -82,7 +82,7 @@ def receipt() -> dict[str, object]:
     return posted_by_a_phone(held)
 
 
-def posted_by_a_phone(held: Held) -> dict[str, object]:
+def posted_by_a_phone(held: BookRecord) -> dict[str, object]:
     said = {
         "key": "k1",
         "what": "result",

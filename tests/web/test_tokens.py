@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from overtrick.web.api.models import Scope, Token
 from overtrick.web.api.tokens import Purpose, new_token
-from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import forget
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from web.desk.conftest import held_with, person, rehearsed
@@ -21,7 +21,7 @@ CLOSE = {"act": "round closed", "stage": "Swiss", "round": 1}
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     forget()
     congress = Congress.objects.create(slug="spring", name="Spring Congress")
     Official.objects.create(user=person("kim"), congress=congress, role=Role.CHIEF_DIRECTOR)
@@ -45,12 +45,12 @@ def token(**purpose: object) -> str:
     ("scope", "reads", "scores", "directs"),
     [(Scope.READ, 200, 403, 403), (Scope.SCORE, 200, 200, 403), (Scope.ALL, 200, 200, 422)],
 )
-def test_a_scope_holds(held: Held, scope: Scope, reads: int, scores: int, directs: int) -> None:
+def test_a_scope_holds(held: BookRecord, scope: Scope, reads: int, scores: int, directs: int) -> None:
     made = token(scope=scope)
     assert [asked(made), asked(made, NOTE), asked(made, CLOSE)] == [reads, scores, directs]
 
 
-def test_a_refusal_by_scope_says_so_to_who_may_and_to_nobody_else(held: Held) -> None:
+def test_a_refusal_by_scope_says_so_to_who_may_and_to_nobody_else(held: BookRecord) -> None:
     headers = {"Authorization": f"Bearer {token(scope=Scope.READ)}"}
     body = {"key": "k", "act": NOTE}
     told = Client().post("/api/events/swiss/acts", body, content_type="application/json", headers=headers).json()
@@ -60,7 +60,7 @@ def test_a_refusal_by_scope_says_so_to_who_may_and_to_nobody_else(held: Held) ->
     assert told["refused"] == "You may not do this here"
 
 
-def test_a_token_is_good_for_its_congress_or_event_alone(held: Held) -> None:
+def test_a_token_is_good_for_its_congress_or_event_alone(held: BookRecord) -> None:
     autumn = Congress.objects.create(slug="autumn", name="Autumn Congress")
     Official.objects.create(user=person("kim"), congress=autumn, role=Role.CHIEF_DIRECTOR)
     held_with(autumn, rehearsed(8)[:12], slug="teams")
@@ -82,7 +82,7 @@ def test_a_token_is_good_for_its_congress_or_event_alone(held: Held) -> None:
     ],
 )
 def test_what_is_held_by_a_program_is_in_its_scope(
-    held: Held, purpose: dict[str, object], congress: int, event: int
+    held: BookRecord, purpose: dict[str, object], congress: int, event: int
 ) -> None:
     Member.objects.create(user=person("kim"), organisation=held.congress.organisation, rank=Rank.OWNER)
     named = {"congress": held.congress, "event": held}
@@ -96,20 +96,20 @@ def test_what_is_held_by_a_program_is_in_its_scope(
         assert answer.status_code == status, (address, answer.content)
 
 
-def test_a_token_ends(held: Held) -> None:
+def test_a_token_ends(held: BookRecord) -> None:
     made = token(days=7)
     assert asked(made) == 200
     Token.objects.update(ends=timezone.now() - timedelta(seconds=1))
     assert asked(made) == 401
 
 
-def test_a_role_taken_back_is_taken_from_the_token_too(held: Held) -> None:
+def test_a_role_taken_back_is_taken_from_the_token_too(held: BookRecord) -> None:
     made = token()
     Official.objects.all().delete()
     assert asked(made) == 403
 
 
-def test_the_page_offers_ones_own_congresses_and_events_and_no_others(held: Held) -> None:
+def test_the_page_offers_ones_own_congresses_and_events_and_no_others(held: BookRecord) -> None:
     other = Organisation.objects.create(number=2, slug="nsw", name="Other")
     theirs = Congress.objects.create(slug="nsw.spring", name="Their Congress", organisation=other)
     Official.objects.create(user=person("kim"), congress=theirs, role=Role.DIRECTOR)
@@ -127,7 +127,7 @@ def test_the_page_offers_ones_own_congresses_and_events_and_no_others(held: Held
     assert timedelta(days=6) < made.ends - timezone.now() <= timedelta(days=7)
 
 
-def test_when_a_token_was_last_used_is_shown(held: Held) -> None:
+def test_when_a_token_was_last_used_is_shown(held: BookRecord) -> None:
     asked(token())
     client = Client()
     client.force_login(person("kim"))

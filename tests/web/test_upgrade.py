@@ -51,11 +51,11 @@ from overtrick.ledger.durable.tenancy import DEFAULT, within
 from overtrick.web.api.models import Token
 from overtrick.web.congress.access import Action, may
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.congress.models import Held, Official
+from overtrick.web.congress.models import BookRecord, Official
 from overtrick.web.congress.post import post
 said = json.load(sys.stdin)
 with within(DEFAULT):
-    kim, held = User.objects.get(), Held.objects.get()
+    kim, held = User.objects.get(), BookRecord.objects.get()
     token = Token.objects.get()
     before = list(DurableBook("swiss").lines())
     post(held, NoteMade("Tea is at four."), "kim", "after the upgrade")
@@ -64,7 +64,7 @@ with within(DEFAULT):
         "last": event_projection(held).last,
         "password": kim.check_password(said["password"]),
         "congress": [held.congress.name, held.congress.venue, held.congress.organisation.slug],
-        "role": [Official.objects.get().role, may(kim, Action.CLOSE, held=held)],
+        "role": [Official.objects.get().role, may(kim, Action.CLOSE, record=held)],
         "token": [token.name, token.scope, token.ends is not None],
     }))
 """

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from overtrick.web.congress.access import Guarded
-from overtrick.web.congress.models import Held, Role
+from overtrick.web.congress.models import BookRecord, Role
 from overtrick.web.table.links import link
 from web.test_every_route import ROUTES, browser, held
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 __all__ = ["held"]
 
 
-def test_an_address_that_takes_a_form_alone_leads_back(held: Held) -> None:
+def test_an_address_that_takes_a_form_alone_leads_back(held: BookRecord) -> None:
     client = browser(Role.CHIEF_DIRECTOR.value)
     led = []
     for route in ROUTES:

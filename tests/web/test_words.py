@@ -4,6 +4,7 @@ What is nobody's language stays as it is: names, what people typed, numbers, not
 calls its stages and scales.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,11 +20,11 @@ from pytest_django.fixtures import Settings
 
 import overtrick.rulebook
 from overtrick.core.event.acts import Posting
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.saying import PSEUDO
 from overtrick.web.table.links import link
-from web.congresses import hold, keep
+from overtrick.web.translation import PSEUDO
+from web.congresses import draw_next, hold, keep, started
 from web.rehearsed import rehearsed, season, until
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +96,7 @@ def _pattern(said: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?i:{re.escape(said[:1])}){rest}(?!\w)")
 
 
-def data_of(held: Held, postings: list[Posting]) -> set[str]:
+def data_of(held: BookRecord, postings: list[Posting]) -> set[str]:
     """The words that are nobody's language, on the pages of an event."""
     event = event_projection(held).event
     named = [held.title, held.congress.name, held.slug, *(stage.name for stage in event.planned().stages)]
@@ -191,6 +192,49 @@ def test_the_phone_takes_every_word_from_the_catalogue(kind: str, client: Client
     data = data_of(held, postings)
     found = {at: said for at, page in read_all(client, f"/t/{link(held, 1)}/") if (said := bare(at, page, data))}
     assert not found
+
+
+REFUSED: list[dict[str, object]] = [
+    {"board": 99}, {"result": "8NT N ="}, {"result": "AV+ AV+"}, {"result": "4S N +4"}, {"what": "agree"},
+    {"seat": ""}, {"draw": 1}, {"draw": "x"}, {"what": "close the round"}, {"board": "x"}, {"round": 2},
+    {"stage": "Final"}, {"key": ""}, {"key": "k" * 199}, {"lead": "ZZ"}, {"stage": {}}, {"result": "a"},
+]  # fmt: skip
+SEEN: list[dict[str, object]] = [
+    {"what": "agree", "seat": "North"}, {"what": "agree", "result": "3NT N ="},
+    {"what": "dispute", "result": "3NT N ="},
+]  # fmt: skip
+
+
+def refused(client: Client, record: BookRecord, **said: object) -> str:
+    """What a phone is told of a message that is not taken."""
+    usual = {
+        "stage": "Swiss",
+        "round": 1,
+        "board": 1,
+        "what": "result",
+        "result": "4S S =",
+        "seat": "North",
+        "key": "k",
+    }
+    answer = client.post(
+        f"/t/{link(record, 1)}/message", json.dumps({**usual, "key": "k", **said}), content_type="application/json"
+    )
+    return str(answer.json().get("refused", ""))
+
+
+def test_the_phone_s_refusals_take_every_word_from_the_catalogue(client: Client, settings: Settings) -> None:
+    settings.LANGUAGE = PSEUDO
+    record = hold(RULES["swiss"])
+    started(record, 16)
+    draw_next(record)
+    told = {str(said): refused(client, record, **said) for said in REFUSED}
+    assert refused(client, record, key="entered") == ""
+    told |= {str(said): refused(client, record, **{"seat": "East", **said}) for said in SEEN}
+    told["closed"] = " ".join(Reading(client.get("/t/nothing/").content.decode()).texts)
+    typed = {"Swiss", "Final", "NT", "ZZ", "a", "k", "AV"}
+    assert all(told.values())
+    ours = {said: re.sub("“[^”]*”", " ", CITED.sub(" ", text)) for said, text in told.items()}
+    assert not {said: told[said] for said, text in ours.items() if plain_words(text) - NOTATION - typed}
 
 
 def test_a_word_that_is_not_the_catalogue_s_is_found() -> None:

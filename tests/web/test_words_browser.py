@@ -5,8 +5,8 @@ from playwright.sync_api import Browser
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from overtrick.web.saying import PSEUDO
 from overtrick.web.table.links import link
+from overtrick.web.translation import PSEUDO
 from web.congresses import draw_next, hold, started
 from web.test_words import NOTATION, plain_words
 

@@ -145,7 +145,7 @@ def invite_official(congress: str, role: str, for_whom: str, url: str) -> None:
 
     where = home(url, "")
     if where.refusal:
-        raise DirectorError(where.refusal, remedy=f"{where.remedy}.")
+        raise DirectorError(where.refusal, remedy="{where_remedy}.", where_remedy=where.remedy)
     made = administration.invited(congress, role, for_whom, at_the_prompt())
     show_lines(f"{where.addresses[0]}{path_of(made)}")
     show_lines(f"It opens once, until {made.ends.day} {made.ends:%B %Y}.")

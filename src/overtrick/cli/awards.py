@@ -87,7 +87,9 @@ def _explain(event: Tournament, contestant: str, *, as_json: bool) -> None:
     tables = (*awards_by_place(event), *awards_to_members(event))
     won = [each for table in tables for each in table.awards if each.contestant == contestant]
     if not won:
-        raise DirectorError(f"{contestant} won nothing", remedy="Ask for the standings to see its place.")
+        raise DirectorError(
+            "{contestant} won nothing", remedy="Ask for the standings to see its place.", contestant=contestant
+        )
     if as_json:
         show_json([{**_line(each), "why": each.figure.explained()} for each in won])
         return

@@ -149,7 +149,9 @@ def matchpoints(
         found = library().all(MatchpointRule).get(rule)
         if found is None:
             raise DirectorError(
-                f"There is no matchpoint rule called “{rule}”", remedy="See `overtrick rules list --kind matchpoints`."
+                "There is no matchpoint rule called “{rule}”",
+                remedy="See `overtrick rules list --kind matchpoints`.",
+                rule=rule,
             )
         named = found
     entered = board_tables(results, board, file)

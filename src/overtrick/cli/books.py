@@ -20,8 +20,9 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.graph import locate
 from overtrick.core.event.play.graph import path as stages_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import Exact, read_exact, short_text, with_minus
+from overtrick.core.exact import Exact, short_text, with_minus
 from overtrick.core.provenance import PERCENT, Figure, Json
+from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import count_of
 from overtrick.ledger.book import Draft
 from overtrick.ledger.book_file import BookFile
@@ -45,7 +46,9 @@ def open_book(file: str) -> BookFile:
     """The book of an event in a file."""
     book = read_file(file)
     if not isinstance(book.opened, EventOpened):
-        raise DirectorError(f"{file} is the book of a selection year", remedy="Ask `overtrick selection` about it.")
+        raise DirectorError(
+            "{file} is the book of a selection year", remedy="Ask `overtrick selection` about it.", file=file
+        )
     return book
 
 
@@ -89,7 +92,9 @@ def simulate(
     edition = edition_for(rules)
     path = Path(output)
     if path.exists():
-        raise DirectorError(f"{output} exists", remedy="A book is never written over: choose another name.")
+        raise DirectorError(
+            "{output} exists", remedy="A book is never written over: choose another name.", output=output
+        )
     rehearsal = Rehearsal(
         plan_for(rules),
         rules,
@@ -173,7 +178,12 @@ def match(file: str, stage: str | None, number: int | None, table: int, as_json:
     number = number or state.last_round
     page = match_page(event, state, number, table, DESK)
     if page is None or table not in state.round(number).seatings:
-        raise DirectorError(f"There is no match at table {table} in round {number}", remedy="Check the table.")
+        raise DirectorError(
+            "There is no match at table {table} in round {number}",
+            remedy="Check the table.",
+            table=table,
+            number=number,
+        )
     if as_json:
         show_json(_match_json(page))
         return
@@ -231,19 +241,23 @@ def scorecard(file: str, contestant: str, stage: str | None, as_json: bool) -> N
         show_season(event, page, contestant, as_json=as_json)
         return
     rows = []
+    alone = state.plan.play.alone
     for match in page.matches:
         if match.score.value is not None:
             against = " and ".join(each.number for each in match.against) or match.kind
             shown = f"({match.score})" if match.score.provisional and not as_json else match.score.text
-            rows.append((str(match.round), against, _net(match.net), shown))
-    total = figure_of(event, page.total)
+            partner = (match.partner.number if match.partner else "",) if alone else ()
+            rows.append((str(match.round), *partner, against, _net(match.net), shown))
+    total, with_ = figure_of(event, page.total), ("with",) if alone else ()
     if as_json:
-        matches: list[Json] = [dict(zip(("round", "against", "net", "score"), row, strict=True)) for row in rows]
+        matches: list[Json] = [
+            dict(zip(("round", *with_, "against", "net", "score"), row, strict=True)) for row in rows
+        ]
         show_json({"contestant": contestant, "stage": page.stage, "matches": matches, "total": total.explained(1)})
         return
     counts = state.plan.scoring.nets_in
     net = "net" if counts is PERCENT else f"net {counts.many}"
-    show_table(("round", "against", net, page.unit), rows, f"{contestant} in {page.stage}")
+    show_table(("round", *with_, "against", net, page.unit), rows, f"{contestant} in {page.stage}")
     if page.carried.why:
         show_lines(f"carried: {figure_of(event, page.carried).line()}")
     for _, penalty in page.penalties:
@@ -262,7 +276,7 @@ def _stage_with(event: Tournament, contestant: str, name: str | None) -> StageSt
     stages: Sequence[StageState] = [event.stage(name)] if name else list(event.stages.values())
     found = [state for state in stages if contestant in state.contestants]
     if not found:
-        raise DirectorError(f"{contestant} does not play there", remedy="Check the number.")
+        raise DirectorError("{contestant} does not play there", remedy="Check the number.", contestant=contestant)
     if name is None and event.planned().graph is not None:
         return event.stage(locate(event.planned(), stages_of(event, contestant)[-1].node)[0].name)
     return found[-1]
@@ -284,7 +298,12 @@ def book_figure(
         return figure_at(event, at), Naming(event)
     except NoSuchNumber as fault:
         what = f"score for board {board}" if board else f"score for {at.kind} {number}" if number else "total"
-        raise DirectorError(f"{contestant} has no {what} yet", remedy="Its match may not be complete.") from fault
+        raise DirectorError(
+            "{contestant} has no {doing} yet",
+            remedy="Its match may not be complete.",
+            contestant=contestant,
+            doing=what,
+        ) from fault
 
 
 def _address(state: StageState, contestant: str, number: int | None, board: int | None) -> Address:
@@ -298,5 +317,7 @@ def _address(state: StageState, contestant: str, number: int | None, board: int 
     if board is None:
         return Match(slug, number, contestant)
     if seating is None or board not in seating.boards:
-        raise DirectorError(f"{contestant} has no board {board}", remedy="Check the number.")
+        raise DirectorError(
+            "{contestant} has no board {board}", remedy="Check the number.", contestant=contestant, board=board
+        )
     return Board(slug, number, seating.table, board, contestant)

@@ -62,7 +62,9 @@ def describe(
 def _reading(text: str) -> tuple[str, str]:
     name, equals, way = text.partition("=")
     if not equals:
-        raise DirectorError(f"“{text}” chooses nothing", remedy="Write the reading and the way, like S-08=not rounded.")
+        raise DirectorError(
+            "“{text}” chooses nothing", remedy="Write the reading and the way, like S-08=not rounded.", text=text
+        )
     return name.strip(), way.strip()
 
 
@@ -104,7 +106,7 @@ def finding_json(finding: Finding) -> dict[str, Json]:
 
 def _checked(paths: tuple[Path, ...]) -> tuple[list[str], list[Finding]]:
     """What is wrong with files, and with folders of rules."""
-    from overtrick.lab.trial import refusals
+    from overtrick.lab.trial import folder_refusals, refusals
 
     given = {path.name: read_text(path) for path in paths if not path.is_dir()}
     faults, findings = check_files(given)
@@ -113,8 +115,15 @@ def _checked(paths: tuple[Path, ...]) -> tuple[list[str], list[Finding]]:
     for folder in (path.absolute() for path in paths if path.is_dir()):
         texts = {path.relative_to(folder).as_posix(): read_text(path) for path in sorted(folder.rglob(f"*{ENDING}"))}
         if DOCUMENT not in texts:
-            raise DirectorError(f"{folder.name} has no {DOCUMENT}", remedy="Give a folder of rules, or a file.")
+            raise DirectorError(
+                "{folder} has no {document}",
+                remedy="Give a folder of rules, or a file.",
+                folder=folder.name,
+                document=DOCUMENT,
+            )
         more, found = check_folder(folder.name, texts)
+        if not more and not any(each.fault for each in found):
+            more, _ = folder_refusals(folder.name, texts)
         faults, findings = [*faults, *more], [*findings, *found]
     return faults, findings
 

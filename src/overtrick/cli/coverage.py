@@ -26,7 +26,9 @@ def coverage(document: str | None, as_json: bool) -> None:
         cites = ", ".join(one.cite for one in counted)
         counted = [one for one in counted if one.cite.lower() == document.lower()]
         if not counted:
-            raise DirectorError(f"There is no document “{document}”", remedy=f"The documents are {cites}.")
+            raise DirectorError(
+                "There is no document “{document}”", remedy="The documents are {cites}.", document=document, cites=cites
+            )
     if as_json:
         show_json({"documents": [_as_json(one, clauses=document is not None) for one in counted]})
     elif document is None:

@@ -38,11 +38,11 @@ def demo(host: str, port: int, data: Path | None, pace: float, https: bool) -> N
     """
     try:
         from overtrick.web.demo import run
-        from overtrick.web.serving.port import held
+        from overtrick.web.serving.port import reserved_port
         from overtrick.web.serving.run import Where, own_certificate, shared_folder
     except ImportError as fault:
         raise missing(fault) from fault
-    with held(host, port), shared_folder(), run.kept_in(data):
+    with reserved_port(host, port), shared_folder(), run.kept_in(data):
         click.echo("Playing four events to where it gets interesting…")
         rehearsals = run.rehearse()
         own = own_certificate(host) if https else None

@@ -92,9 +92,9 @@ def no_draw_json(none: NoLegalDraw) -> dict[str, Json]:
     """That there is no draw: the proof, and what would have to yield."""
     return {
         "drawn": False,
-        "what": none.what,
+        "what": str(none.what),
         "clause": none.clause,
-        "remedy": none.remedy,
+        "remedy": str(none.remedy),
         "groups": [list(group) for group in none.groups],
         "outside": list(none.outside),
         "rematches": [list(pair) for pair in none.rematches],

@@ -16,6 +16,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import EventOpened, RulesAdopted
 from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import Figure, Json
+from overtrick.core.wording import phrase
 from overtrick.director.decide import decide
 from overtrick.director.rule_adoption import Difference, difference, difference_in_year, said_of
 from overtrick.director.selection import decide_selection
@@ -74,8 +75,12 @@ def keep(source: Path, book: str | None, as_json: bool) -> None:
     if not found:
         wanted = " and ".join(short(each) for each in read.fingerprints)
         raise DirectorError(
-            f"{source} is not the rulebook that {book} names: that is {wanted}, this is {short(whole.former)}",
+            "{source} is not the rulebook that {book} names: that is {wanted}, this is {short}",
             remedy="Find the program that made the book; its first posting says which version it was.",
+            source=source,
+            book=book,
+            wanted=wanted,
+            short=short(whole.former),
         )
     with closing(FileBook(read.path)) as file:
         before = set(file.kept.editions)
@@ -127,9 +132,14 @@ def adopt(file: str, source: Path | None, clause: str, reason: str, by: str, agr
     rules = read.rules if source is None else BookRules(read.rules.name, read.rules.find, read_rulebook(source))
     edition = rules.current()
     if edition is None:
-        raise DirectorError(f"{source or 'This program'} has no {rules.name}", remedy="Name a rulebook that has it.")
+        raise DirectorError(
+            "{source} has no {rules}",
+            remedy="Name a rulebook that has it.",
+            source=source or phrase("This program"),
+            rules=rules.name,
+        )
     if read.edition is not None and edition.within(read.edition):
-        raise DirectorError(f"{file} goes by these very rules", remedy="There is nothing to take over.")
+        raise DirectorError("{file} goes by these very rules", remedy="There is nothing to take over.", file=file)
     act = RulesAdopted(edition.hash, clause, reason)
     if agreed or (clause and reason):
         _check(read, rules, act)

@@ -8,10 +8,11 @@ from pathlib import Path
 import click
 
 from overtrick.core.errors import DirectorError, ResultRefused
-from overtrick.core.exact import Exact, read_exact
+from overtrick.core.exact import Exact
 from overtrick.core.laws.table_score import TableScore, bare, points, table_score
 from overtrick.core.model import Board, NotPlayed, Scored, read_result
 from overtrick.core.provenance import Figure
+from overtrick.core.typed_numbers import read_exact
 from overtrick.formats.plain_text import plain_text
 from overtrick.formats.results_csv import ResultRow, compared_once, read_results
 
@@ -24,7 +25,7 @@ def read_number(text: str) -> Exact:
     try:
         return read_exact(text)
     except (ValueError, ZeroDivisionError) as error:
-        raise DirectorError(f"“{text}” is not a number", remedy="Write it like 12, -3.5 or 37/5.") from error
+        raise DirectorError("“{text}” is not a number", remedy="Write it like 12, -3.5 or 37/5.", text=text) from error
 
 
 def read_file(file: str) -> tuple[str, str]:
@@ -47,7 +48,7 @@ def read_text(path: Path) -> str:
     try:
         return _bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise DirectorError(f"{path.name} is not plain text in UTF-8", remedy="Save it as UTF-8.") from error
+        raise DirectorError("{path} is not plain text in UTF-8", remedy="Save it as UTF-8.", path=path.name) from error
 
 
 def _standard_input() -> bytes:
@@ -57,18 +58,20 @@ def _standard_input() -> bytes:
 
 def _bytes(path: Path) -> bytes:
     if not path.is_file():
-        raise DirectorError(f"There is no file {path}", remedy="Check its name and the folder you are in.")
+        raise DirectorError("There is no file {path}", remedy="Check its name and the folder you are in.", path=path)
     try:
         return path.read_bytes()
     except OSError as error:
-        raise DirectorError(f"{path} cannot be read: {error.strerror}", remedy="Check who may read it.") from error
+        raise DirectorError(
+            "{path} cannot be read: {strerror}", remedy="Check who may read it.", path=path, strerror=error.strerror
+        ) from error
 
 
 def outside_scores(text: str) -> tuple[Figure[int], ...]:
     """The scores of another field, as one text with spaces between them."""
     numbers = [read_number(score) for score in text.split()]
     if not all(isinstance(number, int) for number in numbers):
-        raise DirectorError(f"“{text}” are not whole scores", remedy="Write them like 430 450 -50.")
+        raise DirectorError("“{text}” are not whole scores", remedy="Write them like 430 450 -50.", text=text)
     return points(*(int(number) for number in numbers))
 
 
@@ -91,9 +94,10 @@ def _table_score(entry: str, board: int | None) -> TableScore:
     if not hasattr(result, "contract"):
         return table_score(Board.numbered(1), result)
     raise ResultRefused(
-        f"“{entry}” needs its board, because the score depends on who is vulnerable",
+        "“{entry}” needs its board, because the score depends on who is vulnerable",
         clause="Law 77",
         remedy="Add --board with its number.",
+        entry=entry,
     )
 
 
@@ -121,5 +125,7 @@ def board_tables(entries: Sequence[str], board: int | None, file: str | None) ->
         scores = [row.table_result().score for row in of_board]
         found.append(BoardEntries(number, scores, [str(row.table) for row in of_board]))
     if not found:
-        raise DirectorError(f"{file} has no results of board {board}", remedy="Check the board's number.")
+        raise DirectorError(
+            "{file} has no results of board {board}", remedy="Check the board's number.", file=file, board=board
+        )
     return found

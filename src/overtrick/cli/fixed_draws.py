@@ -157,8 +157,10 @@ def _named_draw(rule: str, printed: Mapping[str, PrintedDraw], size: int) -> Pri
     if rule != "circle":
         close = get_close_matches(rule, printed, n=3, cutoff=0.3) or list(printed)[:3]
         raise DirectorError(
-            f"There is no printed draw “{rule}”",
-            remedy=f"Did you mean {' or '.join(close)}? `overtrick draw roundrobin --list` has them all.",
+            "There is no printed draw “{rule}”",
+            remedy="Did you mean {row}? `overtrick draw roundrobin --list` has them all.",
+            rule=rule,
+            row=" or ".join(close),
         )
     if not size:
         raise click.UsageError("Add -n with the number of contestants, or --field with a file of them.")
@@ -198,7 +200,9 @@ def knockout(
     folder, _, name = rule.partition("/")
     rules = _knockouts()
     if rule not in rules:
-        raise DirectorError(f"There is no knockout draw “{rule}”", remedy=f"There are {', '.join(rules)}.")
+        raise DirectorError(
+            "There is no knockout draw “{rule}”", remedy="There are {rules:,}.", rule=rule, rules=tuple(rules)
+        )
     if not seeds:
         raise click.UsageError("Give a file with the ranking, from the top.")
     book = load(Brackets, folder)
@@ -207,7 +211,12 @@ def knockout(
     elif name == _FIRST:
         if len(ranked) not in book.seed_blocks:
             sizes = ", ".join(map(str, sorted(book.seed_blocks)))
-            raise DirectorError(f"There is no first draw for {len(ranked)} teams", remedy=f"There is one for {sizes}.")
+            raise DirectorError(
+                "There is no first draw for {ranked} teams",
+                remedy="There is one for {sizes}.",
+                ranked=len(ranked),
+                sizes=sizes,
+            )
         if seed is None:
             raise click.UsageError("The first draw is by lot: add --seed with the seed you drew and recorded.")
         drawn = first_draw(ranked, book.seed_blocks[len(ranked)], Lots(seed))
@@ -278,9 +287,12 @@ def _show_bracket(bracket: Bracket, ranked: Sequence[str], *, as_json: bool) -> 
     lowest = max(side.place for match in bracket.matches for side in match.sides if isinstance(side, Rank))
     if len(ranked) < lowest:
         raise DirectorError(
-            f"{len(ranked)} teams are too few for the {bracket.name}",
+            "{ranked} teams are too few for the {bracket}",
             clause=str(bracket.clause),
-            remedy=f"It takes the first {lowest}.",
+            remedy="It takes the first {lowest}.",
+            ranked=len(ranked),
+            bracket=bracket.name,
+            lowest=lowest,
         )
 
     def who(side: Source) -> str:

@@ -8,8 +8,10 @@ from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines
 from overtrick.core.errors import DirectorError
 from overtrick.regulations.lint.files import check_files
+from overtrick.regulations.plan.event_book import read_event
 from overtrick.regulations.plan.games import game_text
 from overtrick.regulations.plan.questions import QUESTIONS, answers, question
+from overtrick.views.evenings import evening
 from overtrick.views.slugs import slugify
 
 
@@ -36,13 +38,13 @@ def new(as_json: bool, **said: str | None) -> None:
             told["called"] = slugify(told[key]) or "game"
     path = Path(told["file"])
     if path.exists():
-        raise DirectorError(f"{path} exists", remedy="No file is written over: choose another name.")
+        raise DirectorError("{path} exists", remedy="No file is written over: choose another name.", path=path)
     game, found = answers(told, told["called"])
-    text = game_text(game, found)
+    text = game_text(game, evening(game, found, lambda text: read_event(text, path.name)).answers)
     faults, findings = check_files({path.name: text})
     wrong = [*faults, *(finding.located for finding in findings if finding.fault)]
     if wrong:
-        raise DirectorError(f"That cannot be played: {'; '.join(wrong)}", remedy="Answer otherwise.")
+        raise DirectorError("That cannot be played: {wrong:;}", remedy="Answer otherwise.", wrong=tuple(wrong))
     path.write_text(text, encoding="utf-8")
     if as_json:
         show_json({"file": str(path), "game": game.event.id, "warnings": [each.located for each in findings]})

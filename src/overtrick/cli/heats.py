@@ -52,7 +52,7 @@ def heats(
     for file in files:
         name = Path(file).name.removesuffix(".jsonl")
         if name in books:
-            raise DirectorError(f"Two heats are called {name}", remedy="Rename one of the files.")
+            raise DirectorError("Two heats are called {name}", remedy="Rename one of the files.", name=name)
         books[name] = Path(file)
     sizes = {name: _size(path) for name, path in books.items()}
     events = {name: read_book(str(path)) for name, path in books.items()}
@@ -114,7 +114,12 @@ def _show(page: HeatsPage, *, as_json: bool) -> None:
 def _show_board(field: Simultaneous, dealt: Dealt, *, as_json: bool) -> None:
     session, board = dealt
     if dealt not in field.boards:
-        raise DirectorError(f"No heat has a result on board {board} of session {session}", remedy="Check its number.")
+        raise DirectorError(
+            "No heat has a result on board {board} of session {session}",
+            remedy="Check its number.",
+            board=board,
+            session=session,
+        )
     lines = frequency_lines(field, dealt)
     if as_json:
         show_json(
@@ -137,7 +142,9 @@ def _show_why(
 ) -> None:
     heat, number = pair
     if heat not in events or number not in field.heats[heat].contestants:
-        raise DirectorError(f"No pair {number} plays in a heat called {heat}", remedy="Check both names.")
+        raise DirectorError(
+            "No pair {number} plays in a heat called {heat}", remedy="Check both names.", number=number, heat=heat
+        )
     figure, names = field.score(pair), Naming(events[heat])
     if as_json:
         show_json(explained(figure, depth, names))

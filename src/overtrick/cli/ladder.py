@@ -35,7 +35,7 @@ def ladder(files: tuple[str, ...], rule: str | None, who: str | None, depth: int
     for file in files:
         name = Path(file).name.removesuffix(".jsonl")
         if name in events:
-            raise DirectorError(f"Two evenings are called {name}", remedy="Rename one of the files.")
+            raise DirectorError("Two evenings are called {name}", remedy="Rename one of the files.", name=name)
         events[name] = read_book(file)
     evenings = {name: (event, stage_of(event, None)) for name, event in events.items()}
     found, rungs = ladder_over(evenings, library().get(LadderRule, rule) if rule else None)
@@ -75,7 +75,7 @@ def _json(page: LadderPage) -> dict[str, Json]:
 def _show_why(rungs: tuple[Rung, ...], who: str, depth: int | None, *, as_json: bool) -> None:
     rung = next((each for each in rungs if each.name.casefold() == who.casefold()), None)
     if rung is None:
-        raise DirectorError(f"{who} is not on the ladder", remedy="Write the name as the list has it.")
+        raise DirectorError("{who} is not on the ladder", remedy="Write the name as the list has it.", who=who)
     figure = rung.place or rung.total
     if as_json:
         show_json(explained(figure, depth))

@@ -20,7 +20,7 @@ def movement_json(found: Movement) -> dict[str, Json]:
     return {
         "movement": found.name,
         "fields": str(found.fields),
-        "pairs": found.contestants,
+        "players" if found.alone else "pairs": found.contestants,
         "boards_a_set": found.boards_a_set,
         "copies": found.copies,
         "sharing": found.sharing,
@@ -31,6 +31,7 @@ def movement_json(found: Movement) -> dict[str, Json]:
                 "table": seating.table,
                 "ns": seating.ns,
                 "ew": seating.ew,
+                **({"south": seating.south, "west": seating.west} if found.alone else {}),
                 "set": set_name(seating.boards),
             }
             for number, seats in enumerate(found.rounds, start=1)
@@ -44,7 +45,8 @@ def movement_json(found: Movement) -> dict[str, Json]:
                         "round": line.round,
                         "table": line.table,
                         "side": str(line.side),
-                        "opponents": line.opponents,
+                        "opponents": list(line.opponents) if found.alone else next(iter(line.opponents), None),
+                        **({"partner": line.partner} if found.alone else {}),
                         "boards": list(line.boards),
                     }
                     for line in card.lines
@@ -94,11 +96,13 @@ def report_json(found: Movement, report: Report) -> dict[str, Json]:
         "sat_out": list(report.sat_out),
         "tables_with_a_set_at_once": report.at_once,
         "balance": [_balance_json(each) for each in report.balance],
+        **({"partners": list(report.partners), "against": list(report.opponents)} if found.alone else {}),
     }
 
 
 def show_cards(found: Movement, pair: int | None) -> None:
-    """A guide card for every pair, or for one."""
+    """A guide card for everybody, or for one."""
+    alone = found.alone
     cards = [card for card in guide_cards(found) if pair in (None, card.pair)]
     for place, card in enumerate(cards):
         if place:
@@ -108,12 +112,14 @@ def show_cards(found: Movement, pair: int | None) -> None:
                 str(line.round),
                 str(line.table),
                 str(line.side),
-                "sits out" if line.opponents is None else str(line.opponents),
+                *((str(line.partner or "–"),) if alone else ()),
+                "+".join(map(str, line.opponents)) or "sits out",
                 _span(line.boards),
             )
             for line in card.lines
         ]
-        show_table(("round", "table", "side", "against", "boards"), rows, f"Pair {card.pair}")
+        headers = ("round", "table", "side", *(("with",) if alone else ()), "against", "boards")
+        show_table(headers, rows, f"{'Player' if alone else 'Pair'} {card.pair}")
 
 
 def show_table_cards(found: Movement) -> None:
@@ -122,7 +128,12 @@ def show_table_cards(found: Movement) -> None:
         if place:
             show_lines("")
         rows = [
-            (str(line.round), str(line.ns or "–"), str(line.ew or "–"), line.set, _span(line.boards))
+            (
+                str(line.round),
+                *("+".join(map(str, side)) or "–" for side in (line.ns, line.ew)),
+                line.set,
+                _span(line.boards),
+            )
             for line in card.lines
         ]
         show_table(("round", "NS", "EW", "set", "boards"), rows, f"Table {card.table}")

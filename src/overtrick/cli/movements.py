@@ -28,12 +28,12 @@ from overtrick.core.movements.choice import choices
 from overtrick.core.movements.families import FAMILIES, Family, Wanted, made
 from overtrick.core.movements.finals import BalancedFinal
 from overtrick.core.movements.mitchell import Form
-from overtrick.core.movements.movement import Movement, set_name
-from overtrick.core.movements.notation import write_movement
+from overtrick.core.movements.movement import Movement
+from overtrick.core.movements.notation import table_words, write_movement
 from overtrick.core.movements.switches import scrambled
 from overtrick.core.movements.two_fields import coverage, propose_length, two_field_sessions
 from overtrick.formats.draw_tables import write_csv
-from overtrick.formats.movement_files import COLUMNS, movement_rows, read_movement_file
+from overtrick.formats.movement_files import COLUMNS, OF_INDIVIDUALS, movement_rows, read_movement_file
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.load import folders, has
@@ -63,6 +63,7 @@ _KINDS = {
     **{
         str(family).lower().replace(" ", "-"): _Kind(how.says, _of(family), how.tables)
         for family, how in FAMILIES.items()
+        if how.seats == 2
     },
     "two-fields": _Kind(
         "two seeded fields over several sessions, nobody met again too soon", _two_fields, "2 and more"
@@ -197,7 +198,12 @@ def _proved(found: Movement) -> None:
     """Nothing leaves here unproved; a field cut short may be more than its construction bears."""
     report = prove(found)
     if not report.sound:
-        raise DirectorError(f"{found.name} is not sound: {report.faults[0]}", remedy="Ask for another length.")
+        raise DirectorError(
+            "{found} is not sound: {faults}",
+            remedy="Ask for another length.",
+            found=found.name,
+            faults=report.faults[0],
+        )
 
 
 def _save(found: Sequence[Movement], output: Path) -> None:
@@ -217,7 +223,9 @@ def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise DirectorError(f"{path} cannot be written: {error.strerror}", remedy="Check the folder.") from error
+        raise DirectorError(
+            "{path} cannot be written: {strerror}", remedy="Check the folder.", path=path, strerror=error.strerror
+        ) from error
 
 
 @movement.command(short_help="Which movements fit an evening, the best first.")
@@ -240,7 +248,10 @@ def choose(pairs: int, boards: int, winners: int, copies: int, as_json: bool) ->
         return
     if not found:
         raise DirectorError(
-            f"No movement of {pairs} pairs has about {boards} boards", remedy="Ask for more boards, or more copies."
+            "No movement of {pairs} pairs has about {boards} boards",
+            remedy="Ask for more boards, or more copies.",
+            pairs=pairs,
+            boards=boards,
         )
     headers = ("movement", "length", "a pair plays", "meets", "sits out", "shared", "balance")
     show_table(headers, [choice_row(each) for each in found])
@@ -268,20 +279,22 @@ def show(name: str, cards: bool, tables: bool, pair: int | None, as_csv: bool, a
         show_final(found, as_json=as_json)
         return
     if pair is not None and pair > found.contestants:
-        raise DirectorError(f"Pair {pair} is not in this movement", remedy=f"There are {found.contestants} pairs.")
+        raise DirectorError(
+            "Pair {pair} is not in this movement",
+            remedy="There are {contestants} pairs.",
+            pair=pair,
+            contestants=found.contestants,
+        )
     if as_json:
         show_json(movement_json(found))
     elif as_csv:
-        click.echo(write_csv(COLUMNS, movement_rows(found)), nl=False)
+        click.echo(write_csv(OF_INDIVIDUALS if found.alone else COLUMNS, movement_rows(found)), nl=False)
     elif cards or pair is not None:
         show_cards(found, pair)
     elif tables:
         show_table_cards(found)
     else:
-        rows = [
-            (str(number), *(f"{s.ns or 'bye'}-{s.ew or 'bye'} {set_name(s.boards)}".rstrip() for s in seats))
-            for number, seats in enumerate(found.rounds, start=1)
-        ]
+        rows = [(str(number), *map(table_words, seats)) for number, seats in enumerate(found.rounds, start=1)]
         places = (f"table {s.table}" if s.table <= found.tables else "sits out" for s in found.rounds[0])
         show_table(("round", *places), rows, found.name)
 
@@ -294,8 +307,9 @@ def _found(name: str) -> Movement | BalancedFinal:
         return _KINDS[kind[1]].make(Wanted(2 * int(kind[2]) + (kind[3] is not None)), 1)[0]
     if name != "-" and not Path(name).is_file():
         raise DirectorError(
-            f"There is no file and no movement “{name}”",
+            "There is no file and no movement “{name}”",
             remedy="A movement is named like howell-5; `overtrick movement list` has the kinds.",
+            name=name,
         )
     return read_movement_file(*read_file(name))
 

@@ -63,8 +63,9 @@ def vp(scale: str, nets: tuple[str, ...], boards: int | None, as_json: bool) -> 
     found = book.scale(scale)
     if boards is None and not isinstance(found, CornerScale):
         raise DirectorError(
-            f"The points on {found.name} depend on the length of the match",
+            "The points on {found} depend on the length of the match",
             remedy="Add --boards with the number of boards, like --boards 8.",
+            found=found.name,
         )
     own = [_net(net, book, scale) for net in nets]
     answers = [_Answer.of(net, boards or 0, found, _printed(book, scale, boards, net.value)) for net in own]
@@ -188,9 +189,10 @@ def adjust(rule: str, given: tuple[str, ...], own: str | None, depth: int | None
         result = read_result(text)
         if not isinstance(result, Artificial) or result.ns != result.ew:
             raise DirectorError(
-                f"“{text}” is not one side's award",
+                "“{text}” is not one side's award",
                 clause="Law 12C2",
                 remedy="Write AV+, AV, AV-, 60% or 3 IMPs for each board.",
+                text=text,
             )
         listed.append(result.ns)
     average = Figure(read_number(own), PERCENT, named.clause, (), phrase("the own average, as given")) if own else None

@@ -1,10 +1,13 @@
-"""The organisations of an installation, at the prompt: list them, make another, name an owner."""
+"""The organisations of an installation, at the prompt: list them, make another, name an owner, take in its rules."""
+
+from pathlib import Path
 
 import click
 
 from overtrick.cli.options import as_json
-from overtrick.cli.server_books import ready
+from overtrick.cli.server_books import at_the_prompt, ready
 from overtrick.cli.show import show_json, show_lines, show_table
+from overtrick.core.provenance import Json
 
 
 @click.group()
@@ -65,3 +68,52 @@ def own(slug: str, owner: str) -> None:
 
     name_owner(slug, owner)
     show_lines(f"{owner} owns {slug}")
+
+
+@organisation.command("folder", short_help="Take in a folder of rules for an organisation.")
+@click.argument("slug")
+@click.argument("source", type=click.Path(exists=True, path_type=Path))
+def take_folder(slug: str, source: Path) -> None:
+    """Keep SOURCE, a folder of rules or the zip archive of one, for the organisation SLUG, if nothing is wrong with it.
+
+    A folder of the same name is a new edition of it; books that are open keep theirs.
+
+    \b
+    Example: overtrick organisation folder nsw rulebooks/crockfords
+    """
+    from overtrick.regulations.read.zipped_folder import read_folder
+
+    folder = read_folder(source)
+    ready()
+    from overtrick.web.organisations.creation import called
+    from overtrick.web.organisations.own_folders import keep_folder
+
+    kept = keep_folder(called(slug).number, folder, at_the_prompt()).row
+    show_lines(f"{kept.title} is kept for {slug}: {kept.name}, edition {kept.fingerprint[:12]}")
+
+
+@organisation.command("folders", short_help="The folders of rules of an organisation.")
+@click.argument("slug")
+@click.option("--retire", metavar="NAME", help="Offer this one no more.")
+@as_json
+def list_folders(slug: str, retire: str | None, as_json: bool) -> None:
+    """The folders of rules that the organisation SLUG is offered, with their editions.
+
+    \b
+    Example: overtrick organisation folders nsw
+    """
+    ready()
+    from overtrick.web.organisations.creation import called
+    from overtrick.web.organisations.own_folders import current_folders, retire_folder
+
+    number = called(slug).number
+    if retire is not None:
+        retire_folder(number, retire)
+    found = list(current_folders(number))
+    if as_json:
+        rows: list[Json] = [{"name": f.name, "title": f.title, "cite": f.cite, "edition": f.fingerprint} for f in found]
+        show_json({"folders": rows})
+    else:
+        show_table(
+            ("folder", "title", "cited as", "edition"), [(f.name, f.title, f.cite, f.fingerprint[:12]) for f in found]
+        )

@@ -6,16 +6,14 @@ from overtrick.cli.movement_words import movement_json
 from overtrick.cli.options import Counting, as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
-from overtrick.core.movements.individuals import (
-    IndividualMovement,
-    check_individuals,
-    individual_howell,
-    rainbow,
-)
+from overtrick.core.movements.check import check
+from overtrick.core.movements.families import Family, Wanted, made
+from overtrick.core.movements.individuals import circle_of
 from overtrick.core.movements.movement import Movement, boards_of, set_name
-from overtrick.core.movements.teams import TeamsReport, american_whist, check_teams, thurner, two_stanzas
+from overtrick.core.movements.notation import table_words
+from overtrick.core.movements.teams import TeamsReport, check_teams, teams_movement, thurner
 from overtrick.core.provenance import Json
-from overtrick.views.movements import between, times
+from overtrick.views.movements import between, often
 
 
 @click.command(short_help="A movement for individuals, proved.")
@@ -29,22 +27,20 @@ from overtrick.views.movements import between, times
 def individual(players: int, rounds: int | None, boards: int, kind: str | None, as_json: bool) -> None:
     """A movement for so many individuals by table and round, with its proof.
 
-    In a Howell each has each other as partner once and as opponent twice, and every table needs a copy of the boards;
-    a rainbow has one copy, and everybody keeps a seat.
+    In a Howell each has each other as partner once and as opponent twice, or nearly so where some rest, and every table
+    needs a copy of the boards; a rainbow has one copy, and everybody keeps a seat.
 
     \b
     Example: overtrick movement individual --players 12 --boards 2
              overtrick movement individual --players 20 --kind rainbow
     """
     found = _individual(players, rounds, boards, kind)
-    report = check_individuals(found)
-    if not report.sound:
-        raise DirectorError(f"{found.name} is not sound: {report.faults[0]}", remedy="Ask for another length.")
+    report = check(found)
     if as_json:
         show_json(
             {
                 "movement": found.name,
-                "players": found.players,
+                "players": found.contestants,
                 "boards_a_set": found.boards_a_set,
                 "copies": found.copies,
                 "sound": report.sound,
@@ -56,53 +52,40 @@ def individual(players: int, rounds: int | None, boards: int, kind: str | None, 
         )
         return
     rows = [
-        (str(number), *(f"{s.north}+{s.south}-{s.east}+{s.west} {set_name(s.boards)}" for s in seats))
+        (str(number), *(table_words(seat) if seat.played else str(seat.ns) for seat in seats))
         for number, seats in enumerate(found.rounds, start=1)
     ]
-    show_table(("round", *(f"table {s.table}" for s in found.rounds[0])), rows, found.name)
+    places = (f"table {seat.table}" if seat.played else "sits out" for seat in found.rounds[0])
+    show_table(("round", *places), rows, found.name)
     copies = "1 copy" if found.copies == 1 else f"{found.copies} copies"
     show_lines("")
     show_lines(f"Sound: nobody plays a board twice; {copies} of each set.")
     show_lines(
-        f"Two players are partners {_often(report.partners)} and opponents {_often(report.opponents)}; "
+        f"Two players are partners {often(report.partners)} and opponents {often(report.opponents)}; "
         f"a player plays {between(report.played)} rounds."
     )
 
 
-def _often(least_most: tuple[int, int]) -> str:
-    return times(least_most[0]) if least_most[0] == least_most[1] else f"{between(least_most)} times"
-
-
-def _seats(found: IndividualMovement) -> list[Json]:
+def _seats(found: Movement) -> list[Json]:
     return [
         {
             "round": number,
             "table": s.table,
-            "north": s.north,
+            "north": s.ns,
             "south": s.south,
-            "east": s.east,
+            "east": s.ew,
             "west": s.west,
             "boards": list(boards_of(s.boards, found.boards_a_set)),
         }
         for number, seats in enumerate(found.rounds, start=1)
         for s in seats
+        if s.played
     ]
 
 
-def _individual(players: int, rounds: int | None, boards: int, kind: str | None) -> IndividualMovement:
-    tables, more = divmod(players, 4)
-    if more > 1 or (more and kind == "rainbow"):
-        raise DirectorError(
-            f"{players} individuals do not fill their tables", remedy="Play with four at each table, or one more."
-        )
-    if kind == "rainbow":
-        return rainbow(tables, rounds, boards)
-    try:
-        return individual_howell(tables, rounds, boards, one_more=bool(more))
-    except DirectorError:
-        if kind == "howell" or more:
-            raise
-        return rainbow(tables, rounds, boards)
+def _individual(players: int, rounds: int | None, boards: int, kind: str | None) -> Movement:
+    a_rainbow = kind == "rainbow" or (kind is None and not circle_of(players))
+    return made(Family.RAINBOW if a_rainbow else Family.INDIVIDUAL, Wanted(players, rounds, boards))
 
 
 @click.command(short_help="A movement of several teams in one session, proved.")
@@ -121,10 +104,15 @@ def teams(number: int, boards: int, by_thurner: bool, as_json: bool) -> None:
     """
     if by_thurner and number != 6:
         raise DirectorError("A Thurner is for six teams", remedy="Leave --thurner out.")
-    made = thurner(boards) if by_thurner else (american_whist if number % 2 else two_stanzas)(number, boards)
+    made = thurner(boards) if by_thurner else teams_movement(number, boards)
     report = check_teams(made)
     if not report.sound:
-        raise DirectorError(f"{made.name} is not sound: {report.faults[0]}", remedy="Ask for another number of teams.")
+        raise DirectorError(
+            "{made} is not sound: {faults}",
+            remedy="Ask for another number of teams.",
+            made=made.name,
+            faults=report.faults[0],
+        )
     if as_json:
         show_json({**movement_json(made), "sound": report.sound, "matches": report.matches, "whole": report.whole})
         return

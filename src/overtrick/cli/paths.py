@@ -28,7 +28,9 @@ def paths(file: str, team: str, as_json: bool) -> None:
     """
     event = read_book(file)
     if team not in event.entries:
-        raise DirectorError(f"{team} has not entered", remedy=f"Those who have are {', '.join(event.entries)}.")
+        raise DirectorError(
+            "{team} has not entered", remedy="Those who have are {entries:,}.", team=team, entries=tuple(event.entries)
+        )
     if event.planned().graph is None:
         lines = list(_stage_by_stage(event, team))
         show_json({"contestant": team, "said": [*lines]}) if as_json else show_lines("\n".join(lines))
@@ -159,8 +161,8 @@ def _stage_by_stage(event: Tournament, team: str) -> Iterator[str]:
                 against = f"against {' and '.join(line.opponents)}" if line.opponents else str(line.kind)
                 yield f"    round {number}: {line.score} {against}"
         for other in planned.stages:
-            if other.source and other.source.stage == name:
+            for source in other.comes_from(name):
                 gone = "went on" if other.name in event.stages and team in event.stages[other.name].contestants else ""
-                first, last = other.source.after + 1, other.source.after + other.source.each
-                which = f"places {first} to {last}" if other.source.after else f"the first {last}"
+                first, last = source.after + 1, source.after + source.each
+                which = f"places {first} to {last}" if source.after else f"the first {last}"
                 yield f"    {which} of each field go on to {other.name}; {gone or 'not yet'}"

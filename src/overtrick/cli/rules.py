@@ -10,6 +10,7 @@ from overtrick.cli.options import as_json
 from overtrick.cli.show import show_json, show_lines, show_table
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
+from overtrick.core.wording import phrase
 from overtrick.regulations.describe.scoring import describe_datum, describe_scale, describe_words, words_of
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.json_schema import schema_of
@@ -62,7 +63,11 @@ def list_rules(kind: str | None, as_json: bool) -> None:
     if kind is not None and kind not in ("event", *kinds):
         near = nearest(kind, kinds)
         remedy = f"The kinds are {', '.join(('event', *kinds))}."
-        raise DirectorError(f"There is no kind “{kind}”", remedy=f"Did you mean {near}? {remedy}" if near else remedy)
+        raise DirectorError(
+            "There is no kind “{kind}”",
+            remedy=phrase("Did you mean {near}? {the_remedy}", near=near, the_remedy=remedy) if near else remedy,
+            kind=kind,
+        )
     listed = [
         (name, id_, str(words.get("name") or ""), clause) for name, id_, words, clause in rules if kind in (None, name)
     ]
@@ -133,8 +138,9 @@ def show_rule(name: tuple[str, ...], as_json: bool) -> None:
         found = {"event": event_files()[wanted], **found}
     if not found:
         raise DirectorError(
-            f"There is no rule, clause or reading “{wanted}”",
+            "There is no rule, clause or reading “{wanted}”",
             remedy="`overtrick rules list` has the rules; a clause is cited like ANC26 17.16.",
+            wanted=wanted,
         )
     if as_json:
         show_json({kind: words_of(_words(rule)) for kind, rule in found.items()})
@@ -195,8 +201,12 @@ def _show_clause(book: Rulebook, cite: str, number: str, *, as_json: bool) -> No
         stem = re.split(r"[#(]", number)[0]
         near = [known for known in book.clauses[cite] if known.startswith(stem)][:8]
         raise DirectorError(
-            f"{cite} has no clause or reading {number}",
-            remedy=f"Near it are {', '.join(near)}." if near else f"`overtrick rules show {cite}` has its clauses.",
+            "{cite} has no clause or reading {number}",
+            remedy=phrase("Near it are {near:,}.", near=tuple(near))
+            if near
+            else phrase("`overtrick rules show {cite}` has its clauses.", cite=cite),
+            cite=cite,
+            number=number,
         )
 
 

@@ -56,17 +56,17 @@ def read_year(file: str) -> SelectionYear:
 def year_file(file: str) -> BookFile:
     """The book of a selection year in a file."""
     if not Path(file).is_file():
-        raise DirectorError(f"There is no book {file}", remedy="Make one with `overtrick selection open`.")
+        raise DirectorError("There is no book {file}", remedy="Make one with `overtrick selection open`.", file=file)
     book = read_file(file)
     if not isinstance(book.opened, SelectionOpened):
-        raise DirectorError(f"{file} is not the book of a selection year", remedy="Open one first.")
+        raise DirectorError("{file} is not the book of a selection year", remedy="Open one first.", file=file)
     return book
 
 
 def refuse_existing(path: Path) -> None:
     """Refuse to write where something is already."""
     if path.exists():
-        raise DirectorError(f"{path} exists", remedy="A book is never written over: choose another name.")
+        raise DirectorError("{path} exists", remedy="A book is never written over: choose another name.", path=path)
 
 
 def selected_events(rules: Selection, book: BookFile, file: str) -> tuple[SelectedEvent, ...]:
@@ -74,7 +74,9 @@ def selected_events(rules: Selection, book: BookFile, file: str) -> tuple[Select
     event = book.opened.event if isinstance(book.opened, EventOpened) else ""
     found = rules.ledger.played_as(event)
     if not found:
-        raise DirectorError(f"{event} in {file} earns no qualifying points", remedy="Check which book it is.")
+        raise DirectorError(
+            "{event} in {file} earns no qualifying points", remedy="Check which book it is.", event=event, file=file
+        )
     return found
 
 

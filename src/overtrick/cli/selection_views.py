@@ -99,7 +99,9 @@ def why(file: str, pair: str, target: str, depth: int | None, as_json: bool) -> 
     year = read_year(file)
     found = next((each for each in points_of(year, target) if each.nomination.name == pair), None)
     if found is None:
-        raise DirectorError(f"No pair {pair} nominated for the {target} trials", remedy="Check the name.")
+        raise DirectorError(
+            "No pair {pair} nominated for the {target} trials", remedy="Check the name.", pair=pair, target=target
+        )
     berth, tie = _berth(year, target, pair)
     if as_json:
         place = place_why(year, target, pair).explained(depth)

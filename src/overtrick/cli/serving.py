@@ -39,7 +39,7 @@ def serve(host: str, port: int, workers: int, threads: int, https: bool) -> None
     run.check_workers(workers)
     if sys.stderr.isatty():
         os.environ.setdefault("OVERTRICK_LOG", "ERROR")  # a line for each page would push away what is told here
-    with ports.held(host, port), run.shared_folder():
+    with ports.reserved_port(host, port), run.shared_folder():
         click.echo(f"Getting the books ready, in {run.kept_where()}…")
         own = run.own_certificate(host) if https else None
         try:
@@ -85,6 +85,7 @@ def terminal_code(address: str) -> str:
 def missing(fault: ImportError) -> DirectorError:
     """What to do when the browser's part is not installed."""
     return DirectorError(
-        f"The part for browsers is not installed ({fault.name} is missing)",
+        "The part for browsers is not installed ({fault} is missing)",
         remedy="Install it with: pip install 'overtrick[web]'",
+        fault=fault.name,
     )

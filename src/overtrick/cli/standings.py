@@ -41,9 +41,10 @@ def standings(
     if final:
         if event.planned().graph is None:
             raise DirectorError(
-                f"The {event.planned().name} has no final ranking beside its standings",
+                "The {name} has no final ranking beside its standings",
                 clause=str(event.planned().clause),
                 remedy="Leave --final out; --stage chooses among its stages.",
+                name=event.planned().name,
             )
         show_ending(final_ranking_page(event), event.planned().name, as_json=as_json)
         return
@@ -55,7 +56,13 @@ def standings(
     tables = [table for table in _asked(page, also) if field in (None, table.name)]
     if not tables:
         known = ", ".join(table.name for table in page.tables)
-        raise DirectorError(f"There is no field {field}", remedy=f"The fields of {page.stage} are {known}.")
+        raise DirectorError(
+            "There is no field {field}",
+            remedy="The fields of {stage} are {known}.",
+            field=field,
+            stage=page.stage,
+            known=known,
+        )
     if as_json:
         found = progress(state)
         show_json(
@@ -91,19 +98,27 @@ def _asked(page: StandingsPage, also: str | None) -> Sequence[FieldTable]:
     found = [table for table in page.also if table.also == also]
     if not found:
         known = ", ".join(dict.fromkeys(table.also for table in page.also)) or "none"
-        raise DirectorError(f"{page.stage} is not ranked as “{also}”", remedy=f"Its further rankings are: {known}.")
+        raise DirectorError(
+            "{stage} is not ranked as “{also}”",
+            remedy="Its further rankings are: {known}.",
+            stage=page.stage,
+            also=also,
+            known=known,
+        )
     return found
 
 
 def _show_standings(table: FieldTable, title: str) -> None:
     playing = [f"match {table.live}"] if table.live else []
     brings = ["carried"] if table.carried else []
-    headers = ["place", "contestant", table.unit, *playing, *brings, *table.columns, "because"]
+    came = ["from"] if any(row.came for row in table.rows) else []
+    headers = ["place", "contestant", table.unit, *playing, *brings, *came, *table.columns, "because"]
     rows = []
     for row in table.rows:
         cells = [row.place.text, row.who.number, row.total.text + ("*" if row.open else "")]
         cells += [f"({row.live})" if row.live.value is not None else ""] if playing else []
         cells += [row.carried.text if row.carried.value is not None else ""] if brings else []
+        cells += [row.came] if came else []
         rows.append((*cells, *map(str, row.columns), str(row.because)))
     show_table(headers, rows, title)
 
@@ -125,6 +140,7 @@ def _table_json(table: FieldTable) -> Json:
                 "carried": row.carried.value,
                 "columns": {name: number.value for name, number in zip(table.columns, row.columns, strict=True)},
                 "because": str(row.because),
+                **({"from": row.came} if row.came else {}),
                 **playing,
             }
         )

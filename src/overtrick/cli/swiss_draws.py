@@ -210,9 +210,11 @@ def _ranked(
             if column and not (summed and measure is Measure.OPPONENTS):
                 level = listed(sorted(tie.order, key=entry_order))
                 raise DirectorError(
-                    f"{level} are level, and the standings have no column {column} to part them",
+                    "{level} are level, and the standings have no column {column} to part them",
                     clause=str(rule.clause),
                     remedy="Add it.",
+                    level=level,
+                    column=column,
                 )
     return order
 
@@ -227,9 +229,11 @@ def _with_opponents(lines: Iterable[Line], before: Iterable[PlayedMatch], rule: 
     gone = sorted({other for each in met.values() for one in each for other in one.opponents} - totals.keys())
     if gone:
         raise DirectorError(
-            f"{listed(gone)} met others but {'is' if len(gone) == 1 else 'are'} not in the standings",
+            "{gone} met others but {many:is|are} not in the standings",
             clause=str(rule.clause),
             remedy="Give the sums of the opponents' VPs in a column called opponents.",
+            gone=tuple(gone),
+            many=len(gone) == 1,
         )
     return tuple(
         replace(line, opponents=opponents_vps(met.get(line.contestant, []), totals, rule.clause).value)
@@ -356,9 +360,10 @@ def _event(
             order = rank_for_draw(lines, swiss.order, lot, number).order
         else:
             raise DirectorError(
-                f"Nothing tells the order round {number} was drawn from",
+                "Nothing tells the order round {number} was drawn from",
                 clause=str(swiss.order.clause),
                 remedy="Add the columns first_vps, second_vps and first_imps, or give the orders.",
+                number=number,
             )
         if rounds and all(each.outcomes for each in rounds):
             lines = lines_after([each.outcomes for each in rounds], swiss.order)

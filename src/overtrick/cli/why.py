@@ -109,7 +109,9 @@ def _match_number(rows: Sequence[ResultRow], scoring: Scoring, match: int | None
         return None
     if match not in rounds:
         listed = ", ".join(map(str, rounds))
-        raise DirectorError(f"{file} has the matches {listed}", remedy="Add --match to choose one of them.")
+        raise DirectorError(
+            "{file} has the matches {listed}", remedy="Add --match to choose one of them.", file=file, listed=listed
+        )
     return match
 
 
@@ -122,8 +124,9 @@ def _field(field: FieldScore, table: int | None, pair: str | None, board: int | 
     if moved := _moved(field):
         if table is not None:
             raise DirectorError(
-                f"Pair {moved} sat at more than one table, so a table has no score of its own",
+                "Pair {moved} sat at more than one table, so a table has no score of its own",
                 remedy="Explain a pair with --pair, or one board of the table with --board.",
+                moved=moved,
             )
         return {f"Pair {name}": field.total_of(name).credited for name in _pairs(field)}
     reasons: dict[str, Credit | None] = {}
@@ -133,7 +136,12 @@ def _field(field: FieldScore, table: int | None, pair: str | None, board: int | 
                 reasons[_where(result, side)] = field.match_at(result.table, side).credited
     if not reasons:
         tables = sorted({result.table for result in field.results})
-        raise DirectorError(f"There is no table {table}", remedy=f"The tables are {', '.join(map(str, tables))}.")
+        raise DirectorError(
+            "There is no table {table}",
+            remedy="The tables are {tables:,}.",
+            table=table,
+            tables=tuple(map(str, tables)),
+        )
     return reasons
 
 
@@ -147,7 +155,9 @@ def _on_board(field: FieldScore, table: int | None, pair: str | None, board: int
     }
     if not reasons:
         whose = " of pair " + pair if pair is not None else f" at table {table}" if table is not None else ""
-        raise DirectorError(f"There is no result of board {board}{whose}", remedy="Check the numbers.")
+        raise DirectorError(
+            "There is no result of board {board}{whose}", remedy="Check the numbers.", board=board, whose=whose
+        )
     return reasons
 
 
@@ -180,16 +190,19 @@ def _teams(results: Sequence[TableResult], scoring: Scoring, board: int | None) 
     names = list(dict.fromkeys(name for result in results for name in (result.ns, result.ew)))
     if len(names) != 2:
         raise DirectorError(
-            f"A teams match has two teams, not {len(names)}",
+            "A teams match has two teams, not {names}",
             clause=str(scoring.clause),
             remedy="Put the teams in the columns ns and ew, for both tables.",
+            names=len(names),
         )
     home, visitors = names
     boards = []
     for number in sorted({result.board for result in results if board in (None, result.board)}):
         tables = {result.ns: result.score for result in results if result.board == number}
         if set(tables) != {home, visitors}:
-            raise DirectorError(f"Board {number} does not have a result at both tables", remedy="Add the missing one.")
+            raise DirectorError(
+                "Board {number} does not have a result at both tables", remedy="Add the missing one.", number=number
+            )
         boards.append((tables[home], tables[visitors]))
     if board is not None and boards:
         line = teams_board(*boards[0], scoring.compared_by)

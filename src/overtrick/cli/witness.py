@@ -29,7 +29,9 @@ def against_file(file: Path, against: Sequence[str], keys: Sequence[str], signed
     chosen = [head for head in heads if head.event == named]
     if not chosen or (not signed_as and len(chosen) < len(heads)):
         known = ", ".join(sorted({head.event for head in heads})) or "nothing"
-        raise DirectorError("These heads do not speak of one book", remedy=f"Choose with --signed-as: {known}.")
+        raise DirectorError(
+            "These heads do not speak of one book", remedy="Choose with --signed-as: {known}.", known=known
+        )
     with closing(FileBook(file)) as book:
         wrong = objections(chosen, book.hashes(), [read_key(each) for each in keys])
     if not keys:
@@ -86,7 +88,9 @@ class _Served:
                 base = f"{parts.scheme}://{parts.netloc}{''.join(f'/{each}' for each in above)}"
                 return cls(f"{base}/api/events/{names[place + 1]}", token)
         raise DirectorError(
-            f"{address} is no page of an event", remedy="Its address has /e/ and the event's short name."
+            "{address} is no page of an event",
+            remedy="Its address has /e/ and the event's short name.",
+            address=address,
         )
 
     def head(self) -> SignedHead | None:
@@ -111,9 +115,13 @@ class _Served:
         except HTTPError as fault:
             if fault.code == 404:
                 return None
-            raise DirectorError(f"{address} answers {fault.code}", remedy="Check the address and the token.") from fault
+            raise DirectorError(
+                "{address} answers {code}", remedy="Check the address and the token.", address=address, code=fault.code
+            ) from fault
         except (URLError, OSError, ValueError) as fault:
-            raise DirectorError(f"{address} does not answer: {fault}", remedy="Check the address.") from fault
+            raise DirectorError(
+                "{address} does not answer: {fault}", remedy="Check the address.", address=address, fault=fault
+            ) from fault
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,13 @@ class FormatRow:
         cell = self.cells.get(column)
         if not isinstance(cell, int):
             known = ", ".join(self.cells)
-            raise DirectorError(f"The format for {self.entries} has no number of {column}", remedy=f"It has {known}.")
+            raise DirectorError(
+                "The format for {entries} has no number of {column}",
+                remedy="It has {known}.",
+                entries=self.entries,
+                column=column,
+                known=known,
+            )
         return cell
 
 
@@ -106,5 +112,10 @@ class CountTable:
                 return {name: int(cell) for name, cell in zip(self.columns[1:], row[1:], strict=True)}
         known = ", ".join(str(row[0]) for row in self.rows)
         raise DirectorError(
-            f"Table {self.name} has no row for {entry}", clause=str(self.clause), remedy=f"It has {known}."
+            "Table {called} has no row for {entry}",
+            clause=str(self.clause),
+            remedy="It has {known}.",
+            called=self.name,
+            entry=entry,
+            known=known,
         )

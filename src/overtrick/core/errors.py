@@ -11,8 +11,10 @@ OvertrickError
 └── EngineError          a promise of ours is broken
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+
+from overtrick.core.wording import Phrase, Said, phrase
 
 
 class OvertrickError(Exception):
@@ -22,19 +24,39 @@ class OvertrickError(Exception):
 class DirectorError(OvertrickError):
     """A person can put it right.
 
-    *what* happened, the *clause* that says so, and what to do about it (*remedy*).
+    *what* happened, the *clause* that says so, and what to do about it (*remedy*). Both are templates of the catalogue,
+    and *values* stand in them under the names they have there; a phrase made elsewhere stands for itself. It is said
+    when a face prints it, in its language; `str` is its English.
+
+    >>> print(DirectorError("Board {board} was played", clause="Law 7", remedy="Turn {board} over.", board=7))
+    Board 7 was played (Law 7). Turn 7 over.
     """
 
-    def __init__(self, what: str, *, clause: str = "", remedy: str = "") -> None:
-        self.what = what
+    def __init__(self, what: Said, /, *, clause: str = "", remedy: Said = "", **values: object) -> None:
+        self.what = _phrase(what, values)
         self.clause = clause
-        self.remedy = remedy
+        self.remedy = _phrase(remedy, values)
         super().__init__(what)
 
     def __str__(self) -> str:
-        cited = f" ({self.clause})" if self.clause else ""
-        todo = f" {self.remedy}" if self.remedy else ""
-        return f"{self.what}{cited}.{todo}"
+        return str(self.phrased)
+
+    @property
+    def phrased(self) -> Phrase:
+        """All of it as one phrase: what, by which clause, what to do."""
+        return phrase("{what}[ ({clause})].[ {remedy}]", what=self.what, clause=self.clause, remedy=self.remedy)
+
+    @property
+    def key(self) -> str:
+        """What the catalogue has it under, whatever its values and whatever the language."""
+        return self.what.template
+
+
+def _phrase(said: Said, values: Mapping[str, object]) -> Phrase:
+    """A template with the values that it names; what names none is said as it is written, brackets and all."""
+    if isinstance(said, Phrase):
+        return said
+    return Phrase(said, tuple(values.items()) if "{" in said and values else ())
 
 
 class ResultRefused(DirectorError):
@@ -48,8 +70,10 @@ class NoScale(DirectorError):
 class OutOfTime(DirectorError):
     """Something came after its time had run out: *until* says when that was, in the venue's own time."""
 
-    def __init__(self, what: str, *, until: datetime, clause: str = "", remedy: str = "") -> None:
-        super().__init__(what, clause=clause, remedy=remedy)
+    def __init__(
+        self, what: Said, /, *, until: datetime, clause: str = "", remedy: Said = "", **values: object
+    ) -> None:
+        super().__init__(what, clause=clause, remedy=remedy, **values)
         self.until = until
 
 
@@ -67,15 +91,17 @@ class NoLegalDraw(DirectorError):
 
     def __init__(
         self,
-        what: str,
+        what: Said,
+        /,
         *,
         clause: str = "",
-        remedy: str = "",
+        remedy: Said = "",
         groups: Sequence[Sequence[str]] = (),
         outside: Sequence[str] = (),
         rematches: Sequence[tuple[str, str]] = (),
+        **values: object,
     ) -> None:
-        super().__init__(what, clause=clause, remedy=remedy)
+        super().__init__(what, clause=clause, remedy=remedy, **values)
         self.groups = tuple(tuple(group) for group in groups)
         self.outside = tuple(outside)
         self.rematches = tuple(rematches)

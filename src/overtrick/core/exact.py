@@ -6,18 +6,12 @@ neighbour, which no regulation asks for; the words here are the regulations' own
 scorer whose figures can be reproduced.
 """
 
-import re
 from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
 from math import isqrt, lcm
 
-from overtrick.core import limits
-from overtrick.core.errors import DirectorError
-
 Exact = int | Fraction
-
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+/(?P<under>[0-9]+)|[0-9]+\.?[0-9]*|\.[0-9]+)")
 
 
 class Halves(Enum):
@@ -155,43 +149,6 @@ def mean(values: Iterable[Exact]) -> Exact:
     """The arithmetic mean, exact."""
     listed = list(values)
     return plain(Fraction(sum(listed)) / len(listed))
-
-
-class NotANumber(DirectorError, ValueError):
-    """A text that is no number anybody writes down."""
-
-    def __init__(self, text: str, kind: str = "a number", remedy: str = "Write it like 12, -37/5 or 14.58.") -> None:
-        super().__init__(f"“{text:.40}” is not {kind}", remedy=remedy)
-
-
-def read_exact(text: str) -> Exact:
-    """A number as people and files write it: `12`, `-37/5`, `14.58`; of no more digits than anybody writes.
-
-    >>> read_exact("14.58"), read_exact("-37/5"), read_exact("12.0")
-    (Fraction(729, 50), Fraction(-37, 5), 12)
-    >>> read_exact("1e9999999999")
-    Traceback (most recent call last):
-    overtrick.core.exact.NotANumber: “1e9999999999” is not a number. Write it like 12, -37/5 or 14.58.
-    """
-    found = _NUMBER.fullmatch(text.strip())
-    if found is None or len(found[0]) > limits.NUMBER or (found["under"] and not int(found["under"])):
-        raise NotANumber(text)
-    return plain(Fraction(found[0]))
-
-
-def read_whole(text: str, least: int = 0) -> int:
-    """A whole number as people write one, from *least* up; of no more digits than anything here is counted by.
-
-    >>> read_whole("13")
-    13
-    >>> read_whole("1" * 5000)
-    Traceback (most recent call last):
-    overtrick.core.exact.NotANumber: “1111111111111111111111111111111111111111” is not a whole number. Write it like 12.
-    """
-    digits = text.strip()
-    if not digits.isdecimal() or len(digits) > limits.DIGITS or int(digits) < least:
-        raise NotANumber(text, "a whole number", "Write it like 12.")
-    return int(digits)
 
 
 def decimal_text(value: Exact, places: int) -> str:

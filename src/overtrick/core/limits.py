@@ -36,6 +36,10 @@ KEY = 300
 
 FILE = 2_000_000
 """Characters of a file that is handed in: deals, entries, results, a draw, an event's rules."""
+FOLDER = 2_000_000
+"""Bytes of a folder of rules that is handed in: of its archive, and of all its texts together."""
+FOLDER_FILES = 200
+"""Files of a folder of rules."""
 CELL = 20_000
 """Characters of one cell of a table in a file."""
 COLUMNS = 300

@@ -93,6 +93,10 @@ class Phrase:
     def __str__(self) -> str:
         return self.said(ENGLISH)
 
+    def __bool__(self) -> bool:
+        """Whether anything is said at all."""
+        return bool(self.template)
+
     def said(self, voice: Voice) -> str:
         """The phrase as a face says it."""
         if not self.values:

@@ -11,7 +11,8 @@ from overtrick.core.event.acts import ResultConfirmed, ResultCorrected, ResultDi
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.score.rounds import Recorded, RoundState, Said
 from overtrick.core.model.cards import Card
-from overtrick.core.model.seats import NAMED, side_of
+from overtrick.core.model.seats import NAMED, Seat, side_of
+from overtrick.core.wording import Phrase, phrase
 from overtrick.director.decision import Decided, FromTable, allow, refuse
 from overtrick.director.results import correct, scored_together, where
 
@@ -19,8 +20,8 @@ from overtrick.director.results import correct, scored_together, where
 class AboutResult(DirectorError):
     """A refusal about a board's result, which each face puts in the words of who reads it: *known* is what stands."""
 
-    def __init__(self, act: FromTable, known: Recorded, what: str, remedy: str) -> None:
-        super().__init__(f"Table {act.table} board {act.board} {what}", remedy=remedy)
+    def __init__(self, act: FromTable, known: Recorded, what: Phrase, remedy: str) -> None:
+        super().__init__("Table {table} board {board} {so}", remedy=remedy, table=act.table, board=act.board, so=what)
         self.act = act
         self.known = known
 
@@ -29,7 +30,9 @@ class NotAsSeen(AboutResult):
     """What somebody agreed to, or disputed, is not what stands now: it was changed or disputed since they looked."""
 
     def __init__(self, act: FromTable, known: Recorded) -> None:
-        super().__init__(act, known, f"is not as it was seen: {stands(known)}", "Look at it again.")
+        super().__init__(
+            act, known, phrase("is not as it was seen: {stands}", stands=stands(known)), "Look at it again."
+        )
 
 
 class AgreedAlready(AboutResult):
@@ -37,30 +40,41 @@ class AgreedAlready(AboutResult):
 
     def __init__(self, act: FromTable, known: Recorded) -> None:
         remedy = "Call the director to change it." if act.seat else "Post it as a correction with the reason."
-        super().__init__(act, known, f"was agreed as {known.result}", remedy)
+        super().__init__(act, known, phrase("was agreed as {result}", result=known.result), remedy)
 
 
 class OwnEntry(AboutResult):
     """The side that entered a result cannot agree to it."""
 
     def __init__(self, act: FromTable, known: Recorded) -> None:
-        super().__init__(act, known, f"was entered by {act.seat}'s own side", "The other side agrees to it.")
+        super().__init__(
+            act, known, phrase("was entered by {seat}'s own side", seat=_seat(act.seat)), "The other side agrees to it."
+        )
 
 
 class RoundOver(DirectorError):
     """A result of a round that is closed: only the desk changes it."""
 
     def __init__(self, act: FromTable, clause: str) -> None:
-        super().__init__(f"Round {act.round} is closed", clause=clause, remedy="Post it as a correction.")
+        super().__init__("Round {round} is closed", clause=clause, remedy="Post it as a correction.", round=act.round)
         self.act = act
 
 
-def stands(known: Recorded) -> str:
+def stands(known: Recorded) -> Phrase:
     """What stands for a board, in a few words: whose result, and what is said against it."""
-    now = f"{known.result} by {known.seat or 'the desk'}"
+    now = _word(known)
     if known.other is not None:
-        return f"{now}, {known.other.result} by {known.other.seat or 'the desk'}"
-    return f"{now}, not agreed" if known.disputed else now
+        return phrase("{now}, {other}", now=now, other=_word(known.other))
+    return phrase("{now}, not agreed", now=now) if known.disputed else now
+
+
+def _word(known: Recorded | Said) -> Phrase:
+    return phrase("{result} by {seat}", result=known.result, seat=_seat(known.seat) or phrase("the desk"))
+
+
+def _seat(name: str) -> Seat | str:
+    """A seat by its name, to be said in the reader's language; nothing where a result came from elsewhere."""
+    return NAMED.get(name, name)
 
 
 def post(event: Tournament, act: ResultPosted) -> Decided:
@@ -72,8 +86,13 @@ def post(event: Tournament, act: ResultPosted) -> Decided:
         return _second(known, act)
     if known.result != act.result:
         raise ResultRefused(
-            f"Table {act.table} board {act.board} has {known.result} already (posting {known.posting})",
-            remedy=f"If {act.result} is right, post it as a correction with the reason.",
+            "Table {table} board {board} has {result} already (posting {posting})",
+            remedy="If {act_result} is right, post it as a correction with the reason.",
+            table=act.table,
+            board=act.board,
+            result=known.result,
+            posting=known.posting,
+            act_result=act.result,
         )
     return allow()
 
@@ -120,7 +139,12 @@ def confirm(event: Tournament, act: ResultConfirmed) -> Decided:
     _seated(act)
     known = _known(drawn, act)
     if known is None:
-        raise refuse(f"Table {act.table} board {act.board} has no result to confirm", remedy="Enter the result first.")
+        raise refuse(
+            "Table {table} board {board} has no result to confirm",
+            remedy="Enter the result first.",
+            table=act.table,
+            board=act.board,
+        )
     _says_what_was_seen(act)
     result = known.result if act.result is None and act.seen == known.latest else act.result
     if known.confirmed:
@@ -145,7 +169,12 @@ def dispute(event: Tournament, act: ResultDisputed) -> Decided:
     _seated(act)
     known = _known(drawn, act)
     if known is None:
-        raise refuse(f"Table {act.table} board {act.board} has no result to dispute", remedy="Enter the result first.")
+        raise refuse(
+            "Table {table} board {board} has no result to dispute",
+            remedy="Enter the result first.",
+            table=act.table,
+            board=act.board,
+        )
     if known.confirmed:
         raise AgreedAlready(act, known)
     if act.seat:
@@ -156,7 +185,13 @@ def dispute(event: Tournament, act: ResultDisputed) -> Decided:
         said = ResultPosted(act.stage, act.round, act.table, act.board, act.says, room=act.room)
         scored_together(state, drawn, said)
         if act.says == known.result:
-            raise refuse(f"Table {act.table} board {act.board} has {act.says}", remedy="Agree to it.")
+            raise refuse(
+                "Table {table} board {board} has {says}",
+                remedy="Agree to it.",
+                table=act.table,
+                board=act.board,
+                says=act.says,
+            )
     if act.result not in (None, known.result) or (act.result is None and act.seen not in (0, known.latest)):
         raise NotAsSeen(act, known)
     if known.disputed and (act.says is None or (known.other is not None and act.says == known.other.result)):
@@ -186,7 +221,9 @@ def _known(drawn: RoundState, act: FromTable) -> Recorded | None:
 
 def _seated(act: FromTable) -> None:
     if act.seat and act.seat not in NAMED:
-        raise ResultRefused(f"There is no seat “{act.seat}”", remedy=f"The seats are {', '.join(NAMED)}.")
+        raise ResultRefused(
+            "There is no seat “{seat}”", remedy="The seats are {named:,}.", seat=act.seat, named=tuple(NAMED)
+        )
 
 
 def _open(drawn: RoundState, act: FromTable, clause: str) -> None:
@@ -198,6 +235,7 @@ def _open(drawn: RoundState, act: FromTable, clause: str) -> None:
 def _says_what_was_seen(act: ResultConfirmed | ResultDisputed) -> None:
     if act.result is None and not act.seen:
         raise refuse(
-            f"“{act.called}” does not say which result was seen",
+            "“{called}” does not say which result was seen",
             remedy="Give the result that was seen, or the number of the last posting about the board.",
+            called=act.called,
         )

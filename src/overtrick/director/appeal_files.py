@@ -20,9 +20,11 @@ def rules_for(event: Tournament, stage: str) -> AppealRules:
     plan = event.stage(stage).plan
     if plan.rules.appeals is None:
         raise refuse(
-            f"The regulations of {stage} lay down no course for appeals", clause=plan.clause,
+            "The regulations of {stage} lay down no course for appeals",
+            clause=plan.clause,
             remedy="Record it as a request for a review, or in a note.",
-        )  # fmt: skip
+            stage=stage,
+        )
     return plan.rules.appeals
 
 
@@ -30,7 +32,12 @@ def file_of(event: Tournament, number: int) -> AppealFile:
     """An appeal by the number of the posting that lodged it."""
     if number not in event.conducted.appeals:
         known = ", ".join(map(str, event.conducted.appeals)) or "none"
-        raise refuse(f"There is no appeal {number}", remedy=f"Appeals go by their posting; there are {known}.")
+        raise refuse(
+            "There is no appeal {number}",
+            remedy="Appeals go by their posting; there are {known}.",
+            number=number,
+            known=known,
+        )
     return event.conducted.appeals[number]
 
 
@@ -98,17 +105,25 @@ def bringing(event: Tournament, file: AppealFile, brings: Brings) -> AppealStep:
         return step
     may = "; ".join(each.says or each.act for each in rules.course.open_to(state)) or "nothing: it has ended"
     raise refuse(
-        f"Appeal {file.number} is {rules.course.called.get(state, state)}, and {brings} cannot follow",
-        clause=rules.course.clause, remedy=f"What may follow: {may}.",
-    )  # fmt: skip
+        "Appeal {number} is {found}, and {brings} cannot follow",
+        clause=rules.course.clause,
+        remedy="What may follow: {may}.",
+        number=file.number,
+        found=rules.course.called.get(state, state),
+        brings=brings,
+        may=may,
+    )
 
 
 def known_fields(filled: Iterable[Filled], rules: AppealRules) -> None:
     if strange := [each.field for each in filled if each.field not in rules.fields]:
         raise refuse(
-            f"The form has no field “{strange[0]}”", clause=rules.form.clause,
-            remedy=f"Its fields are {', '.join(rules.fields)}.",
-        )  # fmt: skip
+            "The form has no field “{strange}”",
+            clause=rules.form.clause,
+            remedy="Its fields are {fields:,}.",
+            strange=strange[0],
+            fields=tuple(rules.fields),
+        )
 
 
 def involved_in(event: Tournament, file: AppealFile) -> frozenset[str]:

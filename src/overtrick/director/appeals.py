@@ -37,23 +37,33 @@ def lodge(event: Tournament, act: AppealLodged, at: str) -> Decided:
     if act.against not in rules.against:
         known = " or ".join(rules.against)
         raise refuse(
-            f"An appeal against the {act.against} is not known here", clause=rules.course.clause,
-            remedy=f"It is against a decision of the {known}.",
-        )  # fmt: skip
+            "An appeal against the {against} is not known here",
+            clause=rules.course.clause,
+            remedy="It is against a decision of the {known}.",
+            against=act.against,
+            known=known,
+        )
     found = lodging(
         on_form=act.on_form, signatures=len(set(act.signed)), concur=act.concurs, to=act.to or rules.lodging.to,
         rule=rules.lodging,
     )  # fmt: skip
     if not found.valid:
         raise refuse(
-            f"The appeal is not properly lodged: {'; '.join(found.faults)}", clause=rules.lodging.clause,
-            remedy=f"Let it be written on the form, signed, and handed to the {rules.lodging.to}.",
-        )  # fmt: skip
+            "The appeal is not properly lodged: {faults:;}",
+            clause=rules.lodging.clause,
+            remedy="Let it be written on the form, signed, and handed to the {to}.",
+            faults=tuple(found.faults),
+            to=rules.lodging.to,
+        )
     known_fields(act.filled, rules)
     step = rules.step_for(rules.course.start, Brings.LODGING)
     respondents = act.respondents or _opponents(state, act)
     if act.contestant in respondents:
-        raise refuse(f"{act.contestant} cannot be on both sides", remedy="Name the other side as respondents.")
+        raise refuse(
+            "{contestant} cannot be on both sides",
+            remedy="Name the other side as respondents.",
+            contestant=act.contestant,
+        )
     lodged = replace(
         act, to=act.to or rules.lodging.to, respondents=respondents, step=step.act if step else "",
         time=act.time or at,
@@ -65,8 +75,8 @@ def _opponents(state: StageState, act: AppealLodged) -> tuple[str, ...]:
     """The other side at the table, by the draw."""
     drawn = state.round(act.round)
     seating = drawn.seatings.get(act.table) if act.table else drawn.seating_of(act.contestant)
-    sides = (seating.ns, seating.ew) if seating is not None else ()
-    return tuple(side for side in sides if side != act.contestant) if act.contestant in sides else ()
+    here = seating is not None and act.contestant in seating.names
+    return seating.against(act.contestant) if seating is not None and here else ()
 
 
 def _in_time_said(event: Tournament, lodged: AppealLodged) -> tuple[str, ...]:
@@ -100,9 +110,12 @@ def move(event: Tournament, act: AppealMoved, at: str) -> Decided:
     own = {Brings.LODGING, Brings.HEARING, Brings.SITTING, Brings.DECISION, Brings.FINDING, Brings.FINE}
     if step.brings in own:
         raise refuse(
-            f"“{step.says or step.act}” needs more than the step itself", clause=step.clause,
-            remedy=f"Record {step.brings} with everything that belongs to it.",
-        )  # fmt: skip
+            "“{says}” needs more than the step itself",
+            clause=step.clause,
+            remedy="Record {brings} with everything that belongs to it.",
+            says=step.says or step.act,
+            brings=step.brings,
+        )
     return allow(act, cautions=(*flags, *_late(event, file, step, act.time or at)))
 
 
@@ -111,9 +124,13 @@ def _late(event: Tournament, file: AppealFile, step: AppealStep, at: str) -> tup
     when, limit = event.conducted.local(at), further_until(event, file)
     if step.brings is Brings.FURTHER and limit is not None and when is not None and not limit.met(when):
         raise OutOfTime(
-            f"A further appeal could be made {limit.told}; it is {when:%Y-%m-%d %H:%M}",
-            until=limit.at, clause=str(limit.clause), remedy="The decision stands.",
-        )  # fmt: skip
+            "A further appeal could be made {told}; it is {when}",
+            until=limit.at,
+            clause=str(limit.clause),
+            remedy="The decision stands.",
+            told=limit.told,
+            when=f"{when:%Y-%m-%d %H:%M}",
+        )
     if step.brings is Brings.END and limit is not None and when is not None and limit.met(when):
         return (f"a further appeal may still be made {limit}",)
     copies = copies_until(event, file)

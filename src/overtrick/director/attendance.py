@@ -18,9 +18,11 @@ def substitute(event: Tournament, act: SubstituteUsed, at: str) -> Decided:
     if not state.plan.in_season:
         if act.ground:
             raise refuse(
-                f"{act.stage} knows no grounds for a substitute", clause=state.plan.clause,
+                "{stage} knows no grounds for a substitute",
+                clause=state.plan.clause,
                 remedy="Say why as the reason.",
-            )  # fmt: skip
+                stage=act.stage,
+            )
         return decided
     still_open(state)
     unknown = _unrecognised(act.ground, rule_of(state.plan))
@@ -33,7 +35,7 @@ def _for_both(state: StageState, act: SubstituteUsed) -> str:
     both = any(
         used.contestant == act.contestant
         and used.out != act.out
-        and any(sitting_of(state, number).number in sessions for number in used.rounds)
+        and not sessions.isdisjoint(state.sessions_of(used.rounds))
         for used in state.stand_ins.values()
     )
     clause = rule_of(state.plan).stand_ins.clause
@@ -50,9 +52,12 @@ def stay_away(event: Tournament, act: AbsenceRecorded) -> Decided:
     known = state.absences.get((act.contestant, act.session))
     if known is None and state.sittings[act.session - 1].first in state.rounds:
         raise refuse(
-            f"Session {act.session} is drawn, with {act.contestant} in it", clause=rule.clause,
+            "Session {session} is drawn, with {contestant} in it",
+            clause=rule.clause,
             remedy="Take the draw of its first round back, or post a substitute.",
-        )  # fmt: skip
+            session=act.session,
+            contestant=act.contestant,
+        )
     if known is not None and known[1] == act:
         return allow()
     return allow(act, cautions=(_unrecognised(act.ground, rule), _out_of_the_placings(state, act)))
@@ -64,18 +69,29 @@ def come_after_all(event: Tournament, act: AbsenceLifted) -> Decided:
     rule_of(state.plan)
     _is_session(state, act)
     if (act.contestant, act.session) not in state.absences:
-        raise refuse(f"{act.contestant} is not away from session {act.session}", remedy="Check the numbers.")
+        raise refuse(
+            "{contestant} is not away from session {session}",
+            remedy="Check the numbers.",
+            contestant=act.contestant,
+            session=act.session,
+        )
     if state.sittings[act.session - 1].first in state.rounds:
-        raise refuse(f"Session {act.session} is drawn", remedy="Take the draw of its first round back first.")
+        raise refuse(
+            "Session {session} is drawn", remedy="Take the draw of its first round back first.", session=act.session
+        )
     return allow(act)
 
 
 def _is_session(state: StageState, act: AbsenceRecorded | AbsenceLifted) -> None:
     if not 1 <= act.session <= len(state.plan.sessions):
         raise refuse(
-            f"{act.stage} has no session {act.session}", clause=state.plan.clause,
-            remedy=f"Its sessions are 1 to {len(state.plan.sessions)}.",
-        )  # fmt: skip
+            "{stage} has no session {session}",
+            clause=state.plan.clause,
+            remedy="Its sessions are 1 to {sessions}.",
+            stage=act.stage,
+            session=act.session,
+            sessions=len(state.plan.sessions),
+        )
 
 
 def _unrecognised(ground: str, rule: SeasonRule) -> str:

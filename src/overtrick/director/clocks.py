@@ -32,7 +32,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact, exact_text
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Phrase, count_of, phrase
 from overtrick.director.dates import moved
 from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
 
@@ -110,13 +110,21 @@ def in_time_to_correct(event: Tournament, act: ResultCorrected | RulingGiven, at
             return f"the time for corrections is over ({limit}): the ruling stands on {act.clause} alone"
         if limit.met(when):
             raise refuse(
-                f"A correction that {asked} asks for needs {' and '.join(limit.needs)}", clause=limit.clause,
+                "A correction that {asked} asks for needs {needs: and}",
+                clause=limit.clause,
                 remedy="Say that it is agreed, or let the director correct what is found wrong.",
-            )  # fmt: skip
+                asked=asked,
+                needs=tuple(limit.needs),
+            )
         raise OutOfTime(
-            f"The scores of round {act.round} could be corrected {limit.told}; it is {when:%Y-%m-%d %H:%M}",
-            until=limit.at, clause=str(limit.clause), remedy=_remains(event, act),
-        )  # fmt: skip
+            "The scores of round {round} could be corrected {told}; it is {when}",
+            until=limit.at,
+            clause=str(limit.clause),
+            remedy=_remains(event, act),
+            round=act.round,
+            told=limit.told,
+            when=f"{when:%Y-%m-%d %H:%M}",
+        )
     return ""
 
 
@@ -131,7 +139,9 @@ def _in_a_window(event: Tournament, act: ResultCorrected, when: datetime, window
     """Refuse a correction that no window covers any more; say so where one still does and another does not."""
     kinds = list(dict.fromkeys(kind for window in windows for kind in window.kinds))
     if act.kind and act.kind not in kinds:
-        raise refuse(f"“{act.kind}” is no kind of correction here", remedy=f"It is {' or '.join(kinds)}.")
+        raise refuse(
+            "“{kind}” is no kind of correction here", remedy="It is {row}.", kind=act.kind, row=" or ".join(kinds)
+        )
     moments = event.conducted.moments(event.plan(act.stage), act.round)
     found = [correction(kind, when, moments, windows) for kind in ([act.kind] if act.kind else kinds)]
     allowed = next((each for each in found if each.in_time), None)
@@ -139,18 +149,27 @@ def _in_a_window(event: Tournament, act: ResultCorrected, when: datetime, window
         return allowed.flag
     last = max((deadline(window.clock, moments) for window in windows), key=lambda limit: limit.at)
     raise OutOfTime(
-        f"The scores of round {act.round} could be corrected {last.told}; it is {when:%Y-%m-%d %H:%M}",
-        until=last.at, clause=str(last.clause), remedy=_remains(event, act),
-    )  # fmt: skip
+        "The scores of round {round} could be corrected {told}; it is {when}",
+        until=last.at,
+        clause=str(last.clause),
+        remedy=_remains(event, act),
+        round=act.round,
+        told=last.told,
+        when=f"{when:%Y-%m-%d %H:%M}",
+    )
 
 
-def _remains(event: Tournament, act: ResultCorrected) -> str:
+def _remains(event: Tournament, act: ResultCorrected) -> Phrase:
     """What can still be done when a correction is too late."""
     officials = corrections_until(event, act.stage, act.round)
     asked = corrections_until(event, act.stage, act.round, act.asked_by)
     if act.asked_by and len(asked) > len(officials):
-        return "The director may still correct what is found wrong, without being asked; otherwise the score stands."
-    return "The score stands; a director who finds an error of their own may give a ruling, with its clause and reason."
+        return phrase(
+            "The director may still correct what is found wrong, without being asked; otherwise the score stands."
+        )
+    return phrase(
+        "The score stands; a director who finds an error of their own may give a ruling, with its clause and reason."
+    )
 
 
 def ask_review(event: Tournament, act: ReviewAsked, at: str) -> Decided:
@@ -168,10 +187,14 @@ def ask_review(event: Tournament, act: ReviewAsked, at: str) -> Decided:
         return allow(act, cautions=(NO_CLOCK,))
     if not limit.met(when):
         raise OutOfTime(
-            f"A review of round {act.round} could be asked for {limit.told}; it is {when:%Y-%m-%d %H:%M}",
-            until=limit.at, clause=str(limit.clause),
+            "A review of round {round} could be asked for {told}; it is {when}",
+            until=limit.at,
+            clause=str(limit.clause),
             remedy="The ruling stands, unless the director was late with it: then say when the parties were told.",
-        )  # fmt: skip
+            round=act.round,
+            told=limit.told,
+            when=f"{when:%Y-%m-%d %H:%M}",
+        )
     return allow(act)
 
 
@@ -181,11 +204,18 @@ def set_times(event: Tournament, act: TimetableSet) -> Decided:
     wanted = range(1, sum(plan.sessions) + 1)
     if lost := [each.round for each in act.rounds if each.round not in wanted]:
         raise refuse(
-            f"{act.stage} has no round {lost[0]}", clause=plan.clause, remedy=f"Its rounds are 1 to {len(wanted)}."
+            "{stage} has no round {lost}",
+            clause=plan.clause,
+            remedy="Its rounds are 1 to {wanted}.",
+            stage=act.stage,
+            lost=lost[0],
+            wanted=len(wanted),
         )
     begun = [each.round for each in act.rounds if (act.stage, each.round) in event.conducted.started]
     if begun:
-        raise refuse(f"Round {begun[0]} has started", remedy="Only rounds to come can be put at another time.")
+        raise refuse(
+            "Round {begun} has started", remedy="Only rounds to come can be put at another time.", begun=begun[0]
+        )
     moments = [event.conducted.local(time) for each in act.rounds for time in (each.start, each.finish) if time]
     if any(late is not None and early is not None and late < early for early, late in pairwise(moments)):
         raise refuse("A round would start before the one before it is over", remedy="Put the times in order.")
@@ -199,9 +229,12 @@ def mark(event: Tournament, act: RoundStarted | RoundEnded | ScoresShown, at: st
     marks = {RoundStarted: kept.started, RoundEnded: kept.ended, ScoresShown: kept.shown}
     if (act.stage, act.round) in marks[type(act)]:
         raise refuse(
-            f"Round {act.round}: {act.called} is written down already", clause=state.plan.clause,
+            "Round {round}: {called} is written down already",
+            clause=state.plan.clause,
             remedy="The first time counts.",
-        )  # fmt: skip
+            round=act.round,
+            called=act.called,
+        )
     missing = len(state.missing(act.round)) if isinstance(act, ScoresShown) else 0
     unfinished = (
         f"{count_of(missing, 'result is', 'results are')} not in: the scores are not complete" if missing else ""
@@ -227,9 +260,11 @@ def redraw_in_time(event: Tournament, act: DrawWithdrawn) -> None:
     """Refuse to take back the draw of a round that has started."""
     if (act.stage, act.round) in event.conducted.started:
         raise refuse(
-            f"Round {act.round} has started", clause=event.stage(act.stage).plan.clause,
+            "Round {round} has started",
+            clause=event.stage(act.stage).plan.clause,
             remedy="A published draw stands once play has begun; later corrections change scores only.",
-        )  # fmt: skip
+            round=act.round,
+        )
 
 
 def still_running(event: Tournament, state: StageState, at: str) -> str:

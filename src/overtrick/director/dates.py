@@ -21,9 +21,13 @@ def laid_down(event: Tournament, plan: Stage, missed: tuple[MissedWeeks, ...] = 
         return ()
     if other := [each.event for each in missed if each.event not in rule.missed]:
         raise refuse(
-            f"The weeks of “{other[0]}” are not missed", clause=rule.clause,
-            remedy=f"Only those of {', '.join(rule.missed[:-1])} and {rule.missed[-1]} are.",
-        )  # fmt: skip
+            "The weeks of “{other}” are not missed",
+            clause=rule.clause,
+            remedy="Only those of {missed:,} and {rule_missed} are.",
+            other=other[0],
+            missed=tuple(rule.missed[:-1]),
+            rule_missed=rule.missed[-1],
+        )
     last = _last_day_before(event, plan)
     return finals_dates(last, [_days(each) for each in missed], rule) if last is not None else ()
 
@@ -31,19 +35,23 @@ def laid_down(event: Tournament, plan: Stage, missed: tuple[MissedWeeks, ...] = 
 def _days(each: MissedWeeks) -> tuple[date, date]:
     first, last = read_day(each.first), read_day(each.last)
     if last < first:
-        raise refuse(f"{each.event} would end before it starts", remedy="Give its first day, then its last.")
+        raise refuse(
+            "{event} would end before it starts", remedy="Give its first day, then its last.", event=each.event
+        )
     return first, last
 
 
 def _last_day_before(event: Tournament, plan: Stage) -> date | None:
     """The last day of play of the stages that lead to this one, if it is known."""
-    if plan.source is None:
-        return None
-    source = event.plan(plan.source.stage)
-    names = source.play.adds_up or (source.name,)
-    played = event.plan(names[-1])
-    end = event.conducted.end(played, played.rounds) or event.conducted.start(played.name, played.rounds)
-    return end.date() if end is not None else None
+    ends = []
+    for each in plan.sources:
+        if each.event:
+            continue
+        source = event.plan(each.stage)
+        names = source.play.adds_up or (source.name,)
+        played = event.plan(names[-1])
+        ends.append(event.conducted.end(played, played.rounds) or event.conducted.start(played.name, played.rounds))
+    return max((end.date() for end in ends if end is not None), default=None)
 
 
 def moved(event: Tournament, act: TimetableSet) -> tuple[str, ...]:
@@ -78,9 +86,15 @@ def _brought_forward(act: TimetableSet, number: int, due: date, rule: MoveRule) 
     answer = may_play_earlier(act.agreed, rule)
     if not answer.allowed:
         raise refuse(
-            f"Round {number} of {act.stage} is due on {due:%A %d %B} and would be brought forward: {answer.says}",
-            clause=rule.clause, remedy=f"Say that {' and '.join(rule.earlier_needs)}, or leave the day as it is.",
-        )  # fmt: skip
+            "Round {number} of {stage} is due on {due} and would be brought forward: {says}",
+            clause=rule.clause,
+            remedy="Say that {earlier_needs: and}, or leave the day as it is.",
+            number=number,
+            stage=act.stage,
+            due=f"{due:%A %d %B}",
+            says=answer.says,
+            earlier_needs=tuple(rule.earlier_needs),
+        )
     return f"{said}: {' and '.join(rule.earlier_needs)} ({rule.clause})"
 
 
@@ -95,9 +109,17 @@ def _put_off(act: TimetableSet, number: int, when: date, due: date, rule: MoveRu
     missed = "" if rule.later_reasons else "Name the events whose weeks are missed, with their days"
     order = f"; or say who of {rule.by} ordered it" if rule.by else ""
     raise refuse(
-        f"Round {number} of {act.stage} is due by {due:%A %d %B}, and {when:%A %d %B} is later", clause=rule.clause,
-        remedy=f"{reasons}{missed}{order}.",
-    )  # fmt: skip
+        "Round {number} of {stage} is due by {due}, and {when} is later",
+        clause=rule.clause,
+        remedy="{reasons}{missed}{order}.",
+        number=number,
+        stage=act.stage,
+        due=f"{due:%A %d %B}",
+        when=f"{when:%A %d %B}",
+        reasons=reasons,
+        missed=missed,
+        order=order,
+    )
 
 
 def _unknown(rule: FinalsDatesRule) -> str:

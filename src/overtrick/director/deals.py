@@ -5,6 +5,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.boards import Board, Vulnerability
 from overtrick.core.model.cards import Deal
+from overtrick.core.wording import phrase
 from overtrick.director.decision import Decided, allow, refuse
 
 _VULNERABLE = {
@@ -20,7 +21,10 @@ def deal(event: Tournament, act: BoardDealt) -> Decided:
     state.round(act.round)
     if act.board not in boards_at(state, act.round):
         raise refuse(
-            f"Nobody plays board {act.board} in round {act.round}", remedy="Check the round, and the board's number."
+            "Nobody plays board {board} in round {round}",
+            remedy="Check the round, and the board's number.",
+            board=act.board,
+            round=act.round,
         )
     if not act.source:
         raise refuse("A deal needs its source", remedy="Name the file, or who dealt.")
@@ -45,13 +49,22 @@ def boards_at(state: StageState, number: int) -> frozenset[int]:
 def _as_numbered(act: BoardDealt) -> None:
     """Dealer and vulnerability go by the board's number (Law 2); a file that says otherwise means another board."""
     numbered = Board.numbered(act.board)
-    remedy = "Check the board's number in the file."
+    remedy = phrase("Check the board's number in the file.")
     if act.dealer and act.dealer.upper() != numbered.dealer.value:
         raise refuse(
-            f"{numbered.dealer} deals board {act.board}, and not “{act.dealer}”", clause="Law 2", remedy=remedy
+            "{dealer} deals board {board}, and not “{act_dealer}”",
+            clause="Law 2",
+            remedy=remedy,
+            dealer=numbered.dealer,
+            board=act.board,
+            act_dealer=act.dealer,
         )
     if act.vulnerable and _VULNERABLE.get(act.vulnerable.lower()) is not numbered.vulnerability:
         raise refuse(
-            f"On board {act.board} it is {numbered.vulnerability}, and not “{act.vulnerable}”", clause="Law 2",
+            "On board {board} it is {vulnerability}, and not “{vulnerable}”",
+            clause="Law 2",
             remedy=remedy,
-        )  # fmt: skip
+            board=act.board,
+            vulnerability=numbered.vulnerability,
+            vulnerable=act.vulnerable,
+        )

@@ -16,7 +16,12 @@ def decide(event: Tournament, act: Act, at: str = "") -> Decided:
     """
     within_bounds(act)
     if isinstance(act, Unread):
-        raise refuse(f"“{act.called}” cannot be posted: {act.why}", remedy="Post it with the program that knows it.")
+        raise refuse(
+            "“{called}” cannot be posted: {act_why}",
+            remedy="Post it with the program that knows it.",
+            called=act.called,
+            act_why=act.why,
+        )
     decided = settled(ROWS[type(act)].decide(event, act, at))
     for each in decided.acts:
         check_references(event, each)

@@ -7,6 +7,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, OfAppeal, ResultConfirmed, ResultCorrected, ResultDisputed, ResultPosted
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.written import says_once
+from overtrick.core.wording import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +75,28 @@ def _as_filled_in(sent: FromTable, posted: FromTable) -> bool:
     return posted == replace(sent, result=sent.result or posted.result, seen=sent.seen or posted.seen)
 
 
-def refuse(what: str, *, clause: object = "", remedy: str = "") -> DirectorError:
-    """A refusal to raise: what is wrong, by which clause, and what to do."""
-    return DirectorError(what, clause=str(clause) if clause else "", remedy=remedy)
+def refuse(what: Said, /, *, clause: object = "", remedy: Said = "", **values: object) -> DirectorError:
+    """A refusal to raise: what is wrong, by which clause, and what to do; *values* stand in its templates."""
+    return DirectorError(what, clause=str(clause) if clause else "", remedy=remedy, **values)
 
 
 def still_open(state: StageState) -> None:
     """Refuse what would move the order of a stage that is closed."""
     if state.closed:
         raise refuse(
-            f"{state.plan.name} is closed, and its order stands", clause=state.plan.clause,
+            "{plan} is closed, and its order stands",
+            clause=state.plan.clause,
             remedy="Only a ruling of the committee can change it now; make a note of it.",
-        )  # fmt: skip
+            plan=state.plan.name,
+        )
 
 
 def plays_in(state: StageState, contestant: str) -> None:
     """Refuse what is about somebody who is not in the stage."""
     if contestant not in state.contestants:
-        raise refuse(f"{contestant} does not play in {state.plan.name}", remedy="Check the number.")
+        raise refuse(
+            "{contestant} does not play in {plan}",
+            remedy="Check the number.",
+            contestant=contestant,
+            plan=state.plan.name,
+        )

@@ -49,19 +49,33 @@ def classify(event: Tournament, act: SystemClassified) -> Decided:
     players = event.any_plan().stages[0].rules.players
     rule = players.classifying
     if (act.contestant, act.system) not in event.conducted.lodged:
-        raise refuse(f"{act.contestant} lodged no system called {act.system}", remedy="Lodge it first.")
+        raise refuse(
+            "{contestant} lodged no system called {system}",
+            remedy="Lodge it first.",
+            contestant=act.contestant,
+            system=act.system,
+        )
     if rule is None:
         return allow(act)
     if act.by not in (rule.first, rule.final):
         raise refuse(
-            f"{act.by} does not classify systems", clause=rule.clause, remedy=f"{rule.first} does, or {rule.final}."
+            "{by} does not classify systems",
+            clause=rule.clause,
+            remedy="{first} does, or {final}.",
+            by=act.by,
+            first=rule.first,
+            final=rule.final,
         )
     standing = colour_in_force(event, act.contestant, act.system)
     if standing is not None and standing.final and standing.by == rule.final:
         raise refuse(
-            f"{rule.final} has settled that {act.system} is {standing.colour}", clause=rule.clause,
+            "{final} has settled that {system} is {colour}",
+            clause=rule.clause,
             remedy="Its word is final.",
-        )  # fmt: skip
+            final=rule.final,
+            system=act.system,
+            colour=standing.colour,
+        )
     return allow(act)
 
 
@@ -96,7 +110,7 @@ def _adjusted(state: StageState, act: PsychicRecorded) -> str:
     if rule is None or seating is None or act.board not in seating.boards:
         return f"adjust board {act.board}"
     both = [_on_board(state, act, seating, side) for side in (0, 1)]
-    own, other = both if seating.ns == act.contestant else both[::-1]
+    own, other = both if seating.first(act.contestant) else both[::-1]
     if own is None or other is None:
         return f"adjust board {act.board} once its result is in"
     found = barred_score(own, other, rule)
@@ -124,7 +138,9 @@ def determine(event: Tournament, act: Determined) -> Decided:
     if rule is not None and not may_determine(act.matter, rule, in_progress=begun):
         matters = " or ".join(each.replace("_", " ") for each in rule.in_progress)
         raise refuse(
-            "The event is in progress, and the regulations cover this", clause=rule.clause,
-            remedy=f"Only what is {matters} may be determined now.",
-        )  # fmt: skip
+            "The event is in progress, and the regulations cover this",
+            clause=rule.clause,
+            remedy="Only what is {matters} may be determined now.",
+            matters=matters,
+        )
     return allow(act)

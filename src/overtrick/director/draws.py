@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from overtrick.core.errors import NoLegalDraw
-from overtrick.core.event.acts import DrawPublished, DrawWithdrawn, Seating
+from overtrick.core.event.acts import DrawPublished, DrawWithdrawn
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import draft_draw, meetings_of, rounds_of
 from overtrick.core.event.play.stage import StageState
@@ -33,20 +33,31 @@ def publish(event: Tournament, act: DrawPublished) -> Decided:
     """
     state = event.stage(act.stage)
     if act.round in state.rounds:
-        raise refuse(f"Round {act.round} of {act.stage} is drawn", remedy="Take that draw back first.")
+        raise refuse(
+            "Round {round} of {stage} is drawn", remedy="Take that draw back first.", round=act.round, stage=act.stage
+        )
     if act.round != state.last_round + 1:
         raise refuse(
-            f"The next round to draw is {state.last_round + 1}, not {act.round}",
+            "The next round to draw is {last_round}, not {round}",
             remedy="Draw the rounds in their order.",
+            last_round=state.last_round + 1,
+            round=act.round,
         )
     if act.round > rounds_of(state):
         raise refuse(
-            f"{act.stage} has {rounds_of(state)} rounds, and all are drawn", clause=state.plan.clause,
+            "{stage} has {rounds_of} rounds, and all are drawn",
+            clause=state.plan.clause,
             remedy="Close the stage when the last one is closed.",
-        )  # fmt: skip
+            stage=act.stage,
+            rounds_of=rounds_of(state),
+        )
     graph.may_draw(event, state, act.round)
     if strange := [name for name in act.order if name not in event.entries]:
-        raise refuse(f"There is no entry {strange[0]}, and the order names it", remedy="Leave the order as drafted.")
+        raise refuse(
+            "There is no entry {strange}, and the order names it",
+            remedy="Leave the order as drafted.",
+            strange=strange[0],
+        )
     _seated(state, act)
     cautions = (_incomplete(state), _by_hand(event, act), _again(state, act))
     return allow(act, *_with_it(event, state, act), cautions=cautions)
@@ -67,14 +78,11 @@ def _with_it(event: Tournament, state: StageState, act: DrawPublished) -> tuple[
 
 
 def _everybody(act: DrawPublished) -> list[str]:
-    return [name for seating in act.seatings for name in (seating.ns, seating.ew)] + list(act.sits_out)
+    return [name for seating in act.seatings for name in seating.names] + list(act.sits_out)
 
 
 def seated_as(act: DrawPublished, places: Mapping[str, str]) -> DrawPublished:
     """A draw in which each sits where another of these sat."""
-
-    def moved(seating: Seating) -> Seating:
-        return replace(seating, ns=places.get(seating.ns, seating.ns), ew=places.get(seating.ew, seating.ew))
 
     def three(names: tuple[str, str, str]) -> tuple[str, str, str]:
         one, two, last = (places.get(name, name) for name in names)
@@ -82,16 +90,16 @@ def seated_as(act: DrawPublished, places: Mapping[str, str]) -> DrawPublished:
 
     return replace(
         act,
-        seatings=tuple(map(moved, act.seatings)),
+        seatings=tuple(seating.seated_as(places) for seating in act.seatings),
         sits_out=tuple(places.get(name, name) for name in act.sits_out),
         shares=tuple(replace(share, teams=three(share.teams)) for share in act.shares),
-        trios=tuple(replace(trio, teams=three(trio.teams)) for trio in act.trios),
+        trios=tuple(replace(trio, teams=tuple(places.get(name, name) for name in trio.teams)) for trio in act.trios),
     )
 
 
 def _seated(state: StageState, act: DrawPublished) -> None:
     """Everybody who plays is seated once, and each table is used once."""
-    seated = [name for seating in act.seatings for name in (seating.ns, seating.ew)]
+    seated = [name for seating in act.seatings for name in seating.names]
     seated += [name for share in act.shares for name in share.teams] + list(act.sits_out)
     seated += [name for trio in act.trios for name in trio.teams]
     playing_on = state.playing_on(act.round)
@@ -99,19 +107,34 @@ def _seated(state: StageState, act: DrawPublished) -> None:
     there = state.present(act.round)
     strangers = [name for name in seated if name not in there]
     if strangers:
-        raise refuse(f"{', '.join(strangers)} are not playing in {act.stage}", remedy="Seat those who are.")
+        raise refuse(
+            "{strangers:,} are not playing in {stage}",
+            remedy="Seat those who are.",
+            strangers=tuple(strangers),
+            stage=act.stage,
+        )
     twice = sorted({name for name in seated if seated.count(name) > 1})
     if twice:
-        raise refuse(f"{', '.join(twice)} would play twice in round {act.round}", remedy="Seat everybody once.")
+        raise refuse(
+            "{twice:,} would play twice in round {round}",
+            remedy="Seat everybody once.",
+            twice=tuple(twice),
+            round=act.round,
+        )
     missing = [name for name in state.play.wanted(state, act.round) if name not in seated]
     if missing:
         raise refuse(
-            f"{', '.join(missing)} have no place in round {act.round}", remedy="Seat everybody, or say who sits out."
+            "{missing:,} have no place in round {round}",
+            remedy="Seat everybody, or say who sits out.",
+            missing=tuple(missing),
+            round=act.round,
         )
     tables = [seating.table for seating in act.seatings] + [table for share in act.shares for table in share.tables]
     tables += [table for trio in act.trios for table in trio.tables]
     if len(set(tables)) != len(tables):
-        raise refuse(f"A table is used twice in round {act.round}", remedy="Give every match a table of its own.")
+        raise refuse(
+            "A table is used twice in round {round}", remedy="Give every match a table of its own.", round=act.round
+        )
 
 
 def withdraw(event: Tournament, act: DrawWithdrawn) -> Decided:
@@ -119,20 +142,25 @@ def withdraw(event: Tournament, act: DrawWithdrawn) -> Decided:
     state = event.stage(act.stage)
     if act.round != state.last_round:
         raise refuse(
-            f"Only the last draw, of round {state.last_round}, can be taken back",
+            "Only the last draw, of round {last_round}, can be taken back",
             remedy="The draws after it were made from it, and stand.",
+            last_round=state.last_round,
         )
     if state.round(act.round).closed:
         raise refuse(
-            f"Round {act.round} is closed", clause=state.plan.clause,
+            "Round {round} is closed",
+            clause=state.plan.clause,
             remedy="A published draw stands once its round is closed.",
-        )  # fmt: skip
+            round=act.round,
+        )
     redraw_in_time(event, act)
     if state.round(act.round).results:
         raise refuse(
-            f"Round {act.round} has results", clause=state.plan.clause,
+            "Round {round} has results",
+            clause=state.plan.clause,
             remedy="A published draw stands once play has begun.",
-        )  # fmt: skip
+            round=act.round,
+        )
     return allow(act)
 
 

@@ -14,9 +14,9 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import EntryTaken
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Contest, Stage
-from overtrick.core.exact import read_exact
 from overtrick.core.model.contestants import Stated
 from overtrick.core.model.written import YEARS, read_day, read_time
+from overtrick.core.typed_numbers import read_exact
 from overtrick.director.decision import refuse
 
 YES, NO = "yes", "no"
@@ -66,7 +66,7 @@ def _moment(text: str) -> Moment | None:
 def _year(text: str) -> int:
     year = text.strip()
     if not (year.isdecimal() and len(year) == 4 and int(year) in YEARS):
-        raise refuse(f"“{text:.40}” is not a year", remedy="Write the years like 2025,2026.")
+        raise refuse("“{text}” is not a year", remedy="Write the years like 2025,2026.", text=f"{text:.40}")
     return int(year)
 
 
@@ -103,7 +103,7 @@ def may_enter(event: Tournament, entry: EntryTaken, at: str = "") -> tuple[str, 
 
 def may_go_on(event: Tournament, stage: Stage, contestants: Iterable[str]) -> tuple[str, ...]:
     """Judge the pairs of a later stage by its own rules; in teams it is the players of a line-up who are judged."""
-    if stage.source is None or event.planned().contest is Contest.TEAMS:
+    if not stage.sources or event.planned().contest is Contest.TEAMS:
         return ()
     said: list[str] = []
     for name in contestants:
@@ -146,9 +146,12 @@ def told(who: str, reasons: Iterable[Reason], leave: str = "") -> tuple[str, ...
     if refused and not leave:
         first = refused[0]
         raise refuse(
-            f"{first.of or who} may not play: {first.says}", clause=first.clause,
+            "{of} may not play: {says}",
+            clause=first.clause,
             remedy=first.remedy or "Check what is stated; an official who takes the entry all the same says why.",
-        )  # fmt: skip
+            of=first.of or who,
+            says=first.says,
+        )
     cautions: dict[tuple[str, str], list[str]] = {}
     for reason in listed:
         remedy = f": {reason.remedy}" if reason.remedy else ""

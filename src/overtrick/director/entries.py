@@ -1,7 +1,7 @@
 """Entries, stages and their fields."""
 
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from overtrick.core.conduct.entries import reject
 from overtrick.core.draws.rules import Odd, complete_field, most_rounds
@@ -32,6 +32,7 @@ from overtrick.core.ranking.awards import CategoryRule, check_nomination
 from overtrick.core.ranking.chance import lot_order
 from overtrick.core.ranking.qualification import Qualified, QualifyRule, Why, qualify
 from overtrick.core.selection.two_stages import in_two_teams
+from overtrick.core.wording import Said, phrase
 from overtrick.director import graph
 from overtrick.director.decision import Decided, allow, refuse, still_open
 from overtrick.director.eligibility import may_enter, may_go_on
@@ -55,7 +56,9 @@ def choose(event: Tournament, act: ReadingChosen | FormatChosen) -> Decided:
             return allow(act)
         if refusal is None and _fault(event, size, event.choices, event.readings) is None:
             refusal = error
-    raise refusal or refuse(f"Nobody may choose {act.choice}", remedy="Check what the regulation leaves open.")
+    raise refusal or refuse(
+        "Nobody may choose {choice}", remedy="Check what the regulation leaves open.", choice=act.choice
+    )
 
 
 def _fault(event: Tournament, size: int, choices: frozenset[str], readings: Mapping[str, str]) -> DirectorError | None:
@@ -73,9 +76,18 @@ def take_entry(event: Tournament, act: EntryTaken, at: str = "") -> Decided:
         raise refuse("An entry needs its number", remedy="Give the number it plays under.")
     if event.entries_closed and act.contestant not in event.entries and not _enters_later(event, act):
         raise refuse(
-            f"The entry is closed, so {act.contestant} cannot enter",
+            "The entry is closed, so {contestant} cannot enter",
             clause=event.planned().clause,
             remedy="Start a new event, or enter it as a substitute for another.",
+            contestant=act.contestant,
+        )
+    if not event.entries_closed and (into := [name for name in act.stages if _takes_drop_ins(event, name)]):
+        raise refuse(
+            "{contestant} would drop into {into:,} before the entry is closed",
+            clause=event.any_plan().clause,
+            remedy="Close the entry first: they are not counted in it.",
+            contestant=act.contestant,
+            into=tuple(into),
         )
     check_team(event, act)
     _check_facts(event, act)
@@ -95,26 +107,44 @@ def _check_facts(event: Tournament, act: EntryTaken) -> None:
         wrong = next((each for each in stated if each.what == rule.name and number_of(each.value) is None), None)
         if wrong is not None:
             raise refuse(
-                f"“{wrong.value:.40}” is no {rule.name}", clause=rule.clause,
-                remedy=f"Write a number of {rule.unit.name}, like 4 or -2.5.",
-            )  # fmt: skip
+                "“{wrong}” is no {rule}",
+                clause=rule.clause,
+                remedy="Write a number of {unit}, like 4 or -2.5.",
+                wrong=f"{wrong.value:.40}",
+                rule=rule.name,
+                unit=rule.unit.name,
+            )
 
 
 def _enters_later(event: Tournament, act: EntryTaken) -> bool:
     """Whether a late pair may come in, or a stage that takes entries of its own has not started and it is for that."""
     if any(comes_late(state) for state in event.stages.values()):
         return True
+    if act.stages and all(_drops_into(event, act, name) for name in act.stages):
+        return True
     if event.planned().by_stage is None or not act.stages:
         return False
-    return all(event.plan(name).source is None and name not in event.stages for name in act.stages)
+    return all(not event.plan(name).sources and name not in event.stages for name in act.stages)
+
+
+def _takes_drop_ins(event: Tournament, stage: str) -> bool:
+    plan = event.any_plan().stage(stage)
+    return plan is not None and plan.dropping_in is not None
+
+
+def _drops_into(event: Tournament, act: EntryTaken, stage: str) -> bool:
+    """Whether a stage that has not started takes one more from another event."""
+    source = event.plan(stage).dropping_in
+    there = [name for name in _dropped_in(event, stage) if name != act.contestant]
+    return source is not None and stage not in event.stages and len(there) < source.each
 
 
 def cancel_entry(event: Tournament, act: EntryCancelled) -> Decided:
     """Take an entry back before the start."""
     if act.contestant not in event.entries:
-        raise refuse(f"There is no entry {act.contestant}", remedy="Check its number.")
+        raise refuse("There is no entry {contestant}", remedy="Check its number.", contestant=act.contestant)
     if event.stages:
-        raise refuse(f"{act.contestant} has started to play", remedy="Post a withdrawal instead.")
+        raise refuse("{contestant} has started to play", remedy="Post a withdrawal instead.", contestant=act.contestant)
     fixed = f"the format stays that for {event.entrants.entered} entries" if event.entries_closed else ""
     return allow(act, cautions=(fixed,))
 
@@ -131,36 +161,51 @@ def close_entries(event: Tournament, act: EntriesClosed) -> Decided:
         raise
     if event.entrants.entered not in planned.entries:
         raise refuse(
-            f"{planned.name} is for {planned.entries} entries, not {event.entrants.entered}",
+            "{planned} is for {entries} entries, not {entered}",
             clause=planned.clause,
             remedy=_too_many(event, planned) or "Wait for more entries, or ask the organiser for another format.",
+            planned=planned.name,
+            entries=planned.entries,
+            entered=event.entrants.entered,
         )
     for must in planned.must_choose:
         if not event.choices & set(must.choices):
             listed = " or ".join(f"“{choice}”" for choice in must.choices)
             raise refuse(
-                f"{planned.name} does not say {must.about}, and nobody has chosen", clause=must.clause,
-                remedy=f"Choose {listed} before closing the entry.",
-            )  # fmt: skip
+                "{planned} does not say {about}, and nobody has chosen",
+                clause=must.clause,
+                remedy="Choose {listed} before closing the entry.",
+                planned=planned.name,
+                about=must.about,
+                listed=listed,
+            )
     if planned.members is not None:
         for entry in event.entries.values():
             right_size(entry, planned.members)
     confirm = planned.graph.confirm if planned.graph is not None else ""
     if confirm and confirm not in event.choices:
         raise refuse(
-            f"The format for {event.entrants.entered} entries is {planned.graph.status if planned.graph else ''}",
-            clause=planned.clause, remedy=f"The organiser must confirm it: post the choice “{confirm}” first.",
-        )  # fmt: skip
+            "The format for {entered} entries is {graph}",
+            clause=planned.clause,
+            remedy="The organiser must confirm it: post the choice “{confirm}” first.",
+            entered=event.entrants.entered,
+            graph=planned.graph.status if planned.graph else "",
+            confirm=confirm,
+        )
     return allow(act, cautions=field_cautions(event.entrants, planned))
 
 
-def _too_many(event: Tournament, planned: Event) -> str:
+def _too_many(event: Tournament, planned: Event) -> Said:
     """Whom a field too large to work turns away, where its regulation says."""
     rule, most = planned.stages[0].rules.players.rejection, planned.entries.most
     if rule is None or most is None or event.entrants.entered <= most:
         return ""
     found = reject(rule, [name for name, entry in event.entries.items() if not entry.house], most)
-    return f"The last to nominate are turned away first: cancel {', '.join(found.rejected)} ({found.clause})."
+    return phrase(
+        "The last to nominate are turned away first: cancel {rejected:,} ({clause}).",
+        rejected=tuple(found.rejected),
+        clause=found.clause,
+    )
 
 
 def field_cautions(entrants: Entrants, planned: Event) -> tuple[str, ...]:
@@ -186,7 +231,7 @@ def set_seeds(event: Tournament, act: SeedsSet) -> Decided:
     """Seed a stage; everybody once."""
     unknown = [name for name in act.order if name not in event.entries]
     if unknown:
-        raise refuse(f"{', '.join(unknown)} are not entered", remedy="Check the numbers.")
+        raise refuse("{unknown:,} are not entered", remedy="Check the numbers.", unknown=tuple(unknown))
     if len(set(act.order)) != len(act.order):
         raise refuse("A contestant is seeded twice", remedy="Name everybody once.")
     return allow(act)
@@ -199,8 +244,8 @@ def stage_fields(event: Tournament, name: str) -> tuple[Field, ...]:
         return (Field(plan.fields.names[0], tuple(tally(plan, event.stages))),)
     if plan.play.in_graph:
         return graph.fields(event, plan)
-    if plan.source is not None:
-        return _qualified_fields(event, plan, plan.source)
+    if plan.sources:
+        return _qualified_fields(event, plan)
     entered = entered_in(event, name)
     seeded = dict.fromkeys((*event.seeds.get(name, ()), *entered))  # whoever was not seeded comes after those who were
     order = tuple(each for each in seeded if each in entered)
@@ -249,19 +294,39 @@ def _halves(event: Tournament, plan: Stage, order: tuple[str, ...]) -> tuple[Fie
     return Field(ns, first), Field(ew, second)
 
 
-def _qualified_fields(event: Tournament, plan: Stage, source: Source) -> tuple[Field, ...]:
-    through = [qualifiers(event, plan, field) for field in event.stage(source.stage).fields]
+def _qualified_fields(event: Tournament, plan: Stage) -> tuple[Field, ...]:
+    through, *_ = [_through(event, plan, source) for source in plan.sources if not source.event]
     if plan.fields.made is FieldsMade.KEPT and len(plan.fields.names) == len(through):
         return tuple(Field(name, each.names) for name, each in zip(plan.fields.names, through, strict=True))
-    merged = [name for place in zip_longest(*(each.names for each in through)) for name in place if name is not None]
-    return _filled(event, plan, tuple(merged))
+    return _filled(event, plan, going_on(event, plan))
 
 
-def qualifiers(event: Tournament, plan: Stage, field: Field) -> Qualified:
-    """Who goes on to a stage from one field of its source, who was passed over and why."""
-    source = plan.source
-    if source is None:
-        raise refuse(f"{plan.name} has no stage before it", clause=plan.clause)
+def _through(event: Tournament, plan: Stage, source: Source) -> list[Qualified]:
+    return [qualifiers(event, plan, source, field) for field in event.stage(source.stage).fields]
+
+
+def going_on(event: Tournament, plan: Stage) -> tuple[str, ...]:
+    """Those who go on to a stage from its sources, source after source as far as these have started.
+
+    Of each source the first of every field come before the second.
+    """
+    merged: list[str | None] = []
+    for source in plan.sources:
+        if source.event:
+            merged += _dropped_in(event, plan.name)[: source.each]
+        elif source.stage in event.stages:
+            merged += chain.from_iterable(zip_longest(*(each.names for each in _through(event, plan, source))))
+    return tuple(dict.fromkeys(name for name in merged if name is not None))
+
+
+def _dropped_in(event: Tournament, stage: str) -> list[str]:
+    """Those who entered a stage alone, from another event, and have not declined it."""
+    declined = event.declined.get(stage, ())
+    return [name for name, entry in event.entries.items() if stage in entry.stages and name not in declined]
+
+
+def qualifiers(event: Tournament, plan: Stage, source: Source, field: Field) -> Qualified:
+    """Who goes on to a stage from one field of a source of it, who was passed over and why."""
     before = event.stage(source.stage)
     out: dict[str, Why] = {}
     for name in field.contestants:
@@ -272,16 +337,17 @@ def qualifiers(event: Tournament, plan: Stage, field: Field) -> Qualified:
     table = before.standings(field.name)
     out |= {row.contestant: Why.NOT_PLACED for row in table.rows if not row.placed}
     rule = plan.qualify or QualifyRule(source.clause)
-    order = _below(event, plan, source, table.order) if source.after else table.order
-    return qualify(order, rule, out, places=seats_for(before, plan))
+    order = _below(event, plan, source, table.order) if source.after or len(plan.sources) > 1 else table.order
+    return qualify(order, rule, out, places=seats_for(before, source), after=source.after)
 
 
 def _below(event: Tournament, plan: Stage, source: Source, order: Sequence[str]) -> tuple[str, ...]:
-    """Those after the places that go elsewhere, without any who went on elsewhere in the place of another."""
+    """Those after the places that go elsewhere, without any who went on elsewhere in the place of another.
+
+    Whoever went on to another source of the stage can only come from there.
+    """
     beside = [
-        state
-        for name, state in event.stages.items()
-        if name != plan.name and state.plan.source is not None and state.plan.source.stage == source.stage
+        state for name, state in event.stages.items() if name != plan.name and state.plan.comes_from(source.stage)
     ]
     gone = {name for state in beside for name in state.contestants}
     return tuple(name for name in order[source.after :] if name not in gone)
@@ -291,20 +357,26 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
     """Start a stage with its contestants."""
     plan = event.plan(act.stage)
     if act.stage in event.stages:
-        raise refuse(f"{act.stage} has started already", remedy="Draw its next round.")
+        raise refuse("{stage} has started already", remedy="Draw its next round.", stage=act.stage)
     if not event.entries_closed:
         raise refuse("The entry is still open", clause=plan.clause, remedy="Close the entry first.")
-    before = [plan.source.stage] if plan.source else []
+    before = [source.stage for source in plan.sources if source.stage]
     before += plan.play.adds_up
     for name in before:
         if not event.stage(name).closed:
-            raise refuse(f"{name} is not closed", clause=plan.clause, remedy="Close it first.")
+            raise refuse("{name} is not closed", clause=plan.clause, remedy="Close it first.", name=name)
     names = [name for field in act.fields for name in field.contestants]
     if len(set(names)) != len(names) or any(name not in event.entries for name in names):
         raise refuse("The fields name somebody twice, or somebody who is not entered", remedy="Name everybody once.")
     if tuple(field.name for field in act.fields) != plan.fields.names:
         listed = " and ".join(plan.fields.names)
-        raise refuse(f"{act.stage} is played in the fields {listed}", clause=plan.clause, remedy="Name the fields so.")
+        raise refuse(
+            "{stage} is played in the fields {listed}",
+            clause=plan.clause,
+            remedy="Name the fields so.",
+            stage=act.stage,
+            listed=listed,
+        )
     plan.play.takes(len(names))
     same_teams(event, plan, names)
     if plan.play.in_graph:
@@ -319,7 +391,7 @@ def start_stage(event: Tournament, act: StageStarted) -> Decided:
 def _categories(event: Tournament, plan: Stage) -> tuple[str, ...]:
     """What is wrong with the categories that the entries were to nominate before the start."""
     rule = event.planned().honours.categories
-    if rule is None or plan.source is not None:
+    if rule is None or plan.sources:
         return ()
     said: dict[str, list[str]] = {}
     for name, entry in event.entries.items():
@@ -354,7 +426,7 @@ def draw_lot(event: Tournament, act: LotDrawn) -> Decided:
     if act.about in event.stages:
         still_open(event.stages[act.about])
     if act.about in event.lots:
-        raise refuse(f"The lot for {act.about} is drawn already", remedy="A lot is drawn once and kept.")
+        raise refuse("The lot for {about} is drawn already", remedy="A lot is drawn once and kept.", about=act.about)
     if not (act.seed or act.order):
         raise refuse("A lot has its order, or the seed that was drawn", remedy="Give one of them.")
     _names_all(event, act)
@@ -367,11 +439,15 @@ def _names_all(event: Tournament, act: LotDrawn) -> None:
     wanted = state.contestants if state is not None else tuple(event.entries)
     missing = [name for name in wanted if name not in act.order]
     if act.order and missing:
-        raise refuse(f"The lot does not name {', '.join(missing)}", remedy="Name everybody, or give the seed drawn.")
+        raise refuse(
+            "The lot does not name {missing:,}",
+            remedy="Name everybody, or give the seed drawn.",
+            missing=tuple(missing),
+        )
 
 
 def decline(event: Tournament, act: Declined) -> Decided:
     """A qualified contestant does not go on."""
     if act.stage in event.stages:
-        raise refuse(f"{act.stage} has started", remedy="Post a withdrawal instead.")
+        raise refuse("{stage} has started", remedy="Post a withdrawal instead.", stage=act.stage)
     return allow(act)

@@ -19,12 +19,14 @@ from overtrick.core.event.acts import (
     RulingGiven,
     StageStarted,
 )
-from overtrick.core.event.after.ending import last_table
+from overtrick.core.event.after.ending import ending, last_table
+from overtrick.core.event.fold.copying import copied
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play import ceremony
 from overtrick.core.event.play.drop_in import draft_drop_in
 from overtrick.core.event.play.exchange import begun, moved_on
+from overtrick.core.event.play.exchange import exchange as exchange_places
 from overtrick.core.event.play.graph import arrivals, graph_fields, graph_of, joining, node_of, waits_for
 from overtrick.core.event.play.knockout import outcome, triangles
 from overtrick.core.event.play.knockout_draw import draft_knockout
@@ -35,6 +37,7 @@ from overtrick.core.flow.final import PlayoffRule
 from overtrick.core.flow.final import play_off as decide_play_off
 from overtrick.core.laws.table_score import table_score
 from overtrick.core.model.boards import Board
+from overtrick.core.wording import phrase
 from overtrick.director.decision import Decided, allow, refuse
 from overtrick.director.tables import after_others
 
@@ -49,18 +52,24 @@ def may_start(event: Tournament, act: StageStarted) -> None:
     plan = event.plan(act.stage)
     waits = waits_for(event, node_of(plan))
     if waits:
-        raise refuse(f"{', '.join(waits)} is not closed", clause=plan.clause, remedy="Close it first.")
+        raise refuse("{waits:,} is not closed", clause=plan.clause, remedy="Close it first.", waits=tuple(waits))
     if act.stage not in event.lots:
         raise refuse(
-            f"The lot for {act.stage} is not drawn", clause=plan.clause,
+            "The lot for {stage} is not drawn",
+            clause=plan.clause,
             remedy="Draw it and record it: it parts whatever nothing else does.",
-        )  # fmt: skip
+            stage=act.stage,
+        )
     node, count = node_of(plan), sum(len(field.contestants) for field in act.fields)
     if count != node.teams:
         raise refuse(
-            f"{act.stage} is for {node.teams} teams, not {count}", clause=node.rule.clause,
+            "{stage} is for {teams} teams, not {count}",
+            clause=node.rule.clause,
             remedy="Check who left the stages before it.",
-        )  # fmt: skip
+            stage=act.stage,
+            teams=node.teams,
+            count=count,
+        )
 
 
 def draft(event: Tournament, state: StageState, seed: str) -> DrawPublished:
@@ -78,13 +87,15 @@ def may_draw(event: Tournament, state: StageState, number: int) -> None:
     if not play.drops_in or number > len(play.flow):
         return
     if waits := waits_for(event, play.flow[number - 1]):
-        raise refuse(f"{', '.join(waits)} is not closed", clause=state.plan.clause, remedy="Close it first.")
+        raise refuse("{waits:,} is not closed", clause=state.plan.clause, remedy="Close it first.", waits=tuple(waits))
     if number > 1 and number not in state.joined and arrivals(event, play.flow[number - 1]):
         names = ", ".join(joining(event, state.plan, number))
         raise refuse(
-            f"{names} drop in for round {number}",
+            "{names} drop in for round {number}",
             clause=play.flow[number - 1].rule.clause,
             remedy="Let them join first.",
+            names=names,
+            number=number,
         )
 
 
@@ -93,18 +104,25 @@ def join(event: Tournament, act: EntrantsJoined) -> Decided:
     state = event.stage(act.stage)
     play = state.plan.play
     if not play.drops_in or act.round > len(play.flow):
-        raise refuse(f"Nobody drops into {act.stage} for round {act.round}", clause=state.plan.clause)
+        raise refuse(
+            "Nobody drops into {stage} for round {round}", clause=state.plan.clause, stage=act.stage, round=act.round
+        )
     if act.round != state.last_round + 1 or act.round in state.joined or act.round == 1:
-        raise refuse(f"Round {act.round} is not the next to be joined", remedy="Teams join just before its draw.")
+        raise refuse(
+            "Round {round} is not the next to be joined", remedy="Teams join just before its draw.", round=act.round
+        )
     node = play.flow[act.round - 1]
     if waits := waits_for(event, node):
-        raise refuse(f"{', '.join(waits)} is not closed", clause=node.rule.clause, remedy="Close it first.")
+        raise refuse("{waits:,} is not closed", clause=node.rule.clause, remedy="Close it first.", waits=tuple(waits))
     expected = joining(event, state.plan, act.round)
     if set(expected) != set(act.contestants) or len(act.contestants) != len(expected):
         raise refuse(
-            f"Those who drop in for round {act.round} are {', '.join(expected) or 'nobody'}", clause=node.rule.clause,
+            "Those who drop in for round {round} are {row}",
+            clause=node.rule.clause,
             remedy="Let exactly these join.",
-        )  # fmt: skip
+            round=act.round,
+            row=", ".join(expected) or phrase("nobody"),
+        )
     other = "" if expected == act.contestants else "they are not in the order the regulation ranks them"
     return allow(act, cautions=(other,))
 
@@ -117,7 +135,7 @@ def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | C
         return allow(act)
     state = event.stage(act.stage)
     if state.rounds:
-        raise refuse(f"{act.stage} is drawn", clause=state.plan.clause, remedy="A published draw stands.")
+        raise refuse("{stage} is drawn", clause=state.plan.clause, remedy="A published draw stands.", stage=act.stage)
     after = ceremony.stepped(event, act)
     before = len(ceremony.ceremony(event, act.stage).turns)
     settled = [str(each) for each in after.turns[before + isinstance(act, ChoiceMade | ChoiceForfeited) :]]
@@ -127,15 +145,22 @@ def step(event: Tournament, act: ChoiceDeclared | ChoosingBegun | ChoiceMade | C
 def call_extra(event: Tournament, act: ExtraBoardsCalled) -> Decided:
     """Extra boards for a level match: as many as its rule calls for now."""
     state = event.stage(act.stage)
-    if not state.plan.play.knockout or act.table not in state.round(act.round).seatings:
-        raise refuse(f"There is no knockout match at table {act.table}", remedy="Check the stage and the table.")
-    found = outcome(state, act.table)
-    if not found.extra or found.extra != act.boards:
-        wanted = f"boards {found.extra[0]} to {found.extra[-1]}" if found.extra else "none"
+    seating = state.round(act.round).seatings.get(act.table)
+    if seating is None or act.round != state.last_round:
         raise refuse(
-            f"{found.one} v {found.two} has no such extra boards: {found.waits or f'{found.winner} has won'}",
-            clause=state.plan.clause, remedy=f"The extra boards to call are: {wanted}.",
-        )  # fmt: skip
+            "There is no knockout match at table {table}", remedy="Check the stage and the table.", table=act.table
+        )
+    found = state.play.extra_boards(state, act.table)
+    if not found or found != act.boards:
+        wanted = f"boards {found[0]} to {found[-1]}" if found else "none"
+        raise refuse(
+            "{ns} v {ew} has no such extra boards",
+            clause=state.plan.clause,
+            remedy="The extra boards to call are: {wanted}.",
+            ns=seating.ns,
+            ew=seating.ew,
+            wanted=wanted,
+        )
     return allow(act)
 
 
@@ -144,9 +169,12 @@ def may_close(event: Tournament, state: StageState) -> str:
     if state.plan.play.knockout:
         if waits := state.play.undecided(state):
             raise refuse(
-                f"{state.plan.name} is not decided: {'; '.join(waits)}", clause=state.plan.clause,
+                "{plan} is not decided: {waits:;}",
+                clause=state.plan.clause,
                 remedy="Play the extra boards, draw the lot, or rule on the match.",
-            )  # fmt: skip
+                plan=state.plan.name,
+                waits=tuple(waits),
+            )
         return ""
     graph = graph_of(event)
     rank = next((each.rule.rank for each in node_of(state.plan, state.plan.rounds).exits if each.rule.rank), 1)
@@ -172,9 +200,11 @@ def changed(event: Tournament, act: ResultCorrected | RulingGiven) -> Decided:
         return allow(act, cautions=() if order == now else ("the order of the triangle changes: exchange by hand",))
     if after.winner is None:
         raise refuse(
-            f"The match would be level and undecided: {after.waits}", clause=state.plan.clause,
+            "The match would be level and undecided: {waits}",
+            clause=state.plan.clause,
             remedy="Teams have gone on from it: rule on the match so that somebody wins it.",
-        )  # fmt: skip
+            waits=after.waits,
+        )
     if effect_of_change(before.winner or "", after.winner, drawn=True) is Effect.STANDS:
         return allow(act, cautions=("the winner stays, and every draw made from it stands",))
     playing = begun(event, act.stage, (seating.ns, seating.ew))
@@ -205,13 +235,24 @@ def exchange(event: Tournament, act: PlacesExchanged) -> Decided:
     """Two teams of one match exchange their later places, where the director says so."""
     state = event.stage(act.stage)
     if state.left is None or not moved_on(event, act.stage):
-        raise refuse(f"Nobody has gone on from {act.stage}", remedy="Correct the result: everything follows from it.")
+        raise refuse(
+            "Nobody has gone on from {stage}", remedy="Correct the result: everything follows from it.", stage=act.stage
+        )
     drawn = state.round(1)
     pair = {act.one, act.two}
     if not any({seating.ns, seating.ew} == pair for seating in drawn.seatings.values()):
-        raise refuse(f"{act.one} and {act.two} did not meet in {act.stage}", remedy="Check the numbers.")
+        raise refuse(
+            "{one} and {two} did not meet in {stage}",
+            remedy="Check the numbers.",
+            one=act.one,
+            two=act.two,
+            stage=act.stage,
+        )
     if not act.reason:
         raise refuse("An exchange needs its reason", remedy="Say in a few words what changed.")
+    other = copied(event)
+    exchange_places(other, act.stage, act.one, act.two)
+    ending(other, other.declined)  # refused if somebody had two places then: they have met again since
     return allow(act)
 
 
@@ -223,9 +264,11 @@ def play_off(event: Tournament, act: PlayedOff) -> Decided:
     level = last_table(state, rank, graph).playoff
     if not level or set(level) != set(act.order) or len(act.order) != len(level):
         raise refuse(
-            f"Those who must play off are {', '.join(level) or 'nobody'}", clause=state.plan.clause,
+            "Those who must play off are {row}",
+            clause=state.plan.clause,
             remedy="Name exactly these, in the order they came out.",
-        )  # fmt: skip
+            row=", ".join(level) or phrase("nobody"),
+        )
     if act.imps and graph.play_off is not None:
         _won_on_the_boards(act, graph.play_off)
     return allow(act)
@@ -235,19 +278,28 @@ def _won_on_the_boards(act: PlayedOff, rule: PlayoffRule) -> None:
     """Refuse an order that the boards of a play-off between two do not bear out, or a play-off not finished."""
     if len(act.order) != 2:
         raise refuse(
-            f"{len(act.order)} teams played off",
+            "{order} teams played off",
             clause=rule.clause,
             remedy="Leave the IMPs out: those are of two.",
+            order=len(act.order),
         )
     won, lost = act.order
     (first, *more) = act.imps
     found = decide_play_off((won, lost), first, more, rule)
     if found.winner is None:
         raise refuse(
-            f"{won} and {lost} are level after {found.boards} boards", clause=rule.clause,
-            remedy=f"They play {found.next_boards} more.",
-        )  # fmt: skip
+            "{won} and {lost} are level after {boards} boards",
+            clause=rule.clause,
+            remedy="They play {next_boards} more.",
+            won=won,
+            lost=lost,
+            boards=found.boards,
+            next_boards=found.next_boards,
+        )
     if found.winner != won:
         raise refuse(
-            f"{found.winner} won the play-off", clause=rule.clause, remedy="Name the winner first, as in the IMPs."
+            "{winner} won the play-off",
+            clause=rule.clause,
+            remedy="Name the winner first, as in the IMPs.",
+            winner=found.winner,
         )

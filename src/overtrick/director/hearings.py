@@ -35,16 +35,20 @@ def name_committee(event: Tournament, act: CommitteeNamed) -> Decided:
     state = file.state(rules.course)
     if file.heard is not None or state in rules.course.ends:
         raise refuse(
-            f"Appeal {act.appeal} has been heard or has ended", clause=rules.reversal.clause,
+            "Appeal {appeal} has been heard or has ended",
+            clause=rules.reversal.clause,
             remedy="The committee that heard it stands.",
-        )  # fmt: skip
+            appeal=act.appeal,
+        )
     out = tuple(dict.fromkeys((*act.involved, *(name for name in act.members if name in involved_in(event, file)))))
     sitting = may_sit(act.members, out)
     clause = _sitting_clause(rules)
     if not sitting:
         raise refuse("Nobody is left to hear the appeal", clause=clause, remedy="Name others.")
     if act.chair and act.chair not in sitting:
-        raise refuse(f"{act.chair} is directly involved and cannot preside", clause=clause, remedy="Name another.")
+        raise refuse(
+            "{chair} is directly involved and cannot preside", clause=clause, remedy="Name another.", chair=act.chair
+        )
     kept = tuple(name for name in out if name in act.members)
     said = f"{', '.join(kept)} is directly involved and does not sit ({clause})" if kept else ""
     return allow(replace(act, involved=out), cautions=(said,))
@@ -85,9 +89,13 @@ def hear(event: Tournament, act: AppealHeard) -> Decided:
     sat = act.sat or allowed
     if strangers := [name for name in sat if name not in allowed]:
         raise refuse(
-            f"{', '.join(strangers)} may not sit on appeal {act.appeal}", clause=step.clause,
-            remedy=f"Those who may are {', '.join(allowed)}.",
-        )  # fmt: skip
+            "{strangers:,} may not sit on appeal {appeal}",
+            clause=step.clause,
+            remedy="Those who may are {allowed:,}.",
+            strangers=tuple(strangers),
+            appeal=act.appeal,
+            allowed=tuple(allowed),
+        )
     flags = taken(event, file, step.act)
     late = ""
     when = event.conducted.local(act.time)
@@ -102,14 +110,22 @@ def give_decision(event: Tournament, act: AppealDecided) -> Decided:
     rules = rules_for(event, file.lodged.stage)
     step = bringing(event, file, Brings.DECISION)
     if act.outcome not in OUTCOMES:
-        raise refuse(f"“{act.outcome}” is not how an appeal is decided", remedy=f"It is {', '.join(OUTCOMES)}.")
+        raise refuse(
+            "“{outcome}” is not how an appeal is decided",
+            remedy="It is {outcomes:,}.",
+            outcome=act.outcome,
+            outcomes=tuple(OUTCOMES),
+        )
     further = bool(file.decisions)
     if act.outcome == UPHELD and not further and not may_reverse(act.ground, rules.reversal):
         grounds = " or ".join(rules.reversal.grounds)
         raise refuse(
-            f"The committee may reverse a ruling that rests on {grounds}, not on {act.ground}",
-            clause=rules.reversal.clause, remedy="Record what it recommends; the director may then rule again.",
-        )  # fmt: skip
+            "The committee may reverse a ruling that rests on {grounds}, not on {ground}",
+            clause=rules.reversal.clause,
+            remedy="Record what it recommends; the director may then rule again.",
+            grounds=grounds,
+            ground=act.ground,
+        )
     known_fields(act.filled, rules)
     taken(event, file, step.act, act.filled)
     finding = ""
@@ -134,7 +150,9 @@ def fine(event: Tournament, act: AppealFined) -> Decided:
         raise refuse("A fine needs its reason", clause=step.clause, remedy="Say in a few words what it is for.")
     check = check_fine(act.amount, state.unit, rules.fine) if rules.fine is not None else None
     if check is not None and check.allowed is False:
-        raise refuse(f"The fine cannot be so high: {check.says}", clause=check.clause, remedy="Fine less, or nothing.")
+        raise refuse(
+            "The fine cannot be so high: {says}", clause=check.clause, remedy="Fine less, or nothing.", says=check.says
+        )
     flags = taken(event, file, step.act, fine=True)
     name = rules.fine.name if rules.fine is not None else "appeal"
     penalty = PenaltyGiven(

@@ -1,31 +1,75 @@
-"""Pairs that come late into a movement, and draws that are changed where nobody has begun."""
+"""Pairs that come late, into a movement or a Swiss, and draws that are changed where nobody has begun."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
 
+from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawChanged, DrawPublished, LatePairSeated, Seating, Withdrawn
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import draft_draw, rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.seats import Side
-from overtrick.core.movements.late import seat_for
+from overtrick.core.movements.late import Part, joined, seat_for
+from overtrick.core.movements.movement import Movement
 from overtrick.director.decision import Decided, allow, refuse, still_open
+from overtrick.director.late_in_swiss import against_the_bye, comes_into_swiss, seat_in_swiss
 from overtrick.director.what_if import what_if
 
 
 def late_pair(event: Tournament, stage: str, contestant: str, number: int, reason: str = "") -> LatePairSeated:
     """A late pair at the seat there is for it from a round on: of a pair that has left, an empty one, or a new one."""
     state = event.stage(stage)
+    if comes_into_swiss(state):
+        return seat_in_swiss(state, contestant, number, reason)
     _may_come(state, number)
     gone = _left(state, number)
     if gone is not None:
         return LatePairSeated(contestant, stage, number, state.field_of(gone), instead=gone, reason=reason)
-    movement = next(each for each in state.play.movements(state)[state.session_of(number) - 1 :])
-    first = number - (state.session_of(number) - 1) * len(movement.rounds)
-    taken, side = seat_for(movement, first)
-    field = state.fields[-1 if side is Side.EW else 0].name
-    return LatePairSeated(contestant, stage, number, field, taken, reason=reason)
+    session = state.session_of(number) - 1
+    movement = state.play.movements(state)[session]
+    if movement.alone:
+        raise refuse(
+            "A movement for individuals has no seat for one more", clause=state.plan.clause,
+            remedy="Let the player sit in for one who leaves; or, before play, take the draws back and start anew.",
+        )  # fmt: skip
+    first = number - session * len(movement.rounds)
+    parts = state.play.sections(state, session)
+    section = _section(movement, first, parts)
+    taken, side = seat_for(movement, first, parts.get(section))
+    field = _field(state, movement, side, parts.get(section))
+    return LatePairSeated(contestant, stage, number, field, taken, reason=reason, section=section)
+
+
+def _section(movement: Movement, first: int, parts: Mapping[str, Part]) -> str:
+    """The section that takes a late pair: one with an empty seat, else the smallest; nothing without sections."""
+    seats = movement.rounds[first - 1]
+
+    def full(name: str) -> tuple[bool, int]:
+        own = parts[name].of(seats)
+        return all(len(seat.seated) != 1 for seat in own), sum(len(seat.seated) for seat in own)
+
+    refused = None
+    for name in sorted(parts, key=full):
+        try:
+            joined(movement, first, parts[name])
+        except DirectorError as fault:
+            refused = refused or fault
+        else:
+            return name
+    if refused is not None:
+        raise refused
+    return ""
+
+
+def _field(state: StageState, movement: Movement, side: Side, part: Part | None) -> str:
+    """The field that those have who sit as the late pair will, in its section."""
+    if part is None:
+        return state.fields[-1 if side is Side.EW else 0].name
+    line = movement.lines[-1 if side is Side.EW else 0]
+    numbered = state.play.numbered(state, movement)
+    return state.field_of(next(name for number, name in numbered.items() if number in line and number in part.numbers))
 
 
 def seat_late(event: Tournament, act: LatePairSeated) -> Decided:
@@ -33,35 +77,52 @@ def seat_late(event: Tournament, act: LatePairSeated) -> Decided:
     state = event.stage(act.stage)
     still_open(state)
     if act.contestant not in event.entries:
-        raise refuse(f"There is no entry {act.contestant}", remedy="Enter the pair first.")
+        raise refuse("There is no entry {contestant}", remedy="Enter the pair first.", contestant=act.contestant)
     if act.contestant in state.contestants:
-        raise refuse(f"{act.contestant} plays in {act.stage} already", remedy="Check the number.")
+        raise refuse(
+            "{contestant} plays in {stage} already",
+            remedy="Check the number.",
+            contestant=act.contestant,
+            stage=act.stage,
+        )
     if late_pair(event, act.stage, act.contestant, act.round, act.reason) != act:
         raise refuse("There is no such seat for a late pair", remedy="Leave the seat to the program.")
     then = what_if(event, [act]).stage(act.stage)
-    changed = [_with(then, number, act) for number in sorted(state.rounds)]
+    if comes_into_swiss(state):
+        return allow(act, *against_the_bye(then, act))
+    changed = [each for number in sorted(state.rounds) if (each := _with(then, number, act)) is not None]
     _proved(then, changed)
     return allow(act, *changed, cautions=(_shared(then, changed),))
 
 
 def comes_late(state: StageState) -> bool:
-    """Whether a pair may come into a stage that is being played: by one movement, all of whose rounds are published."""
-    if state.closed or not state.plan.play.at_once or state.plan.in_season:
-        return False
-    return not any(state.play.section_of(state, name) for name in state.contestants[:1])
+    """Whether a pair may come into a stage that is being played: a Swiss, or a movement whose rounds are published."""
+    return comes_into_swiss(state) or _by_movement(state)
+
+
+def _by_movement(state: StageState) -> bool:
+    return not state.closed and state.plan.play.at_once and not state.plan.in_season
 
 
 def _may_come(state: StageState, number: int) -> None:
     """Refuse where no movement is followed, and a round that is over."""
-    if not comes_late(state):
+    if not _by_movement(state):
         raise refuse(
-            f"{state.plan.name} has no movement that a late pair can come into", clause=state.plan.clause,
+            "{plan} has no movement that a late pair can come into",
+            clause=state.plan.clause,
             remedy="It can sit in for another as a substitute.",
-        )  # fmt: skip
+            plan=state.plan.name,
+        )
     if not 1 <= number <= rounds_of(state):
-        raise refuse(f"{state.plan.name} has no round {number}", remedy=f"Its rounds are 1 to {rounds_of(state)}.")
+        raise refuse(
+            "{plan} has no round {number}",
+            remedy="Its rounds are 1 to {rounds_of}.",
+            plan=state.plan.name,
+            number=number,
+            rounds_of=rounds_of(state),
+        )
     if number in state.rounds and state.rounds[number].closed:
-        raise refuse(f"Round {number} is closed", remedy="Let the pair come in a later round.")
+        raise refuse("Round {number} is closed", remedy="Let the pair come in a later round.", number=number)
     if any(act.round > number for act in state.late.values()):
         raise refuse("Another late pair comes in later than that", remedy="Let the pair come in with it, or after it.")
 
@@ -72,36 +133,42 @@ def _left(state: StageState, number: int) -> str | None:
     return next((name for name, act in state.withdrawn.items() if act.after < number and name not in taken), None)
 
 
-def _with(then: StageState, number: int, act: LatePairSeated) -> DrawChanged:
+def _with(then: StageState, number: int, act: LatePairSeated) -> DrawChanged | None:
     """A published draw with a late pair in it: at its seat, or sitting out what it has missed.
 
-    Somebody whose seat it takes sits out instead.
+    Somebody whose seat it takes sits out instead. A round that its section does not play stays as it is.
     """
     draw = then.rounds[number].draw
     seatings, out = list(draw.seatings), list(draw.sits_out)
     if number < act.round:
         return DrawChanged(act.stage, number, draw.seatings, (*draw.sits_out, act.contestant), act.reason)
     drafted = draft_draw(then, number, (), draw.seed)
-    own = next((each for each in drafted.seatings if act.contestant in (each.ns, each.ew)), None)
+    own = next((each for each in drafted.seatings if act.contestant in each.names), None)
+    if own is None and act.contestant not in drafted.sits_out:
+        return None
     if own is None:
         return DrawChanged(act.stage, number, draw.seatings, (*draw.sits_out, act.contestant), act.reason)
-    opponent = own.ew if own.ns == act.contestant else own.ns
+    others = {name for name in own.names if name != act.contestant}
     there = next((each for each in seatings if each.table == own.table), None)
-    if opponent in out and there is None:
-        out.remove(opponent)
+    if there is None and others <= set(out):
+        out = [name for name in out if name not in others]
         seatings.append(own)
     elif there is not None and _begun(then, number, own.table):
         raise refuse(
-            f"Table {own.table} has begun round {number}, and keeps its boards and its players",
+            "Table {table} has begun round {number}, and keeps its boards and its players",
             remedy="Let the pair come in a later round.",
+            table=own.table,
+            number=number,
         )
-    elif there is not None and opponent in (there.ns, there.ew) and there.boards == own.boards:
-        out.append(there.ns if there.ew == opponent else there.ew)
+    elif there is not None and others <= set(there.names) and there.boards == own.boards:
+        out += (name for name in there.names if name not in others)
         seatings[seatings.index(there)] = own
     else:
         raise refuse(
-            f"Round {number} was changed by hand, so {act.contestant} has no place in it",
+            "Round {number} was changed by hand, so {contestant} has no place in it",
             remedy="Let the pair come in a later round.",
+            number=number,
+            contestant=act.contestant,
         )
     return DrawChanged(act.stage, number, _by_table(seatings), tuple(out), act.reason)
 
@@ -114,9 +181,9 @@ def without(state: StageState, act: Withdrawn) -> list[DrawChanged]:
         if number <= act.after or drawn.closed or not state.plan.play.at_once:
             continue
         if own is not None and not _begun(state, number, own.table):
-            other = own.ew if own.ns == act.contestant else own.ns
+            others = (name for name in own.names if name != act.contestant)
             seatings = tuple(each for each in draw.seatings if each != own)
-            changed.append(DrawChanged(act.stage, number, seatings, (*draw.sits_out, other), act.reason))
+            changed.append(DrawChanged(act.stage, number, seatings, (*draw.sits_out, *others), act.reason))
         elif act.contestant in draw.sits_out:
             out = tuple(name for name in draw.sits_out if name != act.contestant)
             changed.append(DrawChanged(act.stage, number, draw.seatings, out, act.reason))
@@ -129,32 +196,38 @@ def change(event: Tournament, act: DrawChanged) -> Decided:
     state = event.stage(act.stage)
     still_open(state)
     drawn = state.round(act.round)
-    if drawn.draw.shares or drawn.draw.trios or not state.play.movements(state):
+    if drawn.draw.shares or drawn.draw.trios or not (state.play.movements(state) or state.plan.play.swiss):
         raise refuse(
-            f"{act.stage} is not played by a movement", clause=state.plan.clause,
+            "{stage} is not played by a movement",
+            clause=state.plan.clause,
             remedy="Take the draw back, and publish another.",
-        )  # fmt: skip
+            stage=act.stage,
+        )
     begun = {table: seating for table, seating in drawn.seatings.items() if _begun(state, act.round, table)}
     now = {seating.table: seating for seating in act.seatings}
     if drawn.closed:
         begun = dict(drawn.seatings)
     if moved := [table for table, seating in begun.items() if now.get(table) != seating]:
         raise refuse(
-            f"Table {moved[0]} has begun round {act.round}, and keeps its boards and its players",
+            "Table {moved} has begun round {round}, and keeps its boards and its players",
             remedy="Change it from the next round on.",
+            moved=moved[0],
+            round=act.round,
         )
     names = Counter(_everybody(act))
     twice = [name for name, times in names.items() if times > 1]
     tables = Counter(seating.table for seating in act.seatings)
     if twice or max(tables.values(), default=0) > 1:
         who = f"{twice[0]} would be" if twice else "A table would be"
-        raise refuse(f"{who} in round {act.round} twice", remedy="Seat everybody once.")
+        raise refuse("{who} in round {round} twice", remedy="Seat everybody once.", who=who, round=act.round)
     before = _everybody(drawn.draw)
     strange = [name for name in names if name not in before and name not in state.playing]
     missing = [name for name in state.playing if name not in names]
     if strange or missing:
         who = f"{strange[0]} does not play" if strange else f"{missing[0]} has no place"
-        raise refuse(f"{who} in round {act.round}", remedy="Seat everybody who plays, or say who sits out.")
+        raise refuse(
+            "{who} in round {round}", remedy="Seat everybody who plays, or say who sits out.", who=who, round=act.round
+        )
     _proved(state, [act])
     return allow() if (act.seatings, act.sits_out) == (drawn.draw.seatings, drawn.draw.sits_out) else allow(act)
 
@@ -164,7 +237,7 @@ def _begun(state: StageState, number: int, table: int) -> bool:
 
 
 def _everybody(act: DrawChanged | DrawPublished) -> list[str]:
-    return [*(name for seating in act.seatings for name in (seating.ns, seating.ew)), *act.sits_out]
+    return [*(name for seating in act.seatings for name in seating.names), *act.sits_out]
 
 
 def _by_table(seatings: list[Seating]) -> tuple[Seating, ...]:
@@ -178,12 +251,16 @@ def _proved(state: StageState, changed: list[DrawChanged]) -> None:
     first: dict[tuple[str, int, int], int] = {}
     for number, seats in sorted(seatings.items()):
         for seating in seats:
-            for name, board in product((seating.ns, seating.ew), seating.boards):
+            for name, board in product(seating.names, seating.boards):
                 before = first.setdefault((name, state.scope(number), board), number)
                 if before != number:
                     raise refuse(
-                        f"{name} would have board {board} in round {number}, and has it in round {before}",
+                        "{name} would have board {board} in round {number}, and has it in round {before}",
                         remedy="Let the pair come in a later round.",
+                        name=name,
+                        board=board,
+                        number=number,
+                        before=before,
                     )
 
 

@@ -34,7 +34,12 @@ def post_line_up(event: Tournament, act: LineUpPosted, at: str) -> Decided:
     plays_in(state, act.contestant)
     seating = state.round(act.round).seating_of(act.contestant)
     if not state.round(act.round).plays(act.contestant):
-        raise refuse(f"{act.contestant} has no match in round {act.round}", remedy="Check the round.")
+        raise refuse(
+            "{contestant} has no match in round {round}",
+            remedy="Check the round.",
+            contestant=act.contestant,
+            round=act.round,
+        )
     _players(event, state, act)
     in_turn(event, state, act)
     late = _late(event, state, act, seating, at)
@@ -54,9 +59,13 @@ def _players(event: Tournament, state: StageState, act: LineUpPosted) -> None:
     wanted = 4 if state.plan.scoring.in_rooms else 2
     if len(set(act.players)) != wanted or len(act.players) != wanted:
         raise refuse(
-            f"A line-up of {act.stage} names {wanted} different players, not {len(act.players)}",
-            clause=state.plan.clause, remedy="Name everybody who sits down, once.",
-        )  # fmt: skip
+            "A line-up of {stage} names {wanted} different players, not {players}",
+            clause=state.plan.clause,
+            remedy="Name everybody who sits down, once.",
+            stage=act.stage,
+            wanted=wanted,
+            players=len(act.players),
+        )
     entry = event.entries[act.contestant]
     if not entry.players:
         return
@@ -68,9 +77,12 @@ def _players(event: Tournament, state: StageState, act: LineUpPosted) -> None:
     }
     if strangers := [name for name in act.players if name not in allowed]:
         raise refuse(
-            f"{', '.join(strangers)} is not a player of {act.contestant}",
-            clause=state.plan.clause, remedy="Name players of the team, or post the substitute first.",
-        )  # fmt: skip
+            "{strangers:,} is not a player of {contestant}",
+            clause=state.plan.clause,
+            remedy="Name players of the team, or post the substitute first.",
+            strangers=tuple(strangers),
+            contestant=act.contestant,
+        )
 
 
 def seated(event: Tournament, plan: Stage, contestant: str, name: str) -> Facts:
@@ -171,9 +183,14 @@ def _late(event: Tournament, state: StageState, act: LineUpPosted, seating: Seat
         return ()
     if (act.stage, act.round, act.contestant) in event.line_ups:
         raise OutOfTime(
-            f"The line-up of {act.contestant} stands: it could be changed {limit.told}; it is {when:%Y-%m-%d %H:%M}",
-            until=limit.at, clause=str(limit.clause), remedy="Only the director may vary it, with a note.",
-        )  # fmt: skip
+            "The line-up of {contestant} stands: it could be changed {told}; it is {when}",
+            until=limit.at,
+            clause=str(limit.clause),
+            remedy="Only the director may vary it, with a note.",
+            contestant=act.contestant,
+            told=limit.told,
+            when=f"{when:%Y-%m-%d %H:%M}",
+        )
     said = f"posted at {when:%H:%M}, due {limit}"
     if LATE_LINE_UP not in state.plan.rules.tariffs.ladders:
         return (said,)
@@ -202,15 +219,18 @@ def _system(event: Tournament, state: StageState, act: LineUpPosted, *, in_time:
 def lodge(event: Tournament, act: SystemLodged, at: str) -> Decided:
     """A system handed in: of a class there is, in time, and not more or longer than the rule allows."""
     if act.contestant not in event.entries:
-        raise refuse(f"There is no entry {act.contestant}", remedy="Check its number.")
+        raise refuse("There is no entry {contestant}", remedy="Check its number.", contestant=act.contestant)
     players = event.any_plan().stages[0].rules.players
     if players.systems is not None:
         known = (*players.systems.anywhere, *players.systems.limited)
         if act.colour not in known:
             raise refuse(
-                f"“{act.colour}” is not a class of system here", clause=players.systems.clause,
-                remedy=f"The classes are {', '.join(known)}.",
-            )  # fmt: skip
+                "“{colour}” is not a class of system here",
+                clause=players.systems.clause,
+                remedy="The classes are {known:,}.",
+                colour=act.colour,
+                known=tuple(known),
+            )
     if players.lodging is None:
         return allow(act)
     when = event.conducted.local(act.time or at)

@@ -86,6 +86,7 @@ def penalty_for(
     offence: str,
     stage: str,
     number: int,
+    *,
     extent: Extent = Extent(),  # noqa: B008 - frozen
     reason: str = "",
 ) -> Due:
@@ -162,9 +163,13 @@ def _known(state: StageState, offence: str, clause: str) -> None:
     names = [each.offence for each in priced(state.plan)]
     if offence not in names:
         raise refuse(
-            f"“{offence}” is no offence of the tariff of {state.plan.name}", clause=state.plan.clause,
-            remedy=f"It has {', '.join(names)}; for anything else cite the Law.",
-        )  # fmt: skip
+            "“{offence}” is no offence of the tariff of {plan}",
+            clause=state.plan.clause,
+            remedy="It has {names:,}; for anything else cite the Law.",
+            offence=offence,
+            plan=state.plan.name,
+            names=tuple(names),
+        )
 
 
 def penalise(event: Tournament, act: Offending) -> Decided:
@@ -199,9 +204,13 @@ def _within_its_limit(state: StageState, act: PenaltyGiven, extent: Extent, befo
             most = each.amount.value
             if act.amount > most:
                 raise refuse(
-                    f"At most {exact_text(most)} {act.unit} may be taken for this, not {exact_text(act.amount)}",
-                    clause=each.clause, remedy="Give less, or cite the Law if it is for something else.",
-                )  # fmt: skip
+                    "At most {amount} {unit} may be taken for this, not {given}",
+                    clause=each.clause,
+                    remedy="Give less, or cite the Law if it is for something else.",
+                    amount=exact_text(most),
+                    unit=act.unit,
+                    given=exact_text(act.amount),
+                )
 
 
 def _amount(act: PenaltyGiven, state: StageState) -> None:
@@ -210,9 +219,13 @@ def _amount(act: PenaltyGiven, state: StageState) -> None:
     units = state.play.fines or (state.unit.many,)
     if act.unit not in units:
         raise refuse(
-            f"{act.stage} counts in {' or '.join(units)}, not {act.unit}", clause=act.clause,
-            remedy=f"Give the penalty in {' or '.join(units)}.",
-        )  # fmt: skip
+            "{stage} counts in {row}, not {unit}",
+            clause=act.clause,
+            remedy="Give the penalty in {row}.",
+            stage=act.stage,
+            row=" or ".join(units),
+            unit=act.unit,
+        )
     plays_that_week(state, act.round, act.contestant)
 
 
@@ -257,7 +270,9 @@ def lift(event: Tournament, act: PenaltyLifted) -> Decided:
     """Take a penalty, a warning or a sanction back."""
     given = event.conducted.offending.get(act.posting)
     if given is None:
-        raise refuse(f"Posting {act.posting} is no penalty or warning that stands", remedy="Check its number.")
+        raise refuse(
+            "Posting {posting} is no penalty or warning that stands", remedy="Check its number.", posting=act.posting
+        )
     if isinstance(given, PenaltyGiven):
         still_open(event.stage(given.stage))
     return allow(act)
@@ -286,7 +301,7 @@ def _not_there(event: Tournament, state: StageState, act: ArrivedLate) -> str:
     late = {
         each.contestant: each.minutes
         for each in (*event.late, act)
-        if (each.stage, each.round) == (act.stage, act.round) and each.contestant in (seating.ns, seating.ew)
+        if (each.stage, each.round) == (act.stage, act.round) and each.contestant in seating.names
     }
     absent = forfeiters(late, own.lateness, state.plan.standings.unit)
     match absence(absent, min((late[team] for team in absent), default=0), play.absence):

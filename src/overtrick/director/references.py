@@ -22,17 +22,22 @@ def check_references(event: Tournament, act: Act) -> None:
     stages = stage_names(event) if named else ()  # the first act of a book names none: it says which rules have them
     for stage in named:
         if stage not in stages:
-            raise refuse(f"There is no stage called {stage}", remedy=f"The stages are {', '.join(stages)}.")
+            raise refuse(
+                "There is no stage called {stage}",
+                remedy="The stages are {stages:,}.",
+                stage=stage,
+                stages=tuple(stages),
+            )
     if not isinstance(act, EntryTaken) and getattr(act, "contestant", None) is not None:
         _entered(event, act.contestant)  # type: ignore[union-attr]  # it has one
     if getattr(act, "room", "") not in ROOMS:
-        raise refuse(f"There is no {act.room} room", remedy="A room is open or closed.")  # type: ignore[union-attr]
+        raise refuse("There is no {room} room", remedy="A room is open or closed.", room=act.room)  # type: ignore[union-attr]
     _of_its_round(event, act)
 
 
 def _entered(event: Tournament, contestant: str) -> None:
     if contestant not in event.entries:
-        raise refuse(f"There is no entry {contestant}", remedy="Check its number.")
+        raise refuse("There is no entry {contestant}", remedy="Check its number.", contestant=contestant)
 
 
 def _of_its_round(event: Tournament, act: Act) -> None:
@@ -40,16 +45,24 @@ def _of_its_round(event: Tournament, act: Act) -> None:
     if not isinstance(number, int) or stage not in event.stages:
         return
     state = event.stages[stage]
-    if not 1 <= number <= max(rounds_of(state), state.last_round):
+    if number not in state.rounds and not 1 <= number <= max(rounds_of(state), state.last_round):
         raise refuse(
-            f"{stage} has no round {number}",
+            "{stage} has no round {number}",
             clause=state.plan.clause,
-            remedy=f"Its rounds are 1 to {rounds_of(state)}.",
+            remedy="Its rounds are 1 to {rounds_of}.",
+            stage=stage,
+            number=number,
+            rounds_of=rounds_of(state),
         )
     table = getattr(act, "table", 0)
     drawn = state.rounds.get(number)
     if table and (drawn is None or (table not in drawn.seatings and all(table not in x.tables for x in drawn.shares))):
-        raise refuse(f"There is no table {table} in round {number}", remedy="Check the table's number.")
+        raise refuse(
+            "There is no table {table} in round {number}",
+            remedy="Check the table's number.",
+            table=table,
+            number=number,
+        )
 
 
 def stage_names(event: Tournament) -> tuple[str, ...]:

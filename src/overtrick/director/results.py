@@ -22,6 +22,7 @@ from overtrick.core.model.results import Artificial
 from overtrick.core.scoring.fouled import TooLate, substituted
 from overtrick.core.scoring.teams import team_credit
 from overtrick.core.scoring.unplayed import too_few_compared
+from overtrick.core.wording import phrase
 from overtrick.director import graph
 from overtrick.director.appeal_files import upheld
 from overtrick.director.clocks import in_time_to_correct
@@ -33,7 +34,12 @@ def call(event: Tournament, act: DirectorCalled | CallAnswered) -> Decided:
     drawn = event.stage(act.stage).round(act.round)
     tables = set(drawn.seatings) | {table for share in drawn.shares for table in share.tables}
     if act.table not in tables:
-        raise refuse(f"There is no table {act.table} in round {act.round}", remedy="Check the table's number.")
+        raise refuse(
+            "There is no table {table} in round {round}",
+            remedy="Check the table's number.",
+            table=act.table,
+            round=act.round,
+        )
     waits = (act.table, act.room) in drawn.calls
     return allow() if waits is isinstance(act, DirectorCalled) else allow(act)
 
@@ -46,19 +52,29 @@ def correct(event: Tournament, act: ResultCorrected | RulingGiven, at: str = "")
     if state.left is None and not allowed:
         still_open(state)
     if isinstance(act, ResultCorrected) and (act.table, act.room, act.board) not in drawn.results:
-        raise refuse(f"Table {act.table} board {act.board} has no result to correct", remedy="Post the result.")
+        raise refuse(
+            "Table {table} board {board} has no result to correct",
+            remedy="Post the result.",
+            table=act.table,
+            board=act.board,
+        )
     if not act.reason:
         raise refuse("A correction or ruling needs its reason", remedy="Say in a few words what was wrong.")
     if state.left is not None:
         return graph.changed(event, act)
-    later = state.last_round > act.round and not state.plan.play.at_once
-    stands = f"the draw of round {act.round + 1} is published and stands" if later else ""
+    stands = next_draw_stands(state, act.round)
     fouled = act.board in drawn.fouled or (isinstance(act, RulingGiven) and act.fouled)
     awarded = isinstance(act.result, Artificial)
     compared = few_compared(state, drawn, act.table, act.board, fouled=fouled) if awarded else ""
     placed = awarded and fouled and act.table in drawn.seatings
     again = replaced_or_cancelled(state, act.round, act.table, act.board) if placed else ""
     return allow(act, cautions=(stands, again, compared, in_time_to_correct(event, act, at)))
+
+
+def next_draw_stands(state: StageState, number: int) -> str:
+    """What to say when a round is put right from which the next one is drawn."""
+    later = state.last_round > number and not state.plan.play.at_once
+    return f"the draw of round {number + 1} is published and stands" if later else ""
 
 
 def foul(event: Tournament, act: BoardFouled) -> Decided:
@@ -72,16 +88,20 @@ def foul(event: Tournament, act: BoardFouled) -> Decided:
     ]
     if wrong or len(set(named)) != len(named):
         raise refuse(
-            f"Tables {', '.join(wrong) or 'named twice'} did not play board {act.board}", remedy="Check the tables."
+            "Tables {row} did not play board {board}",
+            remedy="Check the tables.",
+            row=", ".join(wrong) or phrase("named twice"),
+            board=act.board,
         )
     if state.plan.scoring.in_rooms:
         rule = state.plan.scoring.substitute
         raise refuse(
-            "In a teams match a fouled board is replaced or cancelled", clause=(rule or state.plan).clause,
+            "In a teams match a fouled board is replaced or cancelled",
+            clause=(rule or state.plan).clause,
             remedy=" ".join(replaced_or_cancelled(state, act.round, table, act.board) for table in sorted(set(named)))
             if rule
-            else "Post the result of the board that replaced it, or a ruling.",
-        )  # fmt: skip
+            else phrase("Post the result of the board that replaced it, or a ruling."),
+        )
     known = {place[0]: each for place, each in drawn.results.items() if place[2] == act.board}
     awarded = [table for table, each in sorted(known.items()) if isinstance(each.result, Artificial)]
     return allow(act, cautions=tuple(few_compared(state, drawn, table, act.board, fouled=True) for table in awarded))
@@ -112,12 +132,16 @@ def lend(event: Tournament, act: OtherFieldScored) -> Decided:
     pool = state.plan.pool
     if pool is None:
         raise refuse(
-            f"{act.stage} shares its boards with no other event", clause=state.plan.clause,
+            "{stage} shares its boards with no other event",
+            clause=state.plan.clause,
             remedy="Its datum is made from its own tables.",
-        )  # fmt: skip
+            stage=act.stage,
+        )
     still_open(state)
     if not any(act.board in seating.boards for seating in state.round(act.round).seatings.values()):
-        raise refuse(f"Nobody plays board {act.board} in round {act.round}", remedy="Check the board.")
+        raise refuse(
+            "Nobody plays board {board} in round {round}", remedy="Check the board.", board=act.board, round=act.round
+        )
     if not act.source:
         raise refuse("Scores from elsewhere need their source", clause=pool.clause, remedy="Say where they are from.")
     return allow(act)
@@ -150,18 +174,31 @@ def where(event: Tournament, act: OfResult) -> tuple[StageState, RoundState]:
     boards += drawn.extra.get(act.table, ())
     if not boards:
         raise ResultRefused(
-            f"There is no table {act.table} in round {act.round}",
-            remedy=f"Tables are 1 to {max(drawn.seatings, default=0)}.",
+            "There is no table {table} in round {round}",
+            remedy="Tables are 1 to {seatings}.",
+            table=act.table,
+            round=act.round,
+            seatings=max(drawn.seatings, default=0),
         )
     if act.board not in boards:
         raise ResultRefused(
-            f"Table {act.table} plays boards {boards[0]} to {boards[-1]} in round {act.round}, not board {act.board}",
+            "Table {table} plays boards {boards} to {last} in round {round}, not board {board}",
             remedy="Check the board's number, or the table's.",
+            table=act.table,
+            boards=boards[0],
+            last=boards[-1],
+            round=act.round,
+            board=act.board,
         )
     rooms = (OPEN, CLOSED) if state.plan.scoring.in_rooms and not share else ("",)
     if act.room not in rooms:
         wanted = "open or closed" if rooms != ("",) else "no room"
-        raise ResultRefused(f"A result of this event belongs to {wanted}, not “{act.room}”", remedy="Name the room.")
+        raise ResultRefused(
+            "A result of this event belongs to {wanted}, not “{room}”",
+            remedy="Name the room.",
+            wanted=wanted,
+            room=act.room,
+        )
     return state, drawn
 
 

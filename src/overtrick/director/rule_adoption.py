@@ -16,6 +16,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.selection_year.year import SelectionYear, points_of
+from overtrick.core.wording import phrase
 from overtrick.director.decision import Decided, allow, refuse
 from overtrick.director.what_if import what_if
 from overtrick.regulations.plan.book_rules import short
@@ -31,8 +32,11 @@ def adopt(event: Tournament, act: RulesAdopted) -> Decided:
     document = event.any_plan().clause.document
     if (cited := Clause.parse(act.clause)).document not in (document, "Law") or not cited.number:
         raise refuse(
-            f"“{act.clause}” is no clause of {document}",
-            remedy=f"Cite what lets the rules be put right, like {event.any_plan().clause.cite}, or a reading.",
+            "“{act_clause}” is no clause of {document}",
+            remedy="Cite what lets the rules be put right, like {cite}, or a reading.",
+            act_clause=act.clause,
+            document=document,
+            cite=event.any_plan().clause.cite,
         )
     try:
         after = what_if(event, [act])
@@ -41,8 +45,10 @@ def adopt(event: Tournament, act: RulesAdopted) -> Decided:
                 state.standings(field.name)
     except (OvertrickError, RegulationErrors) as fault:
         raise refuse(
-            f"This event cannot be read by edition {short(act.edition)}: {fault}",
+            "This event cannot be read by edition {short}: {fault}",
             remedy="Put the edition right, or leave the event under the rules it has.",
+            short=short(act.edition),
+            fault=fault,
         ) from fault
     return allow(act, cautions=(_in_play(event),))
 
@@ -61,13 +67,18 @@ def _stated(act: RulesAdopted, standing: str) -> None:
     if not act.reason.strip():
         raise refuse("Rules are not changed without a reason", remedy="Say why the edition is taken over.")
     if act.edition == standing:
-        raise refuse(f"The book goes by edition {short(act.edition)} already", remedy="There is nothing to take over.")
+        raise refuse(
+            "The book goes by edition {short} already",
+            remedy="There is nothing to take over.",
+            short=short(act.edition),
+        )
 
 
 def _unknown(act: RulesAdopted) -> OvertrickError:
     return refuse(
-        f"Nobody here has the texts of edition {short(act.edition) or 'without a name'}",
+        "Nobody here has the texts of edition {short}",
         remedy="Keep them first with `overtrick rules keep`, from the rulebook or the wheel that has them.",
+        short=short(act.edition) or phrase("without a name"),
     )
 
 
@@ -174,15 +185,17 @@ def _goers(before: Tournament, after: Tournament) -> Iterator[QualifiersMoved]:
 
     for plan in before.planned().stages if before.entries_closed else ():
         other = after.planned().stage(plan.name)
-        if plan.source is None or other is None or plan.source.stage not in before.stages:
+        if other is None:
             continue
-        for field in before.stage(plan.source.stage).fields:
-            was = qualifiers(before, plan, field).names
-            now = qualifiers(after, other, field).names
-            if set(was) != set(now):
-                comes = tuple(name for name in now if name not in was)
-                goes = tuple(name for name in was if name not in now)
-                yield QualifiersMoved(plan.name, comes, goes, plan.name in before.stages)
+        for source in plan.sources:
+            same = other.comes_from(source.stage)
+            for field in before.stage(source.stage).fields if same and source.stage in before.stages else ():
+                was = qualifiers(before, plan, source, field).names
+                now = qualifiers(after, other, same[0], field).names
+                if set(was) != set(now):
+                    comes = tuple(name for name in now if name not in was)
+                    goes = tuple(name for name in was if name not in now)
+                    yield QualifiersMoved(plan.name, comes, goes, plan.name in before.stages)
 
 
 def said_of(found: Difference) -> Iterator[str]:

@@ -20,7 +20,7 @@ from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.finals import finals_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState
-from overtrick.core.wording import count_of
+from overtrick.core.wording import count_of, phrase
 from overtrick.director import graph
 from overtrick.director.clocks import still_running
 from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
@@ -37,19 +37,30 @@ def forfeit(event: Tournament, act: MatchForfeited) -> Decided:
     drawn = state.round(act.round)
     seating = drawn.seatings.get(act.table)
     if seating is None:
-        raise refuse(f"There is no match at table {act.table}", remedy="Check the table.")
-    if act.offender and act.offender not in (seating.ns, seating.ew):
-        raise refuse(f"{act.offender} does not play at table {act.table}", remedy="Name one of the two sides.")
+        raise refuse("There is no match at table {table}", remedy="Check the table.", table=act.table)
+    if act.offender and act.offender not in seating.names:
+        raise refuse(
+            "{offender} does not play at table {table}",
+            remedy="Name one of the two sides.",
+            offender=act.offender,
+            table=act.table,
+        )
     if act.how not in HOW_UNPLAYED:
         raise refuse(
-            f"A match is not “{act.how}”", remedy=f"It is {', '.join(HOW_UNPLAYED[:-1])} or {HOW_UNPLAYED[-1]}."
+            "A match is not “{how}”",
+            remedy="It is {how_unplayed:,} or {last}.",
+            how=act.how,
+            how_unplayed=tuple(HOW_UNPLAYED[:-1]),
+            last=HOW_UNPLAYED[-1],
         )
     finals = state.plan.play.must_be_won
     if finals and act.how in (CANCELLED, ABANDONED):
         raise refuse(
-            f"A final is not {act.how}: it is played at another time, or forfeited", clause=state.plan.clause,
+            "A final is not {how}: it is played at another time, or forfeited",
+            clause=state.plan.clause,
             remedy="Post who did not appear, or that neither did.",
-        )  # fmt: skip
+            how=act.how,
+        )
     if ((finals and act.how == FORFEITED) or act.how in (CANCELLED, ABANDONED)) and not act.offender:
         raise refuse("Nobody is named", remedy="Name the side that did not appear or could not go on.")
     return allow(act, cautions=("" if finals else _unscored(state, act),))
@@ -65,8 +76,13 @@ def decide_level(event: Tournament, act: MatchDecided) -> Decided:
     state = event.stage(act.stage)
     still_open(state)
     seating = state.round(act.round).seatings.get(act.table)
-    if seating is None or act.winner not in (seating.ns, seating.ew):
-        raise refuse(f"{act.winner} does not play at table {act.table}", remedy="Name one of the two sides.")
+    if seating is None or act.winner not in seating.names:
+        raise refuse(
+            "{winner} does not play at table {table}",
+            remedy="Name one of the two sides.",
+            winner=act.winner,
+            table=act.table,
+        )
     if not state.plan.play.must_be_won:
         raise refuse(
             "A match of this stage counts for its score, level or not", clause=state.plan.clause,
@@ -75,9 +91,12 @@ def decide_level(event: Tournament, act: MatchDecided) -> Decided:
     level = [final for final in finals_of(state).finals if final.outcome is Outcome.LEVEL]
     if not any({seating.ns, seating.ew} == set(final.teams) for final in level):
         raise refuse(
-            f"The match of {seating.ns} and {seating.ew} is not level", clause=state.plan.clause,
+            "The match of {ns} and {ew} is not level",
+            clause=state.plan.clause,
             remedy="Only a level match is for the committee.",
-        )  # fmt: skip
+            ns=seating.ns,
+            ew=seating.ew,
+        )
     return allow(act)
 
 
@@ -91,12 +110,14 @@ def award(event: Tournament, act: ScoreAwarded) -> Decided:
     played = (
         seating is not None
         and state.unplayed(act.round, seating.table) is None
-        and not _opponent_gone(event, act, seating.ns, seating.ew)
+        and not _opponent_gone(event, act, *seating.names)
     )
     if played or drawn.share_of(act.contestant) is not None:
         raise refuse(
-            f"{act.contestant} has a match to play in round {act.round}",
+            "{contestant} has a match to play in round {round}",
             remedy="Score the match, or declare it forfeited.",
+            contestant=act.contestant,
+            round=act.round,
         )
     return allow(act)
 
@@ -110,15 +131,22 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
     state = event.stage(act.stage)
     still_open(state)
     if act.contestant not in state.playing:
-        raise refuse(f"{act.contestant} is not playing in {act.stage}", remedy="Check the number.")
+        raise refuse(
+            "{contestant} is not playing in {stage}",
+            remedy="Check the number.",
+            contestant=act.contestant,
+            stage=act.stage,
+        )
     if state.plan.play.stays:  # its place in later stages is counted on
         raise refuse(
-            f"A team does not leave {act.stage}: it forfeits the matches it does not play", clause=state.plan.clause,
+            "A team does not leave {stage}: it forfeits the matches it does not play",
+            clause=state.plan.clause,
             remedy="Post a forfeit for its match, and for each that the draw still gives it.",
-        )  # fmt: skip
+            stage=act.stage,
+        )
     if not 0 <= act.after <= state.last_round:
         drawn = count_of(state.last_round, "round is", "rounds are")
-        raise refuse(f"Only {drawn} drawn", remedy="Say after which round it left.")
+        raise refuse("Only {drawn} drawn", remedy="Say after which round it left.", drawn=drawn)
     left, changed = left_behind(state, act.contestant, act.after), without(state, act)
     if left is None:
         return allow(act, *changed)
@@ -126,9 +154,14 @@ def withdraw(event: Tournament, act: Withdrawn) -> Decided:
     if act.expunged != wiped:
         when, scores = ("before", "are wiped") if wiped else ("after the start of", "stand")
         raise refuse(
-            f"{act.contestant} leaves {when} match {left.turning.value}, so its scores {scores}", clause=left.clause,
-            remedy="Wipe its scores." if wiped else "Let its scores stand.",
-        )  # fmt: skip
+            "{contestant} leaves {when} match {turning}, so its scores {scores}",
+            clause=left.clause,
+            remedy=phrase("Wipe its scores.") if wiped else phrase("Let its scores stand."),
+            contestant=act.contestant,
+            when=when,
+            turning=left.turning.value,
+            scores=scores,
+        )
     owed = f"those yet to meet it: {left.owed}, {left.remedy}" if left.owed and not changed else ""
     return allow(act, *changed, cautions=(owed,))
 
@@ -152,7 +185,7 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
     state = event.stage(act.stage)
     drawn = state.round(act.round)
     if drawn.closed:
-        raise refuse(f"Round {act.round} is closed already", remedy="Draw the next one.")
+        raise refuse("Round {round} is closed already", remedy="Draw the next one.", round=act.round)
     missing = state.missing(act.round)
     missing = [place for place in missing if not _gone(event, act, place[0])] + state.unfinished(act.round)
     if missing:
@@ -161,9 +194,12 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
         )
         more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
         raise refuse(
-            f"Round {act.round} lacks {listed}{more}",
+            "Round {round} lacks {listed}{more}",
             clause=state.plan.clause,
             remedy="Enter them, or rule on them, first.",
+            round=act.round,
+            listed=listed,
+            more=more,
         )
     unconfirmed = sum(not recorded.confirmed for recorded in drawn.results.values())
     few = [
@@ -186,22 +222,25 @@ def _gone(event: Tournament, act: RoundClosed, table: int) -> bool:
     state = event.stage(act.stage)
     still_open(state)
     seating = state.round(act.round).seatings.get(table)
-    return seating is not None and any(side in state.withdrawn for side in (seating.ns, seating.ew))
+    return seating is not None and any(side in state.withdrawn for side in seating.names)
 
 
 def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
     """Close a stage when all its rounds are closed: its order stands from then on."""
     state = event.stage(act.stage)
     if state.closed:
-        raise refuse(f"{act.stage} is closed already", remedy="Start the next stage.")
+        raise refuse("{stage} is closed already", remedy="Start the next stage.", stage=act.stage)
     wanted = rounds_of(state)
     rounds, said = _still_to_close(event, state)
     closed = sum(drawn.closed for drawn in state.rounds.values()) + len(rounds)
     if closed < wanted:
         raise refuse(
-            f"{closed} of {wanted} rounds of {act.stage} are closed",
+            "{closed} of {wanted} rounds of {stage} are closed",
             clause=state.plan.clause,
             remedy="Close the others first.",
+            closed=closed,
+            wanted=wanted,
+            stage=act.stage,
         )
     if state.plan.play.in_graph:
         return allow(act, cautions=(graph.may_close(event, state),))
@@ -225,6 +264,9 @@ def _all_parted(state: StageState) -> None:
     if ties:
         waiting = "; ".join(" and ".join(group) for group in ties)
         raise refuse(
-            f"A lot must still part {waiting}", clause=ranked[0].rule.ends_clause or ranked[0].rule.clause,
-            remedy=f"Draw the lot for {state.plan.name} first: once it is closed, its order stands.",
-        )  # fmt: skip
+            "A lot must still part {waiting}",
+            clause=ranked[0].rule.ends_clause or ranked[0].rule.clause,
+            remedy="Draw the lot for {plan} first: once it is closed, its order stands.",
+            waiting=waiting,
+            plan=state.plan.name,
+        )

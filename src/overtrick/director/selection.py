@@ -30,6 +30,7 @@ from overtrick.core.selection.awards import awards_for
 from overtrick.core.selection.teams import pick_team
 from overtrick.core.selection_year.fields import propose_field
 from overtrick.core.selection_year.year import SelectionYear, current_field, entry_of, target_of, team_of
+from overtrick.core.wording import phrase
 from overtrick.director.acts.stages import note
 from overtrick.director.decision import Decided, allow, refuse, settled
 from overtrick.director.rule_adoption import adopt_in_year
@@ -47,7 +48,9 @@ def decide_selection(year: SelectionYear, act: Act, at: str = "") -> Decided:  #
     if year.opened is None and not isinstance(act, SelectionOpened):
         raise refuse("This book has no selection year", remedy="Open the year first.")
     if type(act) not in decides_in_year:
-        raise refuse(f"“{act.called}” does not belong in a selection year", remedy="Post it in its event's book.")
+        raise refuse(
+            "“{called}” does not belong in a selection year", remedy="Post it in its event's book.", called=act.called
+        )
     return settled(decides_in_year[type(act)](year, act))
 
 
@@ -65,7 +68,9 @@ decides_in_year(note)
 @decides_in_year
 def _strike_out(year: SelectionYear, act: PlacingStruckOut) -> Decided:
     if act.posting not in year.placings:
-        raise refuse(f"Posting {act.posting} credits no placing that stands", remedy="Check its number.")
+        raise refuse(
+            "Posting {posting} credits no placing that stands", remedy="Check its number.", posting=act.posting
+        )
     return allow(act, cautions=_fields_stand(year))
 
 
@@ -79,7 +84,7 @@ def _withdraw_nomination(year: SelectionYear, act: NominationWithdrawn) -> Decid
 @decides_in_year
 def _draw_lot(year: SelectionYear, act: LotDrawn) -> Decided:
     if act.about in year.lots:
-        raise refuse(f"The lot for {act.about} is drawn already", remedy="A lot is drawn once and kept.")
+        raise refuse("The lot for {about} is drawn already", remedy="A lot is drawn once and kept.", about=act.about)
     return allow(act)
 
 
@@ -88,8 +93,9 @@ def _read(year: SelectionYear, act: ReadingChosen) -> Decided:
     """A reading chosen otherwise while no field is closed, if all that is credited can be reckoned by it."""
     if year.closed:
         raise refuse(
-            f"The field for the {next(iter(year.closed))} trials is closed, so readings stand",
+            "The field for the {closed} trials is closed, so readings stand",
             remedy="Choose readings before the first field is closed.",
+            closed=next(iter(year.closed)),
         )
     rules = year.rules.read({**year.readings, act.reading: act.choice})
     awards_for(year.entries, rules.ledger)
@@ -103,7 +109,7 @@ def _credit(year: SelectionYear, act: PlacingCredited) -> Decided:
     if not act.source:
         raise refuse("A placing needs its source", clause=event.tables[0].clause, remedy="Say where it is known from.")
     if act.place < 1 or act.tied < 1:
-        raise refuse(f"There is no place {act.place}", remedy="Places are counted from 1.")
+        raise refuse("There is no place {place}", remedy="Places are counted from 1.", place=act.place)
     if act in year.placings.values():
         return allow()
     awards_for((*year.entries, entry_of(act)), year.rules.ledger)
@@ -120,17 +126,22 @@ def _nominate(year: SelectionYear, act: PairNominated) -> Decided:
     _no_new_partner(year, act)
     _field_open(year, act.target)
     if act.players[0] == act.players[1]:
-        raise refuse(f"{act.players[0]} cannot nominate alone", clause=clause, remedy="Name two players.")
+        raise refuse(
+            "{players} cannot nominate alone", clause=clause, remedy="Name two players.", players=act.players[0]
+        )
     for other in year.nominated.get(act.target, {}).values():
         if other == act:
             return allow()
         if other.pair == act.pair:
-            raise refuse(f"There is a pair {act.pair} already", remedy="Give this one another name.")
+            raise refuse("There is a pair {pair} already", remedy="Give this one another name.", pair=act.pair)
         if both := sorted(set(other.players) & set(act.players)):
             raise refuse(
-                f"{' and '.join(both)} nominated with {other.pair}", clause=clause,
+                "{both: and} nominated with {pair}",
+                clause=clause,
                 remedy="A player nominates with one partner; withdraw the other nomination first.",
-            )  # fmt: skip
+                both=tuple(both),
+                pair=other.pair,
+            )
     return allow(act)
 
 
@@ -145,24 +156,31 @@ def _no_new_partner(year: SelectionYear, act: PairNominated) -> None:
         if not verdict.allowed:
             reason = verdict.against[0]
             raise refuse(
-                f"{' and '.join(act.players)} may not enter: {reason.says}", clause=reason.clause,
+                "{players: and} may not enter: {says}",
+                clause=reason.clause,
                 remedy="They may enter for another year's trials.",
-            )  # fmt: skip
+                players=tuple(act.players),
+                says=reason.says,
+            )
 
 
 def _nominated(year: SelectionYear, target: str, pair: str) -> None:
     target_of(year, target)
     if pair not in year.nominated.get(target, {}):
-        raise refuse(f"No pair {pair} nominated for the {target} trials", remedy="Check the name.")
+        raise refuse(
+            "No pair {pair} nominated for the {target} trials", remedy="Check the name.", pair=pair, target=target
+        )
 
 
 def _field_open(year: SelectionYear, target: str) -> None:
     if target in year.closed:
         clause = year.rules.reentry.clause if year.rules.reentry is not None else target_of(year, target).clause
         raise refuse(
-            f"The field for the {target} trials is closed", clause=clause,
+            "The field for the {target} trials is closed",
+            clause=clause,
             remedy="A pair may decline its berth; its players may not then enter with others.",
-        )  # fmt: skip
+            target=target,
+        )
 
 
 @decides_in_year
@@ -173,7 +191,9 @@ def _exempt(year: SelectionYear, act: PairExempted) -> Decided:
     placed = year.rules.placed_fields
     limit = placed.get(act.target) or next(iter(placed.values()), None)
     if limit is not None and not limit.may_include(already):
-        raise refuse(f"{already} pair has been let in already", clause=limit.included, remedy="No more may be.")
+        raise refuse(
+            "{already} pair has been let in already", clause=limit.included, remedy="No more may be.", already=already
+        )
     if not act.reason:
         raise refuse("The committee's decision needs its reason", remedy="Say why the pair could not qualify.")
     return allow(act)
@@ -184,13 +204,18 @@ def _relax(year: SelectionYear, act: RankRelaxed) -> Decided:
     target_of(year, act.target)
     rule = year.rules.fields.get(act.target)
     if rule is None:
-        raise refuse(f"No rank is asked for in the {act.target} trials", remedy="There is nothing to relax.")
+        raise refuse(
+            "No rank is asked for in the {target} trials", remedy="There is nothing to relax.", target=act.target
+        )
     pairs = len(year.nominated.get(act.target, {}))
     if not rule.rank.may_be_extended(pairs):
         raise refuse(
-            f"{pairs} pairs nominated, so lower ranks stay out", clause=rule.rank.clause,
-            remedy=f"It may be relaxed when fewer than {rule.rank.few} nominate.",
-        )  # fmt: skip
+            "{pairs} pairs nominated, so lower ranks stay out",
+            clause=rule.rank.clause,
+            remedy="It may be relaxed when fewer than {few} nominate.",
+            pairs=pairs,
+            few=rule.rank.few,
+        )
     return allow(act)
 
 
@@ -201,9 +226,11 @@ def _close(year: SelectionYear, act: FieldClosed) -> Decided:
     ours = propose_field(year, act.target).act
     if ours != act:
         raise refuse(
-            f"This is not the field the points make: {', '.join(ours.berths)}",
-            clause=target_of(year, act.target).clause, remedy="Close the proposed field, or put the placings right.",
-        )  # fmt: skip
+            "This is not the field the points make: {berths:,}",
+            clause=target_of(year, act.target).clause,
+            remedy="Close the proposed field, or put the placings right.",
+            berths=tuple(ours.berths),
+        )
     return allow(act)
 
 
@@ -211,7 +238,9 @@ def _close(year: SelectionYear, act: FieldClosed) -> Decided:
 def _day(year: SelectionYear, act: QualifyingDayPlaced) -> Decided:
     closed = year.closed.get(act.target)
     if closed is None or not closed.places:
-        raise refuse(f"No qualifying day is played for the {act.target} trials", remedy="Its field is full.")
+        raise refuse(
+            "No qualifying day is played for the {target} trials", remedy="Its field is full.", target=act.target
+        )
     _once_each(act.order, closed.qualifiers)
     return _sourced(act)
 
@@ -221,12 +250,16 @@ def _decline(year: SelectionYear, act: BerthDeclined) -> Decided:
     if year.rules.offers is not None and act.target in year.offers:
         ranked = year.offers[act.target].order
         if act.pair not in ranked:
-            raise refuse(f"{act.pair} is not in that order", remedy="Check the name.")
+            raise refuse("{pair} is not in that order", remedy="Check the name.", pair=act.pair)
         return allow(act)
     if act.pair not in current_field(year, act.target):
-        raise refuse(f"{act.pair} has no berth in the {act.target} trials", remedy="Check the name.")
+        raise refuse(
+            "{pair} has no berth in the {target} trials", remedy="Check the name.", pair=act.pair, target=act.target
+        )
     if act.target in year.trials:
-        raise refuse(f"The {act.target} trials have been played", remedy="Say that the pair is unavailable.")
+        raise refuse(
+            "The {target} trials have been played", remedy="Say that the pair is unavailable.", target=act.target
+        )
     return allow(act)
 
 
@@ -234,7 +267,9 @@ def _decline(year: SelectionYear, act: BerthDeclined) -> Decided:
 def _trial(year: SelectionYear, act: TrialPlaced) -> Decided:
     _once_each(act.order, current_field(year, act.target))
     if act.target in year.trials:
-        raise refuse(f"The {act.target} trials have their result", remedy="A correction is for the committee.")
+        raise refuse(
+            "The {target} trials have their result", remedy="A correction is for the committee.", target=act.target
+        )
     _team_left(year, act.target, act.order)
     return _sourced(act)
 
@@ -243,7 +278,12 @@ def _team_left(year: SelectionYear, target: str, order: tuple[str, ...], also: s
     """Refuse what leaves too few pairs for a team."""
     rule = year.rules.teams.get(target)
     if rule is None:
-        raise refuse(f"No team is picked for “{target}”", remedy=f"The teams are {', '.join(year.rules.teams)}.")
+        raise refuse(
+            "No team is picked for “{target}”",
+            remedy="The teams are {teams:,}.",
+            target=target,
+            teams=tuple(year.rules.teams),
+        )
     pick_team(order, {also, *(act.pair for act in year.unavailable.get(target, ()))}, rule)
 
 
@@ -251,8 +291,10 @@ def _once_each(order: tuple[str, ...], among: Collection[str]) -> None:
     strange = [pair for pair in order if pair not in among]
     if strange or len(set(order)) != len(order):
         raise refuse(
-            f"{', '.join(strange) or 'Somebody'} {'is not in the field' if strange else 'is named twice'}",
+            "{row} {strange:is not in the field|is named twice}",
             remedy="Name the pairs of the field, each once.",
+            row=", ".join(strange) or phrase("Somebody"),
+            strange=strange,
         )
 
 
@@ -266,16 +308,20 @@ def _sourced(act: QualifyingDayPlaced | TrialPlaced | ClubQualifier | OfferRanke
 def _leave(year: SelectionYear, act: PairUnavailable | TeamWithdrawal) -> Decided:
     team = team_of(year, act.target)
     if act.target in year.ratified and isinstance(act, PairUnavailable):
-        raise refuse(f"The {act.target} team is ratified", remedy="Post a withdrawal from the team.")
+        raise refuse("The {target} team is ratified", remedy="Post a withdrawal from the team.", target=act.target)
     if isinstance(act, TeamWithdrawal):
         if act.pair not in team.pairs:
-            raise refuse(f"{act.pair} is not in the {act.target} team", remedy="Check the name.")
+            raise refuse(
+                "{pair} is not in the {target} team", remedy="Check the name.", pair=act.pair, target=act.target
+            )
         after = read_day(act.received)
         rule = year.rules.replacement
         late = rule is not None and (after.month, after.day) > rule.last
         return allow(act, cautions=(f"it came late: {rule.by} decision ({rule.late})" if late and rule else "",))
     if act.pair not in year.trials[act.target].order:
-        raise refuse(f"{act.pair} was not placed in the {act.target} trials", remedy="Check the name.")
+        raise refuse(
+            "{pair} was not placed in the {target} trials", remedy="Check the name.", pair=act.pair, target=act.target
+        )
     _team_left(year, act.target, year.trials[act.target].order, act.pair)
     return allow(act)
 
@@ -285,9 +331,12 @@ def _ratify(year: SelectionYear, act: TeamRatified) -> Decided:
     team = team_of(year, act.target)
     if set(act.team) != set(team.pairs) and not act.refused:
         raise refuse(
-            f"The {act.target} team is {', '.join(team.pairs)}", clause=year.rules.teams[act.target].clause,
+            "The {target} team is {pairs:,}",
+            clause=year.rules.teams[act.target].clause,
             remedy="Ratify that team, or refuse it with the reason.",
-        )  # fmt: skip
+            target=act.target,
+            pairs=tuple(team.pairs),
+        )
     return allow(act)
 
 
@@ -296,7 +345,12 @@ def _elsewhere(year: SelectionYear, act: ClubQualifier | OfferRanked) -> Decided
     if isinstance(act, OfferRanked):
         known = year.rules.offers or {}
         if act.offer not in known:
-            raise refuse(f"No places are offered as “{act.offer}”", remedy=f"They are {', '.join(known) or 'none'}.")
+            raise refuse(
+                "No places are offered as “{offer}”",
+                remedy="They are {row}.",
+                offer=act.offer,
+                row=", ".join(known) or phrase("none"),
+            )
         offer_places(known[act.offer], act.order, contending=dict.fromkeys(act.contending, True))
     elif year.rules.club_places is None:
         raise refuse("The document says nothing of places by club", remedy="Check which document it is.")

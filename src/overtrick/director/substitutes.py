@@ -11,7 +11,8 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Contest
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.exact import Exact, plain, read_exact
+from overtrick.core.exact import Exact, plain
+from overtrick.core.typed_numbers import read_exact
 from overtrick.director.decision import Decided, allow, plays_in, refuse
 from overtrick.director.eligibility import facts_of, told
 from overtrick.director.line_ups import seated
@@ -61,7 +62,13 @@ def _beyond(event: Tournament, state: StageState, act: SubstituteUsed) -> Decide
 def _who(event: Tournament, act: SubstituteUsed) -> None:
     players = [player.name for player in event.entries[act.contestant].players]
     if players and act.out not in players:
-        raise refuse(f"{act.out} is not a player of {act.contestant}", remedy=f"The players are {', '.join(players)}.")
+        raise refuse(
+            "{out} is not a player of {contestant}",
+            remedy="The players are {players:,}.",
+            out=act.out,
+            contestant=act.contestant,
+            players=tuple(players),
+        )
     if not act.rounds:
         raise refuse("A substitute sits in for some rounds", remedy="Name them.")
 
@@ -75,8 +82,7 @@ def uses_of(event: Tournament, state: StageState, contestant: str, *more: Substi
     parts: dict[tuple[int, Exact], dict[str, None]] = {}
     for each in (*event.substitutes, *more):
         if (each.contestant, each.stage) == (contestant, state.plan.name):
-            for number in each.rounds:
-                session = state.session_of(number)
+            for session in (session for number in each.rounds for session in state.sessions_of((number,))):
                 if each.part == 1:
                     away[each.out, session] = away.get((each.out, session), 0) + 1
                 else:
@@ -102,9 +108,12 @@ def _number(event: Tournament, state: StageState, act: SubstituteUsed) -> tuple[
     if verdict.answer is Answer.REFUSED and contending and not act.approved_by:
         first = verdict.against[0]
         raise refuse(
-            f"{act.contestant} may not use this substitute: {first.says}", clause=rule.clause,
+            "{contestant} may not use this substitute: {says}",
+            clause=rule.clause,
             remedy=rule.unless or "Ask the committee, and say who approved it.",
-        )  # fmt: skip
+            contestant=act.contestant,
+            says=first.says,
+        )
     by = f"approved by {act.approved_by}: " if act.approved_by else ""
     return tuple(f"{by}{reason}" for reason in verdict.against)
 
@@ -145,6 +154,7 @@ def _counts(
     rule: PlayRule,
     contestant: str,
     player: str,
+    *,
     more: Iterable[SubstituteUsed] = (),
 ) -> tuple[dict[str, int], dict[str, int]]:
     """For each limb, how much there is to play and how much of it was, or can still be, played."""
@@ -157,7 +167,7 @@ def _counts(
         by_session = limb.unit == "sessions" or state.plan.play.in_sessions
         missed = {n for each in away if limb.name == TOGETHER or each.out == player for n in each.rounds}
         there[limb.name] = len(state.plan.sessions) if by_session else rounds_of(state)
-        lost = len({state.session_of(number) for number in missed}) if by_session else len(missed)
+        lost = len(state.sessions_of(missed)) if by_session else len(missed)
         played[limb.name] = there[limb.name] - lost
     return there, played
 

@@ -17,7 +17,7 @@ def after_others(event: Tournament, state: StageState, draw: DrawPublished) -> D
         draw,
         seatings=tuple(replace(each, table=each.table + by) for each in draw.seatings),
         shares=tuple(replace(each, tables=_moved(each.tables, by)) for each in draw.shares),
-        trios=tuple(replace(each, tables=_moved(each.tables, by)) for each in draw.trios),
+        trios=tuple(replace(each, tables=tuple(table + by for table in each.tables)) for each in draw.trios),
     )
 
 

@@ -35,9 +35,13 @@ def right_size(entry: EntryTaken, rule: MembersRule) -> None:
     """Refuse a team of too few or too many, where its members are written down."""
     if entry.players and not entry.house and len(entry.players) not in rule.size:
         raise refuse(
-            f"A team has {rule.size} members, {entry.contestant} has {len(entry.players)}", clause=rule.clause,
+            "A team has {size} members, {contestant} has {players}",
+            clause=rule.clause,
             remedy="Put its entry right; others may sit in as substitutes.",
-        )  # fmt: skip
+            size=rule.size,
+            contestant=entry.contestant,
+            players=len(entry.players),
+        )
 
 
 def _may_join(event: Tournament, contestant: str, name: str, rule: MembersRule) -> None:
@@ -46,7 +50,13 @@ def _may_join(event: Tournament, contestant: str, name: str, rule: MembersRule) 
             continue
         other = next((team for team, members in state.members.items() if name in members and team != contestant), None)
         if other is not None:
-            raise refuse(f"{name} is in team {other}", clause=rule.clause, remedy="Choose somebody in no other team.")
+            raise refuse(
+                "{name} is in team {other}",
+                clause=rule.clause,
+                remedy="Choose somebody in no other team.",
+                name=name,
+                other=other,
+            )
         if rule.added is not None:
             _can_still_play_enough(state, name, rule)
 
@@ -60,9 +70,13 @@ def _can_still_play_enough(state: StageState, name: str, rule: MembersRule) -> N
     verdict = check_play(rule.added, {"boards": there}, {"boards": left})
     if not verdict.allowed:
         raise refuse(
-            f"{name} cannot play enough any more: {left} of {there} boards are left", clause=rule.added.clause,
+            "{name} cannot play enough any more: {left} of {there} boards are left",
+            clause=rule.added.clause,
             remedy="Let the player sit in as a substitute.",
-        )  # fmt: skip
+            name=name,
+            left=left,
+            there=there,
+        )
 
 
 def same_teams(event: Tournament, plan: Stage, names: Sequence[str]) -> None:
@@ -75,9 +89,12 @@ def same_teams(event: Tournament, plan: Stage, names: Sequence[str]) -> None:
         changed = changed_too_much(event.stage(play.stages[0]), members, play)
         if changed and play.same is not None:
             raise refuse(
-                f"{', '.join(changed)} is not the team it was in {play.stages[0]}", clause=play.same.clause,
+                "{changed:,} is not the team it was in {stages}",
+                clause=play.same.clause,
                 remedy="Enter it under a number of its own.",
-            )  # fmt: skip
+                changed=tuple(changed),
+                stages=play.stages[0],
+            )
 
 
 def claimed_twice(event: Tournament, plan: Stage) -> Iterator[str]:
@@ -100,19 +117,30 @@ def in_turn(event: Tournament, state: StageState, act: LineUpPosted) -> None:
     if rights.to_name is not None:
         side, stanzas = rights.to_name
         raise refuse(
-            f"{state.contestants[side]} has still to name {stanzas} stanza{'s' if stanzas > 1 else ''}",
-            clause=rights.clause, remedy="Post the choices before the first line-up.",
-        )  # fmt: skip
+            "{contestants} has still to name {stanzas} stanza{many:s|}",
+            clause=rights.clause,
+            remedy="Post the choices before the first line-up.",
+            contestants=state.contestants[side],
+            stanzas=stanzas,
+            many=stanzas > 1,
+        )
     last = state.contestants[0 if act.round in rights.higher else 1]
     first = state.contestants[1 if act.round in rights.higher else 0]
     if act.contestant == last and (act.stage, act.round, first) not in event.line_ups:
-        raise refuse(f"{last} sits last in stanza {act.round}", clause=rights.clause, remedy=f"{first} lines up first.")
+        raise refuse(
+            "{last} sits last in stanza {round}",
+            clause=rights.clause,
+            remedy="{first} lines up first.",
+            last=last,
+            round=act.round,
+            first=first,
+        )
 
 
 def needs_leave(event: Tournament, state: StageState, act: LineUpPosted) -> Iterator[str]:
     """Members who need leave to play here, having played too little of what qualified their team."""
     rule = event.planned().members
-    if rule is None or rule.finals is None or state.plan.source is None:
+    if rule is None or rule.finals is None or not state.plan.sources:
         return
     for player in act.players:
         verdicts = list(_qualifying_play(event, state, act.contestant, player, rule.finals).values())
@@ -142,7 +170,7 @@ def _qualifying_play(
 def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) -> Iterator[str]:
     """Refuse a player of one stage whom the team may not take into its finals; what nobody has counted is said."""
     rule = event.planned().members
-    if rule is None or rule.finals_team is None or state.plan.source is None:
+    if rule is None or rule.finals_team is None or not state.plan.sources:
         return
     stand_ins = {each.substitute for each in event.substitutes if each.contestant == act.contestant}
     asked = [name for name in act.players if name not in stand_ins]
@@ -157,10 +185,14 @@ def of_the_finals_team(event: Tournament, state: StageState, act: LineUpPosted) 
             continue
         says = reason.says if reason is not None else "in the team in neither stage"
         raise refuse(
-            f"{name} may not play in the finals for {act.contestant}: {says}",
+            "{name} may not play in the finals for {contestant}: {says}",
             clause=reason.clause if reason is not None else rule.clause,
-            remedy=f"Those who may are {', '.join(team.members)}; another sits in as the one substitute.",
-        )  # fmt: skip
+            remedy="Those who may are {members:,}; another sits in as the one substitute.",
+            name=name,
+            contestant=act.contestant,
+            says=says,
+            members=tuple(team.members),
+        )
 
 
 def not_members(event: Tournament, stage: str) -> str:
@@ -189,11 +221,20 @@ def costs(state: StageState, act: SubstituteUsed) -> Iterator[str]:
         if act.imps < 0 or not rule.guide.within(act.imps, boards):
             most = exact_text(rule.guide.per_board * boards)
             raise refuse(
-                f"A substitute costs at most {most} IMPs in a match of {boards} boards, not {exact_text(act.imps)}",
-                clause=rule.guide.ceiling, remedy="Give fewer IMPs.",
-            )  # fmt: skip
+                "A substitute costs at most {most} IMPs in a match of {boards} boards, not {amount}",
+                clause=rule.guide.ceiling,
+                remedy="Give fewer IMPs.",
+                most=most,
+                boards=boards,
+                amount=exact_text(act.imps),
+            )
         if act.imps and number not in state.rounds:
-            raise refuse(f"Round {number} is not drawn", clause=rule.guide.clause, remedy="Say it when it is drawn.")
+            raise refuse(
+                "Round {number} is not drawn",
+                clause=rule.guide.clause,
+                remedy="Say it when it is drawn.",
+                number=number,
+            )
         named = [f"{adjustment(each, boards, rule.guide)} for {each}" for each, _ in rule.guide.rows]
         yield f"the guide for {boards} boards: {', '.join(named)} improvement ({rule.guide.clause})"
 
@@ -202,9 +243,13 @@ def plays_that_week(state: StageState, number: int, contestant: str) -> None:
     """Refuse a penalty in finals for a team that has no match to take it from."""
     if state.plan.play.some_rest and state.round(number).seating_of(contestant) is None:
         raise refuse(
-            f"{contestant} has no match in week {number} of {state.plan.name}", clause=state.plan.clause,
+            "{contestant} has no match in week {number} of {plan}",
+            clause=state.plan.clause,
             remedy="Give the penalty in a week in which it plays.",
-        )  # fmt: skip
+            contestant=contestant,
+            number=number,
+            plan=state.plan.name,
+        )
 
 
 def choose_stanzas(event: Tournament, act: ChoiceMade) -> Decided:
@@ -212,14 +257,18 @@ def choose_stanzas(event: Tournament, act: ChoiceMade) -> Decided:
     state = event.stage(act.stage)
     play = state.plan.play
     if play.rights is None:
-        raise refuse(f"Nobody sits last by choice in {act.stage}", clause=state.plan.clause, remedy="Leave it out.")
+        raise refuse(
+            "Nobody sits last by choice in {stage}", clause=state.plan.clause, remedy="Leave it out.", stage=act.stage
+        )
     rights = sits_last(event, state, play.rights)
     if rights.to_name is None:
         raise refuse("All stanzas are named", clause=rights.clause, remedy="The rest falls to the other side.")
     turn = state.contestants[rights.to_name[0]]
     if act.contestant != turn:
-        raise refuse(f"It is for {turn} to name stanzas now", clause=rights.clause, remedy=f"Ask {turn}.")
+        raise refuse("It is for {turn} to name stanzas now", clause=rights.clause, remedy="Ask {turn}.", turn=turn)
     if not all(part.isdigit() for part in act.choice.replace(",", " ").split()):
-        raise refuse(f"“{act.choice}” names no stanzas", clause=rights.clause, remedy="Write them like “1, 3”.")
+        raise refuse(
+            "“{choice}” names no stanzas", clause=rights.clause, remedy="Write them like “1, 3”.", choice=act.choice
+        )
     sits_last(event, state, play.rights, act)
     return allow(act)

@@ -75,9 +75,12 @@ def _followed(before: Tournament | SelectionYear, after: Tournament | SelectionY
             return
         if isinstance(fault, DirectorError):
             raise DirectorError(
-                f"After this nothing could be scored: {fault.what}", clause=fault.clause,
-                remedy=f"{fault.remedy} Nothing was posted.",
-            ) from fault  # fmt: skip
+                "After this nothing could be scored: {fault_what}",
+                clause=fault.clause,
+                remedy="{fault_remedy} Nothing was posted.",
+                fault_what=fault.what,
+                fault_remedy=fault.remedy,
+            ) from fault
         raise _ours(fault) from fault
 
 

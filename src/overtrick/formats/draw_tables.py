@@ -15,8 +15,9 @@ from overtrick.core.draws.drawn import ShareMatch
 from overtrick.core.draws.order import Record
 from overtrick.core.draws.rules import SwissRule
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, NotANumber, read_whole
+from overtrick.core.exact import Exact
 from overtrick.core.ranking.measures import Measure
+from overtrick.core.typed_numbers import NotANumber, read_whole
 from overtrick.formats.tables import Row, Table, read_table
 
 _WHO = {"contestant": ("number", "no", "team", "pair"), "name": ("names",)}
@@ -245,7 +246,7 @@ def _match(row: Row, *, scored: bool) -> PlayedMatch:
     if not who or who[0][0] != "first":
         raise DirectorError("there is nobody in first")
     if len(set(names)) != len(names):
-        raise DirectorError(f"{names[0]} meets itself")
+        raise DirectorError("{names} meets itself", names=names[0])
     outcomes = tuple(_outcome(row, side, name, names) for side, name in who) if scored else ()
     return PlayedMatch(row.whole("round"), row.whole("table", 1), names, outcomes)
 
@@ -268,7 +269,7 @@ def _playoff(row: Row) -> tuple[Exact, Exact] | None:
     try:
         return read_whole(lost), read_whole(won)
     except NotANumber as fault:
-        raise DirectorError(f"the playoff “{text:.40}” is not a score like 12-5") from fault
+        raise DirectorError("the playoff “{text}” is not a score like 12-5", text=f"{text:.40}") from fault
 
 
 def _names(table: Table) -> dict[str, str]:

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, read_exact
+from overtrick.core.exact import Exact
 from overtrick.core.model.contestants import Player, Stated
+from overtrick.core.typed_numbers import read_exact
 from overtrick.formats.plain_text import small_enough
 from overtrick.formats.tables import csv_lines, listed, whole_from_one
 
@@ -79,8 +80,9 @@ def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = (
     parts = _parts(text, name, facts)
     if not parts:
         raise DirectorError(
-            f"{name} has no line of column names that can be read",
+            "{name} has no line of column names that can be read",
             remedy="It needs Pair No (or Team No) and Name, like the federation's entries file for scorers.",
+            name=name,
         )
     chosen = _chosen(parts, name, title)
     gathered: dict[str, list[tuple[int, dict[str, str]]]] = {}
@@ -95,12 +97,14 @@ def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = (
         try:
             entries.append(_entry(number, rows, facts))
         except DirectorError as fault:
-            faults.append(fault.what)
+            faults.append(str(fault.what))
     faults += _twice(gathered)
     if faults:
-        raise DirectorError(f"{name} cannot be read:\n  {listed(faults)}\nNothing was entered")
+        raise DirectorError("{name} cannot be read:\n  {faults}\nNothing was entered", name=name, faults=listed(faults))
     if not entries:
-        raise DirectorError(f"{name} names nobody", remedy="Each player has a line, under the number of the entry.")
+        raise DirectorError(
+            "{name} names nobody", remedy="Each player has a line, under the number of the entry.", name=name
+        )
     return tuple(entries)
 
 
@@ -153,8 +157,11 @@ def _chosen(parts: Sequence[_Part], name: str, title: str) -> _Part:
             return part
     listed = ", ".join(part.title or "one without a name" for part in parts)
     raise DirectorError(
-        f"{name} has the entries of {len(parts)} events: {listed}",
+        "{name} has the entries of {parts} events: {listed}",
         remedy="Name the one that is meant, or leave only its lines.",
+        name=name,
+        parts=len(parts),
+        listed=listed,
     )
 
 
@@ -205,11 +212,13 @@ def _number(text: str, line: int, column: str) -> Exact | None:
     try:
         return read_exact(text) if text else None
     except (ValueError, ZeroDivisionError) as error:
-        raise DirectorError(f"line {line}: the {column} “{text:.40}” is not a number") from error
+        raise DirectorError(
+            "line {line}: the {column} “{text}” is not a number", line=line, column=column, text=f"{text:.40}"
+        ) from error
 
 
 def _whole(text: str, line: int, column: str) -> int | None:
     try:
         return whole_from_one(text, column) if text else None
     except DirectorError as fault:
-        raise DirectorError(f"line {line}: {fault.what}") from fault
+        raise DirectorError("line {line}: {fault_what}", line=line, fault_what=fault.what) from fault

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.graph import Graph
-from overtrick.core.event.plan.stages import Entrants, Event, Stage
+from overtrick.core.event.plan.stages import Entrants, Event, Source, Stage
 from overtrick.core.event.plan.ways import RobinPlay
 from overtrick.core.event.play.graph import locate
 from overtrick.core.event.play.knockout import Outcome, outcome, outcomes
@@ -94,22 +94,26 @@ def _outcome(each: Outcome) -> str:
 
 def _stage_by_stage(event: Event, entrants: Entrants, played: Tournament | None) -> Picture:
     sizes = _sizes(event, entrants.playing)
-    band = {stage.name: place for place, stage in enumerate(event.stages, start=1)}
+    band = _bands(event)
     lanes = _lanes(event)
     below = 1 + max(lanes.values())
     boxes = [Box(ENTRY, f"{entrants.entered} {event.contest} enter", (), 0, 0, 0, 0, Kind.ENTRY)]
     streams: list[Stream] = []
     for stage in event.stages:
         at, lane = band[stage.name], lanes[stage.name]
+        if stage.dropping_in is not None:
+            name = stage.dropping_in.called
+            boxes.append(Box(name, name, (), at - 1, at - 1, below, below, Kind.ENTRY))
         boxes.append(Box(stage.name, stage.name, _lines(stage, sizes[stage.name], event), at, at, lane, lane))
-        streams.append(_into(stage, sizes[stage.name], event))
-        on = sum(sizes[other.name] for other in _after(event, stage))
+        streams += _into(stage, sizes, event)
+        going = [source for other in event.stages for source in other.comes_from(stage.name)]
+        on = sum(_taken(event, source, sizes) for source in going)
         on = sizes[stage.name] if stage.name in _added_up(event) else on
         if left := sizes[stage.name] - on:
-            boxes.append(_places(event, stage, on + 1, on + left, at, below if on else lane))
+            boxes.append(_places(event, stage, on + 1, on + left, at, lane=below if on else lane))
             word = "do not go on" if on else str(event.contest)
             streams.append(Stream(stage.name, boxes[-1].id, left, word, Stroke.DOTTED if on else Stroke.SOLID))
-    bands = ("", *_band_names(event), "")
+    bands = ("", *_band_names(event, band), "")
     said = f"{event.clause}. {_said(played)}" if played else str(event.clause)
     panels = tuple(panel for stage in event.stages for panel in _panels(stage, sizes[stage.name], played))
     title = f"{event.name}, {entrants.entered} {event.contest}"
@@ -124,15 +128,31 @@ def _sizes(event: Event, playing: int) -> dict[str, int]:
     """How many play each stage."""
     sizes: dict[str, int] = {}
     for stage in event.stages:
-        source = event.stage(stage.source.stage) if stage.source else None
-        sizes[stage.name] = playing
-        if stage.source and source:
-            sizes[stage.name] = min(stage.source.each * len(source.fields.names), sizes[source.name])
+        taken = [_taken(event, source, sizes) for source in stage.sources]
+        sizes[stage.name] = sum(taken) if taken else playing
     return sizes
 
 
+def _taken(event: Event, source: Source, sizes: Mapping[str, int]) -> int:
+    """How many come from a source: so many from each of its fields, where it has them."""
+    if source.event:
+        return source.each
+    before = event.stage(source.stage)
+    fields = len(before.fields.names) if before is not None else 1
+    return min(source.each * fields, sizes[source.stage])
+
+
 def _after(event: Event, stage: Stage) -> list[Stage]:
-    return [other for other in event.stages if other.source and other.source.stage == stage.name]
+    return [other for other in event.stages if other.comes_from(stage.name)]
+
+
+def _bands(event: Event) -> dict[str, int]:
+    """A stage is played after those it comes from, beside others that come from there; else after the one before."""
+    bands: dict[str, int] = {}
+    for stage in event.stages:
+        before = [bands[source.stage] for source in stage.sources if source.stage] or list(bands.values())
+        bands[stage.name] = 1 + max(before, default=0)
+    return bands
 
 
 def _lanes(event: Event) -> dict[str, int]:
@@ -140,26 +160,33 @@ def _lanes(event: Event) -> dict[str, int]:
     lanes: dict[str, int] = {}
     for stage in event.stages:
         before = stage.source.stage if stage.source else ""
-        beside = [other for other in event.stages if other.source and other.source.stage == before]
+        beside = [other for other in event.stages if other.comes_from(before)]
         lanes[stage.name] = lanes.get(before, 0) + (beside.index(stage) if stage in beside else 0)
     return lanes
 
 
-def _places(event: Event, stage: Stage, first: int, last: int, band: int, lane: int) -> Box:
+def _places(event: Event, stage: Stage, first: int, last: int, band: int, *, lane: int) -> Box:
     whole = all(len(_after(event, each)) <= 1 for each in event.stages)
     title = f"places {first}–{last}" if whole and first != last else f"place {first}" if whole else "final places"
     return Box(f"places of {stage.name}", title, (), band + 1, band + 1, lane, lane, Kind.PLACES)
 
 
-def _into(stage: Stage, size: int, event: Event) -> Stream:
+def _into(stage: Stage, sizes: Mapping[str, int], event: Event) -> list[Stream]:
+    size = sizes[stage.name]
     if stage.play.adds_up:
-        return Stream(stage.play.adds_up[-1], stage.name, size, "with the points of both")
+        return [Stream(stage.play.adds_up[-1], stage.name, size, "with the points of both")]
     led = _added_up(event)
     if stage.name in led[1:]:
-        return Stream(led[led.index(stage.name) - 1], stage.name, size, "play again")
-    if stage.source is None:
-        return Stream(ENTRY, stage.name, size, str(event.contest))
-    return Stream(stage.source.stage, stage.name, size, "go on with a carry-over" if stage.carry else "go on")
+        return [Stream(led[led.index(stage.name) - 1], stage.name, size, "play again")]
+    if not stage.sources:
+        return [Stream(ENTRY, stage.name, size, str(event.contest))]
+    return [
+        Stream(
+            source.called, stage.name, _taken(event, source, sizes),
+            "drop in" if source.event else "go on with a carry-over" if stage.brings(source) else "go on",
+        )
+        for source in stage.sources
+    ]  # fmt: skip
 
 
 def _added_up(event: Event) -> list[str]:
@@ -167,10 +194,11 @@ def _added_up(event: Event) -> list[str]:
     return [name for stage in event.stages for name in stage.play.adds_up]
 
 
-def _band_names(event: Event) -> list[str]:
+def _band_names(event: Event, bands: Mapping[str, int]) -> list[str]:
+    """The sessions of each band; stages beside each other are played at the same time."""
     names, session = [], 0
-    for stage in event.stages:
-        count = max(1, len(stage.sessions))
+    for band in range(1, max(bands.values()) + 1):
+        count = max(1, *(len(stage.sessions) for stage in event.stages if bands[stage.name] == band))
         names.append(f"Session {session + 1}" if count == 1 else f"Sessions\n{session + 1}–{session + count}")
         session += count
     return names

@@ -121,7 +121,8 @@ def _contest(node: Node) -> str:
     if node.matches:
         parts.append(f"{node.matches} {'match' if node.matches == 1 else 'matches'}")
     if node.triangles:
-        parts.append(f"{node.triangles} {'triangle' if node.triangles == 1 else 'triangles'}")
+        one, many = ("triangle", "triangles") if node.size == 3 else ("group of four", "groups of four")
+        parts.append(f"{node.triangles} {one if node.triangles == 1 else many}")
     if node.rule.contest is Contest.SWISS:
         parts.append("a Swiss round")
     return " and ".join(parts)

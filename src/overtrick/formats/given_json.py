@@ -7,6 +7,7 @@ from typing import Any
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import Said
 
 _MARKS = re.compile(r'"(?:[^"\\]++|\\.)*+\\?(?:"|\Z)|[\[{]|[\]}]', re.DOTALL)
 """A text in quotes, to its end or to the end of all; a bracket that opens; one that closes."""
@@ -16,8 +17,8 @@ Objects = Callable[[list[tuple[str, Any]]], Any]
 class OutOfBounds(DirectorError):
     """More than anything here has; *bound* says in a few words of what."""
 
-    def __init__(self, what: str, bound: str, remedy: str = "") -> None:
-        super().__init__(what, remedy=remedy)
+    def __init__(self, what: Said, bound: str, remedy: Said = "", **values: object) -> None:
+        super().__init__(what, clause="", remedy=remedy, **values)
         self.bound = bound
 
 
@@ -41,23 +42,31 @@ def read_json(
     """
     if len(given) > largest:
         raise OutOfBounds(
-            f"{name} is too large: it has {len(given)} characters, and at most {largest} are read", "too large"
+            "{name} is too large: it has {count} characters, and at most {largest} are read",
+            "too large",
+            name=name,
+            count=len(given),
+            largest=largest,
         )
     try:
         text = given if isinstance(given, str) else given.decode()
         if _depth(text) > limits.DEPTH:
             raise OutOfBounds(
-                f"{name} has lists or objects more than {limits.DEPTH} deep in one another",
+                "{name} has lists or objects more than {depth} deep in one another",
                 "too deep",
                 remedy="Write it flatter.",
+                name=name,
+                depth=limits.DEPTH,
             )
         return json.loads(
             text, parse_float=fraction, parse_int=_whole, parse_constant=_no_number, object_pairs_hook=objects
         )
     except json.JSONDecodeError as error:
-        raise DirectorError(f"{name} is not JSON: {error.msg} in line {error.lineno}") from error
+        raise DirectorError(
+            "{name} is not JSON: {msg} in line {lineno}", name=name, msg=error.msg, lineno=error.lineno
+        ) from error
     except UnicodeDecodeError as error:
-        raise DirectorError(f"{name} is not UTF-8", remedy="Send it as JSON in UTF-8.") from error
+        raise DirectorError("{name} is not UTF-8", remedy="Send it as JSON in UTF-8.", name=name) from error
 
 
 def _depth(text: str) -> int:
@@ -77,9 +86,11 @@ def _depth(text: str) -> int:
 
 def _whole(digits: str) -> int:
     if len(digits) > limits.NUMBER:
-        raise OutOfBounds(f"A number of {len(digits)} digits is none that anybody counts with", "a number too long")
+        raise OutOfBounds(
+            "A number of {count} digits is none that anybody counts with", "a number too long", count=len(digits)
+        )
     return int(digits)
 
 
 def _no_number(word: str) -> None:
-    raise DirectorError(f"{word} is not a number")
+    raise DirectorError("{word} is not a number", word=word)

@@ -7,6 +7,8 @@ from overtrick.formats.plain_text import small_enough
 from overtrick.formats.tables import Row, read_table
 
 COLUMNS = ("round", "table", "ns", "ew", "set", "first_board", "last_board")
+OF_INDIVIDUALS = (*COLUMNS, "south", "west")
+"""Of individuals *ns* is North and *ew* East."""
 _COLUMNS = {
     "round": (),
     "table": (),
@@ -15,6 +17,8 @@ _COLUMNS = {
     "set": ("boards", "board_set"),
     "first_board": (),
     "last_board": (),
+    "south": (),
+    "west": (),
 }
 _NOBODY = ("", "-", "–", "bye")
 
@@ -30,14 +34,15 @@ def read_movement_file(text: str, name: str) -> Movement:
 
 
 def movement_rows(movement: Movement) -> list[dict[str, str]]:
-    """One line for each table of each round, in the order of COLUMNS."""
+    """One line for each table of each round, in the order of COLUMNS, or of OF_INDIVIDUALS."""
     rows = []
     for number, seats in enumerate(movement.rounds, start=1):
         for seating in seats:
             pairs = (str(pair) if pair is not None else "bye" for pair in (seating.ns, seating.ew))
             boards = map(str, boards_of(seating.boards, movement.boards_a_set))
-            cells = (str(number), str(seating.table), *pairs, set_name(seating.boards), *boards)
-            rows.append(dict(zip(COLUMNS, cells, strict=True)))
+            partners = ("" if each is None else str(each) for each in (seating.south, seating.west))
+            cells = (str(number), str(seating.table), *pairs, set_name(seating.boards), *boards, *partners)
+            rows.append(dict(zip(OF_INDIVIDUALS if movement.alone else COLUMNS, cells, strict=False)))
     return rows
 
 
@@ -49,18 +54,23 @@ def _from_table(text: str, name: str) -> Movement:
     for number, seating, _ in lines:
         rounds[number] = (*rounds.get(number, ()), seating)
     if sorted(rounds) != list(range(1, len(rounds) + 1)):
-        raise DirectorError(f"{name} does not have the rounds 1 to {len(rounds)}", remedy="Number them without a gap.")
+        raise DirectorError(
+            "{name} does not have the rounds 1 to {rounds}",
+            remedy="Number them without a gap.",
+            name=name,
+            rounds=len(rounds),
+        )
     played = tuple(rounds[number] for number in sorted(rounds))
-    norths, easts = ({getattr(s, side) for seats in played for s in seats} - {None} for side in ("ns", "ew"))
+    norths, easts = ({each for seats in played for s in seats for each in s.sides[side]} for side in (0, 1))
     everyone = norths | easts
     if not everyone:
-        raise DirectorError(f"Nobody plays in {name}", remedy="Give each table its pairs.")
+        raise DirectorError("Nobody plays in {name}", remedy="Give each table its pairs.", name=name)
     return Movement(
         name,
         max(everyone),
         played,
         boards_a_set=max(boards for *_, boards in lines),
-        fields=Fields.ONE if norths & easts else Fields.TWO,
+        fields=Fields.ONE if norths & easts or any(s.south for seats in played for s in seats) else Fields.TWO,
     )
 
 
@@ -72,11 +82,14 @@ def _boards_a_set(row: Row) -> int:
 
 def _seating(row: Row) -> Seating:
     ns, ew = (None if row.text(side).lower() in _NOBODY else row.whole(side) for side in ("ns", "ew"))
+    partners = tuple(row.whole(side) if row.text(side) else None for side in ("south", "west"))
+    if len(set(partners)) == 2 and None in partners:
+        raise DirectorError("one side has a partner and the other has none")
     letters = (row.text("set") if None in (ns, ew) else row.needed("set")).upper()
     if not letters:
         return Seating(row.whole("table"), ns, ew, 0)
     if letters.isdecimal():
-        return Seating(row.whole("table"), ns, ew, row.whole("set"))
+        return Seating(row.whole("table"), ns, ew, row.whole("set"), *partners)
     if not letters.isascii() or not letters.isalpha():
-        raise DirectorError(f"the set “{letters}” is not a letter like C")
-    return Seating(row.whole("table"), ns, ew, set_number(letters))
+        raise DirectorError("the set “{letters}” is not a letter like C", letters=letters)
+    return Seating(row.whole("table"), ns, ew, set_number(letters), *partners)

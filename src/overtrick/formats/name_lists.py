@@ -1,4 +1,4 @@
-"""A list of names as a club types it: a pair a line, or a team a line, with its number before it or without.
+"""A list of names as a club types it: a pair, a player or a team a line, with its number before it or without.
 
 `7 Ann Alder – Bob Birch`, `Ann Alder / Bob Birch`, `Ann Alder, Bob Birch`; a team is `Oaks` or `Oaks: Ann Alder, Bob
 Birch`. A line with a number and nothing else is somebody whose names come later.
@@ -16,7 +16,7 @@ from overtrick.formats.tables import listed
 _NUMBERED = re.compile(r"(?:#?\s*(\d{1,4})(?:\s*[.):;,\t]\s*|\s+|$))?(.*)")
 _BETWEEN = re.compile(r"\s+[-–—&+]\s+|\s*[–—/&]\s*|\s+and\s+|\t+", re.IGNORECASE)
 _COMMAS = re.compile(r"\s*[,;]\s*")
-PAIR = 2
+_FULL = {1: "a player a line", 2: "a pair has two players"}
 
 
 def read_names(text: str, contest: Contest) -> tuple[EntryLine, ...]:
@@ -39,11 +39,11 @@ def read_names(text: str, contest: Contest) -> tuple[EntryLine, ...]:
         if str(last) in found:
             faults.append(f"line {place}: number {last} is there twice")
         entry = _entry(str(last), rest, contest)
-        if contest is Contest.PAIRS and len(entry.players) > PAIR:
-            faults.append(f"line {place}: a pair has two players, not {len(entry.players)}: {rest:.80}")
+        if contest.members is not None and len(entry.players) > contest.members:
+            faults.append(f"line {place}: {_FULL[contest.members]}, not {len(entry.players)}: {rest:.80}")
         found[str(last)] = entry
     if faults:
-        raise DirectorError(f"The list cannot be read:\n  {listed(faults)}\nNothing was entered")
+        raise DirectorError("The list cannot be read:\n  {faults}\nNothing was entered", faults=listed(faults))
     return tuple(found.values())
 
 

@@ -39,13 +39,16 @@ def read_deals(text: str, name: str) -> tuple[DealtLine, ...]:
         line = _line(game, name)
         if found.setdefault(line.board, line) != line:
             raise DirectorError(
-                f"{name} has board {line.board} twice, with different cards",
+                "{name} has board {board} twice, with different cards",
                 remedy="Leave the set that was played, and look at it again.",
+                name=name,
+                board=line.board,
             )
     if not found:
         raise DirectorError(
-            f"{name} has no deal that can be read",
+            "{name} has no deal that can be read",
             remedy='It should be a PBN file, with lines like [Board "1"] and [Deal "N:…"].',
+            name=name,
         )
     return tuple(found[board] for board in sorted(found))
 
@@ -81,7 +84,9 @@ def _line(game: Mapping[str, str], name: str) -> DealtLine:
     board = game.get("Board", "")
     if not (board.isascii() and board.isdecimal() and len(board) < 5):
         raise DirectorError(
-            f"{name} has a deal without the number of its board", remedy='Each deal needs its line [Board "…"].'
+            "{name} has a deal without the number of its board",
+            remedy='Each deal needs its line [Board "…"].',
+            name=name,
         )
     dealer, vulnerable = ("" if (said := game.get(tag, "")) == "?" else said for tag in ("Dealer", "Vulnerable"))
     return DealtLine(int(board), game["Deal"], dealer, vulnerable)

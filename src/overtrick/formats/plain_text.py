@@ -57,8 +57,11 @@ def small_enough(text: str, name: str) -> None:
     """Refuse a text that is too large to be looked at."""
     if len(text) > limits.FILE:
         raise DirectorError(
-            f"{name} is too large: it has {len(text)} characters, and at most {limits.FILE} are read",
+            "{name} is too large: it has {text} characters, and at most {file} are read",
             remedy="Choose the right file, or hand it in in parts.",
+            name=name,
+            text=len(text),
+            file=limits.FILE,
         )
 
 
@@ -68,8 +71,11 @@ def whole(text: str, name: str) -> str:
     if lost:
         lines = f"line {lost[0]}" if len(lost) == 1 else f"lines {', '.join(map(str, lost[:_SHOWN]))}"
         raise DirectorError(
-            f"{name} has characters that were lost before it came here ({LOST}), in {lines}",
+            "{name} has characters that were lost before it came here ({lost}), in {lines}",
             remedy="Put the names right, or save the list again as “CSV UTF-8”.",
+            name=name,
+            lost=LOST,
+            lines=lines,
         )
     if "\0" in text:
         raise _not_text(name)
@@ -84,4 +90,4 @@ def _decoded(data: bytes, name: str, coding: str) -> str:
 
 
 def _not_text(name: str) -> DirectorError:
-    return DirectorError(f"{name} is not plain text", remedy="In a spreadsheet, save it as “CSV UTF-8”.")
+    return DirectorError("{name} is not plain text", remedy="In a spreadsheet, save it as “CSV UTF-8”.", name=name)

@@ -53,14 +53,18 @@ def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
     """The results in a CSV file; every line that cannot be read is told at once."""
     headings, values = csv_table(lines, name)
     if not headings:
-        raise DirectorError(f"{name} is empty", remedy="It needs a line of column names, like board,table,result.")
+        raise DirectorError(
+            "{name} is empty", remedy="It needs a line of column names, like board,table,result.", name=name
+        )
     columns = {field: _ALIASES.get(_key(field), _key(field)) for field in headings}
     columns_once(name, headings, {_key(field): column for field, column in columns.items()})
     named = set(columns.values())
     if "board" not in named or not ({"result"} <= named or {"contract"} <= named):
         raise DirectorError(
-            f"{name} has the columns {', '.join(headings)}",
+            "{name} has the columns {headings:,}",
             remedy="It needs board, and result or contract, declarer and tricks.",
+            name=name,
+            headings=tuple(headings),
         )
     rows: list[ResultRow] = []
     faults: list[str] = []
@@ -73,7 +77,12 @@ def read_results(lines: Iterable[str], name: str) -> list[ResultRow]:
             faults.append(f"line {line}: {fault}")
     if faults:
         count = count_of(len(faults), "line")
-        raise DirectorError(f"{name} has {count} that cannot be read:\n  {listed(faults)}\nNothing was scored")
+        raise DirectorError(
+            "{name} has {count} that cannot be read:\n  {faults}\nNothing was scored",
+            name=name,
+            count=count,
+            faults=listed(faults),
+        )
     _refuse([*_against_itself(rows), *_again(rows), *_two_opponents(rows)], name)
     return rows
 
@@ -133,8 +142,10 @@ def _refuse(faults: Iterable[str], name: str) -> None:
     told = list(dict.fromkeys(faults))
     if told:
         raise DirectorError(
-            f"{name} contradicts itself:\n  {listed(told)}\nNothing was scored",
+            "{name} contradicts itself:\n  {told}\nNothing was scored",
             remedy="Keep one line for each table and board; put different matches in the column match.",
+            name=name,
+            told=listed(told),
         )
 
 

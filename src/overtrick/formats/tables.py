@@ -11,8 +11,9 @@ from typing import TypeVar
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, NotANumber, read_exact, read_whole
-from overtrick.core.wording import count_of
+from overtrick.core.exact import Exact
+from overtrick.core.typed_numbers import NotANumber, read_exact, read_whole
+from overtrick.core.wording import count_of, phrase
 from overtrick.formats.given_json import read_json
 from overtrick.formats.plain_text import small_enough
 
@@ -33,7 +34,7 @@ class Row:
     def needed(self, column: str) -> str:
         """A cell that must not be empty."""
         if not self.text(column):
-            raise DirectorError(f"the {column} is missing")
+            raise DirectorError("the {column} is missing", column=column)
         return self.text(column)
 
     def whole(self, column: str, default: int | None = None) -> int:
@@ -49,7 +50,7 @@ class Row:
         try:
             return read_exact(text) if text else 0
         except (ValueError, ZeroDivisionError) as error:
-            raise DirectorError(f"the {column} “{text:.40}” is not a number") from error
+            raise DirectorError("the {column} “{text}” is not a number", column=column, text=f"{text:.40}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,12 @@ class Table:
                 faults.append(f"{row.where}: {str(fault).rstrip('.')}.")
         if faults:
             count = count_of(len(faults), "line")
-            raise DirectorError(f"{self.name} has {count} that cannot be read:\n  {listed(faults)}\nNothing was done")
+            raise DirectorError(
+                "{called} has {count} that cannot be read:\n  {faults}\nNothing was done",
+                called=self.name,
+                count=count,
+                faults=listed(faults),
+            )
         return tuple(found)
 
     def once(self, things: Iterable[Sequence[str]]) -> None:
@@ -85,7 +91,10 @@ class Table:
                 first.setdefault(thing, row)
         if faults:
             raise DirectorError(
-                f"{self.name} contradicts itself:\n  {listed(faults)}\nNothing was done", remedy="Keep one line each."
+                "{called} contradicts itself:\n  {faults}\nNothing was done",
+                remedy="Keep one line each.",
+                called=self.name,
+                faults=listed(faults),
             )
 
 
@@ -99,7 +108,9 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
     proper = {other: column for column, others in columns.items() for other in (column, *others)}
     lines = _json(text, name) if text.lstrip()[:1] in ("[", "{") else _csv(text, name, proper)
     if not lines:
-        raise DirectorError(f"{name} is empty", remedy=f"It needs the columns {', '.join(needed)}.")
+        raise DirectorError(
+            "{name} is empty", remedy="It needs the columns {needed:,}.", name=name, needed=tuple(needed)
+        )
     rows = []
     for where, cells in lines:
         known = {proper[_key(column)]: cell for column, cell in cells.items() if _key(column) in proper}
@@ -109,8 +120,11 @@ def read_table(text: str, name: str, columns: Mapping[str, Sequence[str]], neede
     if missing:
         there = ", ".join(dict.fromkeys(column for _, cells in lines for column in cells))
         raise DirectorError(
-            f"{name} has the columns {there or 'of nothing'}",
-            remedy="; ".join(f"It needs {_called(column, columns[column])}" for column in missing) + ".",
+            "{name} has the columns {there}",
+            remedy="It needs {missing:;}.",
+            missing=tuple(_called(column, columns[column]) for column in missing),
+            name=name,
+            there=there or phrase("of nothing"),
         )
     return Table(name, found, tuple(row for row in rows if any(row.cells.values())))
 
@@ -120,7 +134,9 @@ def whole_from_one(text: str, called: str) -> int:
     try:
         return read_whole(text, 1)
     except NotANumber as fault:
-        raise DirectorError(f"the {called} “{text:.40}” is not a number from 1 up") from fault
+        raise DirectorError(
+            "the {called} “{text}” is not a number from 1 up", called=called, text=f"{text:.40}"
+        ) from fault
 
 
 def listed(faults: Sequence[str]) -> str:
@@ -135,7 +151,9 @@ def csv_lines(lines: Iterable[str], name: str, delimiter: str = ",") -> Iterator
     try:
         for row in reader:
             if reader.line_num > limits.LINES:
-                raise DirectorError(f"{name} has more than {limits.LINES} lines", remedy="Hand it in in parts.")
+                raise DirectorError(
+                    "{name} has more than {lines} lines", remedy="Hand it in in parts.", name=name, lines=limits.LINES
+                )
             if len(row) > limits.COLUMNS or any(len(cell) > limits.CELL for cell in row):
                 raise _too_long(name, reader.line_num)
             if row:
@@ -156,8 +174,12 @@ def csv_table(lines: Iterable[str], name: str) -> tuple[list[str], Iterator[tupl
 
 def _too_long(name: str, line: int) -> DirectorError:
     return DirectorError(
-        f"Line {line} of {name} has more than {limits.COLUMNS} cells, or one of more than {limits.CELL} characters",
+        "Line {line} of {name} has more than {columns} cells, or one of more than {cell} characters",
         remedy="A quotation mark may be missing, or it is not a table.",
+        line=line,
+        name=name,
+        columns=limits.COLUMNS,
+        cell=limits.CELL,
     )
 
 
@@ -168,7 +190,12 @@ def columns_once(name: str, headings: Iterable[str], proper: Mapping[str, str]) 
         column = proper.get(_key(heading), "")
         if column in first:
             raise DirectorError(
-                f"{name} has two columns for the {column}: {first[column]} and {heading}", remedy="Keep one of them."
+                "{name} has two columns for the {column}: {first} and {heading}",
+                remedy="Keep one of them.",
+                name=name,
+                column=column,
+                first=first[column],
+                heading=heading,
             )
         if column:
             first[column] = heading
@@ -183,7 +210,8 @@ def _csv(text: str, name: str, proper: Mapping[str, str]) -> list[tuple[str, dic
 def _json(text: str, name: str) -> list[tuple[str, dict[str, str]]]:
     data = read_json(text, name, fraction=str, objects=_object)
     if not isinstance(data, list) or not all(isinstance(row, dict) for row in data):
-        raise DirectorError(f"{name} is not a list of objects", remedy='Write it like [{"contestant": "7"}].')
+        like = phrase('Write it like [{"contestant": "7"}].')  # as it is written, braces and all
+        raise DirectorError("{name} is not a list of objects", remedy=like, name=name)
     return [
         (f"entry {place}", {key: _cell(cell) for key, cell in row.items()}) for place, row in enumerate(data, start=1)
     ]
@@ -194,7 +222,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         twice = next(key for place, (key, _) in enumerate(pairs) if key in dict(pairs[:place]))
-        raise DirectorError(f"An object says “{twice}” twice", remedy="Keep one of them.")
+        raise DirectorError("An object says “{twice}” twice", remedy="Keep one of them.", twice=twice)
     return found
 
 

@@ -32,7 +32,7 @@ def offence(event: Tournament, state: StageState, number: int, contestant: str, 
     boards = dice.randrange(1, 3) if chosen.by == "boards" else 0
     if chosen.offence == LATE and minutes is not None:
         yield ArrivedLate(contestant, stage, number, minutes)
-    due = penalty_for(event, contestant, chosen.offence, stage, number, Extent(minutes, boards))
+    due = penalty_for(event, contestant, chosen.offence, stage, number, extent=Extent(minutes, boards))
     yield from due.acts
     if not due.acts:  # it is somebody's decision: a point or two
         amount, clause = dice.choice((1, 2)), chosen.clause.cite
@@ -60,7 +60,7 @@ def _may_play(event: Tournament, state: StageState, contestant: str) -> list[str
     """The players of a team, in finals after two stages those it may take into them."""
     players = [player.name for player in event.entries[contestant].players]
     rule = event.planned().members
-    if rule is None or rule.finals_team is None or state.plan.source is None:
+    if rule is None or rule.finals_team is None or not state.plan.sources:
         return players
     team = may_play_finals(event, state, contestant, rule.finals_team)
     return [name for name in players if not team.members or name in team.members]

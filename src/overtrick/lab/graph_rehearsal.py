@@ -153,7 +153,7 @@ def _board(
     """A board in both rooms: as it is played, or with these scores."""
     for room, ns, ew in ((OPEN, seating.ns, seating.ew), (CLOSED, seating.ew, seating.ns)):
         score = scores[room == CLOSED] if scores is not None else None
-        result = rehearsal.played(state, 1, board, ns, ew) if score is None else Scored(score)
+        result = rehearsal.played(state, 1, board, (ns,), (ew,)) if score is None else Scored(score)
         yield ResultPosted(state.plan.name, 1, seating.table, board, result, room)
 
 

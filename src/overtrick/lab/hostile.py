@@ -224,10 +224,10 @@ def _in_stage(state: StageState, dice: Random, found: dict[str, Sequence[Any]]) 
     seating: Seating = drawn.seatings[table]
     found["table"], found["board"] = [table], list(drawn.boards_of(seating))
     found["boards"] = found["board"]
-    found["winner"] = found["offender"] = found["one"] = [seating.ns, seating.ew]
+    found["winner"] = found["offender"] = found["one"] = list(seating.names)
     found["two"] = [seating.ew]
     if dice.random() < 0.7:
-        found["contestant"] = [dice.choice((seating.ns, seating.ew))]
+        found["contestant"] = [dice.choice(seating.names)]
 
 
 def _players(event: Tournament, contestant: str) -> Sequence[str]:

@@ -30,7 +30,7 @@ from overtrick.core.event.acts import (
     TimetableSet,
 )
 from overtrick.core.event.fold.tournament import PlanFor, Tournament
-from overtrick.core.event.plan.stages import Contest, Entrants, Event, Stage
+from overtrick.core.event.plan.stages import Entrants, Event, Stage
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, OPEN
@@ -52,6 +52,7 @@ from overtrick.lab.team_affairs import (
     choices_of_stanzas,
     costing,
     decisions,
+    drop_ins,
     joins,
     later_entries,
     not_played,
@@ -65,6 +66,9 @@ FIRST_DAY = datetime.fromisoformat("2026-07-04T08:00")
 
 ENTERS, AGREES = str(Seat.NORTH), str(Seat.EAST)
 """Who enters a result at a table, and who of the opponents agrees to it."""
+
+Side = tuple[str, ...]
+"""The contestants of a side of a table."""
 
 LINE_UPS = timedelta(minutes=12)
 """How long before play the line-ups are posted."""
@@ -167,9 +171,9 @@ class Rehearsal:
         for reading, way in self.readings.items():
             self.do(ReadingChosen(reading, way))
         confirm = planned.graph.confirm if planned.graph is not None else ""
-        for choice in dict.fromkeys((*self.choices, *([confirm] if confirm else []), *self._settled(planned))):
+        for choice in dict.fromkeys((*self.choices, *([confirm] if confirm else []), *self._settled(planned, entries))):
             self.do(FormatChosen(choice))
-        size = 6 if planned.contest is Contest.TEAMS else 2
+        size = planned.contest.members or 6
         for number in range(1, entries + 1):
             name = str(number)
             self.strength[name] = self._strength(number)
@@ -198,11 +202,21 @@ class Rehearsal:
         spans = ((fact.name, (-6, 12) if fact.unit.like(PERCENT) else (0, 500)) for fact in planned.facts)
         return tuple(Stated(name, str(self.dice.randint(*span))) for name, span in spans)
 
-    def _settled(self, planned: Event) -> list[str]:
-        """What the text leaves open and somebody has to choose, chosen by the dice."""
+    def _settled(self, planned: Event, entries: int) -> list[str]:
+        """What the text leaves open and somebody has to choose, chosen by the dice of what fits the entry."""
         return [
-            self.dice.choice(must.choices) for must in planned.must_choose if not set(must.choices) & set(self.choices)
+            self.dice.choice([choice for choice in must.choices if self._fits(entries, choice)])
+            for must in planned.must_choose
+            if not set(must.choices) & set(self.choices)
         ]
+
+    def _fits(self, entries: int, choice: str) -> bool:
+        """Whether so many entries can be planned with a choice."""
+        try:
+            self.plan_for(Entrants(entries), frozenset((*self.choices, choice)), self.readings)
+        except DirectorError:
+            return False
+        return True
 
     def _enters(self, planned: Event) -> tuple[str, ...]:
         """Where each stage takes entries of its own, some teams enter the first of them only."""
@@ -211,7 +225,10 @@ class Rehearsal:
 
     def _stage(self, plan: Stage) -> None:
         self.do(LotDrawn(plan.name, seed=f"{self.dice.random():.12f}"))
-        if plan.source is None and not plan.play.adds_up:
+        for entry in drop_ins(self.state, plan, self.dice):
+            self.strength[entry.contestant] = self.dice.gauss(0, 1)
+            self.do(entry)
+        if not plan.sources and not plan.play.adds_up:
             for entry in later_entries(self.state, plan, self.dice):
                 self.strength[entry.contestant] = self.dice.gauss(0, 1)
                 self.do(entry)
@@ -304,16 +321,16 @@ class Rehearsal:
             one, two, three = share.teams
             for table, (ns, ew) in zip(share.tables, ((one, two), (two, three), (three, one)), strict=True):
                 for board in share.boards:
-                    result = self.played(state, number, board, ns, ew)
+                    result = self.played(state, number, board, (ns,), (ew,))
                     yield ResultPosted(name, number, table, board, result, seat=ENTERS)
         later = {table for trio in drawn.draw.trios if trio.rounds > 1 for table in trio.tables}
         yield from self._triangle_results(state, number)
         for table, seating in drawn.seatings.items():
-            if table in later or table in drawn.forfeits or {seating.ns, seating.ew} & set(state.withdrawn):
+            if table in later or table in drawn.forfeits or set(seating.names) & set(state.withdrawn):
                 continue
             for board in seating.boards:
-                ns, ew = (seating.ew, seating.ns) if board in seating.switched else (seating.ns, seating.ew)
-                rooms = ((OPEN, ns, ew), (CLOSED, ew, ns)) if teams else (("", ns, ew),)
+                ours, theirs = seating.sides[::-1] if board in seating.switched else seating.sides
+                rooms = ((OPEN, ours, theirs), (CLOSED, theirs, ours)) if teams else (("", ours, theirs),)
                 for room, north, east in rooms:
                     result = self.played(state, number, board, north, east)
                     yield ResultPosted(name, number, table, board, result, room, seat=ENTERS)
@@ -325,7 +342,7 @@ class Rehearsal:
         trio = state.playing_on(number)
         for seating in trio.seatings if trio is not None else ():
             for board in seating.boards:
-                for room, ns, ew in ((OPEN, seating.ns, seating.ew), (CLOSED, seating.ew, seating.ns)):
+                for room, (ns, ew) in ((OPEN, seating.sides), (CLOSED, seating.sides[::-1])):
                     result = self.played(state, number - 1, board, ns, ew)
                     yield ResultPosted(state.plan.name, number - 1, seating.table, board, result, room, seat=ENTERS)
 
@@ -342,8 +359,10 @@ class Rehearsal:
             points = tuple(int(score.value) for score in scores if score is not None)
             self.do(OtherFieldScored(state.plan.name, number, board, points, "another event on these boards"))
 
-    def played(self, state: StageState, number: int, board: int, ns: str, ew: str) -> Single:
-        return self._result(state, number, board, self.strength[ns], self.strength[ew])
+    def played(self, state: StageState, number: int, board: int, ns: Side, ew: Side) -> Single:
+        """A result between two sides, as strong as those who make them up are on average."""
+        north, east = (sum(self.strength[name] for name in side) / len(side) for side in (ns, ew))
+        return self._result(state, number, board, north, east)
 
     def _result(self, state: StageState, number: int, board: int, ns: float, ew: float) -> Single:
         key = (state.plan.name, state.scope(number), board)
@@ -361,11 +380,11 @@ class Rehearsal:
                 act = ScoreAwarded(name, state.plan.name, number, average, state.plan.clause.cite, "sat out")
                 self.do(act)
         for seating in state.round(number).seatings.values():
-            gone = [side for side in (seating.ns, seating.ew) if side in state.withdrawn]
+            gone = [side for side in seating.names if side in state.withdrawn]
             if len(gone) == 1 and not state.withdrawn[gone[0]].expunged:
-                other = seating.ew if gone[0] == seating.ns else seating.ns
                 clause = str(state.plan.clause.cite)
-                self.do(ScoreAwarded(other, state.plan.name, number, 0, clause, "opponents withdrew"))
+                for other in (name for name in seating.names if name != gone[0]):
+                    self.do(ScoreAwarded(other, state.plan.name, number, 0, clause, "opponents withdrew"))
 
     def _before_play(self, state: StageState, number: int) -> None:
         for table, seating in list(state.round(number).seatings.items()):

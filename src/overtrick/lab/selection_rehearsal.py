@@ -125,7 +125,7 @@ class YearRehearsal:
         """Play an event into a book of this name; the year's book cites it by that name as its source."""
         plan = self.plans(event)
         if plan is None:
-            raise DirectorError(f"There is no event {event} to play")
+            raise DirectorError("There is no event {event} to play", event=event)
         chosen = tuple(rosters) or tuple(self._pairs()[: self.entries(event)])
         seed = f"{self.dice.random():.12f}"
         rehearsal = Rehearsal(

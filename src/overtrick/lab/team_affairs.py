@@ -18,7 +18,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.after.line_ups import SIT_LAST, sits_last
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.plan.stages import Contest, Stage
 from overtrick.core.event.play.finals import finals_of
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.contestants import Player
@@ -42,6 +42,18 @@ def later_entries(event: Tournament, plan: Stage, dice: Random) -> Iterator[Entr
             players[:SEATED] = event.entries[name].players[:SEATED]
         dice.shuffle(players)
         yield EntryTaken(number, players=tuple(players), stages=(plan.name,))
+
+
+def drop_ins(event: Tournament, plan: Stage, dice: Random) -> Iterator[EntryTaken]:
+    """Those who drop into a stage from another event: as many as it has places for, or fewer."""
+    source = plan.dropping_in
+    if source is None:
+        return
+    letters = "ABCDEF" if event.planned().contest is Contest.TEAMS else "AB"
+    for _ in range(dice.randint(0, source.each)):
+        number = str(len(event.entries) + 1)
+        players = tuple(Player(f"Player {number}{letter}") for letter in letters)
+        yield EntryTaken(number, players=players, stages=(plan.name,))
 
 
 def choices_of_stanzas(event: Tournament, state: StageState, dice: Random) -> Iterator[ChoiceMade]:
@@ -85,7 +97,7 @@ def costing(act: SubstituteUsed, state: StageState, dice: Random) -> SubstituteU
 def joins(event: Tournament, state: StageState, dice: Random, chance: float) -> EntryTaken | None:
     """A new player for a team that has room, while there is enough left to play; a full team may lose some first."""
     rule = event.planned().members
-    if rule is None or state.plan.source is not None or 2 * state.last_round > state.plan.rounds:
+    if rule is None or state.plan.sources or 2 * state.last_round > state.plan.rounds:
         return None
     if dice.random() >= chance:
         return None

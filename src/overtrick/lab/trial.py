@@ -1,11 +1,16 @@
 """An event of one's own played through once, so that whatever play would refuse is known before anybody sits down."""
 
+from collections.abc import Callable, Mapping
 from random import Random
 
 from overtrick.core.errors import OvertrickError
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import plan_of
+from overtrick.regulations.read.editions import in_force, under
+from overtrick.regulations.read.event_texts import EVENTS, event_paths
+from overtrick.regulations.read.load import beside
 
 
 def refusals(file: EventFile) -> list[str]:
@@ -16,3 +21,20 @@ def refusals(file: EventFile) -> list[str]:
     except OvertrickError as error:
         return [f"{file.where(('event',))}: played with {least} {file.event.contest} it is refused: {error}"]
     return []
+
+
+def folder_refusals(
+    folder: str, texts: Mapping[str, str], goes_on: Callable[[], bool] = lambda: True
+) -> tuple[list[str], list[str]]:
+    """What play refuses of the events of a folder of rules; and those that were not tried because it *goes on* no more.
+
+    Its texts are by their paths in it, and were found right.
+    """
+    refused, untried = [], []
+    with under(beside(in_force(), folder, texts)):
+        for name in (each for each, path in event_paths().items() if path.startswith(f"{folder}{EVENTS}")):
+            if goes_on():
+                refused += refusals(find_event(name))
+            else:
+                untried.append(name)
+    return refused, untried

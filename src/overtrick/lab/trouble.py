@@ -46,14 +46,15 @@ def trouble(rehearsal: "Rehearsal", state: StageState, number: int) -> None:
         rehearsal.do(Withdrawn(gone, name, number, expunged=wiped, reason="illness"))
 
 
-def _sides(state: StageState, number: int, table: int, room: str) -> tuple[str, str]:
+def _sides(state: StageState, number: int, table: int, room: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     drawn = state.round(number)
     for share in drawn.shares:
         if table in share.tables:
             one, two, three = share.teams
-            return ((one, two), (two, three), (three, one))[share.tables.index(table)]
+            ns, ew = ((one, two), (two, three), (three, one))[share.tables.index(table)]
+            return (ns,), (ew,)
     seating = drawn.seatings[table]
-    return (seating.ew, seating.ns) if room == CLOSED else (seating.ns, seating.ew)
+    return seating.sides[::-1] if room == CLOSED else seating.sides
 
 
 def _foul(rehearsal: "Rehearsal", state: StageState, number: int) -> None:

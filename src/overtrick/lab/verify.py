@@ -10,6 +10,7 @@ from overtrick.core.event.acts import (
     Act,
     DrawPublished,
     Posting,
+    PostingsUndone,
     ResultConfirmed,
     ResultCorrected,
     ResultDisputed,
@@ -87,6 +88,9 @@ def verify(plan_for: PlanFor, postings: Iterable[Posting], editions: Editions | 
             objections.append(Objection(posting.number, f"set aside: {event.aside[posting.number].why}"))
             continue
         closed |= {name: (posting.number, _order(event.stage(name))) for name in _settled_by(posting.act, closed)}
+        if isinstance(posting.act, PostingsUndone):  # a stage that is closed no more, and those that are, as they stand
+            left = [name for name in closed if name in event.stages and event.stages[name].closed]
+            closed = {name: (posting.number, _order(event.stage(name))) for name in left}
     again = replay(plan_for, folded, editions)
     for name, state in event.stages.items():
         objections += _added_up(state)
@@ -189,7 +193,7 @@ def _added_up(state: StageState) -> Iterator[Objection]:
                 for fault in faults(figure, told, telling):
                     yield Objection(0, f"{state.plan.name}, {row.contestant}: {fault}")
     for number, drawn in state.rounds.items():
-        seated = [name for seating in drawn.draw.seatings for name in (seating.ns, seating.ew)]
+        seated = [name for seating in drawn.draw.seatings for name in seating.names]
         seated += [name for trio in drawn.draw.trios for name in trio.teams]
         if len(set(seated)) != len(seated):
             yield Objection(drawn.posting, f"round {number} of {state.plan.name} seats somebody twice")

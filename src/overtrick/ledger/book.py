@@ -11,6 +11,7 @@ from typing import Protocol
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act, Posting
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,12 @@ class LedgerMoved(DirectorError):
 
     def __init__(self, since: Sequence[Posting]) -> None:
         self.since = tuple(since)
-        acts = ", ".join(f"{posting.number} {posting.act.called} by {posting.by}" for posting in self.since)
+        acts = tuple(
+            phrase("{number} {act} by {by}", number=posting.number, act=posting.act.called, by=posting.by)
+            for posting in self.since
+        )
         super().__init__(
-            f"The book moved on: {acts}", remedy="Look at what was posted, and post again if it still fits."
+            "The book moved on: {acts:,}", remedy="Look at what was posted, and post again if it still fits.", acts=acts
         )
 
 
@@ -44,10 +48,13 @@ class KeyUsed(DirectorError):
     def __init__(self, key: str, act: Act, by: str, number: int = 0) -> None:
         self.act = act
         self.number = number
-        where = f"posting {number}, " if number else ""
         super().__init__(
-            f"The key “{key:.60}” stands for {where}“{act.called}” by {by}, and this is another message",
+            "The key “{key}” stands for[ posting {number},] “{act}” by {by}, and this is another message",
             remedy="A new message needs a key of its own; the same message may be sent as often as you like.",
+            key=key[:60],
+            number=number,
+            act=act.called,
+            by=by,
         )
 
 

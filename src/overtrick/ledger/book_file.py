@@ -61,8 +61,10 @@ class BookFile:
         found = self.rules.plan(self.opened.rules)
         if found is None and self.rules.name.endswith(OWN) and not Path(self.rules.name).is_file():
             raise DirectorError(
-                f"{self.path.name} was kept by the rules in {self.rules.name}, which is not there",
+                "{path} was kept by the rules in {rules}, which is not there",
                 remedy="Put that file beside the book, or start from the folder it was in.",
+                path=self.path.name,
+                rules=self.rules.name,
             )
         return found or plan_for(self.rules.name)
 
@@ -83,16 +85,22 @@ class BookFile:
 def open_file(path: Path) -> BookFile:
     """The book in a file, whatever it is of."""
     if not path.is_file():
-        raise DirectorError(f"There is no book {path}", remedy="Check its name, or make one with `overtrick simulate`.")
+        raise DirectorError(
+            "There is no book {path}", remedy="Check its name, or make one with `overtrick simulate`.", path=path
+        )
     try:
         book = FileBook(path)
     except OSError as fault:
-        raise DirectorError(f"{path} cannot be opened: {fault.strerror}", remedy="Check who may read it.") from fault
+        raise DirectorError(
+            "{path} cannot be opened: {strerror}", remedy="Check who may read it.", path=path, strerror=fault.strerror
+        ) from fault
     with closing(book):
         postings = list(book.postings())
     opened = next((each.act for each in postings if isinstance(each.act, EventOpened | SelectionOpened)), None)
     if opened is None:
-        raise DirectorError(f"{path} does not say which event it is", remedy="Its first posting opens the event.")
+        raise DirectorError(
+            "{path} does not say which event it is", remedy="Its first posting opens the event.", path=path
+        )
     name = _beside(opened.event, path) if isinstance(opened, EventOpened) else opened.document
     return BookFile(path, postings, opened, BookRules(name, book.kept.find), book.torn)
 

@@ -18,9 +18,11 @@ from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import ACTS, Act, KnownAct, Posting, Unread
-from overtrick.core.exact import exact_text, read_exact
+from overtrick.core.exact import exact_text
 from overtrick.core.model.notation import read_result, write_result
 from overtrick.core.model.results import Result
+from overtrick.core.typed_numbers import read_exact
+from overtrick.core.wording import Phrase, phrase
 
 VERSION = 1
 
@@ -125,7 +127,9 @@ def named_act(written: Mapping[str, Any]) -> type[KnownAct]:
         raise UnreadableAct("“act” is missing, the name of the act", remedy="Name it, like “result posted”.")
     act = _NAMED.get(str(called))
     if act is None:
-        raise UnreadableAct(f"There is no act “{called!s:.60}”", remedy=_meant(str(called)[:60], _NAMED))
+        raise UnreadableAct(
+            "There is no act “{called}”", remedy=_meant(str(called)[:60], _NAMED), called=f"{called!s:.60}"
+        )
     return act
 
 
@@ -135,13 +139,13 @@ def read_act(written: Mapping[str, Any]) -> Act:
     return read
 
 
-def _meant(name: str, known: Iterable[str]) -> str:
+def _meant(name: str, known: Iterable[str]) -> Phrase:
     """What somebody may have meant by a name that there is not."""
     names = list(known)
     close = get_close_matches(name, names, n=3)
     if close:
-        return f"Did you mean {' or '.join(f'“{each}”' for each in close)}?"
-    return f"There are: {', '.join(names)}."
+        return phrase("Did you mean {close}?", close=" or ".join(f"“{each}”" for each in close))
+    return phrase("There are: {names:,}.", names=tuple(names))
 
 
 def _fields(value: Any) -> dict[str, object]:
@@ -193,20 +197,33 @@ def _read_as(kind: Any, written: Mapping[str, Any], beside: frozenset[str] = fro
                 except DirectorError:
                     raise
                 except _MISREAD as error:
-                    raise UnreadableAct(f"“{name}” cannot be {value!r:.60}", remedy=_LOOK_UP) from error
+                    raise UnreadableAct(
+                        "“{name}” cannot be {all}", remedy=_LOOK_UP, name=name, all=f"{value!r:.60}"
+                    ) from error
             elif type(value) is plain:
                 given[name] = value
             else:
-                raise UnreadableAct(f"“{name}” is {_KINDS[plain]}, not {value!r:.60}", remedy=_LOOK_UP)
+                raise UnreadableAct(
+                    "“{name}” is {kinds}, not {all}",
+                    remedy=_LOOK_UP,
+                    name=name,
+                    kinds=_KINDS[plain],
+                    all=f"{value!r:.60}",
+                )
     if len(given) < len(written) and (strange := written.keys() - given.keys() - beside):
         name, known = min(strange), [name for name, _, _ in _readers(kind)]
-        raise UnreadableAct(f"“{_called(kind)}” has no field “{name:.60}”", remedy=_meant(name[:60], known))
+        raise UnreadableAct(
+            "“{called}” has no field “{name}”",
+            remedy=_meant(name[:60], known),
+            called=_called(kind),
+            name=f"{name:.60}",
+        )
     try:
         return kind(**given)
     except TypeError:
         lacks = [name for name, default in _defaults(kind) if default is MISSING and name not in given]
         listed = f"{', '.join(lacks[:-1])} and {lacks[-1]}" if len(lacks) > 1 else "".join(lacks)
-        raise UnreadableAct(f"“{_called(kind)}” lacks {listed}", remedy=_LOOK_UP) from None
+        raise UnreadableAct("“{called}” lacks {listed}", remedy=_LOOK_UP, called=_called(kind), listed=listed) from None
 
 
 _KINDS: dict[type[Any], str] = {str: "a text", int: "a whole number", bool: "true or false"}

@@ -149,8 +149,10 @@ def read_heads(said: str) -> list[SignedHead]:
         return [_read(each) for each in _objects(text)]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
         raise DirectorError(
-            f"“{said[:60]}” has no receipts or heads that can be read: {fault}",
+            "“{said}” has no receipts or heads that can be read: {fault}",
             remedy="Give a file with one a line, as `overtrick book heads` writes it, or paste one as JSON.",
+            said=said[:60],
+            fault=fault,
         ) from fault
 
 

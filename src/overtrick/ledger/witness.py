@@ -50,7 +50,11 @@ def look(source: Source, kept: Path, keys: Sequence[str] = ()) -> Seen:
         raise DirectorError("Nothing is signed there yet", remedy="Look again when something was posted.")
     if heads and now.event != heads[0].event:
         raise DirectorError(
-            f"{kept} has heads of {heads[0].event}, and this one is of {now.event}", remedy="Use another file for it."
+            "{kept} has heads of {event}, and this one is of {now_event}",
+            remedy="Use another file for it.",
+            kept=kept,
+            event=heads[0].event,
+            now_event=now.event,
         )
     lines = source.lines()
     if lines is not None:

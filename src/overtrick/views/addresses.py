@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 from urllib.parse import quote
 
 from overtrick.core.errors import DirectorError, OvertrickError
-from overtrick.core.exact import read_whole
+from overtrick.core.typed_numbers import read_whole
 
 
 class NoSuchNumber(DirectorError):
@@ -358,8 +358,8 @@ def read_address(path: str, kinds: Mapping[str, type[Address]]) -> Address:
     word = (*path.strip("/").split("/", 2), "")[1]
     kind = kinds.get(word)
     if kind is None:
-        raise NoSuchNumber(f"There is no number called {word}", remedy="Start from a number on a page.")
+        raise NoSuchNumber("There is no number called {word}", remedy="Start from a number on a page.", word=word)
     try:
         return kind.parse(path)
     except ValueError as fault:
-        raise NoSuchNumber(f"No number stands at {path}", remedy="It may not have been made yet.") from fault
+        raise NoSuchNumber("No number stands at {path}", remedy="It may not have been made yet.", path=path) from fault

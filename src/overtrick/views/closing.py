@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from overtrick.core.event.acts import Field
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.plan.stages import Source, Stage
 from overtrick.core.event.play.by_table import owed, round_in_play
 from overtrick.core.event.play.carrying import carried_into
 from overtrick.core.event.play.drafting import rounds_of
@@ -12,7 +13,7 @@ from overtrick.core.event.play.graph import node_of, waits_for
 from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Said
-from overtrick.director.entries import qualifiers
+from overtrick.director.entries import going_on, qualifiers
 from overtrick.views.names import label, who
 
 
@@ -94,7 +95,8 @@ def can_start(event: Tournament) -> tuple[str, ...]:
 def _fed(event: Tournament, plan: Stage) -> bool:
     if plan.play.in_graph:
         return not waits_for(event, node_of(plan))
-    return plan.source is None or (plan.source.stage in event.stages and event.stages[plan.source.stage].closed)
+    before = [source.stage for source in plan.sources if source.stage]
+    return all(name in event.stages and event.stages[name].closed for name in before)
 
 
 def closing_of(event: Tournament, stage: str) -> Closing:
@@ -143,15 +145,20 @@ def _at_once(event: Tournament, state: StageState, rounds: int) -> Closing:
 
 def _onwards(event: Tournament, state: StageState) -> tuple[Onward, ...]:
     """Who goes on to the stages that take their contestants from this one, as it stands."""
-    after = [plan for plan in event.planned().stages if plan.source and plan.source.stage == state.plan.name]
-    return tuple(_onward(event, state, plan, field.name) for plan in after for field in state.fields)
+    return tuple(
+        _onward(event, state, plan, source, field)
+        for plan in event.planned().stages
+        for source in plan.comes_from(state.plan.name)
+        for field in state.fields
+    )
 
 
 def _level(event: Tournament, state: StageState) -> tuple[Level, ...]:
     if state.plan.play.must_be_won:
         return tuple(
-            Level(table, f"{label(event, ns)} v {label(event, ew)}", "it is level", (), committee=True)
+            Level(table, f"{label(event, ns)} v {label(event, ew)}", "it is level", boards, committee=not boards)
             for table, (ns, ew) in level_finals(state)
+            for boards in (state.play.extra_boards(state, table),)
         )
     if not state.plan.play.knockout:
         return ()
@@ -162,11 +169,10 @@ def _level(event: Tournament, state: StageState) -> tuple[Level, ...]:
     )
 
 
-def _onward(event: Tournament, state: StageState, plan: Stage, name: str) -> Onward:
-    field = next(each for each in state.fields if each.name == name)
-    going = qualifiers(event, plan, field)
-    order = state.standings(name).order
-    carried = carried_into(plan, going.names, event.stages)
+def _onward(event: Tournament, state: StageState, plan: Stage, source: Source, field: Field) -> Onward:
+    going = qualifiers(event, plan, source, field)
+    order = state.standings(field.name).order
+    carried = carried_into(plan, going_on(event, plan), event.stages)
     through = tuple(
         Through(
             order.index(each) + 1,
@@ -179,4 +185,4 @@ def _onward(event: Tournament, state: StageState, plan: Stage, name: str) -> Onw
     last = max((order.index(each) for each in going.names), default=-1)
     following = next((label(event, each) for each in order[last + 1 :]), "")
     passed = tuple(str(each) for each in going.passed_over)
-    return Onward(plan.name, name, through, passed, following)
+    return Onward(plan.name, field.name, through, passed, following)

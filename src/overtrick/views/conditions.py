@@ -46,7 +46,7 @@ def conditions_page(event: Tournament, rules: str, edition: Edition) -> Conditio
 
 def _conditions(event: Tournament, rules: str, edition: Edition) -> Conditions:
     with under(edition):
-        file, entrants = find_event(rules), event.entrants
+        file, entrants = find_event(rules), event.planned_for or event.entrants
         if not event.entries_closed and entrants.entered not in file.event.entries:
             entrants = Entrants(file.event.usual)
         if entrants.contend == entrants.entered:

@@ -15,7 +15,7 @@ _SIGNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class SuitHolding:
     """The cards of a suit in a hand: the suit by name and sign, the cards from the top."""
 
     suit: str
@@ -28,7 +28,7 @@ class Hand:
     """A hand: whose, suit by suit, and its high-card points."""
 
     seat: str
-    suits: tuple[Held, ...]
+    suits: tuple[SuitHolding, ...]
     points: int
 
 
@@ -65,6 +65,6 @@ def diagram(deal: Deal) -> Diagram:
 def _hand(deal: Deal, seat: Seat) -> Hand:
     held = deal.hand(seat)
     suits = tuple(
-        Held(*_SIGNS[suit], " ".join(rank.replace("T", "10") for rank in ranks)) for suit, ranks in held.items()
+        SuitHolding(*_SIGNS[suit], " ".join(rank.replace("T", "10") for rank in ranks)) for suit, ranks in held.items()
     )
     return Hand(str(seat), suits, sum(_POINTS.get(rank, 0) for ranks in held.values() for rank in ranks))

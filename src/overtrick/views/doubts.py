@@ -72,7 +72,7 @@ def _lead_fault(deal: Deal, declarer: Seat, lead: str) -> str:
     try:
         return lead_fault(deal, declarer, Card.parse(lead)) if lead else ""
     except ResultRefused as refused:
-        return refused.what
+        return str(refused.what)
 
 
 def _wrong_way(state: StageState, number: int) -> Iterator[Doubt]:

@@ -85,14 +85,14 @@ def draft_page(event: Tournament, stage: str, swaps: Sequence[tuple[str, str]] =
         cautions = decide(event, act).cautions
     except DirectorError as refused:
         refusal = str(refused)
-    return replace(_page(event, state, act, ours, cautions, refusal), yields=yields)
+    return replace(_page(event, state, act, ours, cautions, refusal=refusal), yields=yields)
 
 
 def published_page(event: Tournament, stage: str, number: int) -> DraftPage:
     """A draw as it was published."""
     state = event.stage(stage)
     act = state.round(number).draw
-    return _page(event, state, act, act, (), "")
+    return _page(event, state, act, act, (), refusal="")
 
 
 def swapped(act: DrawPublished, swaps: Sequence[tuple[str, str]], reason: str) -> DrawPublished:
@@ -111,6 +111,7 @@ def _page(
     act: DrawPublished,
     ours: DrawPublished,
     cautions: tuple[str, ...],
+    *,
     refusal: str,
 ) -> DraftPage:
     because, notes = reasons(act)
@@ -122,7 +123,7 @@ def _page(
         again = f"They met {in_rounds(earlier)}." if earlier and len(state.contestants) > 2 else ""
         changed = as_drafted.get(seating.table) != seating
         why = "Changed by hand." if changed else because.get(seating.table, "")
-        tables.append(Drafted(draw_line(event, state, act.round, seating, why, DESK), again, changed))
+        tables.append(Drafted(draw_line(event, state, act.round, seating, why, reader=DESK), again, changed))
     sits_out = tuple(who(event, name) for name in act.sits_out)
     return DraftPage(act, tuple(tables), sits_out, tuple(notes), cautions, refusal)
 

@@ -12,7 +12,7 @@ from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import addresses
-from overtrick.views.names import Who, who
+from overtrick.views.names import Who, seated, side, who
 from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.standings import Tab, tabs
 from overtrick.views.texts import Text
@@ -67,7 +67,7 @@ def draw_page(event: Tournament, state: StageState, number: int, reader: Reader 
         tuple(sorted(state.rounds)),
         state.plan.scoring.in_rooms,
         tuple(
-            draw_line(event, state, number, seating, because.get(table, ""), reader)
+            draw_line(event, state, number, seating, because.get(table, ""), reader=reader)
             for table, seating in sorted(drawn.seatings.items())
         ),
         tuple((share, tuple(who(event, team) for team in share.teams)) for share in drawn.shares),
@@ -112,18 +112,18 @@ def _as_printed(act: DrawPublished) -> tuple[dict[int, Said], list[Said]]:
 
 
 def draw_line(
-    event: Tournament, state: StageState, number: int, seating: Seating, because: Said, reader: Reader
+    event: Tournament, state: StageState, number: int, seating: Seating, because: Said, *, reader: Reader
 ) -> DrawLine:
     """A table of a draw that is published, or only drafted and without scores."""
-    ns, ew = (_score(state, number, name) for name in (seating.ns, seating.ew))
+    north_south, east_west = seating.sides
     return DrawLine(
         seating.table,
-        who(event, seating.ns),
-        who(event, seating.ew),
+        side(event, north_south, state.plan.name, number),
+        side(event, east_west, state.plan.name, number),
         board_span(seating.boards),
         because,
-        (ns, ew),
-        reader.mine in (seating.ns, seating.ew),
+        (_score(state, number, seating.ns), _score(state, number, seating.ew)),
+        reader.mine in seating.names,
         state.play.table_name(state, seating.table),
     )
 
@@ -149,7 +149,7 @@ class Seat:
     """Where a contestant sits in the round it has come to: the table, the direction and whom it meets.
 
     Without a table it sits out, or is not in the draw. *called* is what people call the table. *then* is where it goes
-    next, where that is published.
+    next, where that is published. Who plays for himself has a *partner* for the round.
     """
 
     who: Who
@@ -163,6 +163,7 @@ class Seat:
     says: Text = ""
     then: "Seat | None" = None
     called: str = ""
+    partner: Who | None = None
 
 
 def running(event: Tournament) -> list[StageState]:
@@ -183,7 +184,8 @@ def seat_of(event: Tournament, name: str) -> Seat | None:
 
 
 def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) -> Seat:
-    me, stage, slug = who(event, name), state.plan.name, stage_slug(state.plan.name)
+    stage, slug = state.plan.name, stage_slug(state.plan.name)
+    me = seated(event, name, stage, drawn.number)
     teams = state.plan.scoring.in_rooms
     share = drawn.share_of(name) or drawn.trio_of(name)
     if share is not None:
@@ -203,15 +205,18 @@ def _seat(event: Tournament, state: StageState, drawn: RoundState, name: str) ->
     seating = drawn.seating_of(name)
     if seating is None:
         return Seat(me, stage, slug, drawn.number, says=_out(state, drawn, name))
-    first = seating.ns == name
-    direction = Phrase(NS if first else EW)
+    own = seating.seat(name)
+    direction = Phrase(str(own) if own is not None else NS if seating.first(name) else EW)
     if teams:
         direction = phrase("{direction} in the open room", direction=direction)
-    meets = who(event, seating.ew if first else seating.ns)
+    meets = tuple(seated(event, each, stage, drawn.number) for each in seating.against(name))
+    partner = seated(event, seating.partner(name), stage, drawn.number) if own is not None else None
     boards = board_span(seating.boards)
     waits = _waits(state, drawn.number, seating.table)
     called = state.play.table_name(state, seating.table)
-    return Seat(me, stage, slug, drawn.number, seating.table, direction, (meets,), boards, waits, called=called)
+    return Seat(
+        me, stage, slug, drawn.number, seating.table, direction, meets, boards, waits, called=called, partner=partner
+    )  # fmt: skip
 
 
 def _waits(state: StageState, number: int, table: int) -> Said:
@@ -265,7 +270,9 @@ def _placed(event: Tournament, seat: Seat, drawn: RoundState) -> Iterator[Placed
     seating = drawn.seating_of(seat.who.number)
     short: Said = "" if share or seat.table else seat.says
     if seating is not None and not share:
-        short = phrase("N–S") if seating.ns == seat.who.number else phrase("E–W")
+        own = seating.seat(seat.who.number)
+        short = phrase("N–S") if seating.first(seat.who.number) else phrase("E–W")
+        short = Phrase(str(own)) if own is not None else short
     for name in names:
         before, _, last = name.rpartition(" ")
         yield Placed(before, last, seat.who.number, where, short)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.plan.stages import Stage
-from overtrick.core.flow.graph import Source
+from overtrick.core.event.plan.stages import Source, Stage
+from overtrick.core.flow.graph import Source as WayIn
 from overtrick.core.flow.stages import Who
 from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.formats.event_picture import event_picture
@@ -60,7 +60,7 @@ def flow_page(event: Tournament) -> FlowPage:
                 _how_far(event, plan.name),
             )
         )
-    picture = svg(event_picture(planned, event.entrants, event if event.stages else None))
+    picture = svg(event_picture(planned, event.planned_for or event.entrants, event if event.stages else None))
     return FlowPage(str(planned.contest), tuple(stages), picture=picture)
 
 
@@ -70,21 +70,24 @@ def _comes_from(event: Tournament, plan: Stage) -> Said:
         sources = [source for node in plan.play.flow for source in node.sources if source.stage not in own]
         dropping = [source for source in sources if source.stage] if plan.play.drops_in else sources
         return phrase("{sources:,}", sources=tuple(dict.fromkeys(map(_named, dropping)))) if dropping else ""
-    if plan.source is None:
-        return ""
-    each = _fields(event, plan.source.stage) > 1
-    if plan.source.after:
-        first, last = plan.source.after + 1, plan.source.after + plan.source.each
+    came = tuple(_taken(event, source) for source in plan.sources)
+    return phrase("{sources:,}", sources=came) if len(came) > 1 else next(iter(came), "")
+
+
+def _taken(event: Tournament, source: Source) -> Phrase:
+    if source.event:
+        return phrase("at most {count} who drop in from {event}", count=source.each, event=source.event)
+    each = _fields(event, source.stage) > 1
+    if source.after:
+        first, last = source.after + 1, source.after + source.each
         return phrase(
             "places {first} to {last} of {stage}{each:, of each field|}",
-            first=first, last=last, stage=plan.source.stage, each=each,
+            first=first, last=last, stage=source.stage, each=each,
         )  # fmt: skip
-    return phrase(
-        "{count} from {stage}{each:, from each field|}", count=plan.source.each, stage=plan.source.stage, each=each
-    )
+    return phrase("{count} from {stage}{each:, from each field|}", count=source.each, stage=source.stage, each=each)
 
 
-def _named(source: Source) -> Phrase:
+def _named(source: WayIn) -> Phrase:
     if not source.stage:
         return phrase("{count} of the entry", count=source.count)
     count = phrase("the") if source.who in (Who.FIRST, Who.SECOND, Who.THIRD) else source.count

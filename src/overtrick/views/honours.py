@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from overtrick.core.event.acts import Field
 from overtrick.core.event.after.honours import awards_by_place, awards_to_members, category_leaders
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Source, Stage
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Figure
 from overtrick.core.ranking.qualification import PassedOver, Qualifier
@@ -39,27 +41,25 @@ def going_through(event: Tournament) -> list[FieldThrough]:
     """Everybody who goes from a stage that has started to the one after it; final when that stage is closed."""
     found = []
     for plan in event.planned().stages:
-        if plan.source is None or plan.source.stage not in event.stages:
-            continue
-        before = event.stages[plan.source.stage]
-        if not before.rounds:
-            continue
-        for each in before.fields:
-            names = each.name if len(before.fields) > 1 else ""
-            qualified = qualifiers(event, plan, each)
-            found.append(
-                FieldThrough(
-                    before.plan.name,
-                    names,
-                    plan.name,
-                    str(qualified.clause),
-                    before.closed,
-                    tuple(_through(event, one) for one in qualified.through),
-                    tuple(_passed(event, one) for one in qualified.passed_over),
-                    qualified.flags,
-                )
-            )
+        for source in plan.sources:
+            before = event.stages.get(source.stage)
+            if before is not None and before.rounds:
+                found += [_field_through(event, plan, source, each) for each in before.fields]
     return found
+
+
+def _field_through(event: Tournament, plan: Stage, source: Source, field: Field) -> FieldThrough:
+    before, qualified = event.stage(source.stage), qualifiers(event, plan, source, field)
+    return FieldThrough(
+        before.plan.name,
+        field.name if len(before.fields) > 1 else "",
+        plan.name,
+        str(qualified.clause),
+        before.closed,
+        tuple(_through(event, one) for one in qualified.through),
+        tuple(_passed(event, one) for one in qualified.passed_over),
+        qualified.flags,
+    )
 
 
 def _through(event: Tournament, one: Qualifier) -> Through:

@@ -1,13 +1,17 @@
 """A ladder as a face shows it: a line for everybody, with every evening and what counts of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.exact import exact_text
 from overtrick.core.ranking.ladder import LadderRule, Rung
 from overtrick.core.wording import phrase
+from overtrick.views.addresses import NoSuchNumber, written
 from overtrick.views.texts import Text
-from overtrick.views.whys import Number
+from overtrick.views.whys import Found, Number
+
+PLACE, TOTAL, EVENING = "place", "total", "evening"
+"""What the addresses of a ladder's numbers begin with; whose they are stands last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,33 +38,61 @@ class LadderPage:
     lines: tuple[LadderLine, ...]
 
 
-def ladder_page(rule: LadderRule, evenings: Sequence[str], rungs: Sequence[Rung]) -> LadderPage:
-    """A ladder over these evenings."""
+def ladder_page(
+    rule: LadderRule, evenings: Sequence[str], rungs: Sequence[Rung], addresses: Sequence[str] = ()
+) -> LadderPage:
+    """A ladder over these evenings; where each has an *address*, every number says where its why is."""
     says = phrase(
         "the {takes} of the best[ {best}]; {evenings:#evening} so far",
         takes=rule.takes, best=rule.count.best, evenings=len(evenings),
     )  # fmt: skip
     unit = rungs[0].total.unit.many if rungs else ""
-    return LadderPage(says, str(rule.by), unit, tuple(evenings), tuple(_line(each, evenings, rule) for each in rungs))
+    there = dict(zip(evenings, addresses or [""] * len(evenings), strict=True))
+    return LadderPage(says, str(rule.by), unit, tuple(evenings), tuple(_line(each, there, rule) for each in rungs))
 
 
-def _line(rung: Rung, evenings: Sequence[str], rule: LadderRule) -> LadderLine:
+def find_on_ladder(rungs: Sequence[Rung], names: Mapping[str, str], number: str) -> Found:
+    """What stands at an address of a ladder; *names* are its evenings' by their addresses."""
+    kind, _, rest = number.strip("/").partition("/")
+    evening, _, last = rest.partition("/")
+    name = last if kind == EVENING else rest
+    rung = next((each for each in rungs if each.name == name), None)
+    if rung is not None and kind == PLACE and rung.place is not None:
+        return Found(phrase("The place of {who}", who=name), rung.place)
+    if rung is not None and kind == TOTAL:
+        return Found(phrase("The total of {who}", who=name), rung.total)
+    if rung is not None and kind == EVENING and names.get(evening) in rung.evenings:
+        said = phrase("{who}, {evening}", who=name, evening=names[evening])
+        return Found(said, rung.evenings[names[evening]])
+    raise NoSuchNumber("No number of the ladder stands there.", remedy="Open it from the ladder's page.")
+
+
+def _line(rung: Rung, evenings: Mapping[str, str], rule: LadderRule) -> LadderLine:
+    linked = all(evenings.values())
     place = Number("–")
     if rung.place is not None:
         text = exact_text(rung.place.value)
-        place = Number(f"{text}=" if rung.shared else text, value=text)
+        place = Number(f"{text}=" if rung.shared else text, written(PLACE, rung.name) if linked else "", value=text)
     short = phrase("a place needs {needs:#evening}", needs=rule.needs) if rung.place is None else ""
-    total = Number(rung.total.unit.number(rung.total.value), value=exact_text(rung.total.value))
+    total = Number(
+        rung.total.unit.number(rung.total.value),
+        written(TOTAL, rung.name) if linked else "",
+        value=exact_text(rung.total.value),
+    )
     return LadderLine(
         place, rung.shared, rung.name, total,
-        tuple(_evening(rung, name) for name in evenings), tuple(name in rung.counted for name in evenings),
+        tuple(_evening(rung, *each) for each in evenings.items()), tuple(name in rung.counted for name in evenings),
         rung.because or short,
     )  # fmt: skip
 
 
-def _evening(rung: Rung, name: str) -> Number:
+def _evening(rung: Rung, name: str, address: str) -> Number:
     figure = rung.evenings.get(name)
     if figure is None:
         return Number("")
     text = figure.unit.number(figure.value)
-    return Number(text if name in rung.counted else f"({text})", value=exact_text(figure.value))
+    return Number(
+        text if name in rung.counted else f"({text})",
+        written(EVENING, address, rung.name) if address else "",
+        value=exact_text(figure.value),
+    )

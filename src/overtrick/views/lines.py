@@ -15,13 +15,16 @@ from overtrick.core.provenance import PERCENT, POINTS
 from overtrick.core.scoring.boards import ButlerRule
 from overtrick.core.wording import phrase
 from overtrick.views import addresses
-from overtrick.views.names import Who, who
+from overtrick.views.names import Who, side
 from overtrick.views.readers import Reader
 from overtrick.views.texts import ResultText, Text
 from overtrick.views.whys import Number, credit_figure, figure_number, stage_slug
 
 At: TypeAlias = tuple[int, int, str, int]
 """Round, table, room and board."""
+
+Sides: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+"""Who sits North-South, and who East-West."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,26 +86,26 @@ def line_at(event: Tournament, state: StageState, at: At, reader: Reader) -> Lin
     slug = stage_slug(state.plan.name)
     sides, credits = _sides(state, at)
     ns, ew = (
-        credit_number(credit, state, addresses.Board(slug, number, table, board, name))
-        for credit, name in zip(credits, sides, strict=True)
+        credit_number(credit, state, addresses.Board(slug, number, table, board, names[0]))
+        for credit, names in zip(credits, sides, strict=True)
     )
     recorded = state.recorded(number, table, room, board)
     return Line(
         round=number,
         table=table,
         room=room,
-        ns=who(event, sides[0]),
-        ew=who(event, sides[1]),
+        ns=side(event, sides[0], state.plan.name, number),
+        ew=side(event, sides[1], state.plan.name, number),
         result=recorded.result if recorded else None,
         score=score_number(recorded, addresses.Score(slug, number, board, table, room)),
         ns_credit=ns,
         ew_credit=ew,
         value=recorded.score.field.value if recorded and recorded.score.field else None,
-        mine=bool(reader.mine) and reader.mine in sides,
+        mine=bool(reader.mine) and reader.mine in (*sides[0], *sides[1]),
     )
 
 
-def _sides(state: StageState, at: At) -> tuple[tuple[str, str], tuple[Credit | None, Credit | None]]:
+def _sides(state: StageState, at: At) -> tuple[Sides, tuple[Credit | None, Credit | None]]:
     """Who sits North-South and East-West for a board, and what it brought them."""
     number, table, room, board = at
     drawn = state.round(number)
@@ -110,11 +113,12 @@ def _sides(state: StageState, at: At) -> tuple[tuple[str, str], tuple[Credit | N
     if seating is None:
         share = next(each for each in drawn.shares if table in each.tables)
         one, two, three = share.teams
-        return dict(zip(share.tables, ((one, two), (two, three), (three, one)), strict=True))[table], (None, None)
+        ns, ew = dict(zip(share.tables, ((one, two), (two, three), (three, one)), strict=True))[table]
+        return ((ns,), (ew,)), (None, None)
     first, second = state.card(number, table).credits.get(board, (None, None))
     if room == CLOSED or board in seating.switched:
-        return (seating.ew, seating.ns), (second, first)
-    return (seating.ns, seating.ew), (first, second)
+        return seating.turned().sides, (second, first)
+    return seating.sides, (first, second)
 
 
 def marks_of(state: StageState, number: int, board: int) -> tuple[Mark, ...]:
@@ -140,8 +144,8 @@ def score_number(recorded: Recorded | None, at: addresses.Score) -> Number:
         return Number("")
     shown = recorded.score.field
     if shown is None:
-        side = recorded.score.ns
-        return _points(side.points.value, at) if isinstance(side, BridgeScore) else Number("–")
+        shows = recorded.score.ns
+        return _points(shows.points.value, at) if isinstance(shows, BridgeScore) else Number("–")
     return _points(shown.value, at)
 
 

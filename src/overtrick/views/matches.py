@@ -16,7 +16,7 @@ from overtrick.core.wording import Said, begun, phrase
 from overtrick.views import addresses
 from overtrick.views.draws import board_span
 from overtrick.views.lines import credit_number, score_number
-from overtrick.views.names import Who, who
+from overtrick.views.names import Who, side, who
 from overtrick.views.readers import PUBLIC, Reader
 from overtrick.views.texts import ResultText, Text
 from overtrick.views.visible import board_is_open
@@ -93,7 +93,7 @@ def match_page(
         complete,
         _says(event, state, number, table),
         board_span(seating.boards),
-        tuple(_side(event, state, (number, table, name), reader) for name in (seating.ns, seating.ew)),
+        tuple(_side(event, state, (number, table), names, reader) for names in seating.sides),
         boards,
         any(board.datum.text for board in boards),
         provisional(state, number) if complete else "",
@@ -119,20 +119,20 @@ def _says(event: Tournament, state: StageState, number: int, table: int) -> Said
     return phrase("{who} won by {by}", who=who(event, decided.winner), by=decided.by)
 
 
-def _side(event: Tournament, state: StageState, at: tuple[int, int, str], reader: Reader) -> Side:
-    """One side at a table; in a triangle the match there has a score of its own."""
-    number, table, name = at
-    slug = stage_slug(state.plan.name)
+def _side(event: Tournament, state: StageState, place: tuple[int, int], names: tuple[str, ...], reader: Reader) -> Side:
+    """One side at a table; in a triangle the match there has a score of its own. Partners for a round have it both."""
+    number, table, name = at = (*place, names[0])
+    shown, slug = side(event, names, state.plan.name, number), stage_slug(state.plan.name)
     score = match_number(state, number, table, name)
     if reader.desk and state.share(number, name) is None:
-        side = state.card(number, table).side(name)
+        own = state.card(number, table).side(name)
         if not score.text and state.unplayed(number, table) is None:
-            score = _number(state, side.credited, addresses.Table(slug, *at))
-        return Side(who(event, name), _number(state, side.net, addresses.Net(slug, *at)), score)
+            score = _number(state, own.credited, addresses.Table(slug, *at))
+        return Side(shown, _number(state, own.net, addresses.Net(slug, *at)), score)
     line = state.match_line(name, number)
     played = state.round(number).trio_of(name) is not None or (line is not None and line.kind is Kind.PLAYED)
     net = net_number(state, number, table, name) if played else Number("")
-    return Side(who(event, name), net, score)
+    return Side(shown, net, score)
 
 
 def match_number(state: StageState, number: int, table: int, name: str) -> Number:
@@ -169,7 +169,7 @@ def _share_page(
     event: Tournament, state: StageState, card: ShareCard, at: tuple[int, int], reader: Reader
 ) -> MatchPage:
     number, table = at
-    sides = tuple(_side(event, state, (number, table, name), reader) for name in card.share.teams)
+    sides = tuple(_side(event, state, (number, table), (name,), reader) for name in card.share.teams)
     return MatchPage(
         state.plan.name, stage_slug(state.plan.name), number, table, state.unit.many, True, card.complete,
         phrase(
@@ -179,17 +179,19 @@ def _share_page(
     )  # fmt: skip
 
 
-def match_boards(state: StageState, number: int, seating: Seating, reader: Reader = PUBLIC) -> tuple[MatchBoard, ...]:
-    """The boards of a match, those still in play kept hidden from the room."""
+def match_boards(
+    state: StageState, number: int, seating: Seating, reader: Reader = PUBLIC, own: str = ""
+) -> tuple[MatchBoard, ...]:
+    """The boards of a match, those still in play kept hidden from the room; what they brought is that of *own*."""
     return tuple(
-        _board(state, number, seating, board)
+        _board(state, number, seating, board, own)
         if reader.desk or board_is_open(state, number, board)
         else MatchBoard(board, (), Number(""), Number(""), Number(""), hidden=True)
         for board in seating.boards
     )
 
 
-def _board(state: StageState, number: int, seating: Seating, board: int) -> MatchBoard:
+def _board(state: StageState, number: int, seating: Seating, board: int, own: str) -> MatchBoard:
     slug = stage_slug(state.plan.name)
     teams = state.plan.scoring.in_rooms
     results = []
@@ -201,7 +203,9 @@ def _board(state: StageState, number: int, seating: Seating, board: int) -> Matc
     datum = figure_number(comparisons[0], addresses.Datum(slug, number, board)) if len(comparisons) == 1 else Number("")
     card = state.card(number, seating.table).credits[board]
     first, second = (
-        credit_number(credit, state, addresses.Board(slug, number, seating.table, board, name))
-        for credit, name in zip(card, (seating.ns, seating.ew), strict=True)
+        credit_number(
+            credit, state, addresses.Board(slug, number, seating.table, board, own if own in names else names[0])
+        )
+        for credit, names in zip(card, seating.sides, strict=True)
     )
     return MatchBoard(board, tuple(results), datum, first, second, hidden=False)

@@ -7,23 +7,23 @@ from overtrick.core.event.plan.stages import Stage
 from overtrick.core.event.play.lengths import movement_for, proved_parts
 from overtrick.core.movements.balance import QUALITY, Balance
 from overtrick.core.movements.check import Report, check
-from overtrick.core.movements.choice import Choice, choices
-from overtrick.core.movements.movement import Movement, boards_of
+from overtrick.core.movements.choice import Choice
+from overtrick.core.movements.movement import Movement, Seating, boards_of
 from overtrick.core.wording import count_of
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table in a round of a movement: its pairs by their numbers, none where one sits out, and its boards."""
+    """A table in a round of a movement: who sits there by their numbers, none where one sits out, and its boards."""
 
-    ns: int | None
-    ew: int | None
+    ns: str
+    ew: str
     boards: str
 
     @property
-    def rests(self) -> int | None:
-        """The pair that sits out here."""
-        return None if self.ns and self.ew else self.ns or self.ew
+    def rests(self) -> str:
+        """Who sits out here."""
+        return "" if self.ns and self.ew else self.ns or self.ew
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +42,17 @@ class MovementPage:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A movement that would fit: its length, the boards and opponents of a pair, its balance, its *row* for a file."""
+    """A movement that would fit: its length, the boards and opponents of a pair, its balance, its *row* for a file.
+
+    The game's own has no row: it stands in the game.
+    """
 
     name: str
     length: str
     boards: str
     met: str
     balance: str
-    row: str
-
-
-OFFERED = 5
-"""Other movements that are offered."""
+    row: str = ""
 
 
 def movement_page(stage: Stage, size: int, asked: int | None = None) -> MovementPage | None:
@@ -69,7 +68,7 @@ def movement_page(stage: Stage, size: int, asked: int | None = None) -> Movement
     rounds, each = len(found.rounds), found.boards_a_set
     played = rounds * each
     seats = {
-        (number, seat.table): _place(found, seat.ns, seat.ew, seat.boards)
+        (number, seat.table): _place(found, seat)
         for number, seats in enumerate(found.rounds, start=1)
         for seat in seats
     }
@@ -89,26 +88,20 @@ def movement_page(stage: Stage, size: int, asked: int | None = None) -> Movement
     )
 
 
-def other_movements(pairs: int, boards: int, winners: int, than: str) -> tuple[Offered, ...]:
-    """Movements that would fit an evening besides the one *than*, proved, the best first."""
-    fit = [each for each in choices(pairs, boards, winners) if each.report.sound and each.movement.name != than]
-    return tuple(
-        Offered(
-            each.movement.name,
-            f"{len(each.movement.rounds)} × {each.wanted.boards}",
-            between(each.boards),
-            between(each.report.met),
-            QUALITY.show(each.quality),
-            event_row(each),
-        )
-        for each in fit[:OFFERED]
+def offered(choice: Choice) -> Offered:
+    """A movement that fits an evening, as a reader sees it."""
+    length = f"{len(choice.movement.rounds)} × {choice.wanted.boards}"
+    balance = QUALITY.show(choice.quality)
+    return Offered(
+        choice.movement.name, length, between(choice.boards), between(choice.report.met), balance, event_row(choice)
     )
 
 
-def _place(movement: Movement, ns: int | None, ew: int | None, boards: int) -> Place:
-    if not (ns and ew):
+def _place(movement: Movement, seat: Seating) -> Place:
+    ns, ew = ("+".join(map(str, side)) for side in seat.sides)
+    if not seat.played:
         return Place(ns, ew, "")
-    first, last = boards_of(boards, movement.boards_a_set)
+    first, last = boards_of(seat.boards, movement.boards_a_set)
     return Place(ns, ew, str(first) if first == last else f"{first}–{last}")
 
 
@@ -125,11 +118,13 @@ def report_words(found: Movement, report: Report) -> list[str]:
         return [*map(str, report.faults), f"{count} fault{'' if count == 1 else 's'}"]
     copies = "1 copy" if found.copies == 1 else f"{found.copies} copies"
     shared = f", {found.sharing} tables sharing" if found.sharing > 1 else ""
+    one = "player" if found.alone else "pair"
     return [
         "Sound: nobody plays a board twice, no table has two sets, and the copies of the boards suffice.",
         f"{found.tables} tables, {len(found.rounds)} rounds, {found.boards} boards, {copies} of each{shared}.",
-        f"A pair meets {between(report.met)} different opponents, each at most {times(report.most_meetings)}.",
-        f"A pair plays {between(report.played)} of {found.sets} sets and sits out {between(report.sat_out)} rounds.",
+        f"A {one} meets {between(report.met)} different opponents, each at most {times(report.most_meetings)}.",
+        f"A {one} plays {between(report.played)} of {found.sets} sets and sits out {between(report.sat_out)} rounds.",
+        *([_together(report)] if found.alone else []),
         *(
             f"Balance{where}: {balance_words(each)}."
             for where, each in zip(_fields(report), report.balance, strict=True)
@@ -148,6 +143,16 @@ def times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
+def _together(report: Report) -> str:
+    """How often any two individuals play together."""
+    return f"Two players are partners {often(report.partners)} and opponents {often(report.opponents)}."
+
+
+def often(least_most: tuple[int, int]) -> str:
+    """How often, least and most, in words."""
+    return times(least_most[0]) if least_most[0] == least_most[1] else f"{between(least_most)} times"
+
+
 def balance_words(balance: Balance) -> str:
     """How evenly the pairs of a ranking compete with one another."""
     if balance.perfect:
@@ -156,18 +161,18 @@ def balance_words(balance: Balance) -> str:
 
 
 def _fields(report: Report) -> tuple[str, ...]:
-    return ("",) if len(report.balance) == 1 else (" of North-South", " of East-West")
+    return (" of North-South", " of East-West") if len(report.balance) == 2 else ("",) * len(report.balance)
 
 
-def event_row(choice: Choice) -> str:
-    """The row of an event file that names a movement."""
+def event_row(choice: Choice, *, only: bool = False) -> str:
+    """The row of an event file that names a movement; one of whole tables also stands for a half one, unless *only*."""
     wanted = choice.wanted
     absent = sorted(set(range(1, choice.movement.contestants + 1)) - set(choice.movement.present))
     words = {
         "tables": str(wanted.tables),
         "movement": f'"{choice.family}"',
         "form": f'"{wanted.form}"' if wanted.form is not None else "",
-        "half_table": "true" if wanted.half else "",
+        "half_table": "true" if wanted.half else "false" if only else "",
         "rounds": str(len(choice.movement.rounds)),
         "boards_a_round": str(wanted.boards),
         "winners": str(len(choice.movement.lines)),

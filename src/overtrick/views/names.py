@@ -1,8 +1,9 @@
 """Contestants by name: as people look for themselves."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from overtrick.core.event.after.line_ups import players_in
 from overtrick.core.event.after.naming import labelled
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import entry_order
@@ -12,14 +13,28 @@ JOINED = " – "
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A contestant on a page: the number it plays under, its name, and its players."""
+    """A contestant on a page: the number it plays under, its name, and its players.
+
+    As a side of a table of individuals it has a *partner* for the round, who is another contestant.
+    """
 
     number: str
     name: str
     players: tuple[str, ...] = ()
+    partner: "Who | None" = None
 
     def __str__(self) -> str:
-        return f"{self.number} {self.name}".rstrip()
+        own = f"{self.number} {self.name}".rstrip()
+        return f"{own}{JOINED}{self.partner}" if self.partner is not None else own
+
+    @property
+    def numbers(self) -> str:
+        """The number, or those of both partners.
+
+        >>> Who("3", "Ann Alder", partner=Who("8", "Bob Birch")).numbers
+        '3+8'
+        """
+        return self.number if self.partner is None else f"{self.number}+{self.partner.number}"
 
     @property
     def roster(self) -> tuple[str, ...]:
@@ -46,9 +61,29 @@ def who(event: Tournament, number: str) -> Who:
     return Who(number, entry.name or JOINED.join(players), players)
 
 
+def seated(event: Tournament, contestant: str, stage: str, number: int) -> Who:
+    """A contestant as it sits in a round: with whoever sits in for one of its players."""
+    entered = who(event, contestant)
+    players = players_in(event, contestant, stage, number) if event.substitutes else entered.players
+    if players == entered.players:
+        return entered
+    return Who(contestant, event.entries[contestant].name or JOINED.join(players), players)
+
+
+def side(event: Tournament, names: Sequence[str], stage: str, number: int) -> Who:
+    """A side of a table in a round: a contestant, or of individuals the first of two partners with the other."""
+    first, *others = (seated(event, name, stage, number) for name in names)
+    return replace(first, partner=others[0]) if others else first
+
+
 def label(event: Tournament, number: str) -> str:
     """A contestant in a sentence: its number and its name."""
     return labelled(event, number)
+
+
+def side_label(event: Tournament, names: Sequence[str]) -> str:
+    """A side of a table in a sentence."""
+    return " and ".join(label(event, name) for name in names)
 
 
 def everybody(event: Tournament) -> list[Who]:
@@ -68,7 +103,8 @@ def matching(event: Tournament, asked: str) -> list[Who]:
 
 def _matching(event: Tournament, wanted: str) -> Iterator[Who]:
     for each in everybody(event):
-        names = (each.name, *each.players)
+        sit_in = (act.substitute for act in event.substitutes if act.contestant == each.number)
+        names = (each.name, *each.players, *sit_in)
         if each.number.casefold() == wanted or (
             len(wanted) >= LETTERS and any(wanted in name.casefold() for name in names)
         ):

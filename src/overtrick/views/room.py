@@ -10,7 +10,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, Recorded, RoundState, rooms_of
 from overtrick.core.model.notation import write_result
 from overtrick.views.doubts import Doubt, doubts
-from overtrick.views.names import who
+from overtrick.views.names import Who, side
 from overtrick.views.texts import ResultText
 
 
@@ -162,8 +162,7 @@ class _Seated:
 
     table: int
     room: str
-    ns: str
-    ew: str
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
     boards: tuple[int, ...]
 
 
@@ -214,12 +213,11 @@ def _seated(state: StageState, drawn: RoundState) -> Iterator[_Seated]:
     for table, seating in sorted(drawn.seatings.items()):
         boards = () if table in drawn.forfeits else drawn.boards_of(seating)
         for room in rooms:
-            ns, ew = (seating.ew, seating.ns) if room == CLOSED else (seating.ns, seating.ew)
-            yield _Seated(table, room, ns, ew, boards)
+            yield _Seated(table, room, seating.sides[::-1] if room == CLOSED else seating.sides, boards)
     for share in drawn.shares:
         one, two, three = share.teams
         for table, (ns, ew) in zip(share.tables, ((one, two), (two, three), (three, one)), strict=True):
-            yield _Seated(table, "", ns, ew, share.boards)
+            yield _Seated(table, "", ((ns,), (ew,)), share.boards)
 
 
 def _late(event: Tournament, state: StageState, number: int, at: str) -> frozenset[str] | None:
@@ -235,6 +233,7 @@ def _tile(
     event: Tournament, drawn: RoundState, seated: _Seated, doubted: Sequence[str], late: frozenset[str] | None
 ) -> Tile:
     table, room = seated.table, seated.room
+    ns, ew = (side(event, names, drawn.draw.stage, drawn.number) for names in seated.sides)
     results = [drawn.results.get((table, room, board)) for board in seated.boards]
     missing = tuple(board for board, result in zip(seated.boards, results, strict=True) if result is None)
     entered = len(seated.boards) - len(missing)
@@ -244,13 +243,13 @@ def _tile(
         if result is not None and result.disputed
     )
     look = (*map(str, disputes), *doubted)
-    overdue = late is None or (not entered and bool(late & {seated.ns, seated.ew}))
+    overdue = late is None or (not entered and any(late & set(names) for names in seated.sides))
     return Tile(
         table,
         room,
-        seated.ns,
-        seated.ew,
-        f"{who(event, seated.ns).name} v {who(event, seated.ew).name}",
+        ns.numbers,
+        ew.numbers,
+        f"{_names(ns)} v {_names(ew)}",
         _status(seated, missing, look, overdue=overdue),
         entered,
         len(seated.boards),
@@ -261,6 +260,10 @@ def _tile(
         disputes,
         drawn.number,
     )
+
+
+def _names(shown: Who) -> str:
+    return shown.name if shown.partner is None else f"{shown.name} and {shown.partner.name}"
 
 
 def claims(known: Recorded) -> tuple[Claim, ...]:

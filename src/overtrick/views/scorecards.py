@@ -21,7 +21,10 @@ from overtrick.views.whys import Number, figure_number, place_number, stage_slug
 
 @dataclass(frozen=True, slots=True)
 class CardMatch:
-    """One match on a scorecard, from the contestant's side; *kind* is what it counts as once it does, as a bye."""
+    """One match on a scorecard, from the contestant's side; *kind* is what it counts as once it does, as a bye.
+
+    Who plays for himself has a *partner* in it.
+    """
 
     round: int
     table: int | None
@@ -34,6 +37,7 @@ class CardMatch:
     first: bool
     boards: tuple[MatchBoard, ...]
     kind: str = ""
+    partner: Who | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +98,7 @@ def _when(event: Tournament, act: SubstituteUsed) -> Phrase:
     state = event.stages.get(act.stage)
     if state is None or not state.plan.in_season:
         return phrase("round {rounds:,}", rounds=act.rounds)
-    sessions = {state.session_of(number) for number in act.rounds}
-    return phrase("session {sessions:,}", sessions=tuple(sorted(sessions)))
+    return phrase("session {sessions:,}", sessions=state.sessions_of(act.rounds))
 
 
 def _card_stage(event: Tournament, state: StageState, name: str, reader: Reader) -> CardStage:
@@ -208,12 +211,14 @@ def _card_match(event: Tournament, state: StageState, at: tuple[str, int], reade
         net, score = _scores(state, number, table, name, reader)
         return CardMatch(number, table, "", others, says, net, score, running, True, (), _kind(state, name, number))
     net, score = _scores(state, number, seating.table, name, reader)
-    first = seating.ns == name
-    against = who(event, seating.ew if first else seating.ns)
+    first, own = seating.first(name), seating.seat(name)
+    against = tuple(who(event, each) for each in seating.against(name))
+    direction = Phrase(str(own)) if own is not None else phrase("NS") if first else phrase("EW")
+    partner = who(event, seating.partner(name)) if own is not None else None
     says = phrase("forfeit") if state.unplayed(number, seating.table) is not None else ""
     return CardMatch(
-        number, seating.table, phrase("NS") if first else phrase("EW"), (against,), says, net, score, running, first,
-        match_boards(state, number, seating, reader), _kind(state, name, number),
+        number, seating.table, direction, against, says, net, score, running, first,
+        match_boards(state, number, seating, reader, name), _kind(state, name, number), partner,
     )  # fmt: skip
 
 

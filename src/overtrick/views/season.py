@@ -314,7 +314,7 @@ def _away(event: Tournament, state: StageState, *, reasons: bool) -> tuple[Away,
             substitute=used.substitute, out=used.out, ground=_ground(used.ground),
             reason=used.reason if reasons else "",
         )  # fmt: skip
-        sessions = sorted({state.session_of(number) for number in used.rounds})
+        sessions = state.sessions_of(used.rounds)
         found += [Away(each, who(event, used.contestant), says, posting, absent=False, drawn=True) for each in sessions]
     return tuple(sorted(found, key=lambda each: (each.session, entry_order(each.who.number), each.posting)))
 

@@ -7,10 +7,11 @@ from overtrick.core.event.after.also import AlsoStandings, also_ranked
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.event.play.progress import progress, provisional, settled, told_after
+from overtrick.core.event.play.sources import came_from
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.ranking.measures import Measure
 from overtrick.core.ranking.standings import Purpose, Standing
-from overtrick.core.wording import Said, phrase
+from overtrick.core.wording import Phrase, Said, phrase
 from overtrick.views import addresses
 from overtrick.views.finals import FinalsPage, finals_page
 from overtrick.views.knockouts import KnockoutPage, knockout_page
@@ -35,7 +36,7 @@ class Row:
     """One line: the place, who, the total, the last match that counts, the one in play, and what breaks ties.
 
     *open* says why the total may still change by rule; it is empty where it cannot. *because* is what puts it above
-    the next.
+    the next; *came* the stage from which it came, where a stage takes its contestants from several.
     """
 
     place: Number
@@ -45,12 +46,13 @@ class Row:
     live: Number
     carried: Number
     columns: tuple[Number, ...]
-    notes: str
+    notes: Text
     mine: bool
     open: Text = ""
     because: Text = ""
     shared: bool = False
     withdrawn: bool = False
+    came: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +204,7 @@ class _Table:
             because=row.decided.phrased if row.decided else "",
             shared=row.shared,
             withdrawn=name in state.withdrawn,
+            came=_came(self.event, state, name),
         )
 
     def again(self, ranked: AlsoStandings) -> FieldTable:
@@ -251,9 +254,20 @@ def _live(state: StageState) -> int:
     return found.play if found.by_match else 0
 
 
-def _notes(event: Tournament, state: StageState, name: str) -> str:
+def _notes(event: Tournament, state: StageState, name: str) -> Text:
+    """What is to be known of a contestant: that it does not contend or withdrew, and whence it came if not all did."""
     entry = event.entries.get(name)
-    notes = ["house" if entry and entry.house else "not contending"] if name in state.non_contending else []
+    notes: list[Phrase] = []
+    if name in state.non_contending:
+        notes.append(phrase("house") if entry and entry.house else phrase("not contending"))
     if name in state.withdrawn:
-        notes.append("withdrew")
-    return ", ".join(notes)
+        notes.append(phrase("withdrew"))
+    if came := _came(event, state, name):
+        notes.append(phrase("from {stage}", stage=came))
+    return phrase("{notes:,}", notes=tuple(notes)) if notes else ""
+
+
+def _came(event: Tournament, state: StageState, name: str) -> str:
+    """The stage from which a contestant came, where not all came from one."""
+    source = came_from(state.plan, name, event.stages) if len(state.plan.sources) > 1 else None
+    return source.called if source is not None else ""

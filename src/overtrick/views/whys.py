@@ -73,7 +73,7 @@ def stage_at(event: Tournament, slug: str) -> StageState:
     for name, state in event.stages.items():
         if stage_slug(name) == slug:
             return state
-    raise NoSuchNumber(f"No stage called {slug} has started", remedy="Start from the event's own page.")
+    raise NoSuchNumber("No stage called {slug} has started", remedy="Start from the event's own page.", slug=slug)
 
 
 def figure_number(figure: Figure[Exact], at: Address, provisional: Said = "") -> Number:
@@ -112,7 +112,7 @@ def find(event: Tournament, path: str) -> Found:
         at = read_address(path, IN_EVENT)
         return _FINDERS[type(at)](event, state, at)
     except (ValueError, KeyError, StopIteration, IndexError) as fault:
-        raise NoSuchNumber(f"No number stands at {path}", remedy="It may not have been made yet.") from fault
+        raise NoSuchNumber("No number stands at {path}", remedy="It may not have been made yet.", path=path) from fault
 
 
 def figure_of(event: Tournament, number: Number) -> Figure[Exact]:
@@ -138,7 +138,9 @@ def leading_address(state: StageState, who: str) -> Address:
 def _award(event: Tournament, at: addresses.Award) -> Found:
     won = dict(enumerate(dict(enumerate(awarded(event)))[at.table].awards)).get(at.line)
     if won is None or won.who.number != at.who:
-        raise NoSuchNumber(f"{at.who} has no award there", remedy="Awards are known when the last stage is closed.")
+        raise NoSuchNumber(
+            "{who} has no award there", remedy="Awards are known when the last stage is closed.", who=at.who
+        )
     return Found(phrase("Award to {value}", value=won.player or label(event, at.who)), won.figure)
 
 
@@ -274,14 +276,14 @@ def _side(state: StageState, at: addresses.Table | addresses.Net) -> SideScore:
     if share is not None:
         return share.scores[share.share.teams.index(at.who)]
     card = state.card(at.round, at.table)
-    if at.who not in (card.seating.ns, card.seating.ew):
+    if at.who not in card.seating.names:
         raise KeyError(at)
     return card.side(at.who)
 
 
 def _side_imps(event: Tournament, state: StageState, at: addresses.SideImps) -> Found:
     seating = state.round(ROUND).seatings[at.table]
-    if not state.plan.play.knockout or at.who not in (seating.ns, seating.ew):
+    if not state.plan.play.knockout or at.who not in seating.names:
         raise KeyError(at)
     title = phrase(
         "IMPs of {who} at table {table}, {stage}", who=label(event, at.who), table=at.table, stage=state.plan.name
@@ -326,9 +328,9 @@ def _scored(event: Tournament, state: StageState, at: addresses.Scored) -> Found
 
 def _board(event: Tournament, state: StageState, at: addresses.Board) -> Found:
     seating = state.round(at.round).seatings[at.table]
-    if at.who not in (seating.ns, seating.ew):
+    if at.who not in seating.names:
         raise KeyError(at)
-    credit = state.card(at.round, at.table).credits[at.board][at.who != seating.ns]
+    credit = state.card(at.round, at.table).credits[at.board][not seating.first(at.who)]
     if credit is None:
         raise KeyError(at)
     title = phrase(

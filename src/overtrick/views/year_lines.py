@@ -104,7 +104,7 @@ def rank_number(slug: str, player: str, rank: int, text: str = "") -> Number:
 
 
 def pair_as_line(
-    slug: str, pair: PairCredits, players: tuple[PlayerLine, ...], place: str, state: str, says: Said
+    slug: str, pair: PairCredits, players: tuple[PlayerLine, ...], place: str, state: str, *, says: Said
 ) -> PairLine:
     """A pair with its players and their awards; *place* as it is written, *state* and *says* how it stands."""
     name = pair.nomination.name

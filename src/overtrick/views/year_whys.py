@@ -22,12 +22,12 @@ def find_in_year(year: SelectionYear, path: str) -> Found:
     """What stands at an address, or why nothing does."""
     target = target_at(year, path.strip("/").partition("/")[0] or "?")
     if target is None:
-        raise NoSuchNumber(f"No number stands at {path}", remedy="Start from a number on a page.")
+        raise NoSuchNumber("No number stands at {path}", remedy="Start from a number on a page.", path=path)
     at = read_address(path, IN_YEAR)
     try:
         return _FINDERS[type(at)](year, target, at)
     except (KeyError, ValueError, IndexError, DirectorError) as fault:
-        raise NoSuchNumber(f"No number stands at {path}", remedy="It may not have been made yet.") from fault
+        raise NoSuchNumber("No number stands at {path}", remedy="It may not have been made yet.", path=path) from fault
 
 
 def _pair(year: SelectionYear, target: str, name: str) -> PairCredits:

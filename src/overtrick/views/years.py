@@ -160,7 +160,7 @@ def points_page(year: SelectionYear, target: str) -> PointsPage:
         place = 1 + sum(other.total.value > pair.total.value for other in listed)
         shared = "=" if sum(other.total.value == pair.total.value for other in listed) > 1 else ""
         players = tuple(player_line(each, slug_of(target), pair.nomination.name, own, ranks) for each in pair.players)
-        pairs.append(pair_as_line(slug_of(target), pair, players, f"{place}{shared}", state, says))
+        pairs.append(pair_as_line(slug_of(target), pair, players, f"{place}{shared}", state, says=says))
     return PointsPage(
         year_of(year), target, slug_of(target), _targets(year), str(year.rules.targets[target].clause), tuple(pairs),
         target in year.closed, field.waits, field.tie, ordinal(rule.rank.lowest) if rule else "",

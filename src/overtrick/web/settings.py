@@ -12,8 +12,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from zoneinfo import available_timezones
 
 from overtrick.core.errors import DirectorError
-from overtrick.web.saying import ENGLISH, PSEUDO
 from overtrick.web.telemetry.logs import logging_settings
+from overtrick.web.translation import ENGLISH, PSEUDO
 
 HERE = Path(__file__).parent
 DATA = Path(os.environ.get("OVERTRICK_DATA", "overtrick-data"))
@@ -83,21 +83,30 @@ def language(name: str) -> str:
     """The language of the public and phone pages: one there is a catalogue for; another would be English unsaid."""
     there = sorted({ENGLISH, PSEUDO, *(kept.stem for kept in (HERE / "locale").glob("*.po"))})
     if name not in there:
-        raise DirectorError(f"There is no catalogue for OVERTRICK_LANGUAGE={name}", remedy=f"Use {' or '.join(there)}.")
+        raise DirectorError(
+            "There is no catalogue for OVERTRICK_LANGUAGE={name}",
+            remedy="Use {row}.",
+            name=name,
+            row=" or ".join(there),
+        )
     return name
 
 
 def time_zone(name: str) -> str:
     """The venue's time zone, by a name that there is."""
     if name not in available_timezones():
-        raise DirectorError(f"There is no time zone OVERTRICK_TZ={name}", remedy="Write it like Australia/Sydney.")
+        raise DirectorError(
+            "There is no time zone OVERTRICK_TZ={name}", remedy="Write it like Australia/Sydney.", name=name
+        )
     return name
 
 
 def proxies(text: str) -> int:
     """How many proxies of one's own stand before the server."""
     if not text.isdecimal():
-        raise DirectorError(f"OVERTRICK_PROXIES is {text}", remedy="Write how many proxies there are, like 1.")
+        raise DirectorError(
+            "OVERTRICK_PROXIES is {text}", remedy="Write how many proxies there are, like 1.", text=text
+        )
     return int(text)
 
 

@@ -1,6 +1,7 @@
 """What templates say that Django does not: numbers as the trade writes them and that can be opened, results, suits."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -17,7 +18,7 @@ from overtrick.core.model.results import Average, Played
 from overtrick.core.wording import Phrase, begun, written
 from overtrick.views.names import Who
 from overtrick.views.whys import Number
-from overtrick.web import saying
+from overtrick.web import translation
 
 register = template.Library()
 
@@ -39,7 +40,7 @@ class Page:
 
     def words(self, template: str) -> str:
         """A template in the language of the pages."""
-        return _escaped(saying.words(template))
+        return _escaped(translation.words(template))
 
     def data(self, text: str) -> str:
         """A text as HTML."""
@@ -86,7 +87,13 @@ def number(context: Mapping[str, Any], shown: Number) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def who(context: Mapping[str, Any], shown: Who) -> SafeString:
-    """A contestant: a link to its scorecard below the page's `event_base`, its number before its name."""
+    """A contestant: a link to its scorecard below the page's `event_base`, its number before its name.
+
+    A side of two individuals is two links.
+    """
+    if shown.partner is not None:
+        both = (who(context, replace(shown, partner=None)), who(context, shown.partner))
+        return mark_safe(f'<span class="two">{both[0]} {both[1]}</span>')  # noqa: S308 - escaped below
     number = escape(shown.number)
     if shown.roster or not shown.players:
         name = escape(shown.name)
@@ -100,13 +107,13 @@ def who(context: Mapping[str, Any], shown: Who) -> SafeString:
 @register.simple_tag
 def language() -> str:
     """The language of the page, as browsers call it."""
-    return saying.language()
+    return translation.language()
 
 
 @register.simple_tag
 def spoken_words() -> str:
     """The name of what scripts say in the language of the pages; empty in English, which they have themselves."""
-    return "" if saying.language() == saying.ENGLISH else saying.script_words()[1]
+    return "" if translation.language() == translation.ENGLISH else translation.script_words()[1]
 
 
 @register.simple_tag

@@ -15,7 +15,7 @@ from overtrick.core.conduct.facts import Amount, Facts, Membership, Residence
 from overtrick.core.conduct.participation import Substitution, check_substitutions, least_play
 from overtrick.core.conduct.systems import may_play
 from overtrick.core.conduct.verdicts import Answer
-from overtrick.core.exact import read_exact
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.read.documents import load
 

@@ -11,8 +11,9 @@ from overtrick.core.conduct.penalties import boards_cancelled, climb, lateness
 from overtrick.core.conduct.record import Offence, earlier
 from overtrick.core.conduct.stage import breach_at, late_at
 from overtrick.core.conduct.timetable import event_dates
-from overtrick.core.exact import exact_text, read_exact
+from overtrick.core.exact import exact_text
 from overtrick.core.provenance import IMPS, VPS
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.read.documents import load
 

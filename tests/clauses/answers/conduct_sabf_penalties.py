@@ -27,8 +27,9 @@ from overtrick.core.conduct.penalties import (
     lateness,
 )
 from overtrick.core.draws.finals import Abandoned, Forfeited, absence
-from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
+from overtrick.core.exact import Exact, decimal_text, exact_text
 from overtrick.core.provenance import IMPS, VPS, Unit
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.read.documents import load

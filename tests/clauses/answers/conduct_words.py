@@ -3,8 +3,9 @@
 from typing import Any, assert_never
 
 from overtrick.core.conduct.consequences import Amount, Consequence, Nothing, Penalty, Referral, Sanction, Warned
-from overtrick.core.exact import Exact, exact_text, read_exact
+from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import IMPS, VPS, Unit
+from overtrick.core.typed_numbers import read_exact
 
 UNITS = {"VP": VPS, "IMP": IMPS}
 

@@ -9,7 +9,8 @@ from overtrick.core.conduct.eligibility import common_to, state_represented
 from overtrick.core.conduct.facts import Amount, Facts, Membership, Residence
 from overtrick.core.conduct.participation import Substitution, check_play, check_substitutions, least_play
 from overtrick.core.conduct.systems import may_play
-from overtrick.core.exact import decimal_text, read_exact
+from overtrick.core.exact import decimal_text
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.read.documents import load
@@ -160,7 +161,7 @@ def country_team(vector: Vector) -> Any:
 
 @answers(ANC, "test substitute request")
 def substitute(vector: Vector) -> Any:
-    rule = BOOK.substitutes_in(stage(vector.given["event"]))
+    rule = BOOK.substitutes_at[stage(vector.given["event"])]
     authorised = vector.given["ctd_emergency_authority"]
     return check_substitutions(rule, [Substitution("a player", "a session")], authorised=authorised).allowed
 
@@ -243,7 +244,7 @@ def title_holder(vector: Vector) -> Any:
 @answers(ANC, "test participation")
 def participation(vector: Vector) -> Any:
     given = vector.given
-    rule = BOOK.play_in(f"{find_event(given['event']).event.id}/Stage {given['stage']}")
+    rule = BOOK.play_at[f"{find_event(given['event']).event.id}/Stage {given['stage']}"]
     there = dict.fromkeys(("each player", "partnership"), given["of"])
     assert {limb.unit for limb in rule.limbs} == {given["unit"]}
     played = {"each player": given["player_played"], "partnership": given["partnership_intact"]}
@@ -253,5 +254,5 @@ def participation(vector: Vector) -> Any:
 @answers(ANC, "compute minimum participation")
 def least_participation(vector: Vector) -> Any:
     rounds = vector.given["rounds"]
-    least = least_play(BOOK.play_in(stage(vector.given["event"])), {"each player": rounds, "partnership": rounds})
+    least = least_play(BOOK.play_at[stage(vector.given["event"])], {"each player": rounds, "partnership": rounds})
     return {"each_player": least["each player"].value, "partnership": least["partnership"].value}

@@ -7,7 +7,7 @@ from typing import assert_never
 from overtrick.core.conduct.eligibility import All, Any, Rule, Test, When
 from overtrick.core.conduct.facts import Amount, Moment
 from overtrick.core.conduct.verdicts import Verdict
-from overtrick.core.exact import read_exact
+from overtrick.core.typed_numbers import read_exact
 
 
 def moment(text: str) -> Moment:

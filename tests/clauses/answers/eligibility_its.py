@@ -144,13 +144,13 @@ def classify_pair(vector: Vector) -> Any:
 
 @answers(ITS, "find substitution limit")
 def substitution_limit(vector: Vector) -> Any:
-    rule = BOOK.substitutes_in(stage(vector.given))
+    rule = BOOK.substitutes_at[stage(vector.given)]
     return {"max": substitutions_allowed(rule, vector.given.get("boards_per_match")).value}
 
 
 @answers(ITS, "check substitutions")
 def substitutions(vector: Vector) -> Any:
-    rule = BOOK.substitutes_in(stage(vector.given))
+    rule = BOOK.substitutes_at[stage(vector.given)]
     boards = vector.given["boards_per_match"]
     uses = [Substitution(who, when) for who, when in vector.given["used"]]
     most = substitutions_allowed(rule, boards).value

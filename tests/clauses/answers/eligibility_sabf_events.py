@@ -288,7 +288,7 @@ def daytime(vector: Vector) -> Any:
     try:
         stages = build_event(find_event(name), Entrants(teams)).stages
     except DirectorError as refused:
-        return "reject: odd number of teams" if "takes an even number of teams" in refused.what else refused.what
+        return "reject: odd number of teams" if "takes an even number of teams" in str(refused) else str(refused.what)
     minor = stages[0]
     # The event file lays its days out itself, which must be as the clause is restated beside it.
     restated = next(each for each in BOOK.fields[name].formats if each.most is None or teams <= each.most)

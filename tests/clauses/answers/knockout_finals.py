@@ -19,7 +19,8 @@ from overtrick.core.draws.finals import (
 )
 from overtrick.core.draws.stanzas import seating_rights
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text, read_exact
+from overtrick.core.exact import Exact, exact_text
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.read.documents import load
 

@@ -9,7 +9,8 @@ from overtrick.core.draws.lucky_losers import LuckyLoserRule, fewest_eligible, l
 from overtrick.core.draws.order import Order, Placed, Record, rank
 from overtrick.core.draws.places import Outright, complete
 from overtrick.core.draws.triangle import TriangleMatch, rank_triangle
-from overtrick.core.exact import exact_text, read_exact
+from overtrick.core.exact import exact_text
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.read.documents import load
 

@@ -255,7 +255,7 @@ def no_spread(vector: Vector) -> Any:
     try:
         return mixed_carry(vector)
     except DirectorError as error:
-        return "refer_ctd" if error.remedy == "Refer it to the Chief Tournament Director." else error.what
+        return "refer_ctd" if str(error.remedy) == "Refer it to the Chief Tournament Director." else str(error.what)
 
 
 @answers(FILE, "apply a withdrawal (Mixed)")

@@ -4,12 +4,13 @@ from typing import Any
 
 from clauses.answers.ranking_shared import grouped, number, ranked, two
 from clauses.vectors import Vector, answers
-from overtrick.core.exact import Exact, plain, read_exact
+from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import VPS, Figure
 from overtrick.core.ranking.awards import award
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord, opponents_total
 from overtrick.core.ranking.qualification import significant
 from overtrick.core.ranking.standings import standings
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.read.documents import load
 

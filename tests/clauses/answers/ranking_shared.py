@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from overtrick.core.exact import Exact, decimal_text, exact_text, plain, read_exact
+from overtrick.core.exact import Exact, decimal_text, exact_text, plain
 from overtrick.core.provenance import IMPS, VPS, Clause, Figure, Unit
 from overtrick.core.ranking.chain import Candidate, ChainRule, Ranking, rank
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
+from overtrick.core.typed_numbers import read_exact
 
 GIVEN = Clause("Test", "given")
 

@@ -6,7 +6,7 @@ from typing import Any
 from clauses.shape import both, given, like, ratio, score_round, tables, tables_of, two, value, work
 from clauses.vectors import Vector, answers
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
+from overtrick.core.exact import Exact, decimal_text, exact_text
 from overtrick.core.laws.imps import LEAST_DIFFERENCE, imps_of
 from overtrick.core.laws.lines import NO_LINE
 from overtrick.core.laws.table_score import bare, points
@@ -23,6 +23,7 @@ from overtrick.core.scoring.match import MatchScore, SideScore, credited, score_
 from overtrick.core.scoring.median import MedianRule
 from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ByeRule, score_bye
+from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import phrase
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event

@@ -5,12 +5,13 @@ from typing import Any
 from clauses.shape import GIVEN, both, given, ratio, rows, scale_of, slopes, two, victory_points, work
 from clauses.vectors import Vector, answers
 from overtrick.core.errors import NoScale
-from overtrick.core.exact import Exact, read_exact
+from overtrick.core.exact import Exact
 from overtrick.core.laws.table_score import points
 from overtrick.core.provenance import PERCENT, VPS, Clause, total
 from overtrick.core.scales import BandScale, Column, PrintedScale, Scale, vps
 from overtrick.core.scoring.non_contending import NonContendingRule, against_non_contending
 from overtrick.core.scoring.pooled import PoolRule, pooled
+from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import phrase
 from overtrick.regulations.read.library import shipped
 

@@ -18,7 +18,7 @@ from clauses.shape import (
     work,
 )
 from clauses.vectors import Vector, answers
-from overtrick.core.exact import Exact, decimal_text, exact_text, read_exact
+from overtrick.core.exact import Exact, decimal_text, exact_text
 from overtrick.core.laws.adjusted import awards
 from overtrick.core.laws.imps import imps_of
 from overtrick.core.laws.lines import Credit, Line
@@ -53,6 +53,7 @@ from overtrick.core.scoring.unplayed import (
     forfeited,
     unfinished,
 )
+from overtrick.core.typed_numbers import read_exact
 from overtrick.core.wording import phrase
 from overtrick.regulations.read.library import shipped
 

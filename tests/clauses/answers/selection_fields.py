@@ -5,7 +5,6 @@ from typing import Any
 from clauses.answers.selection_points import EVENTS, LEDGER, RULES, event_id, fraction
 from clauses.vectors import Vector, answers
 from overtrick.core.event.plan.stages import Entrants
-from overtrick.core.exact import read_exact
 from overtrick.core.selection import (
     Candidate,
     Contender,
@@ -24,6 +23,7 @@ from overtrick.core.selection import (
 )
 from overtrick.core.selection.field import Doubled, deciding
 from overtrick.core.selection.trials import place_order, qualifies
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.plan.events import build_event
 

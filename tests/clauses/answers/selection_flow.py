@@ -8,7 +8,7 @@ from overtrick.core.by_entry import CountTable
 from overtrick.core.draws.places import At
 from overtrick.core.draws.triangle import TriangleMatch, rank_triangle
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, Halves, decimal_text, plain, read_exact, to_places
+from overtrick.core.exact import Exact, Halves, decimal_text, plain, to_places
 from overtrick.core.flow import (
     Contest,
     DrawMethod,
@@ -28,6 +28,7 @@ from overtrick.core.flow import (
 )
 from overtrick.core.flow.formats import Format
 from overtrick.core.provenance import VPS, Figure
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.flow import load_flow
@@ -69,7 +70,7 @@ def select_format(vector: Vector) -> Any:
     try:
         made = RULES.format(vector.given["entry"], vector.given.get("variant"))
     except DirectorError as refused:
-        return {"status": "no format", "reason": refused.what}
+        return {"status": "no format", "reason": str(refused.what)}
     flow = made.flow
     start = {"triangles": made.blocks.triangles, "head_to_head": made.blocks.matches}
     if made.confirm:

@@ -5,7 +5,7 @@ from typing import Any
 
 from clauses.vectors import Vector, answers
 from overtrick.core.conduct.participation import check_play
-from overtrick.core.exact import Exact, exact_text, read_exact
+from overtrick.core.exact import Exact, exact_text
 from overtrick.core.provenance import Clause, Figure
 from overtrick.core.ranking.awards import MASTERPOINTS
 from overtrick.core.selection import (
@@ -19,6 +19,7 @@ from overtrick.core.selection import (
 from overtrick.core.selection.awards import Award
 from overtrick.core.selection.teams import at_rate
 from overtrick.core.selection.trials import immediately_eligible
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.documents import load

@@ -3,13 +3,14 @@
 from typing import Any
 
 from clauses.vectors import Vector, answers
-from overtrick.core.exact import Exact, decimal_text, exact_text, mean, read_exact
+from overtrick.core.exact import Exact, decimal_text, exact_text, mean
 from overtrick.core.provenance import PERCENT, Clause, Figure
 from overtrick.core.scoring.session import AverageRule, averaged
 from overtrick.core.scoring.stand_ins import Ground
 from overtrick.core.season import Attendance, Session, place, season, within_band
 from overtrick.core.season.counted import own_scores
 from overtrick.core.season.record import enough
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.read.documents import load
 from overtrick.regulations.read.library import shipped

@@ -6,11 +6,11 @@ from typing import Any
 from clauses.answers.swiss_rules import ANC_ORDER, vps
 from clauses.vectors import Vector, answers
 from overtrick.core.draws import Line, Opposed, opponents_vps, plan_modified, rank_for_draw
-from overtrick.core.exact import read_exact
 from overtrick.core.lots import Lots
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.chain import ChainRule, Ends, Step
 from overtrick.core.ranking.measures import Measure
+from overtrick.core.typed_numbers import read_exact
 
 FILE = "anc2026"
 LOTS = Lots("vectors")

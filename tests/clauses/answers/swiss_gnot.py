@@ -19,8 +19,8 @@ from overtrick.core.draws import (
     rank_for_draw,
 )
 from overtrick.core.draws.order import Record, rank
-from overtrick.core.exact import read_exact
 from overtrick.core.provenance import Clause
+from overtrick.core.typed_numbers import read_exact
 
 FILE = "gnot2018"
 

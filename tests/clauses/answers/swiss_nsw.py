@@ -5,8 +5,8 @@ from typing import Any
 from clauses.answers.swiss_rules import NSWSP, NSWSP_ORDER, met
 from clauses.vectors import Vector, answers
 from overtrick.core.draws import Line, Odd, complete_field, draw_first_round, draw_round, most_rounds, rank_for_draw
-from overtrick.core.exact import read_exact
 from overtrick.core.lots import Lots
+from overtrick.core.typed_numbers import read_exact
 
 LOTS = Lots("vectors")
 

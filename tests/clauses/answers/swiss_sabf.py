@@ -27,8 +27,9 @@ from overtrick.core.draws import (
     rank_for_draw,
 )
 from overtrick.core.errors import NoLegalDraw
-from overtrick.core.exact import Exact, read_exact
+from overtrick.core.exact import Exact
 from overtrick.core.lots import Lots
+from overtrick.core.typed_numbers import read_exact
 
 FILE = "sabf2020-general"
 LOTS = Lots("vectors")

@@ -1,5 +1,6 @@
 """Law 78A: matchpoints when a board has fewer results than others, or was played in two forms."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,6 +10,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.laws.lines import Line
 from overtrick.core.laws.matchpoints import MatchpointRule, matchpoints, top
 from overtrick.core.provenance import Figure
+from overtrick.regulations.read.library import shipped
 
 SCORES = (620, 620, 170, -100, 600)
 
@@ -40,6 +42,17 @@ def test_a_board_with_fewer_results_is_brought_to_the_common_top() -> None:
 @pytest.mark.clause("Law 78A")
 def test_a_single_result_is_an_average() -> None:
     assert values(matchpoints(tables([420]), MatchpointRule(), expected=7)) == [(6, 6)]
+
+
+@pytest.mark.clause("Law 78A")
+@pytest.mark.parametrize("document", ["laws-2017", "anc-2026", "sabf-2020"])
+def test_a_table_that_is_alone_with_a_board_has_half_its_top(document: str) -> None:
+    """By the editions before, which their books keep, the least top there is was given to neither side."""
+    rule = shipped().scoring(f"{document}/matchpoint-pairs").board
+    assert isinstance(rule, MatchpointRule)
+    assert values(matchpoints(tables([420]), rule)) == [(1, 1)]
+    assert top(rule.fewest) == 2
+    assert values(matchpoints(tables([420]), replace(rule, fewest=1))) == [(0, 0)]
 
 
 @pytest.mark.clause("Law 78A")

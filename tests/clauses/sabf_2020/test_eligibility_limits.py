@@ -24,7 +24,7 @@ from overtrick.core.conduct.participation import (
 )
 from overtrick.core.conduct.systems import in_force, may_change, may_play, psychic_barred
 from overtrick.core.conduct.teams import finals_team
-from overtrick.core.exact import read_exact
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.read.documents import load
 
@@ -349,7 +349,7 @@ def test_who_is_kept_out_of_what_how_long_and_by_whom(
 @pytest.mark.clause("SABF20 16.5#1")
 def test_the_finals_have_one_substitution_of_one_player_for_a_session_or_a_pair_for_half(rules: Eligibilities) -> None:
     for event in ("state-teams", "daytime-teams", "round-robin-teams"):
-        rule = rules.substitutes_in(f"sabf-2020/{event}/Finals")
+        rule = rules.substitutes_at[f"sabf-2020/{event}/Finals"]
         assert (cited(rule.clause), rule.beyond) == (
             "16.5#1 D99", ("further substitute", "further substitute, foreseen"),
         )  # fmt: skip
@@ -359,7 +359,7 @@ def test_the_finals_have_one_substitution_of_one_player_for_a_session_or_a_pair_
         assert check_substitutions(rule, [pair]).allowed
         assert not check_substitutions(rule, [one, one]).allowed
         assert not check_substitutions(rule, [Substitution("a and b", "a session", players=2)]).allowed
-    assert len(rules.substitute_stages) == 3
+    assert len(rules.substitutes_at) == 3
 
 
 @pytest.mark.clause("SABF20 17.2#3")

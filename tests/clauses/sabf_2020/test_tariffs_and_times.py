@@ -24,8 +24,8 @@ from overtrick.core.conduct.consequences import (
 from overtrick.core.conduct.penalties import Repeated, boards_cancelled, by_periods, climb, lateness
 from overtrick.core.conduct.precedence import governing, may_determine
 from overtrick.core.conduct.timetable import finals_dates, may_play_earlier, may_postpone
-from overtrick.core.exact import read_exact
 from overtrick.core.provenance import IMPS, VPS
+from overtrick.core.typed_numbers import read_exact
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.read.documents import load
 

@@ -21,7 +21,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.ledger.book import Draft
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Kind, Official, Role
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import forget
 
@@ -73,16 +73,18 @@ def rehearsed(entries: int, seed: str = "7") -> list[Posting]:
     return [replace(each, number=number) for number, each in enumerate(timeless, start=1)]
 
 
-def held_with(congress: Congress, postings: list[Posting], slug: str = "swiss", rules: str = RULES) -> Held:
+def held_with(congress: Congress, postings: list[Posting], slug: str = "swiss", rules: str = RULES) -> BookRecord:
     """An event whose book has these postings."""
-    held = Held.objects.create(slug=slug, congress=congress, rules=rules, title="Swiss Pairs")
+    held = BookRecord.objects.create(slug=slug, congress=congress, rules=rules, title="Swiss Pairs")
     DurableBook(slug).append([Draft(each.act, each.by, each.at, each.key) for each in postings])
     return held
 
 
-def year_with(congress: Congress, *acts: Act, slug: str = "year") -> Held:
+def year_with(congress: Congress, *acts: Act, slug: str = "year") -> BookRecord:
     """A selection year in which A and B nominate, with one placing; and then these acts."""
-    held = Held.objects.create(slug=slug, congress=congress, kind=Kind.YEAR, rules="sabf-2020", title="Selection 2027")
+    held = BookRecord.objects.create(
+        slug=slug, congress=congress, kind=Kind.YEAR, rules="sabf-2020", title="Selection 2027"
+    )
     first: tuple[Act, ...] = (
         SelectionOpened("sabf-2020", 2027, "", "tests"),
         PlacingCredited("swiss-pairs", ("A", "B"), 2, "results sheet"),

@@ -14,14 +14,14 @@ from pytest_django.live_server_helper import LiveServer
 
 from appealing import STATE, evening
 from overtrick.core.event.acts import RoundTime, RulingGiven
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection, forget
 from web.desk.conftest import SignIn, held_with
 
 HTML_FORM = re.compile(r'name="seen" value="(\w+)"')
 
 
-def tonight(congress: Congress) -> Held:
+def tonight(congress: Congress) -> BookRecord:
     """An evening that is due to end in an hour."""
     now = timezone.localtime().replace(second=0, microsecond=0)
     start, finish = (now + timedelta(minutes=each) for each in (-150, 60))
@@ -32,7 +32,7 @@ def tonight(congress: Congress) -> Held:
     return held_with(congress, list(evening(times=times).book.postings()), "state-teams", STATE)
 
 
-def do(client: Client, held: Held, form: str, **answers: object) -> str:
+def do(client: Client, held: BookRecord, form: str, **answers: object) -> str:
     """Look at what a form does, then post it; the page that comes after."""
     address = reverse(f"desk-do-{form}", kwargs={"event": held.slug})
     looked = client.post(address, {**answers, "look": "1"})
@@ -42,7 +42,7 @@ def do(client: Client, held: Held, form: str, **answers: object) -> str:
     return posted.content.decode()
 
 
-def lodge(client: Client, held: Held) -> int:
+def lodge(client: Client, held: BookRecord) -> int:
     now = event_projection(held).event
     seating = now.stage("Stage One").round(1).seatings[1]
     ruled = (timezone.localtime() - timedelta(minutes=30)).strftime("%Y-%m-%dT%H:%M")

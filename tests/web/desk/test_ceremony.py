@@ -12,9 +12,9 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.ceremony import by_choice, ceremony
 from overtrick.lab.rehearsal import NO_FAULTS, Rehearsal
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.desk.choosing import choosing_page
+from overtrick.web.desk.ceremony import ceremony_page
 from web.desk.conftest import SignIn, held_with, person
 
 RULES = "gnot-nsw-2018/gnot"
@@ -33,7 +33,7 @@ def book() -> tuple[list[Posting], str]:
 
 
 @pytest.fixture
-def held(congress: Congress, book: tuple[list[Posting], str]) -> Held:
+def held(congress: Congress, book: tuple[list[Posting], str]) -> BookRecord:
     return held_with(congress, book[0], "gnot", RULES)
 
 
@@ -41,17 +41,19 @@ def step(client: Client, stage: str, **said: str) -> int:
     return client.post("/desk/e/gnot/ceremony/step/", {"stage": stage, **said}).status_code
 
 
-def now(held: Held) -> Tournament:
+def now(held: BookRecord) -> Tournament:
     return event_projection(held).event
 
 
-def test_the_ceremony_goes_turn_by_turn_to_a_draw(held: Held, chief: Client, book: tuple[list[Posting], str]) -> None:
+def test_the_ceremony_goes_turn_by_turn_to_a_draw(
+    held: BookRecord, chief: Client, book: tuple[list[Posting], str]
+) -> None:
     stage = book[1]
     assert "is drawn by choice" in chief.get("/desk/e/gnot/draw/", {"stage": stage}).content.decode()
     assert "Nobody has anything to declare" in chief.get("/desk/e/gnot/ceremony/").content.decode()
     assert step(chief, stage, step="begin") == 302
     turns = 0
-    while (here := choosing_page(now(held), stage)).chooser:
+    while (here := ceremony_page(now(held), stage)).chooser:
         page = chief.get("/desk/e/gnot/ceremony/").content.decode()
         offered = re.findall(r'name="choice" value="(\w+)"', page)
         assert offered == [each.team for each in here.open]
@@ -67,23 +69,23 @@ def test_the_ceremony_goes_turn_by_turn_to_a_draw(held: Held, chief: Client, boo
 
 
 def test_a_choice_that_is_not_open_is_refused_with_the_reason(
-    held: Held, chief: Client, book: tuple[list[Posting], str]
+    held: BookRecord, chief: Client, book: tuple[list[Posting], str]
 ) -> None:
     stage = book[1]
     step(chief, stage, step="begin")
-    here = choosing_page(now(held), stage)
+    here = ceremony_page(now(held), stage)
     step(chief, stage, step="choose", contestant=here.chooser, choice=here.shut[0].team)
-    assert choosing_page(now(held), stage).chooser == here.chooser
+    assert ceremony_page(now(held), stage).chooser == here.chooser
     page = chief.get("/desk/e/gnot/ceremony/").content.decode()
     assert 'class="error"' in page
 
 
 def test_a_captain_chooses_for_its_own_team_alone(
-    held: Held, congress: Congress, sign_in: SignIn, chief: Client, book: tuple[list[Posting], str]
+    held: BookRecord, congress: Congress, sign_in: SignIn, chief: Client, book: tuple[list[Posting], str]
 ) -> None:
     stage = book[1]
     step(chief, stage, step="begin")
-    here = choosing_page(now(held), stage)
+    here = ceremony_page(now(held), stage)
     other = here.open[0].team
     for name, team in (("captain", here.chooser), ("rival", other)):
         Official.objects.create(user=person(name), congress=congress, role=Role.CAPTAIN, event=held, contestant=team)
@@ -92,5 +94,5 @@ def test_a_captain_chooses_for_its_own_team_alone(
     assert step(sign_in("captain"), stage, step="begin") == 403
     assert step(sign_in("captain"), stage, step="forfeit", contestant=here.chooser) == 403
     assert step(sign_in("captain"), stage, **choice) == 302
-    assert choosing_page(now(held), stage).chooser != here.chooser
+    assert ceremony_page(now(held), stage).chooser != here.chooser
     assert by_choice(now(held).stage(stage))

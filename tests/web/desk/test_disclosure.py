@@ -9,7 +9,7 @@ from django.test import Client
 
 from appealing import STATE, evening
 from overtrick.core.event.acts import DisclosureAct, SystemLodged
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.offices import action_of
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.all import FORMS
@@ -31,7 +31,7 @@ ASKED: dict[str, dict[str, object]] = {
 
 
 @pytest.fixture
-def held(congress: Congress) -> Held:
+def held(congress: Congress) -> BookRecord:
     """An evening of teams, with one system lodged as red."""
     room = evening()
     room.do(SystemLodged("1", "Strong Pass", "red", 2))
@@ -55,7 +55,7 @@ def post(client: Client, form: str, **more: object) -> str:
     return send(client, form, post="1", seen=seen[1], key=f"{form} {more}", **more)
 
 
-def test_every_act_has_a_form_for_the_office_it_is_for(chief: Client, held: Held) -> None:
+def test_every_act_has_a_form_for_the_office_it_is_for(chief: Client, held: BookRecord) -> None:
     made = {}
     for form in FORMS:
         if form.path in ASKED:
@@ -70,7 +70,7 @@ def test_every_act_has_a_form_for_the_office_it_is_for(chief: Client, held: Held
     assert set(kinds) == set(get_args(DisclosureAct))
 
 
-def test_each_is_posted_and_told_in_a_sentence(chief: Client, held: Held) -> None:
+def test_each_is_posted_and_told_in_a_sentence(chief: Client, held: BookRecord) -> None:
     said = {
         "cards-shown": "1 showed 0 system cards in round 1 of Stage One",
         "classify-system": f"{FIRST} says that Strong Pass of 1 is yellow",
@@ -82,7 +82,7 @@ def test_each_is_posted_and_told_in_a_sentence(chief: Client, held: Held) -> Non
         assert sentence in post(chief, form), form
 
 
-def test_what_a_rule_makes_of_it_is_told_before_it_is_posted(chief: Client, held: Held) -> None:
+def test_what_a_rule_makes_of_it_is_told_before_it_is_posted(chief: Client, held: BookRecord) -> None:
     assert "2 of the grace used, 0 left (SABF20 5.2#1" in send(chief, "cards-shown", look="1")
     told = send(chief, "psychic-call", look="1")
     assert "The call is barred: " in told
@@ -91,7 +91,7 @@ def test_what_a_rule_makes_of_it_is_told_before_it_is_posted(chief: Client, held
     assert "The event is in progress, and the regulations cover this" in refused
 
 
-def test_the_registers_show_the_colour_in_force_and_by_whose_word(chief: Client, held: Held) -> None:
+def test_the_registers_show_the_colour_in_force_and_by_whose_word(chief: Client, held: BookRecord) -> None:
     def room(page: str) -> str:
         return unescape(Client().get(f"/e/state-teams/{page}/").content.decode())
 
@@ -107,7 +107,7 @@ def test_the_registers_show_the_colour_in_force_and_by_whose_word(chief: Client,
     assert "has settled that Strong Pass is blue" in send(chief, "classify-system", look="1")
 
 
-def test_what_is_settled_is_everybodys_and_a_psychic_call_is_the_desks(chief: Client, held: Held) -> None:
+def test_what_is_settled_is_everybodys_and_a_psychic_call_is_the_desks(chief: Client, held: BookRecord) -> None:
     for form in ("determination", "power-passed", "psychic-call", "cards-shown"):
         post(chief, form)
     desk = unescape(chief.get("/desk/e/state-teams/systems/").content.decode())
@@ -125,7 +125,7 @@ def test_what_is_settled_is_everybodys_and_a_psychic_call_is_the_desks(chief: Cl
         assert "psychic call of" not in public
 
 
-def test_a_director_settles_nothing_for_the_event(sign_in: SignIn, held: Held) -> None:
+def test_a_director_settles_nothing_for_the_event(sign_in: SignIn, held: BookRecord) -> None:
     page = sign_in("director").get("/desk/e/state-teams/systems/").content.decode()
     assert "do/cards-shown/" in page
     assert "do/determination/" not in page

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.views.shared import PART
 from web.desk.conftest import held_with, rehearsed
@@ -17,17 +17,17 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def opened(congress: Congress) -> Held:
+def opened(congress: Congress) -> BookRecord:
     """An event that still takes entries."""
     postings = rehearsed(24)
     return held_with(congress, postings[:5])
 
 
-def now(held: Held) -> Tournament:
+def now(held: BookRecord) -> Tournament:
     return event_projection(held).event
 
 
-def test_names_of_windows_are_shown_first_and_entered_as_they_are(opened: Held, chief: Client) -> None:
+def test_names_of_windows_are_shown_first_and_entered_as_they_are(opened: BookRecord, chief: Client) -> None:
     file = SimpleUploadedFile("Welcome.csv", FILE.encode("cp1252"))
     page = chief.post(PATH, {"file": file, "post": "1", "key": "file"}).content.decode()
     assert "901" not in now(opened).entries, "a file is looked at before it is taken"
@@ -39,14 +39,14 @@ def test_names_of_windows_are_shown_first_and_entered_as_they_are(opened: Held, 
     assert [player.name for player in now(opened).entries["901"].players] == ["JOSÉ PÉREZ", "ANA REED"]
 
 
-def test_names_in_utf_8_need_no_notice(opened: Held, chief: Client) -> None:
+def test_names_in_utf_8_need_no_notice(opened: BookRecord, chief: Client) -> None:
     page = chief.post(PATH, {"file": SimpleUploadedFile("Welcome.csv", FILE.encode("utf-8-sig"))}).content.decode()
     assert "JOSÉ PÉREZ" in page
     assert "Windows-1252" not in page
 
 
 def test_what_was_done_is_told_on_the_page_that_is_opened_not_to_a_script_that_takes_parts_of_it(
-    chief: Client, opened: Held
+    chief: Client, opened: BookRecord
 ) -> None:
     chief.post(PATH, {"text": FILE, "post": "1", "key": "file"})
     entries = f"/desk/e/{opened.slug}/entries/"
@@ -56,7 +56,7 @@ def test_what_was_done_is_told_on_the_page_that_is_opened_not_to_a_script_that_t
 
 
 @pytest.mark.parametrize("given", ["file", "text"])
-def test_a_name_that_was_lost_is_refused(opened: Held, chief: Client, given: str) -> None:
+def test_a_name_that_was_lost_is_refused(opened: BookRecord, chief: Client, given: str) -> None:
     lost = FILE.replace("É", "\ufffd")
     sent = SimpleUploadedFile("W.csv", lost.encode()) if given == "file" else lost
     answer = chief.post(PATH, {given: sent, "post": "1"})
@@ -65,7 +65,7 @@ def test_a_name_that_was_lost_is_refused(opened: Held, chief: Client, given: str
     assert "901" not in now(opened).entries
 
 
-def test_a_lost_character_is_refused_in_every_form(opened: Held, chief: Client) -> None:
+def test_a_lost_character_is_refused_in_every_form(opened: BookRecord, chief: Client) -> None:
     answers = {"contestant": "901", "players": "JOS\ufffd PEREZ\nANA REED", "look": "1"}
     page = chief.post("/desk/e/swiss/do/entry/", answers).content.decode()
     assert "were lost on their way here" in page

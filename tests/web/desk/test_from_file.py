@@ -10,8 +10,8 @@ from django.test import Client
 from overtrick.core.event.acts import Act, EventOpened, FormatChosen, ReadingChosen
 from overtrick.ledger.durable.models import KeptEdition
 from overtrick.regulations.plan.event_book import event_files
-from overtrick.web.congress.holding import hold, opened
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.creation import open_book, opened
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection, forget
 from overtrick.web.desk.event_setup import asked_choices, asked_readings
 from overtrick.web.organisations.models import OwnRules
@@ -32,7 +32,7 @@ def test_a_file_is_shown_as_the_event_it_makes_then_opened_and_kept_with_its_boo
     page = hand_in(chief, TEAMS).content.decode()
     assert "Winter Swiss Teams" in page
     assert "Its file, winter-teams.toml" in page
-    assert not Held.objects.exists()
+    assert not BookRecord.objects.exists()
     sent = {
         "name": "winter-teams.toml",
         "text": TEAMS,
@@ -42,7 +42,7 @@ def test_a_file_is_shown_as_the_event_it_makes_then_opened_and_kept_with_its_boo
         "key": "k",
     }
     assert chief.post(ADDRESS, sent).headers["Location"] == "/desk/e/winter/entries/"
-    held = Held.objects.get()
+    held = BookRecord.objects.get()
     forget()
     state = event_projection(held).event
     assert isinstance(state.opened, EventOpened)
@@ -68,7 +68,7 @@ def test_every_fault_stands_by_its_line_with_the_text_of_it_and_the_word_that_co
     assert "laws-2017/teams" in page
     assert "matches" in page
     assert "Put it right here" in page
-    assert not Held.objects.exists()
+    assert not BookRecord.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_hostile_file_is_refused_in_words(congress: Congress, chief: Client, c
     answer = hand_in(chief, content)
     assert answer.status_code == 422
     assert told in answer.content.decode()
-    assert not Held.objects.exists()
+    assert not BookRecord.objects.exists()
 
 
 def test_the_name_of_a_file_is_a_name_and_no_path(congress: Congress, chief: Client) -> None:
@@ -111,7 +111,7 @@ def test_a_file_that_is_changed_before_it_is_opened_is_checked_again(congress: C
     sent = {"name": "w.toml", "open": "1", "slug": "winter", "key": "k"}
     assert chief.post(ADDRESS, {**sent, "text": TEAMS.replace("boards   = 7", "boards   = 0")}).status_code == 422
     chief.post(ADDRESS, {**sent, "text": TEAMS.replace("matches  = 4", "matches  = 3")})
-    assert event_projection(Held.objects.get()).event.any_plan().stages[0].rounds == 3
+    assert event_projection(BookRecord.objects.get()).event.any_plan().stages[0].rounds == 3
 
 
 def test_an_earlier_events_file_is_taken_as_it_stood(congress: Congress, chief: Client) -> None:
@@ -132,7 +132,7 @@ def test_an_earlier_event_of_the_rulebook_brings_its_choices_and_readings(congre
         FormatChosen(choice.id),
         ReadingChosen(reading.id, reading.ways[0]),
     ]
-    hold(Held(slug="last", congress=congress, rules=file.event.id, title="Last Year"), acts, "chief", "key")
+    open_book(BookRecord(slug="last", congress=congress, rules=file.event.id, title="Last Year"), acts, "chief", "key")
     page = chief.get(AGAIN, {"event": "last"}).content.decode()
     assert f'name="choice {choice.id}" checked' in page
     assert f'value="{reading.ways[0]}" checked' in page

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from overtrick.core.event.acts import DrawPublished, ResultDisputed, ResultPosted
 from overtrick.core.event.score.rounds import Recorded
 from overtrick.core.model.notation import read_result
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection, forget
 from web.congresses import do
 from web.desk.conftest import held_with, rehearsed
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def held() -> Held:
+def held() -> BookRecord:
     """A Swiss pairs of eight with its first draw published."""
     forget()
     congress = Congress.objects.create(slug="spring", name="Spring Congress")
@@ -31,7 +31,7 @@ def held() -> Held:
 
 
 @pytest.fixture
-def page(live_server: LiveServer, chromium: Browser, held: Held) -> Iterator[Page]:
+def page(live_server: LiveServer, chromium: Browser, held: BookRecord) -> Iterator[Page]:
     """The room at the desk."""
     client = Client()
     client.force_login(User.objects.create_superuser("lee"))
@@ -43,7 +43,7 @@ def page(live_server: LiveServer, chromium: Browser, held: Held) -> Iterator[Pag
     context.close()
 
 
-def test_results_are_entered_corrected_and_agreed_by_keys_alone(page: Page, held: Held) -> None:
+def test_results_are_entered_corrected_and_agreed_by_keys_alone(page: Page, held: BookRecord) -> None:
     line, reading = page.locator("#line"), page.locator("#reading")
     expect(line).to_be_focused()
     keys = page.keyboard
@@ -79,7 +79,7 @@ def test_results_are_entered_corrected_and_agreed_by_keys_alone(page: Page, held
     assert results[1, "", 4].confirmed
 
 
-def test_ok_agrees_with_what_was_shown_and_with_nothing_else(page: Page, held: Held) -> None:
+def test_ok_agrees_with_what_was_shown_and_with_nothing_else(page: Page, held: BookRecord) -> None:
     do(held, ResultPosted("Swiss", 1, 1, 4, read_result("PASS")))
     reading, keys = page.locator("#reading"), page.keyboard
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from overtrick.core.event.acts import EventOpened
 from overtrick.ledger.durable.models import KeptEdition
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection, forget
 
 NIGHT = "/desk/spring/night/"
@@ -14,10 +14,10 @@ NAMES = "\n".join(f"{pair} Ann A{pair} – Bob B{pair}" for pair in range(1, 20)
 
 
 @pytest.fixture
-def night(congress: Congress, chief: Client) -> Held:
+def night(congress: Congress, chief: Client) -> BookRecord:
     """Nineteen pairs have been announced for tonight."""
     answer = chief.post(NIGHT, ANSWERS)
-    held = Held.objects.get(title="Tuesday Pairs")
+    held = BookRecord.objects.get(title="Tuesday Pairs")
     assert answer.headers["Location"] == f"/desk/e/{held.slug}/names/"
     return held
 
@@ -38,23 +38,46 @@ def test_the_answers_show_the_movement_with_its_proof_before_anything_is_kept(
     congress: Congress, chief: Client
 ) -> None:
     page = page_of(chief, NIGHT, **ANSWERS)
-    # Nine tables and a half: ten tables, a pair sits out in each round; a Blandon of eight rounds of three boards.
+    # Nine tables and a half: ten tables, a pair sits out in each round; nine rounds of three boards are what is asked.
+    assert "Mitchell, 10 tables, 9 rounds, skip" in page
+    assert "9 rounds of 3 boards, 27 boards in the evening" in page
+    assert "are asked for" not in page.partition("Others that fit")[0]
+    assert "Sound: nobody plays a board twice" in page
+    assert "North–South are pairs 1 to 10, East–West 11 to 19" in page
+    assert not BookRecord.objects.exists()
+
+
+def test_the_boards_asked_for_are_played_and_the_games_own_movement_where_they_are_its(
+    congress: Congress, chief: Client
+) -> None:
+    assert "Blandon Mitchell, 9 tables and a half, 8 rounds" in page_of(chief, NIGHT, **{**ANSWERS, "boards": "24"})
+    # Ten tables are announced, and a pair stays away: the boards are those asked for all the same.
+    chief.post(NIGHT, {**ANSWERS, "usual": "10"})
+    held = BookRecord.objects.get()
+    names = f"/desk/e/{held.slug}/names/"
+    page = chief.post(names, {"names": NAMES, "do": "play", "seen": "20", "key": "p"}, follow=True).content.decode()
+    assert "9 rounds of 3 boards, 27 boards in the evening" in page
+
+
+def test_no_movement_that_is_less_fair_is_taken_for_its_boards(congress: Congress, chief: Client) -> None:
+    # Everybody meets everybody in 24 boards; with 27 a pair would not meet three of the twelve.
+    page = page_of(chief, NIGHT, **{**ANSWERS, "usual": "12"})
+    assert "12 rounds of 2 boards, 24 boards in the evening" in page
+    assert "24 boards are played, where 27 are asked for" in page
+    assert "Mitchell, 12 tables, 9 rounds, skip" in page.partition("Others that fit")[2]
+
+
+def test_the_games_own_movement_and_others_are_offered_and_taken(congress: Congress, chief: Client) -> None:
+    page = page_of(chief, NIGHT, **ANSWERS)
+    assert "Blandon Mitchell, 9 tables and a half, 8 rounds (the game’s own)" in page
+    page = page_of(chief, NIGHT, **ANSWERS, movement="Blandon Mitchell, 9 tables and a half, 8 rounds")
     assert "8 rounds of 3 boards, 24 boards in the evening" in page
     assert "24 boards are played, where 27 are asked for" in page
-    assert "Sound: nobody plays a board twice" in page
-    assert "North–South are pairs 1 to 9, East–West 10 to 19" in page
-    assert not Held.objects.exists()
-
-
-def test_another_movement_that_fits_is_taken_and_stands_in_the_file(congress: Congress, chief: Client) -> None:
-    # Ten tables of which one is half: nine rounds of three boards are the 27 that were asked for.
     taken = "Mitchell, 10 tables, 9 rounds, double weave, without pair 20"
-    assert taken in page_of(chief, NIGHT, **ANSWERS)
-    page = page_of(chief, NIGHT, **ANSWERS, movement=taken)
-    assert "9 rounds of 3 boards, 27 boards in the evening" in page
-    assert "where 27 are asked for" not in page
+    assert taken in page
+    assert "9 rounds of 3 boards, 27 boards" in page_of(chief, NIGHT, **ANSWERS, movement=taken)
     assert chief.post(NIGHT, {**ANSWERS, "movement": taken}).status_code == 302
-    held = Held.objects.get()
+    held = BookRecord.objects.get()
     assert "9 rounds of 3 boards" in page_of(chief, f"/desk/e/{held.slug}/names/")
     again = page_of(chief, "/desk/spring/again/", event=held.slug)
     assert "form = &quot;double weave&quot;" in again
@@ -79,10 +102,10 @@ def test_what_makes_no_evening_is_refused_in_words(
     for answer in (chief.get(NIGHT, {**ANSWERS, **wrong}), chief.post(NIGHT, {**ANSWERS, **wrong})):
         assert answer.status_code == 422
         assert told in answer.content.decode()
-    assert not Held.objects.exists()
+    assert not BookRecord.objects.exists()
 
 
-def test_a_taken_night_is_opened_by_its_own_file_which_is_kept_with_the_book(night: Held) -> None:
+def test_a_taken_night_is_opened_by_its_own_file_which_is_kept_with_the_book(night: BookRecord) -> None:
     state = event_projection(night).event
     assert isinstance(state.opened, EventOpened)
     assert state.opened.event == "tuesday-pairs.toml"
@@ -91,7 +114,7 @@ def test_a_taken_night_is_opened_by_its_own_file_which_is_kept_with_the_book(nig
     assert event_projection(night).event.any_plan().name == "Tuesday Pairs"
 
 
-def test_names_and_play_is_one_page_and_one_button(night: Held, chief: Client) -> None:
+def test_names_and_play_is_one_page_and_one_button(night: BookRecord, chief: Client) -> None:
     address = f"/desk/e/{night.slug}/names/"
     page = page_of(chief, address)
     assert "Play with these 19" in page
@@ -101,13 +124,13 @@ def test_names_and_play_is_one_page_and_one_button(night: Held, chief: Client) -
     event = event_projection(night).event
     assert [str(player) for player in event.entries["7"].players] == ["Ann A7", "Bob B7"]
     drawn = event.stage("Night").round(1).draw
-    # By the numbers of the movement: 1 to 9 sit North-South, at table 1 against 10; 19 has the half table.
-    assert [(each.ns, each.ew) for each in drawn.seatings] == [(str(pair), str(pair + 9)) for pair in range(1, 10)]
-    assert drawn.sits_out == ("19",)
+    # By the numbers of the movement: 1 to 10 sit North-South, at table 1 against 11; 10 has the half table.
+    assert [(each.ns, each.ew) for each in drawn.seatings] == [(str(pair), str(pair + 10)) for pair in range(1, 10)]
+    assert drawn.sits_out == ("10",)
 
 
 def test_another_number_than_the_movement_was_shown_for_is_shown_before_it_is_played(
-    night: Held, chief: Client
+    night: BookRecord, chief: Client
 ) -> None:
     address = f"/desk/e/{night.slug}/names/"
     eighteen = NAMES.rpartition("\n")[0]
@@ -120,7 +143,7 @@ def test_another_number_than_the_movement_was_shown_for_is_shown_before_it_is_pl
     assert 1 in event_projection(night).event.stage("Night").rounds
 
 
-def test_names_come_later_and_a_line_that_is_gone_is_taken_back(night: Held, chief: Client) -> None:
+def test_names_come_later_and_a_line_that_is_gone_is_taken_back(night: BookRecord, chief: Client) -> None:
     address = f"/desk/e/{night.slug}/names/"
     chief.post(address, {"names": NAMES, "do": "keep", "key": "a"})
     fewer = NAMES.replace("3 Ann A3 – Bob B3\n", "", 1).replace("4 Ann A4 – Bob B4", "4", 1)
@@ -135,7 +158,7 @@ def test_names_come_later_and_a_line_that_is_gone_is_taken_back(night: Held, chi
     ("names", "told"),
     [("1 A – B\n1 C – D", "number 1 is there twice"), ("1 A – B – C", "a pair has two players, not 3")],
 )
-def test_a_list_that_cannot_be_read_is_told_by_line(night: Held, chief: Client, names: str, told: str) -> None:
+def test_a_list_that_cannot_be_read_is_told_by_line(night: BookRecord, chief: Client, names: str, told: str) -> None:
     answer = chief.post(f"/desk/e/{night.slug}/names/", {"names": names, "do": "keep", "key": "a"})
     assert answer.status_code == 422
     assert told in answer.content.decode()
@@ -152,7 +175,7 @@ def test_teams_have_a_night_too(
     asked = {**ANSWERS, "game": game, "usual": tables, "boards": boards}
     assert says in page_of(chief, NIGHT, **asked)
     chief.post(NIGHT, asked)
-    held = Held.objects.get()
+    held = BookRecord.objects.get()
     teams = "\n".join(f"Team {number}: A{number}, B{number}, C{number}, D{number}" for number in range(int(tables)))
     chief.post(f"/desk/e/{held.slug}/names/", {"names": teams, "do": "play", "seen": tables, "key": "p"})
     event = event_projection(held).event

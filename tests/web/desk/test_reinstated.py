@@ -11,7 +11,7 @@ from overtrick.core.event.acts import RoundClosed, Withdrawn
 from overtrick.director.acts import sentence
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web.api.tokens import new_token
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import event_projection
 from web.desk.conftest import held_with, rehearsed
@@ -19,7 +19,7 @@ from web.desk.conftest import held_with, rehearsed
 SWISS = "/desk/e/swiss/"
 
 
-def after_round(congress: Congress, number: int) -> Held:
+def after_round(congress: Congress, number: int) -> BookRecord:
     """A Swiss of eight whose round of this number is closed."""
     postings = rehearsed(8)
     place = next(
@@ -28,7 +28,7 @@ def after_round(congress: Congress, number: int) -> Held:
     return held_with(congress, postings[: place + 1])
 
 
-def order(held: Held) -> list[tuple[str, object]]:
+def order(held: BookRecord) -> list[tuple[str, object]]:
     """Who stands where with what."""
     stage = event_projection(held).event.stage("Swiss")
     return [(row.contestant, row.total.value) for row in stage.standings(stage.fields[0].name).rows]

@@ -11,7 +11,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import mean
 from overtrick.core.provenance import PERCENT
 from overtrick.core.season import Attendance, open_figures
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection
 from web.desk.conftest import held_with, rehearsed
 from web.rehearsed import SEASON, season
@@ -21,16 +21,16 @@ SEEN = re.compile(r'name="seen" value="(\w+)"')
 
 
 @pytest.fixture
-def held(congress: Congress) -> Held:
+def held(congress: Congress) -> BookRecord:
     """A season of three sessions, two of them in."""
     return held_with(congress, season(2), "masters", SEASON)
 
 
-def state_of(held: Held) -> StageState:
+def state_of(held: BookRecord) -> StageState:
     return event_projection(held).event.stage(STAGE)
 
 
-def last(held: Held) -> Posting:
+def last(held: BookRecord) -> Posting:
     return list(event_projection(held).book.postings())[-1]
 
 
@@ -59,7 +59,7 @@ def an_own(state: StageState) -> str:
     return next(name for name in state.contestants if state.season(name).itself == 2)
 
 
-def test_the_page_tells_what_may_still_change_and_who_was_away_with_the_reason(chief: Client, held: Held) -> None:
+def test_the_page_tells_what_may_still_change_and_who_was_away_with_the_reason(chief: Client, held: BookRecord) -> None:
     state = state_of(held)
     page = shown(chief, "season/")
     for each in open_figures(map(state.season, state.contestants)):
@@ -82,7 +82,7 @@ def test_an_event_that_is_no_season_has_no_such_tab(chief: Client, congress: Con
     assert "No stage over several sessions" in chief.get("/desk/e/swiss/season/").content.decode()
 
 
-def test_an_absence_says_who_plays_and_what_it_will_count_for(chief: Client, held: Held) -> None:
+def test_an_absence_says_who_plays_and_what_it_will_count_for(chief: Client, held: BookRecord) -> None:
     state = state_of(held)
     name, there = an_own(state), len(state.sittings[2].order)
     plain = look(chief, "absence", contestant=name, session=3)
@@ -99,7 +99,7 @@ def test_an_absence_says_who_plays_and_what_it_will_count_for(chief: Client, hel
     assert len(state_of(held).sittings[2].order) == there
 
 
-def test_an_absence_is_posted_and_taken_back(chief: Client, held: Held) -> None:
+def test_an_absence_is_posted_and_taken_back(chief: Client, held: BookRecord) -> None:
     state = state_of(held)
     name, there = an_own(state), len(state.sittings[2].order)
     assert post(chief, "absence", contestant=name, session=3, reason="abroad") == 302
@@ -113,7 +113,7 @@ def test_an_absence_is_posted_and_taken_back(chief: Client, held: Held) -> None:
     assert (name, 3) not in state_of(held).absences
 
 
-def test_a_ground_recognised_later_shows_what_moves(chief: Client, held: Held) -> None:
+def test_a_ground_recognised_later_shows_what_moves(chief: Client, held: BookRecord) -> None:
     state = state_of(held)
     name, session = next(key for key, (_, act) in state.absences.items() if not act.ground)
     page = look(chief, "absence", contestant=name, session=session, ground="representative duty")
@@ -126,7 +126,7 @@ def test_a_ground_recognised_later_shows_what_moves(chief: Client, held: Held) -
     assert state_of(held).season(name).counted[session - 1].competition.value == mean(own)
 
 
-def test_an_absence_from_a_session_that_is_drawn_is_refused_with_the_way_out(chief: Client, held: Held) -> None:
+def test_an_absence_from_a_session_that_is_drawn_is_refused_with_the_way_out(chief: Client, held: BookRecord) -> None:
     name = an_own(state_of(held))
     page = look(chief, "absence", contestant=name, session=2)
     assert "Session 2 is drawn" in page
@@ -134,7 +134,7 @@ def test_an_absence_from_a_session_that_is_drawn_is_refused_with_the_way_out(chi
     assert "no session 9" in look(chief, "absence", contestant=name, session=9)
 
 
-def test_a_substitute_for_a_session_covers_its_rounds_and_shows_the_limits(chief: Client, held: Held) -> None:
+def test_a_substitute_for_a_session_covers_its_rounds_and_shows_the_limits(chief: Client, held: BookRecord) -> None:
     state = state_of(held)
     name = an_own(state)
     form = shown(chief, f"do/session-substitute/?contestant={name}&session=3")
@@ -151,7 +151,27 @@ def test_a_substitute_for_a_session_covers_its_rounds_and_shows_the_limits(chief
     assert "Somebody for" in shown(chief, "season/")
 
 
-def test_a_substitute_recorded_afterwards_shows_what_it_moves(chief: Client, held: Held) -> None:
+def test_a_substitute_stays_on_the_page_when_absences_take_rounds_of_the_session_away(
+    chief: Client, held: BookRecord
+) -> None:
+    name = an_own(state_of(held))
+    out = event_projection(held).event.entries[name].players[0].name
+    asked = {"contestant": name, "session": 3, "out": out, "substitute": "Somebody", "reason": "ill"}
+    assert post(chief, "session-substitute", **asked) == 302
+    before = state_of(held).sittings[2].last
+    for other in [each for each in state_of(held).contestants if each != name][:6]:
+        post(chief, "absence", contestant=other, session=3, ground="national championship", reason="away")
+    assert state_of(held).sittings[2].last < before, "rounds are gone"
+    assert "Somebody for" in shown(chief, "season/")
+    card = chief.get(f"/e/masters/pair/{name}/")
+    assert card.status_code == 200
+    assert "session 3" in unescape(card.content.decode())
+    other = event_projection(held).event.entries[name].players[1].name
+    again = {"contestant": name, "session": 3, "out": other, "substitute": "Somebody Else", "reason": "ill"}
+    assert "has no round" not in look(chief, "session-substitute", **again)
+
+
+def test_a_substitute_recorded_afterwards_shows_what_it_moves(chief: Client, held: BookRecord) -> None:
     state = state_of(held)
     name = next(
         name

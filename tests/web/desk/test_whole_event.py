@@ -12,7 +12,7 @@ from overtrick.core.model.notation import write_result
 from overtrick.lab.deals import DealtBoard, deal_board, play_board
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection
 from web.desk.conftest import RULES, SignIn, held_with, rehearsed
 
@@ -90,7 +90,7 @@ def set_up(congress: Congress, chief: Client) -> Desk:
 
 def play(desk: Desk, number: int, dice: Random) -> None:
     """Type every result of a round."""
-    now = event_projection(Held.objects.get(slug=desk.event))
+    now = event_projection(BookRecord.objects.get(slug=desk.event))
     boards: dict[int, DealtBoard] = {}
     for table, seating in now.event.stage("Swiss").round(number).seatings.items():
         for board in seating.boards:
@@ -105,7 +105,7 @@ def test_a_whole_event_at_the_desk_equals_the_engine(set_up: Desk) -> None:
     desk = set_up
     desk.press("draw/lot", stage="Swiss", key="lot")
     dice = Random("desk")
-    held = Held.objects.get(slug="swiss")
+    held = BookRecord.objects.get(slug="swiss")
     for number in range(1, 8):
         page = desk.client.get("/desk/e/swiss/draw/").content.decode()
         assert f"Publish the draw of round {number}" in page
@@ -171,7 +171,7 @@ def test_only_a_director_gives_awards_by_the_line(desk: Desk, sign_in: SignIn) -
 
 
 def test_a_draw_is_changed_by_hand_with_a_reason_and_taken_back(desk: Desk) -> None:
-    now = event_projection(Held.objects.get(slug="swiss"))
+    now = event_projection(BookRecord.objects.get(slug="swiss"))
     desk.press("draw/lot", stage="Swiss", key="lot")
     page = desk.client.get("/desk/e/swiss/draw/").content.decode()
     first, second = re.findall(r"<td><b>(\d+)</b>", page)[0:3:2]
@@ -182,7 +182,7 @@ def test_a_draw_is_changed_by_hand_with_a_reason_and_taken_back(desk: Desk) -> N
     )
     assert "Changed by hand: family." in with_reason.content.decode()
     desk.press("draw/publish", stage="Swiss", round=1, key="by hand", swap=f"{first}~{second}", reason="family")
-    drawn = event_projection(Held.objects.get(slug="swiss")).event.stage("Swiss").round(1).draw
+    drawn = event_projection(BookRecord.objects.get(slug="swiss")).event.stage("Swiss").round(1).draw
     assert drawn.by_hand == "family"
     assert drawn.seatings[0].ns == second
     desk.act("take-back-draw", stage="Swiss", round=1, reason="they agreed to play")

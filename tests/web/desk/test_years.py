@@ -26,7 +26,7 @@ from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.api.tokens import new_token
 from overtrick.web.congress.book_transfer import export, take_in
-from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import forget, year_projection
 from web.congresses import keep
@@ -37,9 +37,11 @@ _keys = count()
 
 
 @pytest.fixture
-def year(congress: Congress) -> Iterator[Held]:
+def year(congress: Congress) -> Iterator[BookRecord]:
     """Fifteen pairs, three of them level for two berths."""
-    held = Held.objects.create(slug="year", congress=congress, kind=Kind.YEAR, rules="sabf-2020", title="Teams 2027")
+    held = BookRecord.objects.create(
+        slug="year", congress=congress, kind=Kind.YEAR, rules="sabf-2020", title="Teams 2027"
+    )
     keep(held, last_berth().book.postings())
     yield held
     forget()
@@ -75,7 +77,7 @@ def test_a_year_is_set_up_by_name_with_its_readings(congress: Congress, sign_in:
         "reading EV-79": "tripled",
     }
     assert organiser.post("/desk/spring/new-year/", given).headers["Location"] == "/desk/y/teams/points/"
-    now = year_projection(Held.objects.get(slug="teams"))
+    now = year_projection(BookRecord.objects.get(slug="teams"))
     assert now.event.opened is not None
     assert (now.event.opened.year, now.event.readings) == (2027, {"EV-79": "tripled"})
     assert "<strong>tripled</strong>" in shown(organiser, "/desk/y/teams/rules/")
@@ -91,7 +93,9 @@ def test_a_year_by_rules_that_nobody_laid_down_is_refused_on_the_form(congress: 
     assert "Select a valid choice" in answer.content.decode()
 
 
-def test_the_table_marks_automatic_entries_ranks_and_the_tie_for_the_last_berth(year: Held, sign_in: SignIn) -> None:
+def test_the_table_marks_automatic_entries_ranks_and_the_tie_for_the_last_berth(
+    year: BookRecord, sign_in: SignIn
+) -> None:
     for page in (shown(sign_in("scorer"), "/desk/y/year/points/"), shown(Client(), "/y/year/")):
         assert page.count("tie for the last berth</strong>") == 3
         assert "S9, X and Z are level on 20.00 qualifying points for the last 2 berths (SABF20 19.13#11" in page
@@ -115,14 +119,14 @@ def test_a_pairs_own_page_tells_reductions_halves_and_where_each_is_from(congres
     assert Client().get("/y/year/why/open/total/nobody/").status_code == 404
 
 
-def test_the_why_of_a_place_in_the_tie_and_of_a_rank(year: Held) -> None:
+def test_the_why_of_a_place_in_the_tie_and_of_a_rank(year: BookRecord) -> None:
     assert "below X by 3rd placings and above S9 by 4th placings, 1 to 0" in shown(
         Client(), "/y/year/why/open/place/Z/"
     )
     assert "the 42nd is the last that may enter" in shown(Client(), "/y/year/why/open/rank/X1/")
 
 
-def test_placings_are_credited_put_right_and_struck_out_with_what_changes(year: Held, chief: Client) -> None:
+def test_placings_are_credited_put_right_and_struck_out_with_what_changes(year: BookRecord, chief: Client) -> None:
     four = "S91\nS92\nb\nc"
     told = asked(chief, "credit", event="daytime-teams", place=1, members=four, tied=1, source="sheet", lacking="b")
     assert "Open points: S9 20.00 → 80.00." in told
@@ -166,7 +170,7 @@ def test_points_flow_from_an_event_of_this_installation_and_follow_it(congress: 
     assert wrong not in year_projection(year).event.placings.values()
 
 
-def test_a_field_from_nominations_over_a_lot_to_a_ratified_team(year: Held, chief: Client) -> None:
+def test_a_field_from_nominations_over_a_lot_to_a_ratified_team(year: BookRecord, chief: Client) -> None:
     post(year, NominationWithdrawn("Open", "X"), "M. Lee", "1")
     post(year, NominationWithdrawn("Open", "Z"), "M. Lee", "2")
     for place, (pair, event) in enumerate({"K": "open-teams-1", "L": "open-teams-2"}.items()):
@@ -198,7 +202,7 @@ def test_a_field_from_nominations_over_a_lot_to_a_ratified_team(year: Held, chie
     assert "Ratified on 2027-04-02." in shown(Client(), "/y/year/fields/")
 
 
-def test_the_other_acts_have_their_forms(year: Held, chief: Client) -> None:
+def test_the_other_acts_have_their_forms(year: BookRecord, chief: Client) -> None:
     asked(chief, "club", club="Bay", teams=5, source="report")
     assert "Bay: 2 places" in shown(chief, "/desk/y/year/teams/")
     asked(chief, "note", note="the committee met")
@@ -214,7 +218,7 @@ def test_the_other_acts_have_their_forms(year: Held, chief: Client) -> None:
     assert "Reading EV-83 is “double the raw points”." in shown(Client(), "/y/year/")
 
 
-def test_an_act_of_an_event_is_refused_in_a_year_and_the_other_way_round(year: Held, congress: Congress) -> None:
+def test_an_act_of_an_event_is_refused_in_a_year_and_the_other_way_round(year: BookRecord, congress: Congress) -> None:
     held_with(congress, rehearsed(8)[:5])
     bearer = {"Authorization": f"Bearer {new_token(User.objects.create_superuser('owner'), 'a program')}"}
 
@@ -234,7 +238,7 @@ def test_an_act_of_an_event_is_refused_in_a_year_and_the_other_way_round(year: H
         assert client.get(path).status_code == 404, path
 
 
-def test_programs_read_the_same(year: Held) -> None:
+def test_programs_read_the_same(year: BookRecord) -> None:
     table = Client().get("/api/years/year/teams/open/points").json()
     first = table["pairs"][0]
     assert (first["name"], first["points"]["text"], first["state"]) == ("Q", "120.00", "automatic")
@@ -250,7 +254,7 @@ def test_programs_read_the_same(year: Held) -> None:
     assert Client().get("/api/years/year/teams/open/players").json()["lowest"] == "42nd"
 
 
-def test_a_year_kept_to_the_desk_is_shown_to_nobody_else(year: Held, sign_in: SignIn) -> None:
+def test_a_year_kept_to_the_desk_is_shown_to_nobody_else(year: BookRecord, sign_in: SignIn) -> None:
     organiser = sign_in("organiser")
     assert organiser.post("/desk/y/year/show/", {"shown": "no"}).status_code == 302
     for path in ("/y/year/", "/y/year/fields/", "/y/year/now", "/api/years/year/placings"):
@@ -258,11 +262,11 @@ def test_a_year_kept_to_the_desk_is_shown_to_nobody_else(year: Held, sign_in: Si
     assert shown(organiser, "/desk/y/year/points/")
 
 
-def test_the_book_of_a_year_goes_out_and_comes_in_byte_for_byte(year: Held, tmp_path: Path) -> None:
+def test_the_book_of_a_year_goes_out_and_comes_in_byte_for_byte(year: BookRecord, tmp_path: Path) -> None:
     file = tmp_path / "year.jsonl"
     last = export("year", file)
     kept = take_in(file, "spring", "again")
     assert (kept.last, kept.title) == (last, "Selection 2027")
-    again = year_projection(Held.objects.get(slug="again", kind=Kind.YEAR)).event
+    again = year_projection(BookRecord.objects.get(slug="again", kind=Kind.YEAR)).event
     assert isinstance(again.opened, SelectionOpened)
     assert again.nominated == year_projection(year).event.nominated

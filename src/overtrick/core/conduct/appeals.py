@@ -103,11 +103,15 @@ class AppealCourse:
         reached = {self.start, *(step.to for step in self.steps if step.to)}
         for step in self.steps:
             if lost := [state for state in step.after if state not in reached]:
-                raise DirectorError(f"{step.act} follows {lost[0]}, which no act leads to", clause=str(step.clause))
+                raise DirectorError(
+                    "{act} follows {lost}, which no act leads to", clause=str(step.clause), act=step.act, lost=lost[0]
+                )
             if over := [state for state in step.after if state in self.ends]:
-                raise DirectorError(f"{step.act} follows {over[0]}, where an appeal ends", clause=str(step.clause))
+                raise DirectorError(
+                    "{act} follows {over}, where an appeal ends", clause=str(step.clause), act=step.act, over=over[0]
+                )
         if unreached := [end for end in self.ends if end not in reached]:
-            raise DirectorError(f"No act leads to {unreached[0]}", clause=str(self.clause))
+            raise DirectorError("No act leads to {unreached}", clause=str(self.clause), unreached=unreached[0])
         twice = [(state, step.act) for step in self.steps for state in step.after]
         if len(twice) != len(set(twice)):
             raise DirectorError("Two steps have the same act after the same state", clause=str(self.clause))
@@ -142,13 +146,20 @@ def act(appeal: Appeal, name: str, course: AppealCourse, case: Case = Case()) ->
     if step is None:
         may = ", ".join(each.act for each in steps) or "nothing more: the appeal has ended"
         raise AppealRefused(
-            f"“{name}” cannot follow {appeal.state}", clause=str(course.clause), remedy=f"What may follow: {may}."
+            "“{name}” cannot follow {state}",
+            clause=str(course.clause),
+            remedy="What may follow: {may}.",
+            name=name,
+            state=appeal.state,
+            may=may,
         )
     if failed := [guard for guard in step.needs if case.answer(guard) is False]:
         raise AppealRefused(
-            f"“{name}” needs an appeal that is {failed[0]}, and this one is not",
+            "“{name}” needs an appeal that is {failed}, and this one is not",
             clause=str(step.clause),
             remedy="Check the facts of the case, or take another course.",
+            name=name,
+            failed=failed[0],
         )
     unknown = tuple(f"{name}: not checked: {guard}" for guard in step.needs if case.answer(guard) is None)
     return Appeal(step.to or appeal.state, (*appeal.acts, name), (*appeal.flags, *unknown))
@@ -288,7 +299,10 @@ class RemitRule:
         if lost := [name for name in self.events.values() if name not in self.bodies]:
             listed = ", ".join(self.bodies)
             raise DirectorError(
-                f"nobody hears appeals from “{lost[0]}”; the classes are {listed}", clause=str(self.clause)
+                "nobody hears appeals from “{lost}”; the classes are {listed}",
+                clause=str(self.clause),
+                lost=lost[0],
+                listed=listed,
             )
 
 

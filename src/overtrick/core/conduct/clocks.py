@@ -11,8 +11,9 @@ from enum import Enum
 from typing import Literal, TypeAlias, assert_never
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.exact import Exact, exact_text, plain, read_exact
+from overtrick.core.exact import Exact, exact_text, plain
 from overtrick.core.provenance import Clause
+from overtrick.core.typed_numbers import read_exact
 
 
 class Weekday(Enum):
@@ -134,9 +135,11 @@ def deadline(clock: Clock, moments: Mapping[str, datetime]) -> Deadline:
     """
     if clock.of not in moments:
         raise DirectorError(
-            f"The time for {clock.name} runs from {clock.of}, and that is not known",
+            "The time for {clock} runs from {of}, and that is not known",
             clause=str(clock.clause),
-            remedy=f"Enter the time of {clock.of}.",
+            remedy="Enter the time of {of}.",
+            clock=clock.name,
+            of=clock.of,
         )
     start = moments[clock.of]
     match clock:

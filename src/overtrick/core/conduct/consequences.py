@@ -69,9 +69,11 @@ class Charge:
         priced = " and ".join(amount.unit.many for amount in self.amounts)
         asked = unit.many if unit else "whatever this stage counts in"
         raise DirectorError(
-            f"The penalty is stated in {priced}, not in {asked}",
+            "The penalty is stated in {priced}, not in {asked}",
             clause=str(self.clause),
             remedy="Name a unit it is stated in, or let the director set the amount.",
+            priced=priced,
+            asked=asked,
         )
 
 

@@ -224,7 +224,11 @@ def fill_place(
     following = [name for name in order if name not in (*team, withdrawn, *unavailable)]
     if not following:
         raise DirectorError(
-            f"Nobody is left to take the place of {withdrawn}", clause=str(rule.clause), remedy=f"Ask the {rule.by}."
+            "Nobody is left to take the place of {withdrawn}",
+            clause=str(rule.clause),
+            remedy="Ask the {by}.",
+            withdrawn=withdrawn,
+            by=rule.by,
         )
     return Replacement((*stay, following[0]), rule.options[0], (), rule.clause)
 

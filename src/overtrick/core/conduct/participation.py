@@ -55,7 +55,11 @@ class PlayRule:
         if not limbs:
             sizes = ", ".join(str(limb.team) for limb in self.limbs)
             raise DirectorError(
-                f"Nothing is laid down for a team of {size}", clause=str(self.clause), remedy=f"Its sizes are {sizes}."
+                "Nothing is laid down for a team of {size}",
+                clause=str(self.clause),
+                remedy="Its sizes are {sizes}.",
+                size=size,
+                sizes=sizes,
             )
         return limbs
 
@@ -218,9 +222,10 @@ def substitutions_allowed(rule: SubstituteRule, boards: int | None = None) -> Fi
             of = (Fact(phrase("matches of {boards} boards", boards=boards)),) if row.boards else ()
             return Figure(row.most, SUBSTITUTIONS, rule.clause, of, phrase("the most allowed"))
     raise DirectorError(
-        f"No number of substitutions is laid down for matches of {boards} boards",
+        "No number of substitutions is laid down for matches of {boards} boards",
         clause=str(rule.clause),
         remedy="Ask the committee, and record its answer.",
+        boards=boards,
     )
 
 

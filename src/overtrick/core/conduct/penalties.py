@@ -113,7 +113,7 @@ class LatenessTariff:
 
     def __post_init__(self) -> None:
         if not self.bands or any(low.end >= high.end for low, high in pairwise(self.bands)):
-            raise DirectorError(f"The bands of {self.name} do not rise", clause=str(self.clause))
+            raise DirectorError("The bands of {called} do not rise", clause=str(self.clause), called=self.name)
 
     def band(self, minutes: Exact) -> Band | None:
         """The band of so many minutes; none on time or beyond the last."""
@@ -262,7 +262,7 @@ class Breach:
 
     def __post_init__(self) -> None:
         if not self.steps:
-            raise DirectorError(f"{self.kind}: a breach needs a step", clause=str(self.clause))
+            raise DirectorError("{kind}: a breach needs a step", clause=str(self.clause), kind=self.kind)
 
 
 def assess(breach: Breach, stage: str, discipline: Step, unit: Unit | None, *, earlier: int = 0) -> Consequence:

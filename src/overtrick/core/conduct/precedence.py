@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,11 @@ def governing(texts: Collection[str], rule: PrecedenceRule) -> str:
     unknown = [text for text in texts if text not in rule.order]
     if unknown or not texts:
         raise DirectorError(
-            f"{', '.join(unknown) or 'No text'} has no rank among {', '.join(rule.order)}",
+            "{row} has no rank among {order:,}",
             clause=str(rule.clause),
             remedy="Name texts that the clause ranks.",
+            row=", ".join(unknown) or phrase("No text"),
+            order=tuple(rule.order),
         )
     return next(text for text in rule.order if text in texts)
 

@@ -57,8 +57,9 @@ def breach_at(stage: StageConduct, breach: Breach, *, earlier: int = 0) -> Conse
 def _stated(step: Step | None, stage: StageConduct) -> Step:
     if step is None:
         raise DirectorError(
-            f"No penalty is stated for the {stage.name}",
+            "No penalty is stated for the {stage}",
             clause=str(stage.clause),
             remedy="The director sets it.",
+            stage=stage.name,
         )
     return step

@@ -34,9 +34,11 @@ def may_play(rules: SystemRules, colour: str, facts: Facts) -> Verdict:
     if colour in rules.anywhere:
         return one_reason(Reason(Answer.ALLOWED, colour, f"{colour} may be played anywhere", rules.clause))
     raise DirectorError(
-        f"“{colour}” is not a class of system here",
+        "“{colour}” is not a class of system here",
         clause=str(rules.clause),
-        remedy=f"The classes are {', '.join((*rules.anywhere, *rules.limited))}.",
+        remedy="The classes are {all:,}.",
+        colour=colour,
+        all=(*rules.anywhere, *rules.limited),
     )
 
 
@@ -104,9 +106,11 @@ def psychic_barred(rule: PsychicRule, opponents: Sequence[str], *, intentional: 
     weaker = [rule.below.found(Facts(words={rule.below.what: rank})).holds for rank in opponents]
     if None in weaker:
         raise DirectorError(
-            f"The rank of an opponent is not known: {', '.join(opponents)}",
+            "The rank of an opponent is not known: {opponents:,}",
             clause=str(rule.clause),
-            remedy=f"The ranks are {', '.join(rule.below.ladder)}.",
+            remedy="The ranks are {ladder:,}.",
+            opponents=tuple(opponents),
+            ladder=tuple(rule.below.ladder),
         )
     found = all(weaker) if rule.both else any(weaker)
     return Psychic(intentional and found, any(weaker) and not all(weaker), rule.clause)

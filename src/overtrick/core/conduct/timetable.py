@@ -34,9 +34,12 @@ def rounds_by_day(slots: Slots, rounds: int | None = None) -> tuple[tuple[Weekda
     wanted = slots.count if rounds is None else rounds
     if wanted > slots.count:
         raise DirectorError(
-            f"{slots.name}: {wanted} rounds do not fit into {slots.count} slots",
+            "{slots}: {wanted} rounds do not fit into {count} slots",
             clause=str(slots.clause),
             remedy="Open another slot, or play fewer rounds.",
+            slots=slots.name,
+            wanted=wanted,
+            count=slots.count,
         )
     days, first = [], 1
     for day, starts in slots.days:

@@ -3,9 +3,10 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from typing import TypeAlias
 
-from overtrick.core.errors import DirectorError
+from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.wording import Phrase, Said, phrase
@@ -103,6 +104,7 @@ class Level(Enum):
 
     REFER = "refer to the committee"
     EXTRA = "extra boards, whose winner is posted"
+    PLAY_OFF = "extra boards"
     WITHOUT_CARRY = "remove the carry-over, then share"
 
     def __str__(self) -> str:
@@ -111,10 +113,28 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LevelRule:
-    """How a level final is settled, and the clause that says so."""
+    """How a level final is settled, and the clause that says so.
+
+    Of extra boards there are a *share* of those scheduled, rounded up, and so many at *least*; and as many again as
+    long as it is level.
+
+    >>> rule = LevelRule(Clause("WB", "3.2"), Level.PLAY_OFF, Fraction(1, 8), 2)
+    >>> [rule.extra_boards(boards) for boards in (48, 30, 12)]
+    [6, 4, 2]
+    """
 
     clause: Clause
     way: Level
+    share: Exact = 0
+    least: int = 0
+
+    def __post_init__(self) -> None:
+        if (self.least > 0) != (self.way is Level.PLAY_OFF) or (self.share and not self.least) or self.share < 0:
+            raise RegulationErrors(["“extra boards” says how many at least, and may say a share; no other way does"])
+
+    def extra_boards(self, boards: int) -> int:
+        """How many extra boards decide a match of so many."""
+        return max(self.least, -(-Fraction(self.share) * boards // 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +197,12 @@ class Bracket:
     def _known(self, sources: Sequence[Source], known: Collection[str], who: str) -> None:
         for source in sources:
             if isinstance(source, WinnerOf | LoserOf) and source.match not in known:
-                raise DirectorError(f"{who} waits for the {source}, a match not played before", clause=str(self.clause))
+                raise DirectorError(
+                    "{who} waits for the {source}, a match not played before",
+                    clause=str(self.clause),
+                    who=who,
+                    source=source,
+                )
 
     def match(self, name: str) -> BracketMatch:
         """One of the matches, by its short name."""

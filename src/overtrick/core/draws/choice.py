@@ -24,6 +24,7 @@ from overtrick.core.draws.knockout import (
 )
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,17 @@ class ChoiceRule:
 class ChoiceLayout:
     """A choice rule for a field of any size.
 
-    Where no number of choosers is given, half the field less one choose; where no open ranks are given,
-    as many of the lowest as there are choosers are open, and the teams between are left for each other.
+    Where no number of *choosers* is given, half the field less one choose; where no ranks are *open*, as many of the
+    lowest as there are choosers are, and the teams between are left for each other. *absent* is the clause by which a
+    team without a representative loses its choice, *remaining* the one by which those left are drawn, *rematch* the
+    one that outranks them all; each is the clause of the choice itself where no other is named. *may_opt_in* are
+    ranks that are open only if they say so, *may_opt_out* those that are unless they refuse.
     """
 
     clause: Clause
-    rematch: Clause
-    absent: Clause
-    remaining: Clause
+    rematch: Clause | None = None
+    absent: Clause | None = None
+    remaining: Clause | None = None
     choosers: int | None = None
     open: tuple[int, int] | None = None
     may_opt_in: tuple[int, ...] = ()
@@ -66,15 +70,16 @@ class ChoiceLayout:
         """The ranks that choose and the ranks that are open in a field of this size.
 
         >>> said = Clause("GNOT18", "3.4(i)")
-        >>> rule = ChoiceLayout(said, said, said, said).for_field(12)
+        >>> rule = ChoiceLayout(said).for_field(12)
         >>> rule.choosers, rule.open
         ((1, 2, 3, 4, 5), (8, 9, 10, 11, 12))
         """
         choosers = size // 2 - 1 if self.choosers is None else self.choosers
         low, high = (size + 1 - choosers, size) if self.open is None else self.open
+        rematch, absent, remaining = (each or self.clause for each in (self.rematch, self.absent, self.remaining))
         return ChoiceRule(
             self.clause, tuple(range(1, choosers + 1)), tuple(range(low, high + 1)),
-            self.rematch, self.absent, self.remaining, self.may_opt_in, self.may_opt_out,
+            rematch, absent, remaining, self.may_opt_in, self.may_opt_out,
         )  # fmt: skip
 
 
@@ -115,9 +120,11 @@ class Ended(Enum):
 class ChoiceRefused(DirectorError):
     """A step the ceremony does not allow; the same turn goes on."""
 
-    def __init__(self, what: str, *, clause: str, remedy: str = "", refusal: Refusal | None = None) -> None:
+    def __init__(
+        self, what: Said, /, *, clause: str, remedy: Said = "", refusal: Refusal | None = None, **values: object
+    ) -> None:
         self.refusal = refusal
-        super().__init__(what, clause=clause, remedy=remedy)
+        super().__init__(what, clause=clause, remedy=remedy, **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +222,7 @@ class Choice:
     def draw(self) -> KnockoutDraw:
         """The finished draw."""
         if self.phase is not Phase.DRAWN:
-            raise ChoiceRefused(f"There is no draw yet: {self.phase}", clause=str(self.rule.clause))
+            raise ChoiceRefused("There is no draw yet: {phase}", clause=str(self.rule.clause), phase=self.phase)
         return KnockoutDraw(self.pairs, self.rule.clause, flags(self.pairs, self.limits, self.rule.rematch))
 
 
@@ -225,9 +232,12 @@ def open_choice(ranked: Sequence[Team], met: Met, rule: ChoiceRule) -> Choice:
     ranks = (*rule.choosers, *rule.open, *rule.may_opt_in, *rule.may_opt_out)
     if any(not 1 <= rank <= len(ranked) for rank in ranks):
         raise ChoiceRefused(
-            f"The rule speaks of rank {max(ranks)}, but there are {len(ranked)} teams", clause=str(rule.clause),
+            "The rule speaks of rank {ranks}, but there are {ranked} teams",
+            clause=str(rule.clause),
             remedy="Check the number of teams against the table of the event.",
-        )  # fmt: skip
+            ranks=max(ranks),
+            ranked=len(ranked),
+        )
     return Choice(rule, tuple(ranked), met)
 
 
@@ -235,20 +245,20 @@ def declare(state: Choice, team: Team, *, available: bool) -> Choice:
     """A team puts itself up for choice, or refuses to be chosen. It holds for the whole draw."""
     clause = str(state.rule.clause)
     if state.phase is not Phase.DECLARING:
-        raise ChoiceRefused(f"Declarations are closed: {state.phase}", clause=clause)
+        raise ChoiceRefused("Declarations are closed: {phase}", clause=clause, phase=state.phase)
     rank = state.ranked.index(team) + 1 if team in state.ranked else 0
     if rank not in (state.rule.may_opt_in if available else state.rule.may_opt_out):
         what = "put itself up for choice" if available else "refuse to be chosen"
-        raise ChoiceRefused(f"{team} has no right to {what}", clause=clause)
+        raise ChoiceRefused("{team} has no right to {doing}", clause=clause, team=team, doing=what)
     if any(declared == team for declared, _ in state.declared):
-        raise ChoiceRefused(f"{team} has declared already", clause=clause, remedy="A declaration is final.")
+        raise ChoiceRefused("{team} has declared already", clause=clause, remedy="A declaration is final.", team=team)
     return replace(state, declared=(*state.declared, (team, available)))
 
 
 def begin(state: Choice) -> Choice:
     """Close the declarations and go to the first turn in which there is something to choose."""
     if state.phase is not Phase.DECLARING:
-        raise ChoiceRefused(f"The choice has begun already: {state.phase}", clause=str(state.rule.clause))
+        raise ChoiceRefused("The choice has begun already: {phase}", clause=str(state.rule.clause), phase=state.phase)
     return _go_on(replace(state, phase=Phase.CHOOSING))
 
 
@@ -256,7 +266,7 @@ def turn(state: Choice) -> Turn:
     """The turn that is open: whose it is, and every team left with the reason why it may be chosen or not."""
     chooser = _next_chooser(state)
     if state.phase is not Phase.CHOOSING or chooser is None:
-        raise ChoiceRefused(f"Nobody is to choose: {state.phase}", clause=str(state.rule.clause))
+        raise ChoiceRefused("Nobody is to choose: {phase}", clause=str(state.rule.clause), phase=state.phase)
     return Turn(chooser, _offered(state, chooser))
 
 
@@ -268,9 +278,15 @@ def choose(state: Choice, team: Team) -> Choice:
         why = option.why if option else "not among the teams left"
         choices = ", ".join(here.options)
         raise ChoiceRefused(
-            f"{here.chooser} cannot choose {team}: {why}", clause=str(state.rule.rematch),
-            remedy=f"Choose one of {choices}.", refusal=option.refusal if option else Refusal.NOT_AVAILABLE,
-        )  # fmt: skip
+            "{chooser} cannot choose {team}: {because}",
+            clause=str(state.rule.rematch),
+            remedy="Choose one of {choices}.",
+            refusal=option.refusal if option else Refusal.NOT_AVAILABLE,
+            chooser=here.chooser,
+            team=team,
+            because=why,
+            choices=choices,
+        )
     return _go_on(_paired(state, replace(here, ended=Ended.CHOSE, opponent=team), f"{here.chooser} chose it"))
 
 

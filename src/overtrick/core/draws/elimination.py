@@ -112,14 +112,19 @@ def bracket_for(teams: int, rule: EliminationRule) -> Bracket:
     """The bracket for so many teams."""
     if teams <= rule.survivors:
         raise DirectorError(
-            f"{teams} teams are no knockout that leaves {rule.survivors}", clause=str(rule.clause),
+            "{teams} teams are no knockout that leaves {survivors}",
+            clause=str(rule.clause),
             remedy="Take more teams into it.",
-        )  # fmt: skip
+            teams=teams,
+            survivors=rule.survivors,
+        )
     if rule.pairing is Pairing.CHOICE and halvings(teams, rule.survivors)[0].byes:
         raise DirectorError(
-            f"{teams} teams cannot all choose or be chosen: some would rest", clause=str(rule.clause),
+            "{teams} teams cannot all choose or be chosen: some would rest",
+            clause=str(rule.clause),
             remedy="Take a number that can be halved until it is over.",
-        )  # fmt: skip
+            teams=teams,
+        )
     slots: list[Source] = [Rank(place) for place in range(1, teams + 1)]
     matches: list[BracketMatch] = []
     pools: list[Pool] = []

@@ -9,7 +9,6 @@ from overtrick.core.draws.order import Record
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.ranking.chance import Lot
-from overtrick.core.wording import count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,11 @@ class Match:
             return self.one if self.imps[0] > self.imps[1] else self.two
         if self.tie_break not in (self.one, self.two):
             raise DirectorError(
-                f"{self.one} and {self.two} are level at {count_of(self.imps[0], 'IMP')}", remedy="Break the tie first."
+                "{one} and {two} are level at {imps:#IMP}",
+                remedy="Break the tie first.",
+                one=self.one,
+                two=self.two,
+                imps=self.imps[0],
             )
         return self.tie_break
 

@@ -30,9 +30,13 @@ from overtrick.core.wording import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The IMPs of both sides, all boards and penalties counted, without any carry-forward."""
+    """The IMPs of both sides, all boards and penalties counted, without any carry-forward.
+
+    *extra* are those on extra boards, where a level match has played them; they decide it and count for nothing else.
+    """
 
     imps: Mapping[Team, Exact]
+    extra: Mapping[Team, Exact] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +184,10 @@ class Verdict:
     why: Phrase
 
 
-def settle(imps: tuple[Exact, Exact], carry: Exact, to: int | None, rule: LevelRule) -> Verdict:
-    """Decide a match on IMPs and carry-forward, exactly.
+def settle(
+    imps: tuple[Exact, Exact], carry: Exact, to: int | None, rule: LevelRule, extra: tuple[Exact, Exact] = (0, 0)
+) -> Verdict:
+    """Decide a match on IMPs and carry-forward, exactly; *extra* are the IMPs on the extra boards of a level one.
 
     >>> rule = LevelRule(Clause("ANC26", "13.3"), Level.WITHOUT_CARRY)
     >>> print(settle((100, 112), 12, 0, rule).why)
@@ -191,8 +197,11 @@ def settle(imps: tuple[Exact, Exact], carry: Exact, to: int | None, rule: LevelR
     margin = plain + (0 if to is None else carry * (1, -1)[to])
     if margin:
         return _decided(margin, phrase("by {imps:#IMP}", imps=max(margin, -margin)))
+    more = extra[0] - extra[1]
     match rule.way:
-        case Level.REFER | Level.EXTRA:
+        case Level.PLAY_OFF if more:
+            return _decided(more, phrase("level; by {imps:#IMP} on the extra boards", imps=max(more, -more)))
+        case Level.REFER | Level.EXTRA | Level.PLAY_OFF:
             return Verdict(None, Outcome.LEVEL, 0, phrase("level: {way} ({clause})", way=rule.way, clause=rule.clause))
         case Level.WITHOUT_CARRY if plain:
             return _decided(
@@ -240,11 +249,11 @@ def play_finals(
     for match in bracket.matches:
         carry = (carried or {}).get(match.name, bracket.carry)
         report = reports.get(match.name)
-        made = _final(match, bracket, tuple(seeds), done, report, carry, course)
+        made = _final(match, bracket, tuple(seeds), done, report, carry=carry, course=course)
         winner = course.stands.get(match.name)
         if report is not None and winner is not None and made.winner != winner:
             ruled = Ruled(winner, PUT_RIGHT)
-            made = _final(match, bracket, tuple(seeds), done, ruled, carry, course)
+            made = _final(match, bracket, tuple(seeds), done, ruled, carry=carry, course=course)
         done[match.name] = made
     return Finals(bracket, tuple(seeds), tuple(done.values()), course.drawn)
 
@@ -275,7 +284,7 @@ def _waits(side: Source, done: Mapping[str, Final], drawn: Mapping[Drawn, Team])
 
 
 def _final(match: BracketMatch, bracket: Bracket, seeds: tuple[Team, ...], done: Mapping[str, Final],
-           report: Report | None, carry: Exact, course: Course) -> Final:  # fmt: skip
+           report: Report | None, *, carry: Exact, course: Course) -> Final:  # fmt: skip
     one, two = (_team(side, seeds, done, course.drawn) for side in match.sides)
     teams = (one, two)
     holder = None if match.carry_to is None else teams[match.carry_to]
@@ -304,8 +313,8 @@ def _reported(match: BracketMatch, both: tuple[Team, Team], report: Report | Non
             return _won(match, both, 1 - _side(match, both, by), Outcome.FORFEIT, phrase("{by} did not appear", by=by))
         case Ruled(winner, why):
             return _won(match, both, _side(match, both, winner), Outcome.PLAYED, why)
-        case Score(imps):
-            return _scored(match, both, imps, bracket, *carry)
+        case Score():
+            return _scored(match, both, report, bracket, carry)
     assert_never(report)
 
 
@@ -320,29 +329,41 @@ def _walkover(match: BracketMatch, teams: tuple[Team | None, Team | None]) -> Fi
 def _side(match: BracketMatch, teams: tuple[Team, Team], team: Team) -> int:
     if team not in teams:
         raise DirectorError(
-            f"{team} does not play in {match.title}", clause=str(match.clause), remedy=f"It is {' v '.join(teams)}."
+            "{team} does not play in {title}",
+            clause=str(match.clause),
+            remedy="It is {row}.",
+            team=team,
+            title=match.title,
+            row=" v ".join(teams),
         )
     return teams.index(team)
 
 
 def _won(match: BracketMatch, teams: tuple[Team, Team], side: int, outcome: Outcome, why: Phrase,
-         totals: tuple[Figure[Exact], ...] = ()) -> Final:  # fmt: skip
+         *, totals: tuple[Figure[Exact], ...] = ()) -> Final:  # fmt: skip
     return Final(match, teams, outcome, why, totals, teams[side], teams[1 - side])
 
 
-def _scored(match: BracketMatch, teams: tuple[Team, Team], imps: Mapping[Team, Exact], bracket: Bracket,
-            carry: Exact, to: int | None) -> Final:  # fmt: skip
+def _scored(match: BracketMatch, teams: tuple[Team, Team], score: Score, bracket: Bracket,
+            carry: tuple[Exact, int | None]) -> Final:  # fmt: skip
+    imps = score.imps
     if set(imps) != set(teams):
         raise DirectorError(
-            f"The score of {match.title} is for {', '.join(imps)}", clause=str(match.clause),
-            remedy=f"It is {' v '.join(teams)}.",
-        )  # fmt: skip
+            "The score of {title} is for {imps:,}",
+            clause=str(match.clause),
+            remedy="It is {row}.",
+            title=match.title,
+            imps=tuple(imps),
+            row=" v ".join(teams),
+        )
+    imps_carried, to = carry
     scores = (imps[teams[0]], imps[teams[1]])
-    verdict = settle(scores, carry, to, bracket.level)
-    totals = tuple(_total(score, carry if side == to else 0, bracket) for side, score in enumerate(scores))
+    extra = (score.extra.get(teams[0], 0), score.extra.get(teams[1], 0))
+    verdict = settle(scores, imps_carried, to, bracket.level, extra)
+    totals = tuple(_total(own, imps_carried if side == to else 0, bracket) for side, own in enumerate(scores))
     if verdict.side is None:
         return Final(match, teams, verdict.outcome, verdict.why, totals)
-    return _won(match, teams, verdict.side, verdict.outcome, verdict.why, totals)
+    return _won(match, teams, verdict.side, verdict.outcome, verdict.why, totals=totals)
 
 
 def _total(score: Exact, carry: Exact, bracket: Bracket) -> Figure[Exact]:

@@ -99,7 +99,8 @@ def _even(order: tuple[str, ...], rule: SwissRule) -> tuple[tuple[str, ...], Sha
 def odd_without_house(rule: SwissRule, count: int) -> DirectorError:
     """An odd field under a rule that wants a house pair, and none was entered."""
     return DirectorError(
-        f"The field is odd ({count}) and no house pair has been entered",
+        "The field is odd ({count}) and no house pair has been entered",
         clause=rule.clause.cite,
         remedy="Enter the house pair as a contestant, or choose the bye for this event.",
+        count=count,
     )

@@ -135,9 +135,11 @@ def even_field(ranked: Sequence[Team], clause: Clause) -> None:
         )
     if len(ranked) % 2:
         raise DirectorError(
-            f"{len(ranked)} teams cannot be drawn in pairs", clause=str(clause),
+            "{ranked} teams cannot be drawn in pairs",
+            clause=str(clause),
             remedy="Take three of them out to play a triangle, or complete the field.",
-        )  # fmt: skip
+            ranked=len(ranked),
+        )
 
 
 def draw_remaining(ranked: Sequence[Team], limits: Limits, rule: SetDrawRule) -> tuple[Pairing, ...]:

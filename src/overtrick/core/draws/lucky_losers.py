@@ -104,9 +104,12 @@ def lucky_losers(
     """
     if places > len(losers):
         raise DirectorError(
-            f"{places} lucky-loser places, but only {len(losers)} teams were beaten", clause=str(rule.clause),
+            "{places} lucky-loser places, but only {losers} teams were beaten",
+            clause=str(rule.clause),
             remedy="Check the number of teams against the table of the event.",
-        )  # fmt: skip
+            places=places,
+            losers=len(losers),
+        )
     ordered = _preference(losers, rule, lot)
     barred = {placed.team for _, placed in ordered if rule.once and placed.team in before}
     free = [placed.team for _, placed in ordered if placed.team not in barred][:places]

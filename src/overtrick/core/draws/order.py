@@ -96,9 +96,12 @@ def rank(records: Sequence[Record], rule: ChainRule[Measure], lot: Lot | None = 
     ranking = chain.rank(candidates, rule, lot or None, about=about)
     if ranking.tied:
         raise DirectorError(
-            f"{' and '.join(ranking.tied[0])} are level on {', '.join(rule.told)}",
-            clause=str(rule.clause), remedy="The text says no more: draw a lot and record it.",
-        )  # fmt: skip
+            "{tied: and} are level on {told:,}",
+            clause=str(rule.clause),
+            remedy="The text says no more: draw a lot and record it.",
+            tied=tuple(ranking.tied[0]),
+            told=tuple(rule.told),
+        )
     whys = [*map(str, ranking.decisions), ""]
     places = (Placed(team, place, whys[place - 1]) for place, team in enumerate(ranking.order, start=1))
     return Order(tuple(places), rule.clause)
@@ -123,9 +126,12 @@ def with_fixed_places(order: Order, fixed: Mapping[int, tuple[Team, str]]) -> Or
         if other is None:
             wrong = ", ".join(str(each) for each in sorted(fixed))
             raise DirectorError(
-                f"{len(order.places) + len(fixed)} teams have no place {wrong}", clause=str(order.clause),
+                "{places} teams have no place {wrong}",
+                clause=str(order.clause),
                 remedy="Check the number of teams against the table of the event.",
-            )  # fmt: skip
+                places=len(order.places) + len(fixed),
+                wrong=wrong,
+            )
         placed.append(Placed(other.team, place, other.why))
     return Order(tuple(placed), order.clause)
 

@@ -10,7 +10,6 @@ from overtrick.core.draws.order import Order, with_fixed_places
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
-from overtrick.core.wording import count_of
 
 
 class At(Enum):
@@ -71,12 +70,12 @@ def _rule(team: Outright, rules: Sequence[PlaceRule]) -> PlaceRule:
         if rule.of == team.of and (rule.wins is None or team.wins in rule.wins):
             return rule
     raise DirectorError(
-        f"No place is laid down for the {team.of} with {count_of(team.wins, 'win')}", clause=str(rules[0].clause)
+        "No place is laid down for the {of} with {wins:#win}", clause=str(rules[0].clause), of=team.of, wins=team.wins
     )
 
 
 def _all_there(fixed: Mapping[int, tuple[Team, str]], teams: Sequence[Outright]) -> Mapping[int, tuple[Team, str]]:
     if len(fixed) != len(teams):
         names = ", ".join(team.team for team in teams)
-        raise DirectorError(f"{names} would share a place", remedy="Check the number of teams.")
+        raise DirectorError("{names} would share a place", remedy="Check the number of teams.", names=names)
     return fixed

@@ -68,9 +68,10 @@ def rank_for_draw(lines: Iterable[Line], rule: ChainRule[Measure], lot: Lot, rou
     ranking = rank(candidates, rule, lot, about=f"order for round {round_number}")
     if ranking.tied:
         raise DirectorError(
-            f"{', '.join(ranking.tied[0])} are level and the rule for the draw ends there",
+            "{tied:,} are level and the rule for the draw ends there",
             clause=rule.clause.cite,
             remedy="Let the rule end by lot, or by entry number.",
+            tied=tuple(ranking.tied[0]),
         )
     ties = tuple(Level(split.order, split.by) for split in ranking.splits if not split.first)
     return DrawOrder(rule.clause, ranking.order, tuple(by_name[name] for name in ranking.order), ties)

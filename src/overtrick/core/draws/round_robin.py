@@ -156,9 +156,11 @@ def place_field(draw: PrintedDraw, contestants: int) -> tuple[int, ...]:
     """
     if not draw.contestants - 1 <= contestants <= draw.contestants:
         raise DirectorError(
-            f"The draw is for {draw.contestants}, or one fewer, not for {contestants}",
+            "The draw is for {contestants}, or one fewer, not for {given}",
             clause=str(draw.clause),
             remedy="Take the draw for another number, or a construction for any number.",
+            contestants=draw.contestants,
+            given=contestants,
         )
     return draw.seeds[:contestants] or tuple(range(1, contestants + 1))
 

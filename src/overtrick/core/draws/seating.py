@@ -54,9 +54,11 @@ def sitting_order(
         case SitsFirst.REVERSED:
             if earlier is None or {earlier.first, earlier.last} != set(listed):
                 raise DirectorError(
-                    f"{listed[0]} and {listed[1]} have no earlier meeting to reverse",
+                    "{listed} and {second} have no earlier meeting to reverse",
                     clause=str(clause),
                     remedy="Give the order in which they sat before.",
+                    listed=listed[0],
+                    second=listed[1],
                 )
             return SittingOrder(earlier.last, earlier.first, clause)
 

@@ -53,9 +53,12 @@ def seed_blocks(entry: int, rule: SeedBlockRule) -> SeedBlocks:
     outer = entry - rule.middle
     if outer < 0 or outer % 2 or rule.middle < 3 * rule.triangles or (rule.middle - 3 * rule.triangles) % 2:
         raise DirectorError(
-            f"{entry} teams do not fall into two equal blocks with {rule.middle} between them",
-            clause=str(rule.clause), remedy="Choose the layout for this number of teams.",
-        )  # fmt: skip
+            "{entry} teams do not fall into two equal blocks with {middle} between them",
+            clause=str(rule.clause),
+            remedy="Choose the layout for this number of teams.",
+            entry=entry,
+            middle=rule.middle,
+        )
     block = outer // 2
     seeds = tuple(range(1, entry + 1))
     return SeedBlocks(seeds[:block], seeds[block : entry - block], seeds[entry - block :], rule.triangles, rule.clause)

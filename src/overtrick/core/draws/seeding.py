@@ -1,5 +1,6 @@
 """Seeding: fields and sections of equal strength."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -89,31 +90,47 @@ Rated = Sequence[tuple[int, bool]]
 
 
 def _weighed(rated: Rated, playing: int, out: int) -> frozenset[int]:
-    """The best division of a small field: each half of the list is taken in every way, and the ways fitted together."""
+    """The best division of a small field: each half of the list is taken in every way, and the ways fitted together.
+
+    To a way of the first half only those ways of the second can belong whose ratings come nearest to what is lacking.
+    """
     middle = len(rated) // 2
     first, second = _ways(rated, range(middle)), _ways(rated, range(middle, len(rated)))
     total, squares = sum(r for r, _ in rated), sum(r * r for r, _ in rated)
     best: tuple[int, int, tuple[int, ...]] | None = None
     for (taken, idle), ways in first.items():
-        for one, other in product(ways, second.get((playing - taken, out - idle), ())):
-            apart = abs(2 * (one[0] + other[0]) - total)
-            if best is not None and apart > best[0]:
-                continue
-            measure = (apart, abs(2 * (one[1] + other[1]) - squares), one[2] + other[2])
-            if best is None or measure < best:
-                best = measure
+        others = second.get((playing - taken, out - idle), {})
+        sums = sorted(others)
+        for one, ones in ways.items():
+            place = bisect_left(sums, (total - 2 * one + 1) // 2)
+            for other in sums[max(place - 1, 0) : place + 1]:
+                apart = abs(2 * (one + other) - total)
+                if best is not None and apart > best[0]:
+                    continue
+                for mine, theirs in product(ones.items(), others[other].items()):
+                    measure = (apart, abs(2 * (mine[0] + theirs[0]) - squares), mine[1] + theirs[1])
+                    if best is None or measure < best:
+                        best = measure
     return frozenset(best[2]) if best else frozenset()
 
 
-def _ways(rated: Rated, places: range) -> dict[tuple[int, int], list[tuple[int, int, tuple[int, ...]]]]:
-    """Every way to take some of these places: by how many contend and how many do not, the sums and the places."""
-    ways: dict[tuple[int, int], list[tuple[int, int, tuple[int, ...]]]] = {}
-    for bits in product((True, False), repeat=len(places)):
-        taken = tuple(place for place, on in zip(places, bits, strict=True) if on)
-        contending = sum(rated[place][1] for place in taken)
-        ratings = [rated[place][0] for place in taken]
-        key = (contending, len(taken) - contending)
-        ways.setdefault(key, []).append((sum(ratings), sum(r * r for r in ratings), taken))
+Ways: TypeAlias = dict[tuple[int, int], dict[int, dict[int, tuple[int, ...]]]]
+"""By how many contend and how many do not, by the sum of their ratings and by that of the squares: the places."""
+
+
+def _ways(rated: Rated, places: range) -> Ways:
+    """The ways to take some of these places; of those alike in number and strength the one that comes first."""
+    found: list[tuple[int, int, int, int, tuple[int, ...]]] = [(0, 0, 0, 0, ())]
+    for place in places:
+        rating, contending = rated[place]
+        found += [
+            (playing + contending, out + (not contending), ratings + rating, squares + rating * rating, (*taken, place))
+            for playing, out, ratings, squares, taken in found
+        ]
+    ways: Ways = {}
+    for playing, out, ratings, squares, taken in found:
+        alike = ways.setdefault((playing, out), {}).setdefault(ratings, {})
+        alike[squares] = min(alike.get(squares, taken), taken)
     return ways
 
 

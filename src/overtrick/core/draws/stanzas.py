@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,9 @@ class StanzaRule:
 
     def __post_init__(self) -> None:
         if sum(count for _, count in self.turns) != self.stanzas:
-            raise DirectorError(f"The turns do not come to {self.stanzas} stanzas", clause=str(self.clause))
+            raise DirectorError(
+                "The turns do not come to {stanzas} stanzas", clause=str(self.clause), stanzas=self.stanzas
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +56,13 @@ def seating_rights(picks: Sequence[Sequence[int]], rule: StanzaRule) -> Rights:
         if len(set(named)) != len(named) or len(named) != count or not set(named) <= free:
             left = ", ".join(str(stanza) for stanza in sorted(free))
             raise DirectorError(
-                f"Stanzas {', '.join(map(str, named)) or '(none)'} cannot be named here", clause=str(rule.clause),
-                remedy=f"Name exactly {count} of {left}.",
-            )  # fmt: skip
+                "Stanzas {row} cannot be named here",
+                clause=str(rule.clause),
+                remedy="Name exactly {count} of {left}.",
+                row=", ".join(map(str, named)) or phrase("(none)"),
+                count=count,
+                left=left,
+            )
         held[side].update(named)
         free -= set(named)
     to_name: tuple[int, int] | None = rule.turns[len(picks)]

@@ -117,9 +117,10 @@ class _Field:
             found = choose_three(self.order, self.meetings, fewest, scores, lambda _: True)
         if found is None:
             raise NoLegalDraw(
-                f"No three contestants may share a match in round {self.round} and leave the others a draw",
+                "No three contestants may share a match in round {round} and leave the others a draw",
                 clause=self.rule.clause.cite,
                 remedy="A rematch must be allowed, or somebody must sit out.",
+                round=self.round,
             )
         return found
 
@@ -215,12 +216,14 @@ class _Field:
             told = [f"{one} and {other} (they met {in_rounds(self._rounds(one, other))})" for one, other in yields]
             remedy = f"The least that would do is a rematch of {listed(told)}. Allow it, or end the event here."
         return NoLegalDraw(
-            f"Round {self.round} cannot be drawn without a rematch: the meetings so far leave {proof.left()}",
+            "Round {round} cannot be drawn without a rematch: the meetings so far leave {left}",
             clause=self.rule.clause.cite,
             remedy=remedy,
             groups=proof.groups,
             outside=proof.outside,
             rematches=yields,
+            round=self.round,
+            left=proof.left(),
         )
 
     def _barred_pair(self, one: str, other: str) -> bool:
@@ -237,9 +240,10 @@ def _with_entrants(field: _Field, entrants: tuple[str, ...]) -> Draw:
     rule = field.rule
     if rule.entering is None:
         raise DirectorError(
-            f"{listed(entrants)} would drop in, and the rule does not say how",
+            "{entrants} would drop in, and the rule does not say how",
             clause=rule.clause.cite,
             remedy="Name the way entrants are drawn in the regulation.",
+            entrants=tuple(entrants),
         )
     both = min(len(field.order), len(entrants))
     crossed = [(one, other, By.ENTERING) for one, other in zip(field.order, reversed(entrants), strict=False)]
@@ -263,7 +267,9 @@ def _strands(names: tuple[str, ...], stuck: Stuck) -> Strands:
 def _each_once(names: Sequence[str], rule: SwissRule) -> None:
     if len(set(names)) != len(names):
         twice = sorted({name for name in names if names.count(name) > 1})
-        raise DirectorError(f"{listed(twice)} is in the field twice", clause=rule.clause.cite, remedy="Keep one entry.")
+        raise DirectorError(
+            "{twice} is in the field twice", clause=rule.clause.cite, remedy="Keep one entry.", twice=tuple(twice)
+        )
 
 
 def _second_share(rule: SwissRule) -> DirectorError:

@@ -154,15 +154,25 @@ class SwissDraw:
             return ways[0]
         if asked is None:
             raise DirectorError(
-                f"{self.name}: the document leaves open how {what}: {listed}",
+                "{called}: the document leaves open how {doing}: {listed}",
                 clause=str(ways[0].clause),
-                remedy=f"Name the way this event goes ({option}).",
+                remedy="Name the way this event goes ({option}).",
+                called=self.name,
+                doing=what,
+                listed=listed,
+                option=option,
             )
         for each in ways:
             if each.way is asked:
                 return each
         raise DirectorError(
-            f"{self.name}: that is not how {what}, “{asked}”", clause=str(ways[0].clause), remedy=f"It may be {listed}."
+            "{called}: that is not how {doing}, “{asked}”",
+            clause=str(ways[0].clause),
+            remedy="It may be {listed}.",
+            called=self.name,
+            doing=what,
+            asked=asked,
+            listed=listed,
         )
 
     def _replay(self, settings: Settings) -> Replay | None:
@@ -177,9 +187,10 @@ class SwissDraw:
         plan = plan_modified(settings.rounds, settings.entrants, self.replay.clause, self.replay.most)
         if not plan.triggered:
             raise DirectorError(
-                f"{settings.entrants} contestants are not fewer than twice {settings.rounds} rounds: "
-                "nobody may meet again",
+                "{entrants} contestants are not fewer than twice {rounds} rounds: nobody may meet again",
                 clause=str(self.replay.clause),
                 remedy="Draw it as a plain Swiss.",
+                entrants=settings.entrants,
+                rounds=settings.rounds,
             )
         return plan.replay

@@ -1,22 +1,25 @@
-"""Triangles: three teams, each of which plays the two others."""
+"""Triangles, and groups of four: teams each of which plays all the others."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from overtrick.core.draws.knockout import Team
 from overtrick.core.draws.order import Order, Record, rank
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact, added, plain, short_text
-from overtrick.core.provenance import IMPS, Fact, Figure
+from overtrick.core.provenance import IMPS, Fact, Figure, total
 from overtrick.core.ranking.chain import ChainRule
 from overtrick.core.ranking.chance import Lot
 from overtrick.core.ranking.measures import Measure
+from overtrick.core.wording import phrase
+
+LESS_FINES = phrase("IMPs over all its matches, less penalties")
 
 
 @dataclass(frozen=True, slots=True)
 class TriangleMatch:
-    """One of the three matches: two teams and their IMPs. A tie stands, as half a win each.
+    """One of the matches: two teams and their IMPs. A tie stands, as half a win each.
 
     *winner* is given where the match was not played, and counts whatever the IMPs.
     """
@@ -46,12 +49,19 @@ class Triangle:
     nets: tuple[Figure[Exact], ...]
 
     def record(self, team: Team) -> Record:
-        """One team's wins and IMPs over both its matches."""
+        """One team's wins and IMPs over all its matches."""
         return next(record for record in self.records if record.team == team)
 
 
-def rank_triangle(matches: Sequence[TriangleMatch], rule: ChainRule[Measure], lot: Lot | None = None) -> Triangle:
-    """The order of a triangle under a chain of measures, with wins counted in halves.
+def rank_triangle(
+    matches: Sequence[TriangleMatch],
+    rule: ChainRule[Measure],
+    lot: Lot | None = None,
+    fined: Mapping[Team, Sequence[Figure[Exact]]] | None = None,
+) -> Triangle:
+    """The order of a triangle, or of four, under a chain of measures, with wins counted in halves.
+
+    What a team was *fined*, below zero, is taken once from its IMPs over all its matches, and from none of them.
 
     >>> from overtrick.core.provenance import Clause
     >>> from overtrick.core.ranking.chain import Step
@@ -63,20 +73,27 @@ def rank_triangle(matches: Sequence[TriangleMatch], rule: ChainRule[Measure], lo
     """
     teams = sorted({team for match in matches for team in (match.one, match.two)})
     met = {frozenset((match.one, match.two)) for match in matches}
-    if len(teams) != 3 or len(matches) != 3 or len(met) != 3:
+    wanted = len(teams) * (len(teams) - 1) // 2
+    if len(teams) not in (3, 4) or len(matches) != wanted or len(met) != wanted:
         raise DirectorError(
-            f"These are not the three matches of a triangle: {'; '.join(map(str, matches))}",
-            clause=str(rule.clause), remedy="Enter each of three teams once against each of the others.",
-        )  # fmt: skip
-    records = tuple(_record(team, [match for match in matches if team in (match.one, match.two)]) for team in teams)
-    order = rank(records, rule, lot)
-    nets = tuple(
-        Figure(record.net, IMPS, rule.clause, tuple(Fact(match) for match in matches if team in (match.one, match.two)))
-        for team in order.teams
-        for record in records
-        if record.team == team
+            "These are not the matches of a triangle or of four: {matches:;}",
+            clause=str(rule.clause),
+            remedy="Enter each of the teams once against each of the others.",
+            matches=tuple(map(str, matches)),
+        )
+    own = {team: [match for match in matches if team in (match.one, match.two)] for team in teams}
+    fines = {team: tuple((fined or {}).get(team, ())) for team in teams}
+    played = {team: _record(team, own[team]) for team in teams}
+    records = tuple(
+        replace(record, imps_for=added((record.imps_for, *(fine.value for fine in fines[team]))))
+        for team, record in played.items()
     )
-    return Triangle(order, records, nets)
+    order = rank(records, rule, lot)
+    nets = []
+    for team in order.teams:
+        net: Figure[Exact] = Figure(played[team].net, IMPS, rule.clause, tuple(map(Fact, own[team])))
+        nets.append(total([net, *fines[team]], IMPS, rule.clause, LESS_FINES) if fines[team] else net)
+    return Triangle(order, records, tuple(nets))
 
 
 def _record(team: Team, matches: Sequence[TriangleMatch]) -> Record:
@@ -84,5 +101,5 @@ def _record(team: Team, matches: Sequence[TriangleMatch]) -> Record:
     wins = plain(sum((Fraction(match.wins(team)) for match in matches), Fraction(0)))
     return Record(
         team, added(ours for ours, _ in scores), added(theirs for _, theirs in scores),
-        won=wins > 1, wins=wins, matches=len(matches),
+        won=2 * wins > len(matches), wins=wins, matches=len(matches),
     )  # fmt: skip

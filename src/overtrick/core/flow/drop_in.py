@@ -42,9 +42,12 @@ class DropInRule:
                 return row
         known = ", ".join(str(row.round) for row in self.rows)
         raise DirectorError(
-            f"Nobody drops in for round {round_number} with a score", clause=str(self.clause),
-            remedy=f"There are rows for rounds {known}.",
-        )  # fmt: skip
+            "Nobody drops in for round {round_number} with a score",
+            clause=str(self.clause),
+            remedy="There are rows for rounds {known}.",
+            round_number=round_number,
+            known=known,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +91,11 @@ def drop_in(round_number: int, leader: Figure[Exact] | None, rule: DropInRule) -
     if leader is None:
         if row.flat is None:
             raise DirectorError(
-                f"There is no leader's score before round {round_number}", clause=str(row.clause),
+                "There is no leader's score before round {round_number}",
+                clause=str(row.clause),
                 remedy="Enter the results of the rounds before.",
-            )  # fmt: skip
+                round_number=round_number,
+            )
         column_b = Figure(row.flat, VPS, row.clause, (), phrase("column B"))
         carry = same(column_b, VPS, rule.clause, phrase("nobody was there before: column B"))
         return DropIn(None, column_b, carry)

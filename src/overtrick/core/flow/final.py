@@ -86,9 +86,12 @@ def play_off(
         if one != two:
             if number < len(more):
                 raise DirectorError(
-                    f"{teams[one < two]} had won after {played} boards", clause=str(rule.clause),
+                    "{teams} had won after {played} boards",
+                    clause=str(rule.clause),
                     remedy="Boards after that are not part of the play-off.",
-                )  # fmt: skip
+                    teams=teams[one < two],
+                    played=played,
+                )
             return Playoff(teams[one < two], played, 0, rule.clause)
     return Playoff(None, played, rule.then, rule.clause)
 
@@ -104,7 +107,7 @@ def final_ranking(flow: Flow, leaving: Mapping[tuple[str, Who], Sequence[str]]) 
     ranked = [team for _, way in sorted(ways, key=lambda each: each[0]) for team in leaving.get(way, ())]
     twice = sorted({team for team in ranked if ranked.count(team) > 1})
     if twice:
-        raise DirectorError(f"{', '.join(twice)} would have two ranks", remedy="Check who left which stage.")
+        raise DirectorError("{twice:,} would have two ranks", remedy="Check who left which stage.", twice=tuple(twice))
     return tuple(ranked)
 
 

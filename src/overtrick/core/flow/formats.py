@@ -99,7 +99,7 @@ class FlowRules(FlowFile):
         for stage in self.stages:
             if stage.name == name and stage.held(entry):
                 return stage
-        raise DirectorError(f"There is no stage {name} with {entry} teams")
+        raise DirectorError("There is no stage {name} with {entry} teams", name=name, entry=entry)
 
     def first_round(self, entry: int) -> FirstRound:
         """How an entry is split at the start."""
@@ -115,7 +115,12 @@ class FlowRules(FlowFile):
         words = next((each for each in self.formats if entry in each.entries), None)
         if words is None:
             least, most = self.entries[0], self.entries[-1]
-            raise DirectorError(f"entry outside {least}-{most}", remedy="There is no format for this number of teams.")
+            raise DirectorError(
+                "entry outside {least}-{most}",
+                remedy="There is no format for this number of teams.",
+                least=least,
+                most=most,
+            )
         row = _row(words, entry, variant)
         counts, status = self._counts(words, entry, row), words.status
         if words.table and any(each[0] == row for each in self.brackets.tables[words.table].repaired):
@@ -145,9 +150,13 @@ def _row(words: FormatRule, entry: int, variant: str | None) -> str:
         return rows.standard if rows else str(entry)
     if rows is None or variant not in rows.rows:
         raise DirectorError(
-            f"{variant} is not a row for {entry} teams", clause=str(words.clause),
-            remedy=f"Choose {' or '.join(rows.rows if rows else (str(entry),))}.",
-        )  # fmt: skip
+            "{variant} is not a row for {entry} teams",
+            clause=str(words.clause),
+            remedy="Choose {row}.",
+            variant=variant,
+            entry=entry,
+            row=" or ".join(rows.rows if rows else (str(entry),)),
+        )
     return variant
 
 

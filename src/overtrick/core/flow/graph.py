@@ -28,7 +28,7 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A stage with its numbers."""
+    """A stage with its numbers; *triangles* are groups of three, or of as many as its rule says."""
 
     rule: StageRule
     teams: int
@@ -41,7 +41,19 @@ class Node:
     @property
     def byes(self) -> int:
         """How many go on without a match."""
-        return 0 if self.swiss else self.teams - 2 * self.matches - 3 * self.triangles
+        return 0 if self.swiss else self.teams - 2 * self.matches - self.size * self.triangles
+
+    @property
+    def size(self) -> int:
+        """How many play each other in a triangle or a group."""
+        return self.rule.groups.size if self.rule.groups is not None else 3
+
+    @property
+    def group_boards(self) -> int:
+        """The boards of a match in a triangle or a group: two or three of them are as long as one of two teams."""
+        if self.rule.contest is Contest.TRIANGLES:
+            return self.rule.boards
+        return -(-self.rule.boards // (self.size - 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +77,13 @@ class Flow:
             if node.rule.name == stage:
                 return node
         held = ", ".join(node.rule.name for node in self.nodes)
-        raise DirectorError(f"{stage} is not held with {self.entry} teams", remedy=f"The stages are {held}.")
+        raise DirectorError(
+            "{stage} is not held with {entry} teams",
+            remedy="The stages are {held}.",
+            stage=stage,
+            entry=self.entry,
+            held=held,
+        )
 
     def teams(self, stage: str) -> int:
         """How many teams play a stage; none if it is not held."""
@@ -137,8 +155,11 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             lucky = counts.of(rule.lucky) if rule.lucky else 0
             if teams % 2 or lucky > teams // 2:
                 raise NoFlow(
-                    f"{teams} teams in {rule.name} cannot play matches with {lucky} lucky losers",
+                    "{teams} teams in {rule} cannot play matches with {lucky} lucky losers",
                     clause=str(rule.clause),
+                    teams=teams,
+                    rule=rule.name,
+                    lucky=lucky,
                 )
             winners = teams // 2
             return winners, 0, {Who.WINNERS: winners, Who.LUCKY: lucky, Who.LOSERS: winners - lucky}
@@ -149,14 +170,30 @@ def _contest(rule: StageRule, teams: int, counts: Counts) -> tuple[int, int, dic
             winners = rule.winners or teams // 2
             triangles = teams - 2 * winners
             if not 0 <= triangles <= winners:
-                raise NoFlow(f"{teams} teams in {rule.name} cannot give {winners} winners", clause=str(rule.clause))
+                raise NoFlow(
+                    "{teams} teams in {rule} cannot give {winners} winners",
+                    clause=str(rule.clause),
+                    teams=teams,
+                    rule=rule.name,
+                    winners=winners,
+                )
             return winners - triangles, triangles, {Who.WINNERS: winners, Who.LOSERS: teams - winners}
         case Contest.BYES:
             winners = rule.winners or (teams + 1) // 2
             if not teams <= 2 * winners <= 2 * teams:
-                raise NoFlow(f"{teams} teams in {rule.name} cannot give {winners} winners", clause=str(rule.clause))
+                raise NoFlow(
+                    "{teams} teams in {rule} cannot give {winners} winners",
+                    clause=str(rule.clause),
+                    teams=teams,
+                    rule=rule.name,
+                    winners=winners,
+                )
             return teams - winners, 0, {Who.WINNERS: winners, Who.LOSERS: teams - winners}
-        case Contest.SWISS:
+        case Contest.GROUPS if rule.groups is not None:
+            winners = min(teams, rule.winners or teams)
+            groups = len(rule.groups.going_on(teams, winners))
+            return 0, groups, {Who.WINNERS: winners, Who.LOSERS: teams - winners}
+        case Contest.SWISS | Contest.GROUPS:
             return 0, 0, {Who.ALL: teams}
     assert_never(rule.contest)
 
@@ -179,9 +216,21 @@ def _swiss(rule: StageRule, sources: Iterable[Source], before: Sequence[Node]) -
 
 def _bounded(rule: StageRule, teams: int) -> None:
     if rule.exactly is not None and teams != rule.exactly:
-        raise NoFlow(f"{rule.name} has {teams} teams and needs {rule.exactly}", clause=str(rule.clause))
+        raise NoFlow(
+            "{rule} has {teams} teams and needs {exactly}",
+            clause=str(rule.clause),
+            rule=rule.name,
+            teams=teams,
+            exactly=rule.exactly,
+        )
     if rule.at_most is not None and teams > rule.at_most:
-        raise NoFlow(f"{rule.name} has {teams} teams and holds {rule.at_most}", clause=str(rule.clause))
+        raise NoFlow(
+            "{rule} has {teams} teams and holds {at_most}",
+            clause=str(rule.clause),
+            rule=rule.name,
+            teams=teams,
+            at_most=rule.at_most,
+        )
 
 
 def conserved(flow: Flow) -> Flow:
@@ -189,10 +238,14 @@ def conserved(flow: Flow) -> Flow:
     held: set[str] = set()
     for node in reversed(flow.nodes):
         if sum(each.count for each in node.exits) != node.teams:
-            raise NoFlow(f"{node.rule.name} lets out others than it let in", clause=str(node.rule.clause))
+            raise NoFlow("{rule} lets out others than it let in", clause=str(node.rule.clause), rule=node.rule.name)
         astray = [each.rule.stage for each in node.exits if each.rule.stage and each.rule.stage not in held]
         if astray:
-            raise NoFlow(f"{node.rule.name} sends teams to {', '.join(astray)}, which is not held after it")
+            raise NoFlow(
+                "{rule} sends teams to {astray:,}, which is not held after it",
+                rule=node.rule.name,
+                astray=tuple(astray),
+            )
         held.add(node.rule.name)
     ranks = sorted(
         rank
@@ -202,5 +255,5 @@ def conserved(flow: Flow) -> Flow:
         for rank in range(each.rule.rank, each.rule.rank + each.count)
     )
     if ranks != list(range(1, flow.entry + 1)):
-        raise NoFlow(f"The final ranks with {flow.entry} teams are {ranks}")
+        raise NoFlow("The final ranks with {entry} teams are {ranks}", entry=flow.entry, ranks=ranks)
     return flow

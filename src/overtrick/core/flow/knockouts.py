@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from overtrick.core.errors import DirectorError, RegulationErrors
-from overtrick.core.flow.stages import Contest, DrawMethod, ExitRule, StageRule, Who
+from overtrick.core.flow.stages import Contest, DrawMethod, ExitRule, GroupRule, StageRule, Who
 from overtrick.core.provenance import Clause
 from overtrick.core.scoring.datum import Span
 
@@ -34,7 +34,8 @@ class KnockoutShape:
     """A whole knockout for an entry of any size, made by the program.
 
     *lives* is 1 or 2: how many defeats put a team out. An odd field has a *bye* for its highest team, or a
-    *triangle* of three. With *byes_first* a single knockout gives all its byes in the first round.
+    *triangle* of three. With *byes_first* a single knockout gives all its byes in the first round; with *groups_first*
+    that round has groups and byes instead, which bring the field down to the next power of two.
     """
 
     clause: Clause
@@ -46,12 +47,15 @@ class KnockoutShape:
     names: KnockoutNames
     order: str = ""
     byes_first: bool = False
+    groups_first: GroupRule | None = None
 
     def __post_init__(self) -> None:
         if self.boards < 1:
             raise RegulationErrors(["a match has at least one board"])
         if self.byes_first and (self.odd is not Odd.BYE or self.lives != 1):
             raise RegulationErrors(["byes_first goes with a single knockout with byes"])
+        if self.groups_first is not None and (self.byes_first or self.lives != 1):
+            raise RegulationErrors(["groups_first goes with a single knockout, in place of byes_first"])
 
 
 def knockout_stages(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:
@@ -73,7 +77,7 @@ def knockout_stages(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:
 
 def _winners(teams: int, shape: KnockoutShape, *, first: bool) -> int:
     """How many go on from a round of so many teams."""
-    if shape.byes_first and first:
+    if (shape.byes_first or shape.groups_first is not None) and first:
         return 1 << (teams - 1).bit_length() - 1
     return teams // 2 if shape.odd is Odd.TRIANGLE and teams > 1 else (teams + 1) // 2
 
@@ -92,7 +96,7 @@ def _single(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:
             else ExitRule(Who.WINNERS, rank=1),
             ExitRule(Who.LOSERS, rank=winners + 1),
         )
-        stages.append(_stage(name, shape.names.round, number, teams, winners, exits, shape))
+        stages.append(_stage(name, shape.names.round, number, teams, winners, exits=exits, shape=shape))
         teams = winners
     return tuple(stages)
 
@@ -112,23 +116,33 @@ def _double(entry: int, shape: KnockoutShape) -> tuple[StageRule, ...]:
         down = last if alone and best == 1 else f"{down_side} {session + 1 + alone}"
         if unbeaten > 1:
             exits = (ExitRule(Who.WINNERS, stage=up), ExitRule(Who.LOSERS, stage=down))
-            stages.append(_stage(f"{up_side} {session}", up_side, session, unbeaten, best, exits, shape))
+            stages.append(_stage(f"{up_side} {session}", up_side, session, unbeaten, best, exits=exits, shape=shape))
         if once > 1:
             exits = (ExitRule(Who.WINNERS, stage=down), ExitRule(Who.LOSERS, rank=best + beaten + kept + 1))
-            stages.append(_stage(f"{down_side} {session}", down_side, session, once, kept, exits, shape))
+            stages.append(_stage(f"{down_side} {session}", down_side, session, once, kept, exits=exits, shape=shape))
         unbeaten, once = best, kept + beaten
     final = (ExitRule(Who.WINNERS, rank=1), ExitRule(Who.LOSERS, rank=2))
-    return (*stages, _stage(last, last, session + 1, 2, 1, final, shape))
+    return (*stages, _stage(last, last, session + 1, 2, 1, exits=final, shape=shape))
 
 
 def _stage(
-    name: str, section: str, session: int, teams: int, winners: int, exits: tuple[ExitRule, ...], shape: KnockoutShape
-) -> StageRule:  # fmt: skip
+    name: str,
+    section: str,
+    session: int,
+    teams: int,
+    winners: int,
+    *,
+    exits: tuple[ExitRule, ...],
+    shape: KnockoutShape,
+) -> StageRule:
     contest = Contest.MATCHES if teams == 2 * winners else Contest.BYES if teams < 2 * winners else Contest.MIXED
+    groups = shape.groups_first if session == 1 and contest is Contest.BYES else None
+    contest = contest if groups is None else Contest.GROUPS
     last = name == shape.names.final
     return StageRule(
         name, shape.clause, contest, shape.final_boards or shape.boards if last else shape.boards,
         DrawMethod.HEAD_TO_HEAD if last and teams == 2 else DrawMethod.SET, exits, section, session,
         entries=Span(2), tie=shape.tie, enters=session == 1 and (section != shape.names.beaten),
         winners=None if contest is Contest.MATCHES else winners, order="" if session == 1 else shape.order,
+        groups=groups,
     )  # fmt: skip

@@ -20,6 +20,7 @@ class Contest(Enum):
     TRIANGLES = "triangles"
     MIXED = "matches and triangles"
     BYES = "matches and byes"
+    GROUPS = "groups"
     SWISS = "swiss"
 
     def __str__(self) -> str:
@@ -89,6 +90,7 @@ EXITS = {
     Contest.MATCHES: (Who.WINNERS, Who.LUCKY, Who.LOSERS),
     Contest.MIXED: (Who.WINNERS, Who.LOSERS),
     Contest.BYES: (Who.WINNERS, Who.LOSERS),
+    Contest.GROUPS: (Who.WINNERS, Who.LOSERS),
     Contest.TRIANGLES: (Who.FIRST, Who.SECOND, Who.THIRD),
     Contest.SWISS: (Who.ALL,),
 }
@@ -104,6 +106,45 @@ class ExitRule:
     rank: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class GroupRule:
+    """Groups in which everybody plays everybody, so that fewer rest than in matches of two.
+
+    Of *size*, three or four, so many are *survivors* who go on, or fewer where the field is too small for so many
+    groups; the highest of the field rest. Where the numbers do not work out so, the first groups have a survivor more.
+
+    >>> one, three = GroupRule(Clause("Club", "1"), 3, 1), GroupRule(Clause("Club", "1"), 4, 3)
+    >>> [one.going_on(70, 64), one.going_on(69, 64), three.going_on(69, 64), three.going_on(12, 8)]
+    [(1, 1, 1), (2, 1, 1), (3, 3, 3, 3, 3), (2, 2)]
+    """
+
+    clause: Clause
+    size: int
+    survivors: int
+
+    def __post_init__(self) -> None:
+        if self.size not in (3, 4) or not 1 <= self.survivors < self.size:
+            raise RegulationErrors(["a group has three teams or four, and one or more of them go on, but not all"])
+
+    def going_on(self, teams: int, winners: int) -> tuple[int, ...]:
+        """How many go on from each group that brings a field down to so many winners; no groups if it is no larger."""
+        too_many = max(0, teams - winners)
+        for survivors in range(self.survivors, 0, -1):
+            out = self.size - survivors
+            groups = -(-too_many // out)
+            if groups * self.size <= teams:
+                spare = groups * out - too_many
+                return tuple(survivors + (spare + groups - 1 - group) // groups for group in range(groups))
+        raise NoFlow(
+            "{teams} teams cannot be brought down to {winners} by groups of {size}",
+            clause=str(self.clause),
+            remedy="Play matches of two first.",
+            teams=teams,
+            winners=winners,
+            size=self.size,
+        )
+
+
 ANY_ENTRY = Span(2, 1000)
 """The entries a stage is held for that does not say."""
 
@@ -114,8 +155,8 @@ class StageRule:
 
     It is held for so many *entries*. With *enters* its teams come from the entry itself: those
     in matches, or those in triangles, of the first draw. *lucky* names the count of its lucky losers.
-    *winners* is how many leave a stage of matches and triangles as winners. *exactly* and *at_most* bound its
-    field. *tie* is the clause that breaks a level match, or nothing where it stands. *choice* names the
+    *winners* is how many leave a stage of matches and triangles, or of *groups*, as winners. *exactly* and *at_most*
+    bound its field. *tie* is the clause that breaks a level match, or nothing where it stands. *choice* names the
     ceremony of a draw by choice, *choice_at* those of particular entries. *order* names the chain that ranks
     its field, *tiers* those who stand above all others in it, and for the entries *places_at* some places are
     given outright. *number* is what a round of a Swiss is called.
@@ -136,6 +177,7 @@ class StageRule:
     enters: bool = False
     lucky: str = ""
     winners: int | None = None
+    groups: GroupRule | None = None
     exactly: int | None = None
     at_most: int | None = None
     choice: str = ""
@@ -148,6 +190,10 @@ class StageRule:
     def __post_init__(self) -> None:
         if (self.draw is DrawMethod.CHOICE) != bool(self.choice):
             raise RegulationErrors([f"{self.name}: a draw by choice names its ceremony, and no other draw does"])
+        if (self.contest is Contest.GROUPS) != (self.groups is not None and self.winners is not None):
+            raise RegulationErrors(
+                [f"{self.name}: groups say of how many they are and how many win, and nothing else does"]
+            )
         ways = tuple(each.who for each in self.exits)
         wanted = tuple(w for w in EXITS[self.contest] if w is not Who.LUCKY or self.lucky)
         if sorted(map(str, ways)) != sorted(map(str, wanted)):

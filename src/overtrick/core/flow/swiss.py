@@ -48,8 +48,11 @@ def plan_round(in_swiss: int, entrants: int, half: Half, *, first: bool, continu
     left = free - 3 if odd else free
     if left < 0 or (odd and half is not Half.FIRST):
         raise NoFlow(
-            f"{in_swiss} teams and {entrants} dropping in cannot be drawn in the {half} half",
+            "{in_swiss} teams and {entrants} dropping in cannot be drawn in the {half} half",
             remedy="An odd field needs three free teams and both halves of a session for a triangle.",
+            in_swiss=in_swiss,
+            entrants=entrants,
+            half=half,
         )
     if first:
         return SwissRound(free, entrants, triangle, left // 2, 0, 0, 0)

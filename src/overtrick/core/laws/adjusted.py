@@ -63,9 +63,11 @@ class ArtificialRule:
                 return self.worth(_NAMED_PERCENT[percent])
             case _:
                 raise DirectorError(
-                    f"An award of {award} means nothing where boards are scored in {self.unit.many}",
+                    "An award of {award} means nothing where boards are scored in {many}",
                     clause=str(self.clause),
                     remedy="Award average plus, average or average minus.",
+                    award=award,
+                    many=self.unit.many,
                 )
 
 

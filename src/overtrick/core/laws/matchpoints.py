@@ -28,13 +28,16 @@ class MatchpointRule:
 
     *step* rounds each credit, where an organiser rounds at all (other programs round to a tenth), halves
     as *halves* says. *absent_places* is for boards that some tables have no line for at all: the factor that
-    brings North-South to the common top is taken to so many places, and East-West have what is left.
+    brings North-South to the common top is taken to so many places, and East-West have what is left. *fewest* is the
+    least number of results that the common top is for: with 2, a table that is alone with a board has half its top,
+    which is what Neuberg's formula makes of one result; with 1 it has nothing.
     """
 
     clause: Clause = LAW_78A
     step: Exact | None = None
     halves: Halves = Halves.AWAY
     absent_places: int | None = None
+    fewest: int = 1
 
     def factor(self, results: int, lines: int, expected: int) -> Exact:
         """What a score among *results* is multiplied by, on a board with so many of the expected lines."""
@@ -56,7 +59,8 @@ def matchpoints(
 ) -> tuple[Line, ...]:
     """Each table's matchpoints on one board.
 
-    *expected* is the number of results the common top is made for (by default those there are), and
+    *expected* is the number of results the common top is made for (by default those there are; never fewer than the
+    rule's fewest), and
     *groups* are the tables that can be compared with each other when the board was fouled.
 
     >>> from overtrick.core.laws.table_score import bare, points
@@ -64,7 +68,8 @@ def matchpoints(
     >>> [line.ns.value for line in lines], [line.ew.value for line in lines]
     ([3, 3, 6, 0], [3, 3, 0, 6])
     """
-    full = expected if expected is not None else sum(score.field is not None for score in scores)
+    results = expected if expected is not None else sum(score.field is not None for score in scores)
+    full = max(rule.fewest, results)
     lines: list[Line] = [NO_LINE] * len(scores)
     for group in groups if groups is not None else [range(len(scores))]:
         for place, line in zip(group, _group([scores[i] for i in group], rule, full, len(scores)), strict=True):
@@ -89,7 +94,7 @@ def _group(scores: Sequence[TableScore], rule: MatchpointRule, expected: int, li
     most = Figure(
         top(expected), TOP, rule.clause, (), phrase("two for each of {expected}", expected=RESULTS.amount(expected - 1))
     )
-    ns, ew = (_side(scores, side, (field, most), rule, expected, factor) for side in Side)
+    ns, ew = (_side(scores, side, (field, most), rule, expected, factor=factor) for side in Side)
     return [Line(*both) for both in zip(ns, ew, strict=True)]
 
 
@@ -99,6 +104,7 @@ def _side(
     among_and_top: tuple[Figure[int], Figure[int]],
     rule: MatchpointRule,
     expected: int,
+    *,
     factor: Exact,
 ) -> list[Credit | None]:
     """One side's credits; equal scores are worked out once."""
@@ -114,14 +120,14 @@ def _side(
             continue
         found = told.get(shown.same)
         if found is None:
-            value, note = _credit(among, shown, side, field.value, expected, factor)
+            value, note = _credit(among, shown, side, field.value, expected, factor=factor)
             found = told[shown.same] = (value if rule.step is None else round_to(value, rule.step, rule.halves), note)
         credited.append(Figure(found[0], MATCHPOINTS, rule.clause, (shown.points, *among_and_top), found[1], made))
     return credited
 
 
 def _credit(
-    frequency: "_Frequency", shown: BridgeScore, side: Side, results: int, expected: int, factor: Exact
+    frequency: "_Frequency", shown: BridgeScore, side: Side, results: int, expected: int, *, factor: Exact
 ) -> tuple[Exact, Phrase]:
     beaten = plain(sum(weight * frequency.beaten(score, side) for weight, score in shown.weighted) - 1)
     if results == expected:

@@ -78,9 +78,12 @@ def board_score(board: Board, result: Single, source: str | Posted = "") -> Figu
     """
     if isinstance(result, Scored) and result.ns not in possible_points(board.vulnerability):
         raise ResultRefused(
-            f"No contract gives NS {result.ns:+d} with {board.vulnerability}",
+            "No contract gives NS {ns} with {vulnerability}",
             clause="Law 77",
-            remedy=f"Check the score and that it is board {board.number}.",
+            remedy="Check the score and that it is board {number}.",
+            ns=f"{result.ns:+d}",
+            vulnerability=board.vulnerability,
+            number=board.number,
         )
     return Figure(ns_points(board, result), POINTS, LAW_77, (Fact(result, source),), _conditions(board), Made.SCORED)
 

@@ -51,6 +51,8 @@ class Board:
 @lru_cache(maxsize=512)
 def _numbered(number: int) -> Board:
     if number < 1:
-        raise ResultRefused(f"There is no board {number}", clause="Law 2", remedy="Boards are numbered from 1.")
+        raise ResultRefused(
+            "There is no board {number}", clause="Law 2", remedy="Boards are numbered from 1.", number=number
+        )
     place = (number - 1) % 16
     return Board(number, CLOCKWISE[place % 4], _ROUND[(place + place // 4) % 4])

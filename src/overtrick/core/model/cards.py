@@ -38,7 +38,9 @@ class Card:
             for suit, rank in ((short[0], short[1]), (short[1], short[0])):
                 if suit in "SHDC" and rank in RANKS:
                     return cls(Suit(suit), rank)
-        raise ResultRefused(f"“{text:.40}” is not a card", remedy="Write the suit and the rank, like HK or 6D.")
+        raise ResultRefused(
+            "“{text}” is not a card", remedy="Write the suit and the rank, like HK or 6D.", text=f"{text:.40}"
+        )
 
     def __str__(self) -> str:
         return f"{self.suit.value}{self.rank}"
@@ -65,7 +67,11 @@ class Deal:
             held = _cards(seat, hands[seat])
             if len(held) != 13:
                 raise ResultRefused(
-                    f"{seat} has {len(held)} cards", clause="Law 1", remedy="Check the deal: every hand has thirteen."
+                    "{seat} has {held} cards",
+                    clause="Law 1",
+                    remedy="Check the deal: every hand has thirteen.",
+                    seat=seat,
+                    held=len(held),
                 )
             for card in held:
                 if card in holders:
@@ -74,7 +80,9 @@ class Deal:
                         if holders[card] is seat
                         else f"in two hands, {holders[card]}'s and {seat}'s"
                     )
-                    raise ResultRefused(f"{card} is {whose}", clause="Law 1", remedy="Check the deal.")
+                    raise ResultRefused(
+                        "{card} is {whose}", clause="Law 1", remedy="Check the deal.", card=card, whose=whose
+                    )
                 holders[card] = seat
         north, east, south, west = (_sorted(hands[seat]) for seat in CLOCKWISE)
         return cls((north, east, south, west))
@@ -89,7 +97,7 @@ class Deal:
         first, colon, rest = text.strip().partition(":")
         hands = rest.split()
         if not colon or first.strip().upper() not in _SEATS or len(hands) != 4:
-            raise ResultRefused(f"“{text.strip():.60}” is not a deal", remedy=_WRITE)
+            raise ResultRefused("“{strip}” is not a deal", remedy=_WRITE, strip=f"{text.strip():.60}")
         begin = CLOCKWISE.index(Seat(first.strip().upper()))
         return cls.of({CLOCKWISE[(begin + place) % 4]: hand for place, hand in enumerate(hands)})
 
@@ -112,7 +120,7 @@ def _cards(seat: Seat, hand: str) -> list[Card]:
     suits = hand.upper().replace("10", "T").split(".")
     wrong = [rank for ranks in suits for rank in ranks if rank not in RANKS]
     if len(suits) != 4 or wrong:
-        raise ResultRefused(f"{seat}'s hand “{hand:.40}” cannot be read", remedy=_WRITE)
+        raise ResultRefused("{seat}'s hand “{hand}” cannot be read", remedy=_WRITE, seat=seat, hand=f"{hand:.40}")
     return [Card(suit, rank) for suit, ranks in zip(Suit, suits, strict=True) for rank in ranks]
 
 

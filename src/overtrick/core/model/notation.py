@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from overtrick.core import limits
 from overtrick.core.errors import ResultRefused
-from overtrick.core.exact import exact_text, read_exact
+from overtrick.core.exact import exact_text
 from overtrick.core.model.contracts import Contract, Doubling, Strain
 from overtrick.core.model.results import (
     Artificial,
@@ -28,6 +28,7 @@ from overtrick.core.model.results import (
     Weighted,
 )
 from overtrick.core.model.seats import Seat
+from overtrick.core.typed_numbers import read_exact
 
 _SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "−": "-"})
 _CONTRACT = re.compile(
@@ -62,7 +63,9 @@ def read_result(text: str) -> Result:
     What `write_result` writes is read back.
     """
     if len(text) > limits.RESULT:
-        raise ResultRefused(f"“{text[:40]}…” is too long for a result", remedy="Write one result, like 4SX S +1.")
+        raise ResultRefused(
+            "“{text}…” is too long for a result", remedy="Write one result, like 4SX S +1.", text=text[:40]
+        )
     short = _short(text)
     if found := _CONTRACT.fullmatch(short):
         return _played(text, found)
@@ -136,8 +139,9 @@ def _single(text: str) -> Single:
     found = _CONTRACT.fullmatch(short)
     if not found:
         raise ResultRefused(
-            f"“{text.strip()}” is not a result",
+            "“{strip}” is not a result",
             remedy="Write contract, declarer and result, like 4SX S +1, 3NT W = or PASS.",
+            strip=text.strip(),
         )
     return _played(text, found)
 
@@ -146,14 +150,20 @@ def _played(text: str, found: re.Match[str]) -> Played:
     level = int(found["level"])
     if not 1 <= level <= 7:
         raise ResultRefused(
-            f"“{text.strip()}”: there is no level {level}", clause="Law 18", remedy="Bids go from 1 to 7."
+            "“{strip}”: there is no level {level}",
+            clause="Law 18",
+            remedy="Bids go from 1 to 7.",
+            strip=text.strip(),
+            level=level,
         )
     if not found["declarer"]:
         raise ResultRefused(
-            f"“{text.strip()}” does not say who declared", remedy="Add the declarer, like 4S N = or 3NTW-1."
+            "“{strip}” does not say who declared", remedy="Add the declarer, like 4S N = or 3NTW-1.", strip=text.strip()
         )
     if not found["result"]:
-        raise ResultRefused(f"“{text.strip()}” does not say how it went", remedy="Add =, +1, -2 or the tricks taken.")
+        raise ResultRefused(
+            "“{strip}” does not say how it went", remedy="Add =, +1, -2 or the tricks taken.", strip=text.strip()
+        )
     strain = Strain.NOTRUMP if found["strain"] in ("N", "NT") else Strain(found["strain"])
     doubling = Doubling(_DOUBLED.get(found["doubled"], found["doubled"] or ""))
     contract = Contract(level, strain, Seat(found["declarer"][0]), doubling)
@@ -168,14 +178,23 @@ def _tricks(contract: Contract, result: str) -> int:
         return count
     if count > 13 - contract.needed:
         raise ResultRefused(
-            f"{contract} needs {contract.needed} tricks, so it can make at most +{13 - contract.needed}, not {result}",
-            clause="Law 65", remedy="Check the level and the overtricks.",
-        )  # fmt: skip
+            "{contract} needs {needed} tricks, so it can make at most +{contract_needed}, not {result}",
+            clause="Law 65",
+            remedy="Check the level and the overtricks.",
+            contract=contract,
+            needed=contract.needed,
+            contract_needed=13 - contract.needed,
+            result=result,
+        )
     if count < -contract.needed:
         raise ResultRefused(
-            f"{contract} can go down at most {contract.needed}, not {-count}",
-            clause="Law 65", remedy="Check the level and the undertricks.",
-        )  # fmt: skip
+            "{contract} can go down at most {needed}, not {count}",
+            clause="Law 65",
+            remedy="Check the level and the undertricks.",
+            contract=contract,
+            needed=contract.needed,
+            count=-count,
+        )
     return contract.needed + count
 
 
@@ -222,9 +241,11 @@ def _weighted(text: str) -> Weighted:
         found = _SHARE.fullmatch(share.strip())
         if not found:
             raise ResultRefused(
-                f"“{share.strip()}” has no weight", clause="Law 12C1(c)",
+                "“{strip}” has no weight",
+                clause="Law 12C1(c)",
                 remedy="Write each result with its share, like 60% 4S S =, 40% 4S S -1.",
-            )  # fmt: skip
+                strip=share.strip(),
+            )
         weight = found["weight"]
         share_of_one = Fraction(weight[:-1]) / 100 if weight.endswith("%") else Fraction(weight)
         parts.append(Part(share_of_one, _single(found["result"])))
@@ -238,13 +259,17 @@ def _split(text: str) -> Split:
         side = name.rstrip(":").upper()
         if side not in ("NS", "EW") or side in sides:
             raise ResultRefused(
-                f"“{text.strip()}” is not a split score", clause="Law 12C1(e)",
+                "“{strip}” is not a split score",
+                clause="Law 12C1(e)",
                 remedy="Write NS and then EW, like NS 4S S -1 | EW 4S S =.",
-            )  # fmt: skip
+                strip=text.strip(),
+            )
         sides[side] = _award(_short(rest)) or _assigned(rest)
     if len(sides) != 2:
         raise ResultRefused(
-            f"“{text.strip()}” gives a score to one side only", clause="Law 12C1(e)",
+            "“{strip}” gives a score to one side only",
+            clause="Law 12C1(e)",
             remedy="Write NS and then EW, like NS 4S S -1 | EW 4S S =.",
-        )  # fmt: skip
+            strip=text.strip(),
+        )
     return Split(sides["NS"], sides["EW"])

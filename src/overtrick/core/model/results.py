@@ -25,12 +25,17 @@ class Played:
 
     def __post_init__(self) -> None:
         if not 1 <= self.contract.level <= 7:
-            raise ResultRefused(f"There is no contract of {self.contract.level} odd tricks", clause="Law 18")
+            raise ResultRefused(
+                "There is no contract of {level} odd tricks", clause="Law 18", level=self.contract.level
+            )
         if not 0 <= self.tricks <= 13:
             raise ResultRefused(
-                f"{self.contract} cannot take {self.tricks} tricks", clause="Law 65",
+                "{contract} cannot take {tricks} tricks",
+                clause="Law 65",
                 remedy="A deal has thirteen tricks: check the overtricks or undertricks.",
-            )  # fmt: skip
+                contract=self.contract,
+                tricks=self.tricks,
+            )
 
     @property
     def over(self) -> int:
@@ -174,9 +179,11 @@ class Weighted:
         made = sum(part.weight for part in self.parts)
         if made != 1 or any(part.weight <= 0 for part in self.parts):
             raise ResultRefused(
-                f"The weights make {exact_text(made * 100)}%, not 100%", clause="Law 12C1(c)",
+                "The weights make {amount}%, not 100%",
+                clause="Law 12C1(c)",
                 remedy="Give every result a share, and let the shares add up to 100%.",
-            )  # fmt: skip
+                amount=exact_text(made * 100),
+            )
 
     @property
     def phrased(self) -> Phrase:

@@ -6,6 +6,7 @@ bounded by its type.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, datetime
 from fractions import Fraction
@@ -13,6 +14,7 @@ from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hin
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import Said
 
 YEARS = range(1900, 2200)
 """The years in which anything happens."""
@@ -44,18 +46,26 @@ Day: TypeAlias = Annotated[str, DAY]
 """A day in ISO 8601, or nothing."""
 
 
-def check_text(what: str, text: str, longest: int = limits.NAME, *, lines: bool = False) -> None:
+def check_text(what: Said, text: str, longest: int = limits.NAME, *, lines: bool = False) -> None:
     """Refuse a text that is too long, that has characters which cannot be written, or that has lost some."""
     if len(text) > longest:
         raise DirectorError(
-            f"{what} has {len(text)} characters, and at most {longest} are kept", remedy="Say it in fewer words."
+            "{doing} has {text} characters, and at most {longest} are kept",
+            remedy="Say it in fewer words.",
+            doing=what,
+            text=len(text),
+            longest=longest,
         )
     if not text.isprintable() and (_UNWRITABLE.search(text) or (not lines and _BLANKS.search(text))):
-        raise DirectorError(f"{what} has characters that cannot be written", remedy="Type it again, as plain text.")
+        raise DirectorError(
+            "{doing} has characters that cannot be written", remedy="Type it again, as plain text.", doing=what
+        )
     if LOST in text:
         raise DirectorError(
-            f"{what} has characters that were lost on their way here ({LOST})",
+            "{doing} has characters that were lost on their way here ({lost})",
             remedy="Type it letter by letter.",
+            doing=what,
+            lost=LOST,
         )
 
 
@@ -73,7 +83,9 @@ def read_time(text: str) -> datetime:
     except (ValueError, OverflowError):
         when = None
     if when is None or when.year not in YEARS:
-        raise DirectorError(f"“{text:.40}” is not a time", remedy="Write it like 2026-07-04T10:30+10:00.")
+        raise DirectorError(
+            "“{text}” is not a time", remedy="Write it like 2026-07-04T10:30+10:00.", text=f"{text:.40}"
+        )
     return when
 
 
@@ -89,7 +101,7 @@ def read_day(text: str) -> date:
     except ValueError:
         day = None
     if day is None or day.year not in YEARS:
-        raise DirectorError(f"“{text:.40}” is not a day", remedy="Write it like 2026-07-04.")
+        raise DirectorError("“{text}” is not a day", remedy="Write it like 2026-07-04.", text=f"{text:.40}")
     return day
 
 
@@ -101,7 +113,9 @@ def within_bounds(act: Any) -> None:
         if (each.hint is int and type(value) is int and value < 0) or (
             name == "minutes" and value is not None and value < 0
         ):
-            raise DirectorError(f"{_called(name)} cannot be less than nothing", remedy="Check the number.")
+            raise DirectorError(
+                "{called} cannot be less than nothing", remedy="Check the number.", called=_called(name)
+            )
 
 
 def says_once(act: Any) -> None:
@@ -111,7 +125,12 @@ def says_once(act: Any) -> None:
         if isinstance(value, tuple) and each.kind is None:
             if len(set(value)) != len(value):
                 twice = next(part for part in value if value.count(part) > 1)
-                raise DirectorError(f"{_called(name)} has {twice!s:.40} twice", remedy="Name everything once.")
+                raise DirectorError(
+                    "{called} has {twice} twice",
+                    remedy="Name everything once.",
+                    called=_called(name),
+                    twice=f"{twice!s:.40}",
+                )
             for part in value:
                 if is_dataclass(part):
                     says_once(part)
@@ -139,31 +158,48 @@ def _read_hint(hint: Any) -> _Said:
 
 
 def _check(name: str, value: Any, of: _Said) -> None:
-    match value:
-        case str():
-            _check_str(name, value, of.kind)
-        case bool() | None:
-            pass
-        case int():
-            if not -limits.LARGEST <= value <= limits.LARGEST:
-                raise _beyond(name)
-        case Fraction():
-            if max(abs(value.numerator), value.denominator) > limits.LARGEST:
-                raise _beyond(name)
-        case tuple():
-            _check_tuple(name, value, of)
-        case _ if is_dataclass(value):
-            for part, inner in _fields(type(value)):
-                _check(f"{name} {part}", getattr(value, part), inner)
-        case _:
-            pass  # a word of ours
+    """Refuse a value that is out of bounds for its type; a word of ours, and what is so or not, has none."""
+    kind = type(value)
+    if kind not in _CHECKS:
+        _CHECKS[kind] = _check_of(kind)
+    check = _CHECKS[kind]
+    if check is not None:
+        check(name, value, of)
+
+
+_CHECKS: dict[type[Any], Callable[[str, Any, _Said], None] | None] = {}
+"""How values of a type are looked at, found once for each type: every field of every act comes by here."""
+
+
+def _check_of(kind: type[Any]) -> Callable[[str, Any, _Said], None] | None:
+    if issubclass(kind, bool):
+        return None
+    ways = ((str, _check_str), (int, _check_int), (Fraction, _check_fraction), (tuple, _check_tuple))
+    way = next((check for each, check in ways if issubclass(kind, each)), None)
+    return way or (_check_dataclass if is_dataclass(kind) else None)
+
+
+def _check_int(name: str, value: int, _: _Said) -> None:
+    if not -limits.LARGEST <= value <= limits.LARGEST:
+        raise _beyond(name)
+
+
+def _check_fraction(name: str, value: Fraction, _: _Said) -> None:
+    if max(abs(value.numerator), value.denominator) > limits.LARGEST:
+        raise _beyond(name)
+
+
+def _check_dataclass(name: str, value: Any, _: _Said) -> None:
+    for part, inner in _fields(type(value)):
+        _check(f"{name} {part}", getattr(value, part), inner)
 
 
 def _beyond(name: str) -> DirectorError:
-    return DirectorError(f"{_called(name)} is beyond any number here", remedy="Check the number.")
+    return DirectorError("{called} is beyond any number here", remedy="Check the number.", called=_called(name))
 
 
-def _check_str(name: str, text: str, kind: Kind | None) -> None:
+def _check_str(name: str, text: str, of: _Said) -> None:
+    kind = of.kind
     if len(text) > limits.NAME or not text.isprintable() or LOST in text:
         longest = limits.PROSE if kind is PROSE else limits.ACCOUNT if kind is ACCOUNT else limits.NAME
         check_text(_called(name), text, longest, lines=kind in {PROSE, ACCOUNT})
@@ -176,7 +212,11 @@ def _check_str(name: str, text: str, kind: Kind | None) -> None:
 def _check_tuple(name: str, value: tuple[Any, ...], of: _Said) -> None:
     if len(value) > limits.PARTS:
         raise DirectorError(
-            f"{_called(name)} names {len(value)}, and at most {limits.PARTS} are kept", remedy="Name fewer."
+            "{called} names {all}, and at most {parts} are kept",
+            remedy="Name fewer.",
+            called=_called(name),
+            all=len(value),
+            parts=limits.PARTS,
         )
     for place, part in enumerate(value):
         _check(name, part, of.part(place))

@@ -25,14 +25,17 @@ def appendix(tables: int, rounds: int | None = None, boards_a_set: int = 1, core
     moving = ring(core) if core > 0 else None
     if moving is None or len(moving.steps) < 3:
         raise DirectorError(
-            f"There is no appendix on a core of {core} tables",
+            "There is no appendix on a core of {core} tables",
             remedy="Its number must not be twice an odd number, nor three times one that three does not divide.",
+            core=core,
         )
     more, rounds = tables - core, core if rounds is None else rounds
     if not 0 <= more <= core or not 1 <= rounds <= core:
         raise DirectorError(
-            f"An appendix on {core} tables has {core} to {2 * core} of them and at most {core} rounds",
+            "An appendix on {core} tables has {core} to {other} of them and at most {core} rounds",
             remedy="Take another core, or another number of rounds.",
+            core=core,
+            other=2 * core,
         )
     up, down, on = moving.steps[:3]
 

@@ -16,15 +16,19 @@ def blackpool(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> 
     """
     if tables < 4 or tables % 2:
         raise DirectorError(
-            f"A Blackpool needs an even number of tables, four or more, not {tables}",
+            "A Blackpool needs an even number of tables, four or more, not {tables}",
             remedy="With an odd number nothing need be shared: ask for a plain Mitchell.",
+            tables=tables,
         )
     sets = tables + 2
     rounds = sets if rounds is None else rounds
     if not 1 <= rounds <= sets:
         raise DirectorError(
-            f"A Blackpool of {tables} tables has at most {sets} rounds, not {rounds}",
-            remedy=f"Play {sets} rounds or fewer.",
+            "A Blackpool of {tables} tables has at most {sets} rounds, not {rounds}",
+            remedy="Play {sets} rounds or fewer.",
+            tables=tables,
+            sets=sets,
+            rounds=rounds,
         )
 
     def seating(table: int, turn: int) -> Seating:

@@ -8,18 +8,19 @@ from overtrick.core.movements.movement import Movement, boards_of, set_name, sid
 
 @dataclass(frozen=True, slots=True)
 class GuideLine:
-    """One round on a pair's guide card; no opponents means a sit-out."""
+    """One round on a guide card of a pair, or of an individual with his *partner*; no opponents means a sit-out."""
 
     round: int
     table: int
     side: Side
-    opponents: int | None
+    opponents: tuple[int, ...]
     boards: tuple[int, int]
+    partner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """Where one pair goes, round by round."""
+    """Where one pair or individual goes, round by round."""
 
     pair: int
     lines: tuple[GuideLine, ...]
@@ -30,8 +31,8 @@ class TableLine:
     """One round on a table card."""
 
     round: int
-    ns: int | None
-    ew: int | None
+    ns: tuple[int, ...]
+    ew: tuple[int, ...]
     set: str
     boards: tuple[int, int]
 
@@ -45,20 +46,21 @@ class TableCard:
 
 
 def guide_cards(movement: Movement) -> tuple[GuideCard, ...]:
-    """A guide card for every pair that plays.
+    """A guide card for everybody who plays.
 
     >>> from overtrick.core.movements.mitchell import mitchell
     >>> guide_cards(mitchell(3, boards_a_set=4))[5].lines[1]
-    GuideLine(round=2, table=1, side=<Side.EW: 'EW'>, opponents=1, boards=(5, 8))
+    GuideLine(round=2, table=1, side=<Side.EW: 'EW'>, opponents=(1,), boards=(5, 8), partner=None)
     """
     lines: dict[int, list[GuideLine]] = {}
     for number, seats in enumerate(movement.rounds, start=1):
         for seating in seats:
             for pair in seating.seated:
                 side = side_of(seating, pair)
-                opponents = seating.ew if side is Side.NS else seating.ns
+                own, opponents = seating.sides if side is Side.NS else seating.sides[::-1]
+                partner = next((each for each in own if each != pair), None)
                 boards = boards_of(seating.boards, movement.boards_a_set)
-                lines.setdefault(pair, []).append(GuideLine(number, seating.table, side, opponents, boards))
+                lines.setdefault(pair, []).append(GuideLine(number, seating.table, side, opponents, boards, partner))
     return tuple(GuideCard(pair, tuple(lines[pair])) for pair in sorted(lines))
 
 
@@ -68,6 +70,6 @@ def table_cards(movement: Movement) -> tuple[TableCard, ...]:
     for number, seats in enumerate(movement.rounds, start=1):
         for seating in seats:
             boards = boards_of(seating.boards, movement.boards_a_set)
-            line = TableLine(number, seating.ns, seating.ew, set_name(seating.boards), boards)
+            line = TableLine(number, *seating.sides, set_name(seating.boards), boards)
             lines.setdefault(seating.table, []).append(line)
     return tuple(TableCard(table, tuple(lines[table])) for table in sorted(lines))

@@ -1,8 +1,9 @@
 """The proof of a movement: every fault at once, with its round and table, and the measures of a sound one."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import combinations, product
 
 from overtrick.core.movements.balance import Balance, field_balance
 from overtrick.core.movements.faults import Fault, at_once, crowded, in_order
@@ -15,7 +16,8 @@ class Report:
 
     *met* is how many different opponents a pair meets, least and most over the pairs; *played* likewise
     the sets of boards it plays, and *sat_out* the rounds it sits out. *at_once* is the most tables that
-    use one set in the same round.
+    use one set in the same round. Of individuals *partners* and *opponents* are how often two of them are so, least
+    and most over any two, and there is no balance.
     """
 
     faults: tuple[Fault, ...]
@@ -25,6 +27,8 @@ class Report:
     sat_out: tuple[int, int]
     at_once: int
     balance: tuple[Balance, ...]
+    partners: tuple[int, int] = (0, 0)
+    opponents: tuple[int, int] = (0, 0)
 
     @property
     def sound(self) -> bool:
@@ -37,7 +41,8 @@ def check(movement: Movement) -> Report:
 
     A sound movement has nobody at two tables in a round and nobody without one; no table with two sets of
     boards; no pair that plays a set twice; no two pairs that meet more often than stated; and no set at
-    more tables of a round than its copies, and the tables that share one, allow.
+    more tables of a round than its copies, and the tables that share one, allow. Of individuals no two are partners
+    twice.
 
     >>> from overtrick.core.movements.mitchell import mitchell
     >>> check(mitchell(7)).sound, check(mitchell(7)).met
@@ -49,18 +54,21 @@ def check(movement: Movement) -> Report:
         *crowded(uses, movement.copies, movement.sharing),
         *_repeated_sets(movement),
         *_meetings(movement),
+        *(_partnerships(movement) if movement.alone else ()),
     )
     present = _present(movement)
     opponents: dict[int, Counter[int]] = {pair: Counter() for pair in present}
     played: dict[int, int] = dict.fromkeys(present, 0)
     for seating in movement.seatings():
-        if seating.ns is not None and seating.ew is not None and {seating.ns, seating.ew} <= opponents.keys():
-            opponents[seating.ns][seating.ew] += 1
-            opponents[seating.ew][seating.ns] += 1
-            played[seating.ns] += 1
-            played[seating.ew] += 1
+        if seating.played and opponents.keys() >= set(seating.seated):
+            for one, other in product(*seating.sides):
+                opponents[one][other] += 1
+                opponents[other][one] += 1
+            for each in seating.seated:
+                played[each] += 1
     met = [len(those) for those in opponents.values()] or [0]
     rounds = len(movement.rounds)
+    alone = movement.alone
     return Report(
         in_order(faults),
         (min(met), max(met)),
@@ -68,7 +76,9 @@ def check(movement: Movement) -> Report:
         (min(played.values(), default=0), max(played.values(), default=0)),
         (rounds - max(played.values(), default=0), rounds - min(played.values(), default=0)),
         max(map(len, at_once(uses).values()), default=0),
-        field_balance(movement),
+        () if alone else field_balance(movement),
+        _often(movement, _partners) if alone else (0, 0),
+        _often(movement, _opponents) if alone else (0, 0),
     )
 
 
@@ -77,7 +87,7 @@ def _present(movement: Movement) -> set[int]:
 
 
 def _seats(movement: Movement) -> Iterator[Fault]:
-    everyone = range(1, movement.contestants + 1)
+    everyone, kind = range(1, movement.contestants + 1), _kind(movement)
     absent = set(everyone) - _present(movement)
     # One missing pair is a half table; more of them is a movement of the wrong size.
     excused = absent if len(absent) == 1 else set()
@@ -89,48 +99,83 @@ def _seats(movement: Movement) -> Iterator[Fault]:
                 where[pair].append(seating.table)
         for pair, at in where.items():
             if len(set(at)) > 1:
-                yield Fault(number, at[1], f"pair {pair} is also at table {at[0]}")
+                yield Fault(number, at[1], f"{kind} {pair} is also at table {at[0]}")
             if pair not in everyone:
-                yield Fault(number, at[0], f"pair {pair} is not one of the {movement.contestants}")
+                yield Fault(number, at[0], f"{kind} {pair} is not one of the {movement.contestants}")
         for pair in set(everyone) - where.keys() - excused:
-            yield Fault(number, 0, f"pair {pair} has no table")
+            yield Fault(number, 0, f"{kind} {pair} has no table")
 
 
 def _two_sets(number: int, seats: Round) -> Iterator[Fault]:
     tables: defaultdict[int, list[Seating]] = defaultdict(list)
     for seating in seats:
         tables[seating.table].append(seating)
-        if seating.played and seating.ns == seating.ew:
-            yield Fault(number, seating.table, f"pair {seating.ns} sits both ways")
-    for table, twice in tables.items():
-        if len(twice) > 1:
-            names = " and ".join(f"set {set_name(s.boards)}" for s in twice)
+        if seating.played and (twice := [each for each, often in Counter(seating.seated).items() if often > 1]):
+            kind = "pair" if seating.south is None else "player"
+            yield Fault(number, seating.table, f"{kind} {twice[0]} sits both ways")
+    for table, several in tables.items():
+        if len(several) > 1:
+            names = " and ".join(f"set {set_name(s.boards)}" for s in several)
             yield Fault(number, table, f"the table has {names}")
 
 
 def _repeated_sets(movement: Movement) -> Iterator[Fault]:
     first: dict[tuple[int, int], int] = {}
+    kind = _kind(movement)
     for number, seats in enumerate(movement.rounds, start=1):
         for seating in seats:
             for pair in seating.seated if seating.played else ():
                 before = first.setdefault((pair, seating.boards), number)
                 if before != number:
-                    says = f"pair {pair} has played set {set_name(seating.boards)} in round {before}"
+                    says = f"{kind} {pair} has played set {set_name(seating.boards)} in round {before}"
                     yield Fault(number, seating.table, says)
 
 
+def _opponents(seating: Seating) -> Iterable[tuple[int, int]]:
+    """Any two who sit against each other, the lower number first."""
+    return ((min(two), max(two)) for two in product(*seating.sides))
+
+
+def _partners(seating: Seating) -> Iterable[tuple[int, int]]:
+    """The two players of each side, the lower number first."""
+    return ((min(side), max(side)) for side in seating.sides)
+
+
+def _often(movement: Movement, twos: Callable[[Seating], Iterable[tuple[int, int]]]) -> tuple[int, int]:
+    """How often any two are so, least and most."""
+    counted = Counter(two for seating in movement.seatings() if seating.played for two in twos(seating))
+    found = [counted[two] for two in combinations(sorted(_present(movement)), 2)] or [0]
+    return min(found), max(found)
+
+
 def _meetings(movement: Movement) -> Iterator[Fault]:
+    kind = _kind(movement)
+    for number, table, both, times in _again(movement, _opponents, movement.meetings):
+        stated = "once" if movement.meetings == 1 else f"{movement.meetings} times"
+        says = f"{kind}s {both[0]} and {both[1]} meet a {_ordinal(times)} time; {stated} is stated"
+        yield Fault(number, table, says)
+
+
+def _partnerships(movement: Movement) -> Iterator[Fault]:
+    for number, table, both, times in _again(movement, _partners, 1):
+        yield Fault(number, table, f"players {both[0]} and {both[1]} are partners a {_ordinal(times)} time")
+
+
+def _again(
+    movement: Movement, twos: Callable[[Seating], Iterable[tuple[int, int]]], most: int
+) -> Iterator[tuple[int, int, tuple[int, int], int]]:
+    """Round, table, the two and how often they are so by then, wherever that is more often than it may be."""
     met: Counter[tuple[int, int]] = Counter()
     for number, seats in enumerate(movement.rounds, start=1):
         for seating in seats:
-            if seating.ns is None or seating.ew is None:
-                continue
-            both = (min(seating.ns, seating.ew), max(seating.ns, seating.ew))
-            met[both] += 1
-            if met[both] > movement.meetings:
-                stated = "once" if movement.meetings == 1 else f"{movement.meetings} times"
-                says = f"pairs {both[0]} and {both[1]} meet a {_ordinal(met[both])} time; {stated} is stated"
-                yield Fault(number, seating.table, says)
+            for both in twos(seating) if seating.played else ():
+                met[both] += 1
+                if met[both] > most:
+                    yield number, seating.table, both, met[both]
+
+
+def _kind(movement: Movement) -> str:
+    return "player" if movement.alone else "pair"
 
 
 def _ordinal(number: int) -> str:

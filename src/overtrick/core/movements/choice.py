@@ -1,8 +1,9 @@
 """Which movements would fit an evening: every family that has one for so many pairs, proved, the best first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
@@ -17,7 +18,12 @@ NEAR = 2
 SCHEDULED = Fraction(7, 10)
 """The least share of the boards in play that a pair should have (the English rule of 70 per cent)."""
 
+WORSE = 1
+"""How much less even a movement may be, of a hundred, that comes nearer to the boards asked for."""
+
 _HOWELLS_TRIED = 3
+_FORMS = (None, *Form)
+"""Of movements as good, that of a form which needs no guide cards stands first, and one that shares nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,7 @@ class Choice:
     @property
     def quality(self) -> Exact:
         """The balance, of two rankings the worse one."""
-        return min(each.quality for each in self.report.balance)
+        return _quality(self.report)
 
     @property
     def scheduled(self) -> Fraction:
@@ -47,6 +53,7 @@ class Choice:
         return Fraction(self.report.played[1], self.movement.sets)
 
 
+@lru_cache(maxsize=16)
 def choices(pairs: int, boards: int, winners: int, copies: int = 1) -> tuple[Choice, ...]:
     """The movements for so many pairs with about so many boards, of one or two rankings, the best first.
 
@@ -59,10 +66,18 @@ def choices(pairs: int, boards: int, winners: int, copies: int = 1) -> tuple[Cho
     """
     if pairs < 4 or boards < 1 or winners not in (1, 2) or copies < 1:
         raise DirectorError(
-            f"There is no movement of {pairs} pairs, {boards} boards and {winners} winners",
+            "There is no movement of {pairs} pairs, {boards} boards and {winners} winners",
             remedy="It takes four pairs or more, a board or more, and one winner or two.",
+            pairs=pairs,
+            boards=boards,
+            winners=winners,
         )
-    found = [each for family in FAMILIES for each in _of(family, pairs, boards, winners, copies)]
+    found = [
+        each
+        for family, how in FAMILIES.items()
+        if how.seats == 2
+        for each in _of(family, pairs, boards, winners, copies)
+    ]
     return tuple(sorted(found, key=lambda each: _rank(each, boards)))
 
 
@@ -71,8 +86,43 @@ def _rank(choice: Choice, boards: int) -> tuple[Exact | str, ...]:
     return (
         max(0, off - NEAR), choice.wanted.boards == 1, choice.report.most_meetings > 1, choice.report.sat_out[1],
         choice.shares,
-        choice.scheduled < SCHEDULED, -choice.quality, off, -len(choice.movement.rounds), choice.movement.name,
+        choice.scheduled < SCHEDULED, -choice.quality, off, -len(choice.movement.rounds),
+        _FORMS.index(choice.wanted.form), choice.movement.name,
     )  # fmt: skip
+
+
+def nearer(own: Movement, boards: int, among: Sequence[Choice]) -> Choice | None:
+    """The movement that comes nearest to the boards asked for, nearer than *own* and as fair; none where *own* does.
+
+    Where *own* is about what is asked for, only one that has it exactly is nearer. As fair is: nobody meets anybody or
+    waits more often, no tables share a set that had one each, a pair has its share of the boards in play, more than one
+    in a round, and the balance is hardly worse. Of those as near the first is taken.
+
+    >>> from overtrick.core.movements.half_tables import blandon
+    >>> found = nearer(blandon(9, boards_a_set=3), 27, choices(19, 27, 2))
+    >>> found and found.movement.name
+    'Mitchell, 10 tables, 9 rounds, skip, without pair 20'
+    """
+    report = check(own)
+    off = abs(report.played[1] * own.boards_a_set - boards)
+
+    def fair(each: Choice) -> bool:
+        return (
+            each.report.most_meetings <= report.most_meetings
+            and each.report.sat_out[1] <= report.sat_out[1]
+            and (not each.shares or report.at_once > own.copies)
+            and each.scheduled >= SCHEDULED
+            and each.wanted.boards > 1
+            and each.quality >= _quality(report) - WORSE
+        )
+
+    least = off if off > NEAR else min(off, 1)
+    found = [each for each in among if abs(each.boards[1] - boards) < least and fair(each)]
+    return min(found, key=lambda each: abs(each.boards[1] - boards), default=None)
+
+
+def _quality(report: Report) -> Exact:
+    return min(each.quality for each in report.balance)
 
 
 def _of(family: Family, pairs: int, boards: int, winners: int, copies: int) -> Iterator[Choice]:

@@ -15,6 +15,7 @@ from overtrick.core.movements.check import check
 from overtrick.core.movements.half_tables import blandon, rover
 from overtrick.core.movements.hesitation import double_hesitation, hesitation
 from overtrick.core.movements.howell import howell, three_quarter_howell
+from overtrick.core.movements.individuals import circle_of, individual_howell, rainbow
 from overtrick.core.movements.mitchell import Form, barometer_mitchell, mitchell
 from overtrick.core.movements.movement import Fields, Movement
 from overtrick.core.movements.switches import arrow_switched
@@ -22,7 +23,7 @@ from overtrick.core.movements.web import web
 
 
 class Family(Enum):
-    """A movement for one session of pairs play."""
+    """A movement for one session of pairs play; the last two are for individuals."""
 
     HOWELL = "Howell"
     THREE_QUARTER = "three-quarter Howell"
@@ -37,6 +38,8 @@ class Family(Enum):
     BLANDON = "Blandon"
     ROVER = "rover"
     APPENDIX = "appendix"
+    INDIVIDUAL = "individual Howell"
+    RAINBOW = "rainbow"
 
     def __str__(self) -> str:
         return self.value
@@ -78,7 +81,8 @@ class Construction:
 
     Of some lengths there may be none; that shows when it is made. *tables* says for how many there is one, *rankings*
     how many it has by itself, and *lines* whether pairs mostly keep a direction, so that switching rounds makes one
-    ranking fairer. *takes_half* means that it has a place of its own for a pair too many.
+    ranking fairer. *takes_half* means that it has a place of its own for a pair too many. *seats* is how many
+    contestants sit at a table: two pairs, or four individuals.
     """
 
     says: str
@@ -88,6 +92,19 @@ class Construction:
     lengths: Callable[[Wanted], Sequence[int]]
     lines: bool = True
     takes_half: bool = False
+    seats: int = 2
+
+
+def _rainbow(wanted: Wanted) -> Movement:
+    """A rainbow, whose four lines are full."""
+    tables, more = divmod(wanted.pairs, 4)
+    if more:
+        raise DirectorError(
+            "{pairs} individuals do not fill the four lines of a rainbow",
+            remedy="Play four at each table.",
+            pairs=wanted.pairs,
+        )
+    return rainbow(tables, wanted.rounds, wanted.boards)
 
 
 def _three_quarter(wanted: Wanted) -> Movement:
@@ -102,7 +119,10 @@ def _barometer(wanted: Wanted) -> Movement:
     full = howell(tables)
     if wanted.rounds is not None and not 1 <= wanted.rounds <= len(full.rounds):
         raise DirectorError(
-            f"A barometer of {tables} tables has at most {len(full.rounds)} rounds", remedy="Play fewer rounds."
+            "A barometer of {tables} tables has at most {rounds} rounds",
+            remedy="Play fewer rounds.",
+            tables=tables,
+            rounds=len(full.rounds),
         )
     rounds = full.rounds[: wanted.rounds]
     draw = [[(s.ns, s.ew) for s in seats if s.ns is not None and s.ew is not None] for seats in rounds]
@@ -174,6 +194,15 @@ FAMILIES = {
         lambda w: appendix(w.tables, w.rounds, w.boards, w.core),
         lambda w: range(1, (w.core or most_core(w.tables)) + 1),
     ),
+    Family.INDIVIDUAL: Construction(
+        "individuals: everybody goes round one circle and has a new partner every round; a copy of the boards a table",
+        "2 to 6, some resting", 1, lambda w: individual_howell(w.pairs, w.rounds, w.boards),
+        lambda w: range(1, circle_of(w.pairs) + 1), lines=False, seats=4,
+    ),
+    Family.RAINBOW: Construction(
+        "individuals in four lines, each in a seat of its own; the boards stay", "5, 7, 8, 9, 11, 13 …", 1, _rainbow,
+        lambda w: range(1, w.pairs // 4 + 1), lines=False, seats=4,
+    ),
 }  # fmt: skip
 """Every family, and how it is made."""
 
@@ -187,13 +216,19 @@ def made(family: Family, wanted: Wanted) -> Movement:
     movement = seated(family, wanted, ranked(family, wanted))
     report = check(movement)
     if not report.sound:
-        raise DirectorError(f"{movement.name} is not sound: {report.faults[0]}", remedy="Ask for another length.")
+        raise DirectorError(
+            "{movement} is not sound: {faults}",
+            remedy="Ask for another length.",
+            movement=movement.name,
+            faults=report.faults[0],
+        )
     return movement
 
 
 def seated(family: Family, wanted: Wanted, whole: Movement) -> Movement:
     """A movement of whole tables without the pair that a half table has not."""
-    if not wanted.half or FAMILIES[family].takes_half:
+    how = FAMILIES[family]
+    if not wanted.half or how.takes_half or how.seats > 2:
         return whole
     return whole.sitting_out(_missing(whole) if wanted.missing is None else wanted.missing)
 
@@ -205,12 +240,21 @@ def ranked(family: Family, wanted: Wanted) -> Movement:
     """
     how = FAMILIES[family]
     if how.takes_half and not wanted.half:
-        raise DirectorError(f"{wanted.pairs} pairs have no half table", remedy=f"A {family} is for one pair too many.")
+        raise DirectorError(
+            "{pairs} pairs have no half table",
+            remedy="A {family} is for one pair too many.",
+            pairs=wanted.pairs,
+            family=family,
+        )
     if wanted.form is not None and family not in (Family.MITCHELL, Family.SWITCHED):
-        raise DirectorError(f"A {family} has no forms", remedy="Only a Mitchell is skip, share and relay and so on.")
+        raise DirectorError(
+            "A {family} has no forms", remedy="Only a Mitchell is skip, share and relay and so on.", family=family
+        )
     movement = how.make(wanted)
     if wanted.winners == 2 and (movement.fields is Fields.ONE or family is Family.SWITCHED):
-        raise DirectorError(f"A {family} has one ranking, not two", remedy="Say one winner, or take another movement.")
+        raise DirectorError(
+            "A {family} has one ranking, not two", remedy="Say one winner, or take another movement.", family=family
+        )
     if wanted.switched is not None and (wanted.winners == 2 or not how.lines):
         raise DirectorError("Rounds are switched to make one ranking of two lines", remedy="Leave the switches out.")
     if family is Family.SWITCHED or wanted.switched is not None or (wanted.winners == 1 and how.lines):

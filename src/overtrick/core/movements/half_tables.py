@@ -26,15 +26,19 @@ def blandon(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mo
     """
     if tables < 5 or tables % 2 == 0:
         raise DirectorError(
-            f"A Blandon needs an odd number of whole tables, five or more, not {tables}",
+            "A Blandon needs an odd number of whole tables, five or more, not {tables}",
             remedy="Let a pair be missing in a movement of a table more, or play a rover.",
+            tables=tables,
         )
     full = tables - 1
     rounds = full if rounds is None else rounds
     if not 1 <= rounds <= full:
         raise DirectorError(
-            f"A Blandon of {tables} tables and a half has at most {full} rounds, not {rounds}",
-            remedy=f"Play {full} rounds or fewer.",
+            "A Blandon of {tables} tables and a half has at most {full} rounds, not {rounds}",
+            remedy="Play {full} rounds or fewer.",
+            tables=tables,
+            full=full,
+            rounds=rounds,
         )
 
     def turn(number: int) -> tuple[Seating, ...]:
@@ -62,7 +66,9 @@ def rover(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Move
     [9, 1, 6]
     """
     if tables < 3:
-        raise DirectorError(f"{tables} tables are too few for a rover", remedy="Play a Howell without one pair.")
+        raise DirectorError(
+            "{tables} tables are too few for a rover", remedy="Play a Howell without one pair.", tables=tables
+        )
     plain = mitchell(tables, rounds, boards_a_set, Form.PLAIN if tables % 2 else Form.RELAY)
     extra, order = 2 * tables + 1, (0, *_order(tables, len(plain.rounds) - 1))
     played = []

@@ -20,11 +20,11 @@ def hesitation(tables: int, rounds: int | None = None, boards_a_set: int = 1) ->
     (14, 13, 1)
     """
     if tables < 4:
-        raise DirectorError(f"{tables} tables are too few for a hesitation", remedy="Play a Howell.")
+        raise DirectorError("{tables} tables are too few for a hesitation", remedy="Play a Howell.", tables=tables)
     # The boards of the stands lie between the tables; East-West pass them by, and so never meet a set again.
     after, stands = (tables // 2, 2) if tables % 2 == 0 else ((tables - 1) // 2, 1)
     name = f"Hesitation Mitchell, {tables} tables"
-    return _circle(tables, (tables,), (after, stands), rounds, boards_a_set, name)
+    return _circle(tables, (tables,), (after, stands), rounds, boards_a_set, name=name)
 
 
 def double_hesitation(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Movement:
@@ -35,20 +35,34 @@ def double_hesitation(tables: int, rounds: int | None = None, boards_a_set: int 
     """
     if tables < 7 or tables % 2 == 0:
         raise DirectorError(
-            f"There is no double hesitation of {tables} tables", remedy="It needs an odd number of them, seven or more."
+            "There is no double hesitation of {tables} tables",
+            remedy="It needs an odd number of them, seven or more.",
+            tables=tables,
         )
     name = f"Double hesitation Mitchell, {tables} tables"
-    return _circle(tables, (2, tables), ((tables + 1) // 2, 2), rounds, boards_a_set, name)
+    return _circle(tables, (2, tables), ((tables + 1) // 2, 2), rounds, boards_a_set, name=name)
 
 
 def _circle(
-    tables: int, hesitating: tuple[int, ...], stands: tuple[int, int], rounds: int | None, boards_a_set: int, name: str
-) -> Movement:  # fmt: skip
+    tables: int,
+    hesitating: tuple[int, ...],
+    stands: tuple[int, int],
+    rounds: int | None,
+    boards_a_set: int,
+    *,
+    name: str,
+) -> Movement:
     seats = [(False, table) for table in range(1, tables + 1)] + [(True, table) for table in hesitating]
     full = len(seats)
     rounds = full if rounds is None else rounds
     if not 1 <= rounds <= full:
-        raise DirectorError(f"{name}, has at most {full} rounds, not {rounds}", remedy=f"Play {full} rounds or fewer.")
+        raise DirectorError(
+            "{name}, has at most {full} rounds, not {rounds}",
+            remedy="Play {full} rounds or fewer.",
+            name=name,
+            full=full,
+            rounds=rounds,
+        )
     after, standing = stands
     starts = [table if north else tables + table for north, table in seats]
 

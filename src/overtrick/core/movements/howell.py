@@ -13,6 +13,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.movements.movement import Movement, Seating
 from overtrick.core.movements.search import Sequence
 from overtrick.core.movements.starters import Starter, find_starter
+from overtrick.core.wording import phrase
 
 _STARTERS_TRIED = 4
 _CLIMBS = 8
@@ -34,10 +35,16 @@ def howell(tables: int, rounds: int | None = None, boards_a_set: int = 1) -> Mov
     rounds = full if rounds is None else rounds
     if tables < 2 or not tables < rounds <= full:
         raise DirectorError(
-            f"There is no Howell of {tables} tables and {rounds} rounds",
-            remedy=f"With {tables} tables a full Howell has {full} rounds, a shortened one more than {tables}."
+            "There is no Howell of {tables} tables and {rounds} rounds",
+            remedy=phrase(
+                "With {tables} tables a full Howell has {full} rounds, a shortened one more than {tables}.",
+                tables=tables,
+                full=full,
+            )
             if tables > 1
-            else "Seat two tables or more.",
+            else phrase("Seat two tables or more."),
+            tables=tables,
+            rounds=rounds,
         )
     kind = "Howell" if rounds == full else f"{'Three-quarter' if 4 * rounds <= 7 * tables else 'Shortened'} Howell"
     name = f"{kind}, {tables} tables, {rounds} rounds"
@@ -56,7 +63,9 @@ def three_quarter_howell(tables: int, boards_a_set: int = 1) -> Movement:
     for rounds in sorted(range(tables + 1, 2 * tables - 1), key=lambda r: (abs(r - target), -r)):
         if find_starter(rounds, 2 * tables - rounds) is not None:
             return howell(tables, rounds, boards_a_set)
-    raise DirectorError(f"There is no three-quarter Howell of {tables} tables", remedy="Play a full Howell.")
+    raise DirectorError(
+        "There is no three-quarter Howell of {tables} tables", remedy="Play a full Howell.", tables=tables
+    )
 
 
 _SMALL = {
@@ -120,7 +129,10 @@ def _best_start(circle: int, stationary: int) -> tuple[Starter, int]:
     if best is None:
         tables = (circle + stationary) // 2
         raise DirectorError(
-            f"No Howell of {tables} tables and {circle} rounds moves in a circle", remedy="Try one round more or less."
+            "No Howell of {tables} tables and {circle} rounds moves in a circle",
+            remedy="Try one round more or less.",
+            tables=tables,
+            circle=circle,
         )
     return best[1], best[2]
 

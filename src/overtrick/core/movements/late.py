@@ -8,7 +8,7 @@ table of that.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from overtrick.core.errors import DirectorError
@@ -20,55 +20,86 @@ _TRIED = 20_000
 """So many places of a pair that moves about are tried."""
 
 
-def seat_for(movement: Movement, first: int) -> tuple[int, Side]:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the room that a pair comes into: the tables of a section, and the numbers of its pairs."""
+
+    tables: frozenset[int]
+    numbers: frozenset[int]
+
+    def of(self, seats: Round) -> Round:
+        """Its tables in a round; none where it has played all its rounds."""
+        return tuple(seat for seat in seats if seat.table in self.tables)
+
+
+def whole(movement: Movement) -> Part:
+    """All of a movement."""
+    tables = frozenset(seat.table for seat in movement.seatings())
+    return Part(tables, frozenset(range(1, movement.contestants + 1)))
+
+
+def seat_for(movement: Movement, first: int, part: Part | None = None) -> tuple[int, Side]:
     """The number a pair takes that comes in a round, counted from 1, and the line that it plays in."""
-    alone = _alone(movement.rounds[first - 1])
+    part = part or whole(movement)
+    alone = _alone(part.of(movement.rounds[first - 1]))
     side = Side.EW if alone is not None and alone.ew is None else Side.NS
-    return _missing(movement) or movement.contestants + 1, side
+    return _missing(movement, part) or movement.contestants + 1, side
+
+
+def stand_of(movement: Movement) -> int:
+    """The table after the last, where whoever comes late waits, or whose seat it takes."""
+    return 1 + max(seat.table for seat in movement.seatings())
 
 
 @lru_cache(maxsize=64)
-def joined(movement: Movement, first: int) -> Movement:
+def joined(movement: Movement, first: int, part: Part | None = None) -> Movement:
     """The movement with a pair more from a round on, counted from 1; until then it waits. Refused if none is sound.
+
+    It comes into a *part* of the room, where that has sections; everybody else sits as before.
 
     >>> from overtrick.core.movements.half_tables import blandon
     >>> [(seat.table, seat.ns, seat.ew, seat.boards) for seat in joined(blandon(5), 2).rounds[1] if seat.ns == 12]
     [(6, 12, 10, 3)]
     """
-    number, _ = seat_for(movement, first)
-    early = Seating(1 + max(seat.table for seat in movement.seatings()), number, None, 0)
+    part = part or whole(movement)
+    number, _ = seat_for(movement, first, part)
+    early = Seating(stand_of(movement), number, None, 0)
     before = tuple((*seats, early) for seats in movement.rounds[: first - 1])
     contestants = max(movement.contestants, number)
     for sharing in (movement.sharing, movement.sharing + 1):
-        for rounds in _ways(movement, first, number, sharing):
+        for rounds in _ways(movement, part, first, number, sharing):
             made = replace(movement, rounds=(*before, *rounds), contestants=contestants, sharing=sharing)
             if check(made).sound:
                 return made
     raise DirectorError(
-        f"{movement.name} cannot take another pair in round {first}: it would meet somebody or some boards again",
+        "{movement} cannot take another pair in round {first}: it would meet somebody or some boards again",
         remedy="Let it come in a later round, or sit in for a pair that leaves.",
+        movement=movement.name,
+        first=first,
     )
 
 
-def _ways(movement: Movement, first: int, number: int, sharing: int) -> Iterator[tuple[Round, ...]]:
-    """The rounds from one on with a late pair in each, as far as they can be found."""
+def _ways(movement: Movement, part: Part, first: int, number: int, sharing: int) -> Iterator[tuple[Round, ...]]:
+    """The rounds from one on with a late pair in each in which its part plays, as far as they can be found."""
     after = movement.rounds[first - 1 :]
-    if all(_alone(seats) is not None for seats in after):
-        sets = _sets(movement, first, movement.copies * sharing)
+    playing = [own for seats in after if (own := part.of(seats))]
+    if all(_alone(seats) is not None for seats in playing):
+        sets = _sets(movement, part, first, movement.copies * sharing)
         if sets is not None:
+            left = iter(sets)
             yield tuple(
-                tuple(_taken(seat, number, boards) for seat in seats) for seats, boards in zip(after, sets, strict=True)
-            )
-    elif all(_alone(seats) is None for seats in after) and sharing == movement.sharing:
-        stand = 1 + max(seat.table for seat in movement.seatings())
-        places = _places(after)
+                _taken(seats, part, number, next(left)) if part.of(seats) else seats for seats in after
+            )  # fmt: skip
+    elif all(_alone(seats) is None for seats in playing) and sharing == movement.sharing:
+        places = _places(playing)
         if places is not None:
-            yield tuple(_displaced(seats, table, number, stand) for seats, table in zip(after, places, strict=True))
+            at, stand = iter(places), stand_of(movement)
+            yield tuple(_displaced(seats, next(at), number, stand) if part.of(seats) else seats for seats in after)
 
 
-def _missing(movement: Movement) -> int:
+def _missing(movement: Movement, part: Part) -> int:
     """The number that nobody has; 0 where all have a seat."""
-    return next((each for each in range(1, movement.contestants + 1) if each not in movement.present), 0)
+    return next((each for each in sorted(part.numbers) if each not in movement.present), 0)
 
 
 def _alone(seats: Round) -> Seating | None:
@@ -76,29 +107,34 @@ def _alone(seats: Round) -> Seating | None:
     return next((seat for seat in seats if len(seat.seated) == 1), None)
 
 
-def _taken(seat: Seating, number: int, boards: int) -> Seating:
-    """A seat with the late pair where nobody sat, on the boards it has or on these."""
-    if len(seat.seated) != 1:
-        return seat
-    ns, ew = (number if pair is None else pair for pair in (seat.ns, seat.ew))
-    return Seating(seat.table, ns, ew, seat.boards or boards)
+def _taken(seats: Round, part: Part, number: int, boards: int) -> Round:
+    """A round with the late pair where nobody sat, on the boards that seat has or on these."""
+
+    def taken(seat: Seating) -> Seating:
+        if len(seat.seated) != 1 or seat.table not in part.tables:
+            return seat
+        ns, ew = (number if pair is None else pair for pair in (seat.ns, seat.ew))
+        return Seating(seat.table, ns, ew, seat.boards or boards)
+
+    return tuple(map(taken, seats))
 
 
-def _sets(movement: Movement, first: int, limit: int) -> list[int] | None:
-    """The set of each round from one on at the seat that is empty; a stand has none, and is given one.
+def _sets(movement: Movement, part: Part, first: int, limit: int) -> list[int] | None:
+    """The set of each round from one on at the seat that is empty; a stand has none, and is given one of its part's.
 
     Nobody has a set twice, and no set is at more tables than the limit.
     """
-    after = [(seats, seat) for seats in movement.rounds[first - 1 :] if (seat := _alone(seats)) is not None]
+    after = [(seats, seat) for seats in movement.rounds[first - 1 :] if (seat := _alone(part.of(seats))) is not None]
     played: dict[int, set[int]] = {}
     for seat in movement.seatings():
         for pair in seat.seated if seat.played else ():
             played.setdefault(pair, set()).add(seat.boards)
+    own = sorted({seat.boards for seat in movement.seatings() if seat.table in part.tables and seat.boards})
     free = []
     for seats, seat in after:
         in_use = Counter(each.boards for each in seats if each.played)
         known = played.get(seat.seated[0], set())
-        there = [each for each in range(1, movement.sets + 1) if each not in known and in_use[each] < limit]
+        there = [each for each in own if each not in known and in_use[each] < limit]
         free.append([seat.boards] if seat.boards else there)
     return _one_each(free)
 

@@ -67,21 +67,29 @@ def _refuse(tables: int, rounds: int, most: int, form: Form) -> None:
         raise DirectorError("A Mitchell needs at least two tables", remedy="Seat two tables or more.")
     if form is Form.PLAIN and tables % 2 == 0:
         raise DirectorError(
-            f"With {tables} tables East-West would meet their first boards again after round {tables // 2}",
+            "With {tables} tables East-West would meet their first boards again after round {most_tables}",
             remedy="Ask for a skip, or for share and relay.",
+            tables=tables,
+            most_tables=tables // 2,
         )
     if form is not Form.PLAIN and tables % 2:
         raise DirectorError(
-            f"With {tables} tables nothing need be skipped or shared", remedy="Ask for a plain Mitchell."
+            "With {tables} tables nothing need be skipped or shared", remedy="Ask for a plain Mitchell.", tables=tables
         )
     if form is Form.WEAVE and tables % 4 and not woven(tables):
         raise DirectorError(
-            f"There is no double weave of {tables} tables", remedy="Ask for a skip, or for share and relay."
+            "There is no double weave of {tables} tables",
+            remedy="Ask for a skip, or for share and relay.",
+            tables=tables,
         )
     if not 1 <= rounds <= most:
         raise DirectorError(
-            f"A {form} Mitchell of {tables} tables has at most {most} rounds, not {rounds}",
-            remedy=f"Play {most} rounds or fewer.",
+            "A {form} Mitchell of {tables} tables has at most {most} rounds, not {rounds}",
+            remedy="Play {most} rounds or fewer.",
+            form=form,
+            tables=tables,
+            most=most,
+            rounds=rounds,
         )
 
 
@@ -98,7 +106,9 @@ def section(size: int) -> list[list[tuple[int, int]]]:
     fours = size & -size
     if fours == 2:
         raise DirectorError(
-            f"A section of {size} tables cannot move without sharing", remedy="Use an odd size, or a multiple of four."
+            "A section of {size} tables cannot move without sharing",
+            remedy="Use an odd size, or a multiple of four.",
+            size=size,
         )
     odd = size // fours
 

@@ -25,18 +25,29 @@ class Seating:
     """One table in one round: the pair North-South, the pair East-West, and the set of boards they play.
 
     A pair whose opponents are missing sits out: `None` stands for the missing pair. A stand where a pair only ever
-    waits for its next round has no boards, set 0.
+    waits for its next round has no boards, set 0. Of individuals *ns* is North and *ew* East, with *south* and *west*
+    as their partners; each who sits out has a stand of his own.
     """
 
     table: int
     ns: int | None
     ew: int | None
     boards: int
+    south: int | None = None
+    west: int | None = None
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who sits North-South, and who East-West: a pair each, or two players each."""
+        first, second = (
+            tuple(each for each in side if each is not None) for side in ((self.ns, self.south), (self.ew, self.west))
+        )
+        return first, second
 
     @property
     def seated(self) -> tuple[int, ...]:
-        """The pairs at this table, one of them if the other is missing."""
-        return tuple(pair for pair in (self.ns, self.ew) if pair is not None)
+        """The pairs at this table, one of them if the other is missing; or the players, partners together."""
+        return tuple(each for each in (self.ns, self.south, self.ew, self.west) if each is not None)
 
     @property
     def played(self) -> bool:
@@ -45,7 +56,7 @@ class Seating:
 
     def switched(self) -> "Seating":
         """The same table after an arrow-switch: the two pairs change direction."""
-        return replace(self, ns=self.ew, ew=self.ns)
+        return replace(self, ns=self.ew, ew=self.ns, south=self.west, west=self.south)
 
     def without(self, absent: int) -> "Seating":
         """The same table when one pair is missing."""
@@ -59,11 +70,11 @@ Round = tuple[Seating, ...]
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A whole session of pairs play.
+    """A whole session of pairs play, or of individuals, where each seat of a table has a player of its own.
 
     *copies* is how many duplicates there are of each set of boards, *sharing* how many tables may use one
-    copy in the same round, and *meetings* how often two pairs may meet. Pairs are numbered from 1; in a
-    movement of two fields East-West follow on from North-South.
+    copy in the same round, and *meetings* how often two pairs, or two individuals, may meet as opponents. Pairs are
+    numbered from 1; in a movement of two fields East-West follow on from North-South.
     """
 
     name: str
@@ -79,6 +90,11 @@ class Movement:
     def tables(self) -> int:
         """How many tables there are; a stand where nothing is ever played is none."""
         return max((seating.table for seating in self.seatings() if seating.played), default=0)
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is for individuals."""
+        return any(seating.south is not None for seating in self.seatings())
 
     @property
     def sets(self) -> int:
@@ -116,7 +132,10 @@ class Movement:
         """
         if not 1 <= absent <= self.contestants:
             raise DirectorError(
-                f"Pair {absent} is not in this movement", remedy=f"Pairs are numbered 1 to {self.contestants}."
+                "Pair {absent} is not in this movement",
+                remedy="Pairs are numbered 1 to {contestants}.",
+                absent=absent,
+                contestants=self.contestants,
             )
         rounds = tuple(tuple(seating.without(absent) for seating in seats) for seats in self.rounds)
         return replace(self, name=f"{self.name}, without pair {absent}", rounds=rounds)
@@ -169,4 +188,4 @@ def boards_of(number: int, boards_a_set: int) -> tuple[int, int]:
 
 def side_of(seating: Seating, pair: int) -> Side:
     """The direction a pair sits at its table."""
-    return Side.NS if seating.ns == pair else Side.EW
+    return Side.NS if pair in seating.sides[0] else Side.EW

@@ -2,7 +2,7 @@
 
 A few lines of facts, then one line a round; at each table the North-South pair, the East-West pair and
 the letter of the set of boards. `bye` stands for a missing pair; a stand where somebody only waits needs no
-letter. Anything after `#` is a remark.
+letter. Anything after `#` is a remark. Of individuals a side is its two players, North or East first: `3+8-12+5`.
 
     movement: Mitchell, 3 tables
     fields: two
@@ -25,24 +25,27 @@ from overtrick.core.movements.movement import Fields, Movement, Round, Seating, 
 
 _NUMBERS = {
     "pairs": "contestants",
+    "players": "contestants",
     "boards": "boards_a_set",
     "copies": "copies",
     "sharing": "sharing",
     "meetings": "meetings",
 }
-_FACT = re.compile(r"(movement|fields|pairs|boards|copies|sharing|meetings)\s*:\s*(.*\S)")
+_FACT = re.compile(r"(movement|fields|pairs|players|boards|copies|sharing|meetings)\s*:\s*(.*\S)")
 _WHOLE = rf"\d{{1,{limits.DIGITS}}}"
 _ROUND = re.compile(rf"R({_WHOLE})\s+(.*\S)")
-_TABLE = re.compile(rf"({_WHOLE})\s*:\s*({_WHOLE}|bye)\s*-\s*({_WHOLE}|bye)(?:\s+([A-Z]{{1,4}}))?")
+_SIDE = rf"(?:({_WHOLE})(?:\s*\+\s*({_WHOLE}))?|bye)"
+_TABLE = re.compile(rf"({_WHOLE})\s*:\s*{_SIDE}\s*-\s*{_SIDE}(?:\s+([A-Z]{{1,4}}))?")
 
 
 def write_movement(movement: Movement) -> str:
     """The movement as text; reading it back gives the same movement."""
     width = len(f"R{len(movement.rounds)}")
+    other = "pairs" if movement.alone else "players"
     facts = [
         f"movement: {movement.name}",
         f"fields: {movement.fields}",
-        *(f"{word}: {getattr(movement, field)}" for word, field in _NUMBERS.items()),
+        *(f"{word}: {getattr(movement, field)}" for word, field in _NUMBERS.items() if word != other),
     ]
     rounds = [
         f"{f'R{number}'.ljust(width)}  {' | '.join(_table(seating) for seating in seats)}"
@@ -79,7 +82,7 @@ def read_movement(text: str) -> Movement:
         more = len(faults) - limits.FAULTS
         told = [*faults[: limits.FAULTS], *([f"and {more} more"] if more > 0 else [])]
         raise DirectorError(
-            f"This is not a movement that can be read: {'; '.join(told)}", remedy="Put these lines right."
+            "This is not a movement that can be read: {told:;}", remedy="Put these lines right.", told=tuple(told)
         )
     numbers = {field: int(facts[word]) for word, field in _NUMBERS.items() if word in facts}
     numbers.setdefault("contestants", max(pair for seats in rounds for s in seats for pair in s.seated))
@@ -88,8 +91,13 @@ def read_movement(text: str) -> Movement:
 
 
 def _table(seating: Seating) -> str:
-    ns, ew = (pair if pair is not None else "bye" for pair in (seating.ns, seating.ew))
-    return f"{seating.table}: {ns}-{ew} {set_name(seating.boards)}".rstrip()
+    return f"{seating.table}: {table_words(seating)}"
+
+
+def table_words(seating: Seating) -> str:
+    """Who sits at a table, with the letter of its set: `5-12 C`, of individuals `3+8-12+5 C`, or `5-bye`."""
+    ns, ew = ("+".join(map(str, side)) or "bye" for side in seating.sides)
+    return f"{ns}-{ew} {set_name(seating.boards)}".rstrip()
 
 
 def _seats(words: str) -> tuple[Round, list[str]]:
@@ -97,9 +105,9 @@ def _seats(words: str) -> tuple[Round, list[str]]:
     unread: list[str] = []
     for part in words.split("|"):
         table = _TABLE.fullmatch(part.strip())
-        if table and (table[4] or "bye" in (table[2], table[3])):
-            ns, ew = (None if pair == "bye" else int(pair) for pair in (table[2], table[3]))
-            found.append(Seating(int(table[1]), ns, ew, set_number(table[4] or "")))
+        if table and (table[6] or None in (table[2], table[4])) and (table[3] is None) is (table[5] is None):
+            ns, south, ew, west = (int(each) if each is not None else None for each in table.groups()[1:5])
+            found.append(Seating(int(table[1]), ns, ew, set_number(table[6] or ""), south, west))
         else:
             unread.append(part.strip())
     return tuple(found), unread

@@ -66,5 +66,5 @@ def _stands(movement: Movement) -> int:
 
 
 def _moved(seat: Seating, tables: int, pairs: int, sets: int) -> Seating:
-    ns, ew = (None if each is None else each + pairs for each in (seat.ns, seat.ew))
-    return Seating(seat.table + tables, ns, ew, seat.boards + sets if seat.boards else 0)
+    ns, ew, south, west = (None if each is None else each + pairs for each in (seat.ns, seat.ew, seat.south, seat.west))
+    return Seating(seat.table + tables, ns, ew, seat.boards + sets if seat.boards else 0, south, west)

@@ -61,6 +61,21 @@ def check_teams(movement: Movement) -> TeamsReport:
     return TeamsReport(report, in_order(faults), len(halves), whole)
 
 
+def teams_movement(teams: int, boards_a_set: int = 1) -> Movement:
+    """The movement in which so many teams all meet in a session: an American Whist, or two stanzas if they are even."""
+    return american_whist(teams, boards_a_set) if teams % 2 else two_stanzas(teams, boards_a_set)
+
+
+def match_sets(movement: Movement) -> dict[frozenset[int], int]:
+    """The set on which each two teams play their match, by their numbers; in a sound movement both halves have it.
+
+    >>> match_sets(american_whist(7))[frozenset((1, 3))]
+    2
+    """
+    teams = movement.contestants // 2
+    return {frozenset((s.ns, s.ew - teams)): s.boards for s in movement.seatings() if s.ns and s.ew}
+
+
 def american_whist(teams: int, boards_a_set: int = 1) -> Movement:
     """For an odd number of teams: East-West move down two tables before each round, the boards down one.
 
@@ -69,7 +84,9 @@ def american_whist(teams: int, boards_a_set: int = 1) -> Movement:
     """
     if teams < 3 or teams % 2 == 0:
         raise DirectorError(
-            f"An American Whist needs an odd number of teams, not {teams}", remedy="An even number plays two stanzas."
+            "An American Whist needs an odd number of teams, not {teams}",
+            remedy="An even number plays two stanzas.",
+            teams=teams,
         )
     met = [
         [(table, (table - 1 + 2 * turn) % teams + 1, (table - 1 + turn) % teams + 1) for table in range(1, teams + 1)]
@@ -88,8 +105,9 @@ def two_stanzas(teams: int, boards_a_set: int = 1) -> Movement:
     """
     if teams < 4 or teams % 2:
         raise DirectorError(
-            f"Two stanzas need an even number of teams, four or more, not {teams}",
+            "Two stanzas need an even number of teams, four or more, not {teams}",
             remedy="An odd number plays an American Whist.",
+            teams=teams,
         )
     half = teams // 2
     met = [

@@ -84,7 +84,11 @@ def propose_length(tables: int, sessions: int, least_boards: int = 24, most_boar
     ]
     if not choices:
         raise DirectorError(
-            f"No session of {least_boards} to {most_boards} boards fits {tables} tables", remedy="Widen the limits."
+            "No session of {least_boards} to {most_boards} boards fits {tables} tables",
+            remedy="Widen the limits.",
+            least_boards=least_boards,
+            most_boards=most_boards,
+            tables=tables,
         )
     return min(choices, key=lambda c: (abs(c.rounds * sessions - tables), -c.rounds, -c.boards))
 
@@ -134,8 +138,10 @@ def two_field_sessions(tables: int, rounds: int, sessions: int, boards_a_set: in
     """
     if not 1 <= rounds <= tables:
         raise DirectorError(
-            f"In {rounds} rounds with {tables} tables somebody would be met twice in a session",
-            remedy=f"Play {tables} rounds or fewer.",
+            "In {rounds} rounds with {tables} tables somebody would be met twice in a session",
+            remedy="Play {tables} rounds or fewer.",
+            rounds=rounds,
+            tables=tables,
         )
     if tables % rounds == 0 and rounds % 4 != 2:
         return sectioned_sessions(tables // rounds, rounds, sessions, boards_a_set)
@@ -178,7 +184,12 @@ def _plan(tables: int, rounds: int) -> tuple[int, Order]:
                 for (ns, ew), turn in plan.rounds.items():
                     seats[turn][ns] = ((ew - ns) % tables, plan.sets[ns, ew])
                 return copies, tuple(map(tuple, seats))
-    raise DirectorError(f"No plan for {tables} tables and {rounds} rounds was found", remedy="Play another length.")
+    raise DirectorError(
+        "No plan for {tables} tables and {rounds} rounds was found",
+        remedy="Play another length.",
+        tables=tables,
+        rounds=rounds,
+    )
 
 
 def _halves(tables: int, rounds: int) -> Order:

@@ -30,8 +30,10 @@ def web(tables: int, rounds: int = 13, boards_a_set: int = 2) -> Movement:
     """
     if not 2 <= rounds <= tables:
         raise DirectorError(
-            f"A web of {tables} tables cannot play {rounds} rounds without meeting anybody twice",
-            remedy=f"Play {tables} rounds or fewer, two at least.",
+            "A web of {tables} tables cannot play {rounds} rounds without meeting anybody twice",
+            remedy="Play {tables} rounds or fewer, two at least.",
+            tables=tables,
+            rounds=rounds,
         )
     sections = 0 if rounds % 4 == 2 else tables // rounds - 1
     last = tables - sections * rounds
@@ -63,7 +65,12 @@ def _block(size: int, rounds: int) -> Block:
                 tuple(((t - turn) % size, plan.sets[t, (t - turn) % size]) for t in range(size))
                 for turn in range(rounds)
             )
-    raise DirectorError(f"No web of {size} tables and {rounds} rounds was found", remedy="Change the rounds by one.")
+    raise DirectorError(
+        "No web of {size} tables and {rounds} rounds was found",
+        remedy="Change the rounds by one.",
+        size=size,
+        rounds=rounds,
+    )
 
 
 def _halves(size: int, rounds: int) -> Block:

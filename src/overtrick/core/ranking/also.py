@@ -10,9 +10,10 @@ from enum import Enum
 from fractions import Fraction
 
 from overtrick.core.errors import RegulationErrors
-from overtrick.core.exact import Exact, NotANumber, mean, plain, read_exact
+from overtrick.core.exact import Exact, mean, plain
 from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.provenance import Clause, Fact, Figure, Made, Unit
+from overtrick.core.typed_numbers import NotANumber, read_exact
 from overtrick.core.wording import phrase
 
 
@@ -129,6 +130,10 @@ class Stratum:
     below: Exact | None = None
     at_least: Exact | None = None
 
+    def __post_init__(self) -> None:
+        if self.below is None and self.at_least is None:
+            raise RegulationErrors(["say which entries are ranked, with below or at_least"])
+
     def has(self, fact: Figure[Exact] | None) -> bool:
         """Whether an entry is ranked in it."""
         if fact is None:
@@ -154,4 +159,4 @@ class AlsoRule:
 
     def __post_init__(self) -> None:
         if self.add is None and self.only is None and not (self.together or self.section):
-            raise RegulationErrors([f"{self.clause.cite}: “{self.name}” ranks as the standings do."])
+            raise RegulationErrors(["say what it adds, whom it ranks only, or that fields are ranked together"])

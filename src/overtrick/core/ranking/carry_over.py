@@ -1,8 +1,9 @@
 """Carry-overs: what a contestant takes from one stage into the next.
 
-Five ways are in use: a share of the margin between two finalists, so much for each place, a straight line
-between the first and the last who go on by score or by place, and standard scores. What a withdrawal does differs
-too: nobody else's carry-over moves (ANC26 19.3), or the factor is fixed again by those who start (ITS21).
+Six ways are in use: a share of the margin between two finalists, so much for each place, a straight line
+between the first and the last who go on by score or by place, standard scores, and the middle of what the others
+bring. What a withdrawal does differs too: nobody else's carry-over moves (ANC26 19.3), or the factor is fixed again by
+those who start (ITS21).
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,7 @@ from overtrick.core.exact import Exact, Halves, plain, to_places
 from overtrick.core.provenance import IMPS, PERCENT, TIMES, Clause, Figure, Made, Reason, Unit, one_unit
 from overtrick.core.ranking.line_carry import TOPS, RankCarry, Rounding, as_per_cent, refuse_tops
 from overtrick.core.ranking.meeting_carry import MeetingCarry
+from overtrick.core.ranking.others_carry import OthersCarry
 from overtrick.core.ranking.places import PLACES
 from overtrick.core.ranking.standard_scores import STANDARD, Deviation, Standardised, standardise
 from overtrick.core.wording import phrase
@@ -129,7 +131,15 @@ class NoCarry:
 
 
 CarryOverRule: TypeAlias = (
-    MarginCarry | PlaceCarry | RankCarry | LinearCarry | StandardCarry | AverageCarry | MeetingCarry | NoCarry
+    MarginCarry
+    | PlaceCarry
+    | RankCarry
+    | LinearCarry
+    | StandardCarry
+    | AverageCarry
+    | MeetingCarry
+    | OthersCarry
+    | NoCarry
 )
 
 
@@ -160,7 +170,11 @@ def margin_carry(higher: Figure[Exact], lower: Figure[Exact], rule: MarginCarry)
     margin = Fraction(higher.value) - Fraction(lower.value)
     if margin < 0:
         raise DirectorError(
-            f"{lower} is more than {higher}", clause=str(rule.clause), remedy="Name the higher placed team first."
+            "{lower} is more than {higher}",
+            clause=str(rule.clause),
+            remedy="Name the higher placed team first.",
+            lower=lower,
+            higher=higher,
         )
     note = phrase(
         "{share}% of a margin of {margin}",
@@ -212,9 +226,11 @@ def linear_carry(
     spread = Fraction(first.value) - Fraction(last.value)
     if not spread and not rule.capped:
         raise DirectorError(
-            f"The first and the last of {counted} have the same score, so there is no line between them",
-            clause=str(rule.clause), remedy=rule.zero,
-        )  # fmt: skip
+            "The first and the last of {counted} have the same score, so there is no line between them",
+            clause=str(rule.clause),
+            remedy=rule.zero,
+            counted=counted,
+        )
     places = {name: place for place, (name, _) in enumerate(order, start=1)}
     carried: dict[str, Figure[Exact]] = {}
     for name in starters:

@@ -281,7 +281,7 @@ def rank(
     by_name = {candidate.name: candidate for candidate in listed}
     if len(by_name) != len(listed):
         raise DirectorError(
-            f"A contestant is twice in the {about}", clause=rule.clause.cite, remedy="Keep one line each."
+            "A contestant is twice in the {about}", clause=rule.clause.cite, remedy="Keep one line each.", about=about
         )
     settling = _Settling(chain, by_name, lot, about)
     names = sorted(by_name, key=entry_order)
@@ -350,9 +350,13 @@ class _Settling(Generic[W]):
         match worth:
             case None:
                 raise DirectorError(
-                    f"{step.by} cannot rank the {self.about}: {name} has none", clause=step.clause.cite,
+                    "{by} cannot rank the {about}: {name} has none",
+                    clause=step.clause.cite,
                     remedy="Enter it, or leave this test out of the rule.",
-                )  # fmt: skip
+                    by=step.by,
+                    about=self.about,
+                    name=name,
+                )
             case Figure():
                 return (worth.value,), worth
             case Ratio():

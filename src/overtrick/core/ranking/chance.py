@@ -25,9 +25,17 @@ def lot_order(contestants: Iterable[str], lot: Lot, about: str) -> tuple[str, ..
     if not lot:
         who = ", ".join(listed)
         raise DirectorError(
-            f"{who} are to be put in order by lot ({about})", remedy="Draw a seed, write it down, and name it."
+            "{who} are to be put in order by lot ({about})",
+            remedy="Draw a seed, write it down, and name it.",
+            who=who,
+            about=about,
         )
     unnamed = [contestant for contestant in listed if contestant not in lot]
     if unnamed:
-        raise DirectorError(f"The lot drawn for {about} does not name {', '.join(unnamed)}", remedy="Draw it again.")
+        raise DirectorError(
+            "The lot drawn for {about} does not name {unnamed:,}",
+            remedy="Draw it again.",
+            about=about,
+            unnamed=tuple(unnamed),
+        )
     return tuple(sorted(listed, key=lot.index))

@@ -38,6 +38,7 @@ class Measure(Enum):
     AMONG_TIED = "matches among the tied"
     POINTS = "points"
     PLACE_WON = "place won"
+    OVER_PARTNERS = "opponents over partners"
     GROUP = "group"
     NET_A_MATCH = "net IMPs a match"
     QUOTIENT = "IMP quotient"
@@ -95,7 +96,7 @@ class MatchLine:
 
     *opponents* is one, the two others of a share match, or nobody for a bye. *against* is the other side's
     score where there is one; *net_imps* are from the contestant's side, and *net* is their figure where there is
-    one; *percent* is for matchpoints.
+    one; *percent* is for matchpoints. *partners* are those of one who plays for himself.
     """
 
     opponents: tuple[str, ...]
@@ -105,6 +106,7 @@ class MatchLine:
     kind: Kind = Kind.PLAYED
     percent: Exact | None = None
     net: Figure[Exact] | None = None
+    partners: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,12 +86,18 @@ class Qualified:
 
 
 def qualify(
-    order: Sequence[str], rule: QualifyRule, out: Mapping[str, Why] | None = None, *, places: int | None = None
+    order: Sequence[str],
+    rule: QualifyRule,
+    out: Mapping[str, Why] | None = None,
+    *,
+    places: int | None = None,
+    after: int = 0,
 ) -> Qualified:
     """Fill the places down the order of one field, passing over those who are *out*.
 
     *places* is given where the rule has no number of its own. Nobody who is out ever goes through; those
-    who stand above the number of places go through by their place, those below it come in for others.
+    who stand above the number of places go through by their place, those below it come in for others. *after* is how
+    many places of the field stand before the order.
 
     >>> rule = QualifyRule(Clause("ANC26", "20.1"), 2, ((Why.WITHDRAWN, Clause("ANC26", "20.1")),))
     >>> print(*qualify(("A", "B", "C"), rule, {"A": Why.WITHDRAWN}).through, sep="; ")
@@ -106,13 +112,13 @@ def qualify(
         if len(through) == wanted or place > lowest:
             break
         if name in reasons:
-            passed.append(PassedOver(name, place, reasons[name], _cited(rule, reasons[name])))
+            passed.append(PassedOver(name, after + place, reasons[name], _cited(rule, reasons[name])))
             continue
         # Of the places above the line, as many were passed over as come in from below it.
-        come_in = [each for each in through if each.place > wanted]
-        gone = [each.name for each in passed if each.place <= wanted]
-        said = f"place {place}, in for {gone[len(come_in)]}" if place > wanted else f"place {place}"
-        through.append(Qualifier(name, place, said))
+        come_in = [each for each in through if each.place > after + wanted]
+        gone = [each.name for each in passed if each.place <= after + wanted]
+        said = f"place {after + place}, in for {gone[len(come_in)]}" if place > wanted else f"place {after + place}"
+        through.append(Qualifier(name, after + place, said))
     vacant = wanted - len(through)
     clause = rule.vacancy_clause or rule.clause
     flags = (f"{vacant} to fill: {rule.vacancy} ({clause})",) if vacant and rule.vacancy else ()

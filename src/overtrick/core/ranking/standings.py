@@ -26,6 +26,7 @@ from overtrick.core.ranking.measures import (
     wins,
     without_worst,
 )
+from overtrick.core.ranking.partners import over_partners
 from overtrick.core.ranking.places import PLACES
 from overtrick.core.ranking.qualification import SignificantRule, part_significant
 from overtrick.core.wording import phrase
@@ -139,7 +140,9 @@ class Standings:
         for row in self.rows:
             if row.contestant == contestant:
                 return row
-        raise DirectorError(f"{contestant} is not ranked here", remedy="Ask for another stage with --stage.")
+        raise DirectorError(
+            "{contestant} is not ranked here", remedy="Ask for another stage with --stage.", contestant=contestant
+        )
 
 
 def standings(  # noqa: PLR0913 - each is named where it is called
@@ -267,7 +270,10 @@ class _Totals:
                 )
             case Measure.PLUS_BOARDS | Measure.MINUS_BOARDS:
                 return signed_boards(record.boards, clause)[measure is Measure.MINUS_BOARDS]
-            case Measure.BEFORE_PENALTIES | Measure.CARRY_OVER | Measure.POINTS | Measure.PLACE_WON:
+            case (
+                Measure.BEFORE_PENALTIES | Measure.CARRY_OVER | Measure.POINTS | Measure.PLACE_WON
+                | Measure.OVER_PARTNERS
+            ):  # fmt: skip
                 return self._brought(record, measure, clause)
             case Measure.WITHOUT_WORST | Measure.AMONG_TIED:
                 return None
@@ -280,6 +286,9 @@ class _Totals:
     def _brought(self, record: StageRecord, measure: Measure, clause: Clause) -> Figure[Exact]:
         if measure is Measure.BEFORE_PENALTIES:
             return Figure(record.scored, self.rule.unit, clause, record.scores, phrase("penalties left out"), Made.SUM)
+        if measure is Measure.OVER_PARTNERS:
+            totals = {name: self.total(each) for name, each in self.records.items()}
+            return over_partners(record, totals, self.rule.unit, clause)
         figure = record.carry_over if measure is Measure.CARRY_OVER else record.points
         return figure or Figure(0, self.rule.unit, clause, note=phrase("no {measure}", measure=measure))
 

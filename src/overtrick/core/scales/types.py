@@ -72,9 +72,12 @@ class PrintedScale:
         else:
             lengths = ", ".join(str(length) for length in self.lengths)
             raise NoScale(
-                f"There is no column for {boards} boards on {self.name}, only for {lengths}",
+                "There is no column for {boards} boards on {called}, only for {lengths}",
                 clause=str(self.clause),
                 remedy="Name another scale, or play one of these lengths.",
+                boards=boards,
+                called=self.name,
+                lengths=lengths,
             )
         return plain(won if margin >= 0 else self.total - won), clause
 
@@ -158,9 +161,12 @@ class BandScale:
         if band is None:
             bands = ", ".join(f"{least}–{most}" for least, most in self.bands)
             raise NoScale(
-                f"There is no column for {boards} boards on {self.name}, only for {bands}",
+                "There is no column for {boards} boards on {called}, only for {bands}",
                 clause=str(self.clause),
                 remedy="Name another scale, or play one of these lengths.",
+                boards=boards,
+                called=self.name,
+                bands=bands,
             )
         own = to_places(percent, 2, Halves.UP)
         won = bisect_left([row[band] for row in self.limits], own if own >= 50 else 100 - own)

@@ -36,9 +36,11 @@ class CapRule:
             return Cap(boards, self.per_board[0] * boards, self.per_board[1] * boards)
         lengths = ", ".join(str(cap.boards) for cap in self.caps)
         raise NoScale(
-            f"There is no limit for matches of {boards} boards, only for {lengths}",
+            "There is no limit for matches of {boards} boards, only for {lengths}",
             clause=str(self.clause),
             remedy="The director sets the limits for this length.",
+            boards=boards,
+            lengths=lengths,
         )
 
 

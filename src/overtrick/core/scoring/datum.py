@@ -166,9 +166,12 @@ class DatumRule:
             if tables in case.tables and match in case.matches and scores in case.scores:
                 return case
         raise NoDatum(
-            f"The rule has no datum for {tables} tables, {scores} scores and match {match}",
+            "The rule has no datum for {tables} tables, {scores} scores and match {match}",
             clause=str(self.clause),
             remedy=self.remedy,
+            tables=tables,
+            scores=scores,
+            match=match,
         )
 
 
@@ -229,9 +232,11 @@ def datum(
 def _enough(scores: int, rule: DatumRule, case: DatumCase) -> None:
     if scores < rule.least:
         raise NoDatum(
-            f"{scores} scores are too few for a datum, which needs {rule.least}",
+            "{scores} scores are too few for a datum, which needs {least}",
             clause=str(case.clause),
             remedy=rule.remedy,
+            scores=scores,
+            least=rule.least,
         )
 
 

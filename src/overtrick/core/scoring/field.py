@@ -61,7 +61,7 @@ class FieldScore:
 
     def _total(self, own: list[tuple[TableResult, Credit | None]], whose: str) -> SideScore:
         if not own:
-            raise DirectorError(f"There is no result of {whose}", remedy="Check the number.")
+            raise DirectorError("There is no result of {whose}", remedy="Check the number.", whose=whose)
         own.sort(key=lambda pair: pair[0].board)
         tops = (self.tops[result.board] for result, _ in own)
         return scored_side([credit for _, credit in own], tops, len(own), self.scoring)
@@ -78,9 +78,10 @@ def score_field(
     rule = scoring.board
     if isinstance(rule, TeamsRule):
         raise DirectorError(
-            f"{scoring.name} is scored over two tables, not across the field",
+            "{scoring} is scored over two tables, not across the field",
             clause=str(scoring.clause),
             remedy="Give the two tables of the match.",
+            scoring=scoring.name,
         )
     ordered = sorted(results, key=lambda result: (result.board, result.table))
     by_board: defaultdict[int, list[TableResult]] = defaultdict(list)

@@ -68,9 +68,11 @@ class MatchRule:
                 return conversion
         spans = ", ".join(str(lengths) for lengths, _ in self.conversions)
         raise NoScale(
-            f"There is no way to score a match of {boards} boards, only of {spans}",
+            "There is no way to score a match of {boards} boards, only of {spans}",
             clause=str(self.clause),
             remedy="Play one of these lengths, or name a scale.",
+            boards=boards,
+            spans=spans,
         )
 
 

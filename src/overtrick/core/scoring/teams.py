@@ -133,8 +133,9 @@ def _one_award(given: Sequence[Given]) -> Given:
     if len(named) > 1:
         listed = " and ".join(sorted(str(award) for award in named))
         raise DirectorError(
-            f"The two tables have different awards on this board ({listed})",
+            "The two tables have different awards on this board ({listed})",
             clause="Law 12C2",
             remedy="Award each team one score for the board.",
+            listed=listed,
         )
     return given[0]

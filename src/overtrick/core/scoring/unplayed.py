@@ -8,7 +8,20 @@ from types import MappingProxyType
 
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.exact import Exact, Halves, plain, to_places
-from overtrick.core.provenance import BOARD_POINTS, IMPS, POINTS, VPS, Clause, Figure, Made, Note, Scores, Unit, average
+from overtrick.core.provenance import (
+    BOARD_POINTS,
+    IMPS,
+    PERCENT,
+    POINTS,
+    VPS,
+    Clause,
+    Figure,
+    Made,
+    Note,
+    Scores,
+    Unit,
+    average,
+)
 from overtrick.core.scales import CornerScale, Scale, vps
 from overtrick.core.scoring.datum import Span
 from overtrick.core.scoring.match import SideScore
@@ -109,7 +122,8 @@ class ForfeitRule:
 class ByeRule:
     """What a bye is worth; without *vps* it counts for its IMPs. It is a win only where the rule says so.
 
-    By other methods it counts for *board_points* or *points*. With *a_board* it is so much for each board of a match.
+    By other methods it counts for *board_points*, *points* or a *percent*. With *a_board* it is so much for each
+    board of a match.
     """
 
     id: str
@@ -120,21 +134,23 @@ class ByeRule:
     board_points: Exact | None = None
     points: Exact | None = None
     a_board: bool = False
+    percent: Exact | None = None
 
     def __post_init__(self) -> None:
-        if sum(each is not None for each in (self.vps, self.board_points, self.points)) > 1:
-            raise RegulationErrors(["a bye counts for vps, for board_points or for points: say one"])
+        if sum(each is not None for each in (self.vps, self.board_points, self.points, self.percent)) > 1:
+            raise RegulationErrors(["a bye counts for vps, for board_points, for points or for a percent: say one"])
 
     @property
     def unit(self) -> Unit:
         """What it counts for."""
-        others = {VPS: self.vps, BOARD_POINTS: self.board_points, POINTS: self.points}
+        others = {VPS: self.vps, BOARD_POINTS: self.board_points, POINTS: self.points, PERCENT: self.percent}
         return next((unit for unit, worth in others.items() if worth is not None), IMPS)
 
     @property
     def worth(self) -> Exact:
         """How much of that."""
-        return next((each for each in (self.vps, self.board_points, self.points) if each is not None), self.imps)
+        said = (self.vps, self.board_points, self.points, self.percent)
+        return next((each for each in said if each is not None), self.imps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +251,10 @@ def unfinished(rules: Sequence[ForfeitRule], begun: int, *, fault: bool) -> Forf
         if rule.fault is fault and begun in rule.begun:
             return rule
     raise DirectorError(
-        f"No rule covers a match of which {begun} boards were begun",
+        "No rule covers a match of which {begun} boards were begun",
         clause=", ".join(str(rule.clause) for rule in rules),
         remedy="The director decides.",
+        begun=begun,
     )
 
 

@@ -44,8 +44,10 @@ def counted_score(
     sat = session.attendance in (Attendance.OWN, Attendance.SUBSTITUTE)
     if sat and session.score is None:
         raise DirectorError(
-            f"Session {session.number} has no score, though it was played by {session.attendance}",
+            "Session {number} has no score, though it was played by {attendance}",
             remedy="Enter the session's percentage, or say that the pair was absent.",
+            number=session.number,
+            attendance=session.attendance,
         )
     told = phrase("session {number}", number=session.number)
     if session.attendance is Attendance.OWN and session.score is not None:

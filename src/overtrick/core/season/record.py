@@ -73,9 +73,13 @@ def season(
     numbers = [session.number for session in sessions]
     if len(set(numbers)) != len(numbers) or len(numbers) > rounds:
         raise DirectorError(
-            f"Pair {pair} has sessions {', '.join(map(str, numbers))} in an event of {rounds}",
-            clause=str(rule.clause), remedy="Enter each session once.",
-        )  # fmt: skip
+            "Pair {pair} has sessions {numbers:,} in an event of {rounds}",
+            clause=str(rule.clause),
+            remedy="Enter each session once.",
+            pair=pair,
+            numbers=tuple(map(str, numbers)),
+            rounds=rounds,
+        )
     own = sum(session.attendance is Attendance.OWN for session in sessions)
     represented = sum(rule.represented(session) for session in sessions)
     left = rounds - len(sessions)

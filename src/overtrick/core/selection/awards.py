@@ -151,10 +151,18 @@ def _placed_once(entries: Sequence[Entry], rule: LedgerRule) -> None:
     for entry in entries:
         event = rule.event(entry.event)
         if event.kind is Kind.PAIRS and len(entry.members) != 2:
-            raise DirectorError(f"{', '.join(entry.members)} are not a pair", remedy=f"The {event.name} is for pairs.")
+            raise DirectorError(
+                "{members:,} are not a pair",
+                remedy="The {event} is for pairs.",
+                members=tuple(entry.members),
+                event=event.name,
+            )
         for player in entry.members:
             if (player, entry.event) in seen:
                 raise DirectorError(
-                    f"{player} is placed twice in the {event.name}", remedy="Keep the entry it finished with."
+                    "{player} is placed twice in the {event}",
+                    remedy="Keep the entry it finished with.",
+                    player=player,
+                    event=event.name,
                 )
             seen.add((player, entry.event))

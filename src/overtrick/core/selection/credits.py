@@ -72,7 +72,7 @@ class Nomination:
 
     def __post_init__(self) -> None:
         if self.players[0] == self.players[1]:
-            raise DirectorError(f"{self.players[0]} cannot nominate alone", remedy="Name two players.")
+            raise DirectorError("{players} cannot nominate alone", remedy="Name two players.", players=self.players[0])
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,9 +84,11 @@ class SizeRule:
                 return factor
         sizes = ", ".join(str(known) for known, _ in self.factors)
         raise DirectorError(
-            f"No award is laid down for a team of {size}",
+            "No award is laid down for a team of {size}",
             clause=str(self.clause),
-            remedy=f"Teams have {sizes} players.",
+            remedy="Teams have {sizes} players.",
+            size=size,
+            sizes=sizes,
         )
 
 
@@ -101,7 +103,10 @@ class LedgerRule:
     def event(self, name: str) -> SelectedEvent:
         if name not in self.events:
             raise DirectorError(
-                f"“{name}” is not an event of this selection", remedy=f"Its events are {', '.join(self.events)}."
+                "“{name}” is not an event of this selection",
+                remedy="Its events are {events:,}.",
+                name=name,
+                events=tuple(self.events),
             )
         return self.events[name]
 

@@ -12,12 +12,13 @@ from overtrick.core.ranking.chance import Lot
 from overtrick.core.selection.awards import ordinal
 from overtrick.core.selection.credits import PairCredits
 from overtrick.core.selection.events import Entry, LedgerRule, Player
+from overtrick.core.wording import Said
 
 
 class NeedsLot(DirectorError):
     """Only a lot can decide between pairs that are *level* for the last place."""
 
-    def __init__(self, level: Sequence[str], what: str, clause: Clause) -> None:
+    def __init__(self, level: Sequence[str], what: Said, clause: Clause) -> None:
         super().__init__(what, clause=str(clause), remedy="Draw lots and enter the order they came out in.")
         self.level = tuple(level)
 

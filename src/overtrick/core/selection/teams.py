@@ -29,9 +29,12 @@ def pick_team(order: Sequence[str], unavailable: Collection[str], rule: TeamRule
     available = [pair for pair in order if pair not in unavailable]
     if len(available) < rule.pairs:
         raise DirectorError(
-            f"Only {len(available)} pairs of the trial are available and a team has {rule.pairs}",
-            clause=str(rule.clause), remedy="The selectors must fill the other places.",
-        )  # fmt: skip
+            "Only {available} pairs of the trial are available and a team has {pairs}",
+            clause=str(rule.clause),
+            remedy="The selectors must fill the other places.",
+            available=len(available),
+            pairs=rule.pairs,
+        )
     return tuple(available[: rule.pairs])
 
 

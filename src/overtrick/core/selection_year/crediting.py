@@ -24,12 +24,13 @@ def credits_of(event: Tournament, ledger: LedgerRule, source: str) -> tuple[Plac
     played = event.opened.event if event.opened is not None else ""
     earning = ledger.played_as(played)
     if not earning:
-        raise DirectorError(f"{played} earns no qualifying points", remedy="Check which event it is.")
+        raise DirectorError("{played} earns no qualifying points", remedy="Check which event it is.", played=played)
     closed = [each for each in earning if (state := _earns(event, each)) is not None and state.closed]
     if not closed:
         raise DirectorError(
-            f"{event.planned().name} has no closed stage that earns points",
+            "{name} has no closed stage that earns points",
             remedy="Points follow from what stands: close the stage first.",
+            name=event.planned().name,
         )
     return tuple(act for each in closed for act in placings_of(event, each, source))
 
@@ -60,8 +61,10 @@ def placings_of(event: Tournament, selected: SelectedEvent, source: str) -> tupl
     state = event.stage(selected.stage or list(event.stages)[-1])
     if not state.closed:
         raise DirectorError(
-            f"{state.plan.name} of the {selected.name} is not closed",
+            "{plan} of the {selected} is not closed",
             remedy="Points follow from what stands: close it.",
+            plan=state.plan.name,
+            selected=selected.name,
         )
     found: list[PlacingCredited] = []
     for field in state.fields:
@@ -81,7 +84,9 @@ def _members(event: Tournament, contestant: str) -> tuple[str, ...]:
     """The players of an entry, by number where they have one."""
     players = event.entries[contestant].players
     if not players:
-        raise DirectorError(f"{contestant} has no players named", remedy="Put the entry right with its players.")
+        raise DirectorError(
+            "{contestant} has no players named", remedy="Put the entry right with its players.", contestant=contestant
+        )
     return tuple(player.name for player in players)
 
 

@@ -70,7 +70,7 @@ def propose_field(year: SelectionYear, target: str) -> ProposedField:
         return _direct(year, target, rules.direct_fields[target])
     if target in rules.placed_fields:
         return _placed(year, target, rules.placed_fields[target])
-    raise DirectorError(f"No field is laid down for the {target} team", remedy="Its selectors decide.")
+    raise DirectorError("No field is laid down for the {target} team", remedy="Its selectors decide.", target=target)
 
 
 def berth_lot(target: str) -> str:
@@ -234,7 +234,9 @@ def place_why(year: SelectionYear, target: str, pair: str) -> Figure[Exact]:
     listed = points_of(year, target)
     own = next((each for each in listed if each.nomination.name == pair), None)
     if own is None:
-        raise DirectorError(f"No pair {pair} nominated for the {target} trials", remedy="Check the name.")
+        raise DirectorError(
+            "No pair {pair} nominated for the {target} trials", remedy="Check the name.", pair=pair, target=target
+        )
     place = 1 + sum(each.total.value > own.total.value for each in listed)
     level = [each.nomination.name for each in listed if each.total.value == own.total.value and each is not own]
     by_points = year.rules.fields.get(target)

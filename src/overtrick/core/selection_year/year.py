@@ -85,8 +85,9 @@ class SelectionYear:
             return
         if type(posting.act) not in folds_in_year:
             raise DirectorError(
-                f"“{posting.act.called}” does not belong in the book of a selection year",
+                "“{called}” does not belong in the book of a selection year",
                 remedy="Post it in the book of its event.",
+                called=posting.act.called,
             )
         folds_in_year[type(posting.act)](self, posting.act, posting)
         self.last = posting.number
@@ -135,7 +136,12 @@ def points_of(year: SelectionYear, target: str) -> tuple[PairCredits, ...]:
 def target_of(year: SelectionYear, target: str) -> Target:
     """The rules for a team."""
     if target not in year.rules.targets:
-        raise DirectorError(f"No team is called “{target}”", remedy=f"The teams are {', '.join(year.rules.targets)}.")
+        raise DirectorError(
+            "No team is called “{target}”",
+            remedy="The teams are {targets:,}.",
+            target=target,
+            targets=tuple(year.rules.targets),
+        )
     return year.rules.targets[target]
 
 
@@ -153,7 +159,7 @@ def current_field(year: SelectionYear, target: str) -> tuple[str, ...]:
     """The pairs that have a berth now: as closed, with those from a qualifying day and those in for others."""
     closed = year.closed.get(target)
     if closed is None:
-        raise DirectorError(f"The field for the {target} trials is not closed", remedy="Close it first.")
+        raise DirectorError("The field for the {target} trials is not closed", remedy="Close it first.", target=target)
     gone = {act.pair for act in year.declined.get(target, ())}
     day = year.days[target].order if target in year.days else ()
     through = tuple(pair for pair in day if pair not in gone)
@@ -178,7 +184,7 @@ def team_of(year: SelectionYear, target: str) -> TeamState:
     """The team: the highest placed pairs that are available, and those that came in for others."""
     trial = year.trials.get(target)
     if trial is None:
-        raise DirectorError(f"The {target} trials have no result", remedy="Post their order first.")
+        raise DirectorError("The {target} trials have no result", remedy="Post their order first.", target=target)
     away = {act.pair for act in year.unavailable.get(target, ())}
     pairs = pick_team(trial.order, away, year.rules.teams[target])
     filled: list[Replacement] = []

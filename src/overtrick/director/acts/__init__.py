@@ -6,7 +6,7 @@ housekeeping tests.
 
 from collections.abc import Mapping
 
-from overtrick.core.event.acts import Act, Unread
+from overtrick.core.event.acts import Act, PostingsUndone, Unread
 from overtrick.director.acts import (
     appeals,
     attendance,
@@ -23,13 +23,16 @@ from overtrick.director.acts import (
     stages,
 )
 from overtrick.director.acts.rows import AnyRow
+from overtrick.director.acts.undoing import undoing_row
 
 _FAMILIES: tuple[tuple[AnyRow, ...], ...] = (
     entries.ROWS, stages.ROWS, draws.ROWS, results.ROWS, deals.ROWS, matches.ROWS, penalties.ROWS, attendance.ROWS,
     choices.ROWS, conduct.ROWS, appeals.ROWS, disclosure.ROWS, selection.ROWS,
 )  # fmt: skip
 
-ROWS: Mapping[type, AnyRow] = {row.act: row for family in _FAMILIES for row in family}
+_OWN: Mapping[type, AnyRow] = {row.act: row for family in _FAMILIES for row in family}
+
+ROWS: Mapping[type, AnyRow] = {**_OWN, PostingsUndone: undoing_row(_OWN)}
 """The row of each act, by its class."""
 
 

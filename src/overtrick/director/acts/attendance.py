@@ -6,7 +6,7 @@ from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import count_of
 from overtrick.director import attendance, entries, late_pairs, penalties, rulings
-from overtrick.director.acts.rows import Asks, Inverse, Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.acts.rows import UNDO, Asks, Inverse, Office, Preview, Row, because, form, timeless
 from overtrick.director.decision import Decided, allow, refuse, still_open
 
 
@@ -33,8 +33,10 @@ def _withdrawn(act: acts.Withdrawn) -> str:
 
 
 def _late(act: acts.LatePairSeated) -> str:
-    where = f"instead of {act.instead}" if act.instead else f"as pair {act.number} of the movement"
-    return f"{act.contestant} comes into {act.stage} in round {act.round}, {where}{because(act.reason)}"
+    where = f", as pair {act.number} of the movement" if act.number else ""
+    where = f", instead of {act.instead}" if act.instead else where
+    where += f", in section {act.section}" if act.section else ""
+    return f"{act.contestant} comes into {act.stage} in round {act.round}{where}{because(act.reason)}"
 
 
 def _reinstate(event: Tournament, act: acts.Reinstated) -> Decided:
@@ -43,13 +45,22 @@ def _reinstate(event: Tournament, act: acts.Reinstated) -> Decided:
     still_open(state)
     left = state.withdrawn.get(act.contestant)
     if left is None:
-        raise refuse(f"{act.contestant} has not withdrawn from {act.stage}", remedy="Check the number.")
+        raise refuse(
+            "{contestant} has not withdrawn from {stage}",
+            remedy="Check the number.",
+            contestant=act.contestant,
+            stage=act.stage,
+        )
     for number in sorted(state.rounds):
         if number > left.after and state.round(number).seating_of(act.contestant) is None:
             raise refuse(
-                f"Round {number} of {act.stage} is drawn without {act.contestant}", clause=state.plan.clause,
+                "Round {number} of {stage} is drawn without {contestant}",
+                clause=state.plan.clause,
                 remedy="Take that draw back first, while nobody has played in it.",
-            )  # fmt: skip
+                number=number,
+                stage=act.stage,
+                contestant=act.contestant,
+            )
     return allow(act)
 
 
@@ -60,7 +71,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_substitute,
         form=form("substitute", "session-substitute"),
-        inverse=Without("who sat in is a fact; no act takes a substitute back yet"),
+        inverse=UNDO,
         preview=(Preview.SEASON, Preview.PLACINGS_OF_A_SEASON),
     ),
     Row(
@@ -69,7 +80,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_absence,
         form=form("absence"),
-        inverse=Without("the pair comes after all by a form of its own, until the session is drawn"),
+        inverse=UNDO,
         preview=(Preview.SEASON, Preview.PLACINGS),
     ),
     Row(
@@ -80,7 +91,7 @@ ROWS = (
             f"{act.contestant} comes to session {act.session} of {act.stage} after all{because(act.reason)}"
         ),
         form=form("absence-lifted"),
-        inverse=Without("the absence is recorded again"),
+        inverse=UNDO,
         preview=(Preview.SEASON, Preview.PLACINGS),
     ),
     Row(
@@ -89,7 +100,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"{act.contestant} is {count_of(act.minutes, 'minute')} late for round {act.round}",
         form=form("late"),
-        inverse=Without("the penalty it brought is taken back"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -112,7 +123,7 @@ ROWS = (
             "Take the withdrawal back",
             "Its scores are what they were. This can be done until a round is drawn without it.",
         ),
-        inverse=Without("the contestant withdraws again"),
+        inverse=UNDO,
         preview=(Preview.PLACINGS,),
     ),
     Row(
@@ -132,7 +143,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"{act.contestant} does not go on to {act.stage}{because(act.reason)}",
         form=form("decline"),
-        inverse=Without("the place goes to the next at once"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
 )

@@ -5,11 +5,10 @@ from overtrick.core.event.after.line_ups import SIT_LAST
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.wording import count_of
 from overtrick.director import graph, teams
-from overtrick.director.acts.rows import Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.acts.rows import UNDO, Office, Preview, Row, Without, because, form, timeless
 from overtrick.director.decision import Decided
 
 CEREMONY = Without("the page of the choosing asks for it, in its turn")
-STANDS = Without("a step of the choosing stands; the draw that it makes can be taken back")
 
 
 def _choose(event: Tournament, act: acts.ChoiceMade) -> Decided:
@@ -40,7 +39,7 @@ ROWS = (
         office=Office.CAPTAIN,
         says=lambda act: f"{act.contestant} chooses {act.choice} for {act.about} in {act.stage}",
         form=CEREMONY,
-        inverse=STANDS,
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -49,7 +48,7 @@ ROWS = (
         office=Office.CAPTAIN,
         says=_declared,
         form=CEREMONY,
-        inverse=Without("it is declared again, until the choosing begins"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -58,7 +57,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"The choosing for {act.stage} begins",
         form=CEREMONY,
-        inverse=STANDS,
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -67,7 +66,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"Nobody is there to choose for {act.contestant} in {act.stage}{because(act.reason)}",
         form=CEREMONY,
-        inverse=STANDS,
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -76,7 +75,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_joined,
         form=form("join"),
-        inverse=Without("who has come in plays; they may withdraw"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -85,7 +84,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_extra,
         form=form("extra-boards"),
-        inverse=Without("boards that are not played decide nothing"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -94,7 +93,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_exchanged,
         form=form("exchange"),
-        inverse=Without("the same two exchange their places again"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -103,7 +102,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"{act.stage} is played off, in this order: {', '.join(act.order)}{because(act.reason)}",
         form=form("play-off"),
-        inverse=Without("the order is given again, as it should be"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
 )

@@ -4,9 +4,7 @@ from overtrick.core.event import acts
 from overtrick.core.wording import count_of
 from overtrick.director import clocks, line_ups, penalties
 from overtrick.director.acts.penalties import by_posting
-from overtrick.director.acts.rows import Inverse, Office, Preview, Row, Without, because, form, timeless
-
-ONCE = Without("a moment is marked once; a note says what it should have been")
+from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, Without, because, form, timeless
 
 
 def _times(act: acts.TimetableSet) -> str:
@@ -31,7 +29,7 @@ ROWS = (
         office=Office.ORGANISE,
         says=_times,
         form=form("timetable"),
-        inverse=Without("other times are set by the same form"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -40,7 +38,7 @@ ROWS = (
         office=Office.SCORE,
         says=lambda act: f"Round {act.round} of {act.stage} started{_at(act.time)}",
         form=form("start-round"),
-        inverse=ONCE,
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -49,7 +47,7 @@ ROWS = (
         office=Office.SCORE,
         says=lambda act: f"Round {act.round} of {act.stage} ended{_at(act.time)}",
         form=form("end-round"),
-        inverse=ONCE,
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -58,7 +56,7 @@ ROWS = (
         office=Office.SCORE,
         says=lambda act: f"The scores of round {act.round} of {act.stage} were shown{_at(act.time)}",
         form=form("show-scores"),
-        inverse=ONCE,
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -67,7 +65,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"{act.contestant} asks for a review in round {act.round}{because(act.reason)}",
         form=form("review"),
-        inverse=Without("it was asked for; the ruling answers it"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -85,7 +83,7 @@ ROWS = (
         office=Office.ENTER,
         says=_lodged,
         form=form("lodge-system"),
-        inverse=Without("the system is lodged again under its name"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
 )

@@ -2,7 +2,7 @@
 
 from overtrick.core.event import acts
 from overtrick.director import deals
-from overtrick.director.acts.rows import Office, Preview, Row, Without, timeless
+from overtrick.director.acts.rows import UNDO, Office, Preview, Row, Without, timeless
 
 ROWS = (
     Row(
@@ -11,7 +11,7 @@ ROWS = (
         office=Office.SCORE,
         says=lambda act: f"Round {act.round} board {act.board}: the hands are known, from {act.source}",
         form=Without("hands are read from a file, on a page of their own"),
-        inverse=Without("the right file is read"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
 )

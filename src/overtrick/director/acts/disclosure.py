@@ -3,10 +3,8 @@
 from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.director import disclosure
-from overtrick.director.acts.rows import Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.acts.rows import UNDO, Office, Preview, Row, because, form, timeless
 from overtrick.director.decision import Decided, allow, refuse
-
-STANDS = Without("what somebody said stands; it is said again, as it should be")
 
 
 def _pass_power(_: Tournament, act: acts.PowerPassed) -> Decided:
@@ -33,7 +31,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_cards,
         form=form("cards-shown"),
-        inverse=STANDS,
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -42,7 +40,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"{act.by} says that {act.system} of {act.contestant} is {act.colour}{because(act.reason)}",
         form=form("classify-system"),
-        inverse=STANDS,
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -51,7 +49,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_psychic,
         form=form("psychic-call"),
-        inverse=STANDS,
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -60,7 +58,7 @@ ROWS = (
         office=Office.ORGANISE,
         says=lambda act: f"{act.by} settles: {act.text}",
         form=form("determination"),
-        inverse=STANDS,
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -69,7 +67,7 @@ ROWS = (
         office=Office.ORGANISE,
         says=lambda act: f"{act.by} passes on to {act.to}: {act.function}",
         form=form("power-passed"),
-        inverse=STANDS,
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
 )

@@ -1,8 +1,8 @@
 """Rows of the acts of the draw: who meets whom, and who plays for a team."""
 
 from overtrick.core.event import acts
-from overtrick.director import draws, late_pairs, line_ups
-from overtrick.director.acts.rows import Inverse, Office, Preview, Row, Without, because, form, timeless
+from overtrick.director import draws, late_pairs, line_ups, wrong_places
+from overtrick.director.acts.rows import UNDO, Asks, Inverse, Office, Preview, Row, Without, because, form, timeless
 
 
 def _published(act: acts.DrawPublished) -> str:
@@ -28,7 +28,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"The draw of round {act.round} of {act.stage} is changed{because(act.reason)}",
         form=Without("a late pair and a withdrawal change the draws that are published; their forms show how"),
-        inverse=Without("the draw is changed again by whoever comes or leaves"),
+        inverse=UNDO,
         preview=(Preview.SEATS,),
     ),
     Row(
@@ -37,8 +37,44 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"The draw of round {act.round} of {act.stage} is taken back{because(act.reason)}",
         form=form("take-back-draw"),
-        inverse=Without("the round is drawn again"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
+    ),
+    Row(
+        act=acts.SeatsExchanged,
+        decide=timeless(wrong_places.exchange),
+        office=Office.DIRECT,
+        says=lambda act: (
+            f"Round {act.round} of {act.stage}: {act.one} and {act.other} sat in each other's places"
+            f"{because(act.reason)}"
+        ),
+        form=Asks(
+            "seats-exchanged",
+            "Two sat in each other’s places",
+            "They sat so",
+            "Wrong table or wrong opponents: what was played stays at its table, and counts for those who sat there.",
+        ),
+        inverse=UNDO,
+        preview=(Preview.SEATS, Preview.PLACINGS),
+    ),
+    Row(
+        act=acts.OtherBoardPlayed,
+        decide=timeless(wrong_places.play_other),
+        office=Office.DIRECT,
+        says=lambda act: (
+            f"Round {act.round} table {act.table} played board {act.board} instead of {act.instead}"
+            f"{because(act.reason)}"
+        ),
+        form=Asks(
+            "other-board",
+            "Another board was played",
+            "They played that board",
+            "If none of the four has played it before, its score stands (Law 15); what was entered for the other board "
+            "is taken as its result.",
+            {"board": "Board that was played", "instead": "Instead of board"},
+        ),
+        inverse=UNDO,
+        preview=(Preview.SEATS, Preview.PLACINGS),
     ),
     Row(
         act=acts.LineUpPosted,

@@ -3,7 +3,7 @@
 from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.director import entries, rule_adoption
-from overtrick.director.acts.rows import Inverse, Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, Without, because, form, timeless
 from overtrick.director.decision import Decided, allow, refuse
 from overtrick.regulations.plan.book_rules import short
 
@@ -37,7 +37,7 @@ ROWS = (
         office=Office.ORGANISE,
         says=lambda act: f"Edition {short(act.edition)} of the rules is taken over ({act.clause}): {act.reason}",
         form=form("adopt-rules"),
-        inverse=Without("another edition is taken over by the same form"),
+        inverse=UNDO,
         preview=(Preview.RULES,),
     ),
     Row(
@@ -46,7 +46,7 @@ ROWS = (
         office=Office.ORGANISE,
         says=lambda act: f"Reading {act.reading} is {act.choice}",
         form=form("reading"),
-        inverse=Without("another way of reading is chosen by the same form"),
+        inverse=UNDO,
         preview=(Preview.FORMAT,),
     ),
     Row(
@@ -55,7 +55,7 @@ ROWS = (
         office=Office.ORGANISE,
         says=lambda act: f"The format is {act.choice}",
         form=form("format"),
-        inverse=Without("a choice of the format stands once it is made"),
+        inverse=UNDO,
         preview=(Preview.FORMAT,),
     ),
     Row(
@@ -73,7 +73,7 @@ ROWS = (
         office=Office.ENTER,
         says=lambda act: f"Entry {act.contestant} is taken back{because(act.reason)}",
         form=form("cancel-entry"),
-        inverse=Without("the entry is taken again by its form"),
+        inverse=UNDO,
         preview=(Preview.FORMAT,),
     ),
     Row(
@@ -82,7 +82,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda _: "The entry is closed",
         form=form("close-entries"),
-        inverse=Without("the event is planned for the entry as it was closed"),
+        inverse=UNDO,
         preview=(Preview.FORMAT,),
     ),
     Row(

@@ -3,7 +3,7 @@
 from overtrick.core.event import acts
 from overtrick.core.exact import short_text
 from overtrick.director import rulings
-from overtrick.director.acts.rows import Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.acts.rows import UNDO, Office, Preview, Row, because, form, timeless
 
 
 def _forfeited(act: acts.MatchForfeited) -> str:
@@ -28,7 +28,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_forfeited,
         form=form("forfeit"),
-        inverse=Without("a forfeited match is forfeited again, by whoever should have"),
+        inverse=UNDO,
         preview=(Preview.PLACINGS,),
     ),
     Row(
@@ -37,7 +37,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_decided,
         form=form("decide-level"),
-        inverse=Without("the match is decided again, for whoever should have won it"),
+        inverse=UNDO,
         preview=(Preview.WINNER, Preview.PLACINGS),
     ),
     Row(
@@ -46,7 +46,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_awarded,
         form=form("award"),
-        inverse=Without("another score is awarded for the round"),
+        inverse=UNDO,
         preview=(Preview.PLACINGS,),
     ),
 )

@@ -3,7 +3,7 @@
 from overtrick.core.event import acts
 from overtrick.core.exact import short_text
 from overtrick.director import penalties
-from overtrick.director.acts.rows import Inverse, Office, Preview, Row, Without, because, form, timeless
+from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, because, form, timeless
 
 
 def by_posting(number: int) -> dict[str, str]:
@@ -41,7 +41,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"What posting {act.posting} gave is taken back{because(act.reason)}",
         form=form("lift"),
-        inverse=Without("the penalty is given again"),
+        inverse=UNDO,
         preview=(Preview.PLACINGS,),
     ),
 )

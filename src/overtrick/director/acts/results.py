@@ -5,8 +5,8 @@ from overtrick.core.event.fold.recording import OfResult
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.notation import write_result
 from overtrick.core.wording import count_of
-from overtrick.director import agreement, results
-from overtrick.director.acts.rows import Inverse, Office, Preview, Row, Without, because, form, timeless
+from overtrick.director import agreement, results, wrong_way
+from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, Without, because, form, timeless
 from overtrick.director.decision import Decided
 
 
@@ -42,6 +42,11 @@ def _lent(act: acts.OtherFieldScored) -> str:
     return f"Round {act.round} board {act.board} has {count} of another field, from {act.source}"
 
 
+def _switched(act: acts.SidesSwitched) -> str:
+    boards = f"boards {', '.join(map(str, act.boards))} of " if act.boards else ""
+    return f"Round {act.round} table {act.table}: {boards}the match was played the other way round{because(act.reason)}"
+
+
 ROWS = (
     Row(
         act=acts.ResultPosted,
@@ -58,7 +63,7 @@ ROWS = (
         office=Office.SCORE,
         says=lambda act: f"{_where(act)} is agreed{_by(act.seat)}{because(str(act.result or ''))}",
         form=form("agree"),
-        inverse=Without("the result itself is put right"),
+        inverse=UNDO,
         preview=(Preview.AGREED,),
     ),
     Row(
@@ -67,7 +72,7 @@ ROWS = (
         office=Office.SCORE,
         says=lambda act: f"{_where(act)} is disputed{_by(act.seat)}{f': {act.says}, they say' if act.says else ''}",
         form=Without("a table disputes on its phone; the desk corrects or agrees"),
-        inverse=Without("the result is agreed, or put right"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -98,8 +103,27 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"Round {act.round} board {act.board} was fouled{because(act.reason)}",
         form=form("foul"),
-        inverse=Without("the board is said to be fouled again, at other tables"),
+        inverse=UNDO,
         preview=(Preview.BOARD, Preview.PLACINGS),
+    ),
+    Row(
+        act=acts.SidesSwitched,
+        decide=wrong_way.switch,
+        office=Office.DIRECT,
+        says=_switched,
+        form=form("wrong-way"),
+        inverse=Inverse(
+            "wrong-way",
+            "they sat as drawn",
+            lambda act, _: {
+                "stage": act.stage,
+                "round": str(act.round),
+                "table": str(act.table),
+                "boards": " ".join(map(str, act.boards)),
+                "how": wrong_way.SAT,
+            },
+        ),
+        preview=(Preview.SIDES, Preview.PLACINGS),
     ),
     Row(
         act=acts.OtherFieldScored,
@@ -107,7 +131,7 @@ ROWS = (
         office=Office.DIRECT,
         says=_lent,
         form=form("other-field"),
-        inverse=Without("the scores are given again, as they should be"),
+        inverse=UNDO,
         preview=(Preview.BOARD, Preview.PLACINGS),
     ),
     Row(
@@ -116,7 +140,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"{_table(act)} calls the director",
         form=Without("a table calls on its phone"),
-        inverse=Without("a call is answered"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -125,7 +149,7 @@ ROWS = (
         office=Office.SCORE,
         says=lambda act: f"{_table(act)} has been answered",
         form=form("answered"),
-        inverse=Without("the table calls again"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
 )

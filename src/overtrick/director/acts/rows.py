@@ -43,15 +43,17 @@ class Preview(Enum):
     RECORD = "how many offences are on record"
     WINNER = "who wins a level match"
     PLACINGS = "whose totals and places change, and who qualifies"
+    SIDES = "who sat where at a table, and what its match comes to"
     SEATS = "which tables of which rounds change"
     PLACINGS_OF_A_SEASON = "the placings, where the stage is a season"
     YEAR = "points, berths and teams of a selection year"
+    UNDONE = "what is taken back, and whose totals and places change"
     NOTHING = "nothing that it changes can be told in numbers"
 
 
 @dataclass(frozen=True, slots=True)
 class Without:
-    """Why an act has no form, or no inverse."""
+    """Why an act has no form, or why nothing takes it back."""
 
     why: str
 
@@ -93,6 +95,10 @@ class Inverse(Generic[A]):
     form: str
     says: str
     fill: Callable[[A, int], dict[str, str]]
+
+
+UNDO: Inverse[Any] = Inverse("undo", "take it back", lambda _, number: {"posting": str(number)})
+"""A posting that is taken back as such, for want of an act of its own that does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

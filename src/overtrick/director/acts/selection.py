@@ -14,7 +14,7 @@ DECIDED = Without("what the committee or the pair decided stands")
 
 
 def _elsewhere(_: Tournament, act: acts.SelectionAct, __: str) -> NoReturn:
-    raise refuse(f"“{act.called}” belongs in the book of a selection year", remedy="Post it there.")
+    raise refuse("“{called}” belongs in the book of a selection year", remedy="Post it there.", called=act.called)
 
 
 def _credited(act: acts.PlacingCredited) -> str:

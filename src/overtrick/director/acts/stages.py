@@ -3,7 +3,7 @@
 from overtrick.core.event import acts
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.director import entries, rulings
-from overtrick.director.acts.rows import Office, Preview, Row, Without, form, timeless
+from overtrick.director.acts.rows import UNDO, Office, Preview, Row, form, timeless
 from overtrick.director.decision import Decided, allow, refuse
 
 
@@ -25,7 +25,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"{act.stage} starts with {sum(len(field.contestants) for field in act.fields)}",
         form=form("start-stage"),
-        inverse=Without("what a stage takes over from the stages before stands once it starts"),
+        inverse=UNDO,
         preview=(Preview.START,),
     ),
     Row(
@@ -34,7 +34,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"The lot for {act.about} is drawn",
         form=form("start-stage", "lot"),
-        inverse=Without("a lot is drawn once and kept"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -43,7 +43,7 @@ ROWS = (
         office=Office.DIRECT,
         says=lambda act: f"Round {act.round} of {act.stage} is closed",
         form=form("close-round"),
-        inverse=Without("draws are made from closed rounds; its results can still be put right"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
     Row(
@@ -52,7 +52,7 @@ ROWS = (
         office=Office.CLOSE,
         says=lambda act: f"{act.stage} is closed",
         form=form("close-stage"),
-        inverse=Without("the order of a closed stage stands, and others go on from it"),
+        inverse=UNDO,
         preview=(Preview.CLOSE,),
     ),
     Row(
@@ -61,7 +61,7 @@ ROWS = (
         office=Office.SCORE,
         says=lambda act: f"Note: {act.text}",
         form=form("note"),
-        inverse=Without("another note says what is right"),
+        inverse=UNDO,
         preview=(Preview.NOTHING,),
     ),
 )

@@ -49,8 +49,11 @@ def sign_head(event: str, signer: Signer) -> SignedHead | None:
         line = DurableBook(event).line(before.number)
         if line is None or line_hash(line) != before.hash:
             raise NotTheBookSigned(
-                f"The book of {event} is not the one signed {before.time}, up to posting {before.number}",
-                remedy=f"Run `overtrick book verify {event}`, and compare with an exported copy and its heads.",
+                "The book of {event} is not the one signed {time}, up to posting {number}",
+                remedy="Run `overtrick book verify {event}`, and compare with an exported copy and its heads.",
+                event=event,
+                time=before.time,
+                number=before.number,
             )
         if before.number == number and before.key == signer.key:
             return before

@@ -9,6 +9,7 @@ from overtrick.core.conduct.clocks import Elapsed, Weekday
 from overtrick.core.conduct.consequences import Charge, Step
 from overtrick.core.conduct.penalties import Ladder
 from overtrick.core.conduct.stage import StageConduct
+from overtrick.core.event.plan.rules import PlayersRule
 from overtrick.core.provenance import Unit
 from overtrick.core.wording import Phrase
 from overtrick.regulations.describe.sentences import Sentence, said, thing, told, told_of
@@ -108,13 +109,8 @@ def player_lines(words: PlayersWords, file: EventFile) -> Iterator[Sentence]:
         yield from told("systems", rules.systems, limits=tuple(rules.systems.limited.values()))
 
 
-def play_lines(stage: str, rules: Eligibilities | None) -> Iterator[Sentence]:
-    """How much of a stage must be played, and how many substitutes there may be; *stage* is its full name."""
-    if rules is None:
-        return
-    if stage in rules.play_stages:
-        yield from told("says", rules.play_in(stage))
-    if stage in rules.substitute_stages:
-        yield from told("substitutes", rules.substitutes_in(stage))
-    if rules.withdrawal is not None and stage in rules.withdrawal.stages:
-        yield from told("withdrawal", rules.withdrawal)
+def play_lines(rules: PlayersRule) -> Iterator[Sentence]:
+    """How much of a stage must be played, how many substitutes there may be, and what becomes of one that leaves."""
+    yield from told("says", rules.play)
+    yield from told("substitutes", rules.substitutes)
+    yield from told("withdrawal", rules.withdrawal)

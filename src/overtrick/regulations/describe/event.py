@@ -13,12 +13,10 @@ from overtrick.regulations.describe.graph import graph_sections
 from overtrick.regulations.describe.rules import qualify_lines
 from overtrick.regulations.describe.sentences import Sentence, said, told, told_of
 from overtrick.regulations.describe.stages import stage_lines
-from overtrick.regulations.grammar.eligibility import Eligibilities
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.plan.draws import Shape, shape_of
 from overtrick.regulations.plan.events import AS_READ, build_event
 from overtrick.regulations.plan.formats import Situation, planned, situation
-from overtrick.regulations.plan.rules import reach_of
 from overtrick.regulations.read.library import edition_said, library
 
 SILENT = phrase("Where the text is silent or contradicts itself")
@@ -79,7 +77,7 @@ def _sections(
         yield stage.name, list(stage_lines(each, stage, shapes[stage.name], event))
         conduct = conduct_lines(each.conduct, file)
         players = player_lines(each.players, file)
-        least = play_lines(f"{event.id}/{stage.name}", reach_of(file).said(Eligibilities))
+        least = play_lines(stage.rules.players)
         yield phrase("{stage}: time, penalties and players", stage=stage.name), [*conduct, *players, *least]
     yield phrase("Who may play"), list(player_lines(file.players, file))
     yield phrase("Corrections, reviews and conduct"), list(conduct_lines(file.conduct, file))

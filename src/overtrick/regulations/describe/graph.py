@@ -8,7 +8,7 @@ from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.flow.final import quotas
 from overtrick.core.flow.formats import FlowRules
 from overtrick.core.flow.graph import Exit, Node
-from overtrick.core.flow.stages import Contest, Who
+from overtrick.core.flow.stages import Who
 from overtrick.core.flow.swiss import SwissRound, Triangle
 from overtrick.core.provenance import VPS
 from overtrick.core.ranking.measures import Measure
@@ -90,11 +90,15 @@ def _knockout(stage: Stage, play: KnockoutPlay) -> Iterator[Sentence]:
         "knockout", stage, node=node, when=said("session", node.rule), sources=sources, contest=tuple(_contest(node))
     )
     yield from _draw(play)
-    if play.tie is not None:
+    grouped = node.rule.groups is not None
+    if play.tie is not None and not grouped:
         steps = (filled(words().words["tie"][step.name], play.tie, {}) for step in play.tie.steps)
         yield from told("level", play, steps=tuple(steps))
     if node.triangles:
-        yield from told("triangle", play)
+        yield from told("triangle", play, group=grouped)
+    if node.rule.groups is not None and node.triangles:
+        on = node.rule.groups.going_on(node.teams, node.rule.winners or node.teams)
+        yield from told("survivors", play, on=tuple(sorted(set(on), reverse=True)))
     if play.lucky is not None and any(each.rule.who is Who.LUCKY for each in node.exits):
         yield from told_of(play.lucky, who=tuple(lost for lost, _ in play.lucky.classes))
     for each in node.exits:
@@ -124,8 +128,7 @@ def _contest(node: Node) -> Iterator[Phrase]:
     if node.matches or not node.triangles:
         yield said("match", None, count=node.matches, boards=boards)
     if node.triangles:
-        length = boards if node.rule.contest is Contest.TRIANGLES else (boards + 1) // 2
-        yield said("triangle", None, count=node.triangles, boards=length)
+        yield said("triangle" if node.size == 3 else "four", None, count=node.triangles, boards=node.group_boards)
     if node.byes:
         yield said("bye", None, count=node.byes)
 
@@ -141,7 +144,9 @@ def _draw(play: KnockoutPlay) -> Iterator[Sentence]:
         yield from told("tier", play, ways=ways, after=place)
     for rule in play.places:
         yield from told_of(rule, one=rule.wins and rule.wins[-1] == 1, number=isinstance(rule.at, int))
-    if play.choice is not None:
+    if node.rule.groups is not None:
+        yield from told("dealt", play, byes=node.byes)
+    elif play.choice is not None:
         yield from told_of(play.choice, several=len(play.choice.choosers) > 1)
     else:
         known = words().words["method"].get(node.rule.draw.name)

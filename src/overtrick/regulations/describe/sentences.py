@@ -87,12 +87,12 @@ def _rows(read: Any) -> tuple[Row, ...]:
 
 
 def told(part: str, rule: object, /, **given: object) -> Iterator[Sentence]:
-    """What a part of the conditions says of a rule; *given* are values that it has not itself.
+    """What a part of the conditions says of a rule, of none nothing; *given* are values that it has not itself.
 
     >>> [str(each) for each in told("says", Clause("NSWSP", "1.2"), says="Seven matches")]
     ['Seven matches (NSWSP 1.2).']
     """
-    return _told(words().parts[part], rule, given)
+    return _told(words().parts[part] if rule is not None else (), rule, given)
 
 
 def told_of(rule: object, /, **given: object) -> Iterator[Sentence]:

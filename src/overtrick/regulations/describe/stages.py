@@ -47,19 +47,29 @@ def stage_lines(words: StageWords, stage: Stage, shape: Shape, event: Event) -> 
 
 
 def _contestants(stage: Stage, shape: Shape, event: Event) -> Iterator[Sentence]:
-    if stage.source is not None:
-        before = event.stage(stage.source.stage)
-        several = before is not None and len(before.fields.names) > 1
-        after, each = stage.source.after, stage.source.each
-        rows = tuple(said("seats", each) for each in sorted(stage.source.seats, key=lambda seats: -seats.at_least))
+    for source in stage.sources:
+        if source.event:
+            yield from told("dropping in", source)
+            yield from carry_lines(stage.brings(source))
+            continue
+        before = event.stage(source.stage)
+        fields = len(before.fields.names) if before is not None else 1
+        after, each = source.after, source.each
+        rows = tuple(said("seats", each) for each in sorted(source.seats, key=lambda seats: -seats.at_least))
         yield from told(
-            "source", stage.source, several=shape.size if several else 0, rows=rows, first=after + 1, last=after + each,
+            "source", source, several=each * fields if fields > 1 else 0, rows=rows, first=after + 1, last=after + each,
             beyond=bool(after or rows),
         )  # fmt: skip
+        if len(stage.sources) > 1:
+            yield from carry_lines(stage.brings(source))
+    if len(stage.sources) > 1:
+        yield from told("in order", stage, stages=tuple(source.called for source in stage.sources))
+    if stage.sources:
         yield from qualify_lines(stage.qualify)
     if len(stage.fields.names) > 1:
         yield from told("fields", stage.fields, contest=event.contest, sizes=shape.fields)
-    yield from carry_lines(stage.carry)
+    if len(stage.sources) == 1:
+        yield from carry_lines(stage.brings(stage.sources[0]))
 
 
 def _length(stage: Stage, clause: Clause, size: int) -> Iterator[Sentence]:
@@ -103,7 +113,9 @@ def _drawn(play: WayToPlay, stage: Stage, shape: Shape, clause: Clause) -> dict[
         case session_ways.SessionPlay():
             parts = proved_parts(play, shape.size) if play.sections else ()
             told = tuple(said("a section", None, name=name, movement=part.name) for name, part in parts)
-            return given | {"movement": None if parts else play.movement(shape.size), "parts": told}
+            row = None if parts else play.movement(shape.size)
+            tables = shape.tables if row is None else row.tables_of(shape.size)
+            return given | {"movement": row, "tables": tables, "parts": told}
         case ways.StanzaPlay(rights=rights) if rights is not None:
             turns = tuple(said("turn", None, side=said(SIDES[side]), count=count) for side, count in rights.turns[:-1])
             return given | {"turns": turns, "last": said(SIDES[rights.turns[-1][0]])}

@@ -4,7 +4,7 @@ A side of a match is written `rank 4`, `winner QF1` or `loser QF2`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from overtrick.core.by_entry import CountTable
@@ -57,29 +57,11 @@ class DrawWords:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceWords:
-    """Who chooses from whom in a stage."""
-
-    clause: Clause
-    choosers: int | None = None
-    open: tuple[int, int] | None = None
-    may_opt_in: tuple[int, ...] = ()
-    may_opt_out: tuple[int, ...] = ()
-
-    def rule(self, draw: DrawWords) -> ChoiceLayout:
-        """The ceremony, with the clauses of all draws."""
-        return ChoiceLayout(
-            self.clause, draw.rematch, draw.absent, draw.remaining,
-            self.choosers, self.open, self.may_opt_in, self.may_opt_out,
-        )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
 class DrawRules:
     """What is said of the draws of knockouts: by which orders, by whose choice, with which places and lucky losers."""
 
     orders: Mapping[str, Chain] = listed("order")
-    choice: Mapping[str, ChoiceWords] = listed(key="stage")
+    choice: Mapping[str, ChoiceLayout] = listed(key="stage")
     seed_blocks: Mapping[int, SeedBlockRule] = listed(key="entries")
     places: tuple[PlaceRule, ...] = written("place", default=())
     lucky_losers: LuckyLoserRule | None = None
@@ -102,11 +84,16 @@ class DrawRules:
 
     @property
     def choices(self) -> dict[str, ChoiceLayout]:
-        """The ceremonies, by stage."""
-        return {stage: words.rule(self.draw) for stage, words in self.choice.items() if self.draw}
+        """The ceremonies by stage, with the clauses of all draws."""
+        return {stage: self._shared(layout, self.draw) for stage, layout in self.choice.items() if self.draw}
+
+    @staticmethod
+    def _shared(own: ChoiceLayout, all_: DrawWords) -> ChoiceLayout:
+        rematch, absent = own.rematch or all_.rematch, own.absent or all_.absent
+        return replace(own, rematch=rematch, absent=absent, remaining=own.remaining or all_.remaining)
 
 
-@document_file
+@document_file("brackets.toml")
 @dataclass(frozen=True, slots=True)
 class Brackets(DrawRules):
     """Everything a document says of rankings, draws and finals, by name; nothing where it is silent."""
@@ -117,20 +104,12 @@ class Brackets(DrawRules):
     absence: AbsenceRule | None = None
 
 
-class LoserClassWords:
-    """A class of losers, and how they are ranked among themselves."""
-
-
+form(ChoiceLayout, inherits=True)
 form(Bracket, matches="match", pools=HIDDEN, shared=HIDDEN)
 form(BracketMatch, title=As("", str))
 form(PlaceRule, at="place")
-form(
-    LuckyLoserRule,
-    classes=As("class", Many(LoserClassWords)), once="once.clause", lift=As("once.lift", bool, False),
-)  # fmt: skip
 
 
-@makes(LoserClassWords, by=As("", tuple[Former, ...]))
 def loser_class(
     *,
     clause: Clause,
@@ -144,6 +123,13 @@ def loser_class(
     *by* is how older editions write it.
     """
     return lost, chain(clause=clause, step=step, ends=ends, by=by)
+
+
+form(loser_class, by=As("", tuple[Former, ...]))
+form(
+    LuckyLoserRule,
+    classes=As("class", Many(loser_class)), once="once.clause", lift=As("once.lift", bool, False),
+)  # fmt: skip
 
 
 @makes(StanzaRule)

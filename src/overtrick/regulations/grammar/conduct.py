@@ -27,22 +27,17 @@ from overtrick.core.conduct.timetable import (
 from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Exact
 from overtrick.regulations.grammar.files import Many, Row, document_file, listed
-from overtrick.regulations.grammar.forms import HERE, NEEDED, As, form, makes, written
+from overtrick.regulations.grammar.forms import HERE, NEEDED, As, form, written
 from overtrick.regulations.grammar.place import At
-from overtrick.regulations.grammar.steps import AnyStep, Charged
+from overtrick.regulations.grammar.steps import AnyStep, amounts
 
 
-class Minutes:
-    """A length of time in *minutes*, *hours* and *days*; with a minus, before a moment."""
-
-
-@makes(Minutes)
 def minutes_in(*, minutes: Exact = 0, hours: Exact = 0, days: Exact = 0) -> Exact:
-    """The minutes in a length of time."""
+    """A length of time in *minutes*, *hours* and *days*; with a minus, before a moment."""
     return minutes + 60 * hours + 24 * 60 * days
 
 
-form(Elapsed, minutes=As("*", Minutes))
+form(Elapsed, minutes=As("*", minutes_in))
 form(AppealCourse, steps="step")
 form(
     AppealRules,
@@ -60,7 +55,7 @@ class FirstName:
         return value[0] if isinstance(value, list) and value else at.bad("at least one stage is wanted")
 
 
-@document_file
+@document_file("conduct.toml")
 @dataclass(frozen=True, slots=True)
 class Conduct:
     """Everything a document says of conduct, by name; nothing where it is silent."""
@@ -111,14 +106,17 @@ class Conduct:
         """The tariffs of a stage; one that is not there is answered with those that are."""
         if name not in self.stages:
             raise DirectorError(
-                f"No rules of conduct are given for “{name}”", remedy=f"There are some for {', '.join(self.stages)}."
+                "No rules of conduct are given for “{name}”",
+                remedy="There are some for {stages:,}.",
+                name=name,
+                stages=tuple(self.stages),
             )
         return self.stages[name]
 
 
 form(StageConduct, name=As("names", FirstName))
 form(penalties.Breach, steps=As("", Many(AnyStep)))
-form(Cap, most=As("", Charged))
+form(Cap, most=As("", amounts))
 form(RollingRule, about=NEEDED)
 form(Slots, days=As("", Many(Row(day=Weekday, starts=Many(time)))))
 form(Window, kinds=As("", Many(str, least=1)))

@@ -56,24 +56,19 @@ class HowellChoice:
     sessions: int
 
 
-class Numbers:
-    """The numbers of teams in an event."""
-
-
-@makes(Numbers)
 def numbers(*, clause: Clause, teams: Mapping[str, int]) -> Mapping[str, int]:  # noqa: ARG001 - it is cited
     """The numbers of *teams* in an event."""
     return teams
 
 
-@document_file
+@document_file("draws.toml")
 @dataclass(frozen=True, slots=True)
 class DrawBook:
     """Everything a document's `draws.toml` says."""
 
     draws: Mapping[str, PrintedDraw] = listed("draw", "draw")
     finals: Mapping[str, BalancedFinal] = listed("final", "balanced final")
-    numbers: Mapping[str, Mapping[str, int]] = written("", By(Numbers, "event"), default_factory=dict)
+    numbers: Mapping[str, Mapping[str, int]] = written("", By(numbers, "event"), default_factory=dict)
     qualifying: tuple[PrintedRobins, ...] = ()
     programmes: tuple[Programme, ...] = written("programme", default=())
     howells: tuple[HowellChoice, ...] = written("howell", default=())

@@ -12,13 +12,13 @@ from overtrick.core.conduct.participation import AbsenceRule, CommonMembersRule,
 from overtrick.core.conduct.shares import AllBut, MoreThan, ShareOf
 from overtrick.core.conduct.systems import ClassifyingRule, DefenceRule, PsychicRule, SystemRules
 from overtrick.core.conduct.teams import FinalsTeamRule
-from overtrick.core.errors import DirectorError
 from overtrick.core.exact import Share
 from overtrick.core.provenance import Clause
 from overtrick.regulations.grammar import tables
 from overtrick.regulations.grammar.files import document_file, listed
 from overtrick.regulations.grammar.forms import HERE, HIDDEN, As, either, form, makes, usually
 from overtrick.regulations.grammar.place import At
+from overtrick.regulations.grammar.values import text
 
 form(MoreThan, share="more_than")
 form(AllBut, count="all_but")
@@ -94,19 +94,16 @@ form(
 form(eligibility.Eligibility, rule=As("*", RuleWords))
 
 
-class DayOfYear:
+@text
+def day_of_year(value: object) -> tuple[int, int]:
     """A day of the year, written month and day, like “06-30”."""
-
-    @staticmethod
-    def read_at(value: object, at: At) -> Any:
-        """The month and the day."""
-        month, _, day = str(value).partition("-")
-        if not (month.isdigit() and day.isdigit()):
-            return at.bad(f"“{value}” is not a day of the year; write month and day, like “06-30”")
-        return int(month), int(day)
+    month, _, day = str(value).partition("-")
+    if not (month.isdigit() and day.isdigit()):
+        raise ValueError(f"“{value}” is not a day of the year; write month and day, like “06-30”")
+    return int(month), int(day)
 
 
-@document_file
+@document_file("eligibility.toml")
 @dataclass(frozen=True, slots=True)
 class Eligibilities:
     """Everything a document says of who may play, by name; nothing where it is silent."""
@@ -135,33 +132,19 @@ class Eligibilities:
     club_places: entries.ClubPlacesRule | None = None
 
     @property
-    def play_stages(self) -> dict[str, str]:
-        """The least play laid down for stages by name."""
-        return {stage: each.id for each in self.play.values() for stage in each.stages}
+    def play_at(self) -> dict[str, PlayRule]:
+        """The least play laid down for stages, each named by its event and its own name."""
+        return {stage: each for each in self.play.values() for stage in each.stages}
 
     @property
-    def substitute_stages(self) -> dict[str, str]:
-        """The substitutions laid down for stages by name."""
-        return {stage: each.id for each in self.substitutes.values() for stage in each.stages}
-
-    def play_in(self, stage: str) -> PlayRule:
-        """The least play laid down for a stage, named by its event and its own name."""
-        return self.play[_laid_down(self.play_stages, stage, "least play")]
-
-    def substitutes_in(self, stage: str) -> SubstituteRule:
-        """The substitutions laid down for a stage, named by its event and its own name."""
-        return self.substitutes[_laid_down(self.substitute_stages, stage, "number of substitutions")]
-
-
-def _laid_down(known: Mapping[str, str], name: str, kind: str) -> str:
-    if name not in known:
-        raise DirectorError(f"No {kind} is laid down for {name}", remedy=f"There is one for {', '.join(known)}.")
-    return known[name]
+    def substitutes_at(self) -> dict[str, SubstituteRule]:
+        """The substitutions laid down for stages, each named by its event and its own name."""
+        return {stage: each for each in self.substitutes.values() for stage in each.stages}
 
 
 form(PlayRule, limbs="limb")
 form(PsychicRule, below="rank")
 form(entries.WithdrawalRule, before="clause")
-form(entries.ReplacementRule, last=As("", DayOfYear))
+form(entries.ReplacementRule, last=As("", day_of_year))
 form(entries.FieldRule, formats="format")
 form(FinalsTeamRule, beside="clause readings says")

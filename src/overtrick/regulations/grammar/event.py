@@ -20,16 +20,15 @@ from overtrick.core.ranking.also import FactRule
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.qualification import QualifyRule
 from overtrick.core.scoring.datum import Span
-from overtrick.regulations.grammar.files import Many
-from overtrick.regulations.grammar.forms import HIDDEN, As, form
+from overtrick.regulations.grammar.files import KINDS, By, Many
+from overtrick.regulations.grammar.forms import HIDDEN, As, form, written
 from overtrick.regulations.grammar.graph import GraphWords
 from overtrick.regulations.grammar.locate import Table
 from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.place import Alone, Fault, Misread, Path, Scope
 from overtrick.regulations.grammar.readings import EventReading, WhenWords
 from overtrick.regulations.grammar.refs import Named, OfDocument, Ref
-from overtrick.regulations.grammar.stages import AlsoWords, ConductWords, PlayersWords, StageWords
-from overtrick.regulations.grammar.tables import nearest
+from overtrick.regulations.grammar.stages import ConductWords, InsteadWords, PlayersWords, StageWords
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +36,8 @@ class ChoiceWords:
     """Something an official may choose for an event.
 
     Of the choices that settle the same thing one must be made before the entry is closed. A choice with several values,
-    under *value*, is one for each: `{value}` stands for it there, and in tables that wait for that choice.
+    under *value*, is one for each: `{value}` stands for it there, and in tables that wait for that choice. One with
+    *entries* can only be made for an entry of so many.
     """
 
     clause: Clause
@@ -45,6 +45,7 @@ class ChoiceWords:
     by: str
     says: str
     settles: str = ""
+    entries: Span | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +111,7 @@ class EventFile:
 
     event: EventTable
     choice: tuple[ChoiceWords, ...] = ()
-    fact: tuple[FactRule, ...] = ()
+    fact: tuple[FactRule, ...] = written("", By(FactRule, "name", listed=True), default=())
     format: tuple[FormatOf, ...] = ()
     stage: tuple[StageWords, ...] = ()
     graph: GraphWords | None = None
@@ -134,43 +135,12 @@ class EventFile:
             raise Misread(
                 [(("event", "heat"), Fault.of("a heat has one stage, and its boards are not those of teams."))]
             )
-        known = [choice.id for choice in self.choice]
-        listed = ", ".join(f"“{name}”" for name in known) or "none"
-        faults = [
-            ((*path, "when", "choice"), Fault.of(told, nearest(when.choice, known)))
-            for path, when in self._waits()
-            if when is not None and when.choice is not None and when.choice not in known
-            for told in [f"nobody may choose “{when.choice}”; the choices are {listed}."]
-        ]
-        faults += self._unknown_facts()
-        if faults:
-            raise Misread(faults)
 
-    def _unknown_facts(self) -> Iterator[tuple[Path, Fault]]:
-        """Rankings that go by a fact which nobody declares."""
-        known = [fact.name for fact in self.fact]
-        listed = ", ".join(f"“{name}”" for name in known) or "none"
+    def stages_said(self) -> Iterator[tuple[Path, StageWords | InsteadWords]]:
+        """What is said of each stage, and what it has instead, with its place in the file."""
         for n, stage in enumerate(self.stage):
-            said: list[tuple[Path, tuple[AlsoWords, ...]]] = [(("stage", n), stage.also)]
-            said += [(("stage", n, "instead", m), instead.also) for m, instead in enumerate(stage.instead)]
-            named = [
-                ((*path, "also", m, key, "fact"), words.fact)
-                for path, also in said
-                for m, each in enumerate(also)
-                for key, words in (("add", each.add), ("only", each.only))
-                if words is not None
-            ]
-            for at, fact in named:
-                if fact not in known:
-                    told = f"no [[fact]] is called “{fact}”; the facts are {listed}."
-                    yield at, Fault.of(told, nearest(fact, known))
-
-    def _waits(self) -> Iterator[tuple[Path, WhenWords | None]]:
-        """What holds only then, with its place in the file."""
-        yield from ((("format", n), table.when) for n, table in enumerate(self.format))
-        for n, stage in enumerate(self.stage):
-            yield ("stage", n), stage.when
-            yield from ((("stage", n, "instead", m), instead.when) for m, instead in enumerate(stage.instead))
+            yield ("stage", n), stage
+            yield from ((("stage", n, "instead", m), instead) for m, instead in enumerate(stage.instead))
 
     @property
     def folder(self) -> str:
@@ -184,6 +154,7 @@ class EventFile:
 
 
 form(ChoiceWords, beside="value")
+KINDS[FactRule] = "fact"
 form(
     Honours,
     awards=As("", Many(Named(AwardRule))), members=As("", Many(Named(MemberAwardRule))),

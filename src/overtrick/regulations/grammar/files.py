@@ -1,6 +1,6 @@
 """Whole files: lists of tables by name, and the rules in them found by kind and name."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, fields
 from dataclasses import replace as changed
 from difflib import get_close_matches
@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import Said, phrase
 from overtrick.regulations.grammar.forms import AS, As, Form, Word, form_of, has_form, known_words
 from overtrick.regulations.grammar.place import CLAUSE, NOTHING, READINGS, Alone, At, Below, Further, Misread, Path
 from overtrick.regulations.grammar.tables import CALLED, called, fill_form, read, read_list
@@ -45,11 +46,23 @@ class Many:
         return read_list((self.hint, ...), value, at)
 
 
-class By:
-    """Tables in a list, by what each is called: by its *key*."""
+class OneOrMore(Many):
+    """A list of what its hint says, or one of them alone."""
 
-    def __init__(self, kind: Any, key: str = "") -> None:
-        self.kind, self.key = kind, key
+    def read_at(self, value: object, at: At) -> Any:
+        """What is listed, or the one that stands there."""
+        value = at.below.get((), value)
+        if isinstance(value, list):
+            return super().read_at(value, at)
+        one = read(self.hint, value, at)
+        return one if one is BAD else (one,)
+
+
+class By:
+    """Tables in a list, by what each is called: by its *key*; or only found by that, and as they are *listed*."""
+
+    def __init__(self, kind: Any, key: str = "", *, listed: bool = False) -> None:
+        self.kind, self.key, self.listed = kind, key, listed
 
     def of(self, hint: Any) -> "By":
         """Tables of what a field has by name, unless they are said to be of something else."""
@@ -72,22 +85,27 @@ class By:
                 continue
             key = self.key_of(table)
             names = table.get(key)
-            if names is None:
+            if names is None and not self._is_word(key):
                 inner.missing(key)
                 continue
             one = self.read_one(table, inner)
             for name in names if isinstance(names, list) else (names,):
-                if name in made:
+                if name is not None and name in made:
                     inner.bad(f"there are two called “{name}”")
                 made[name] = changed(one, name=name) if isinstance(names, list) and hasattr(one, "name") else one
-        return BAD if any(part is BAD for part in made.values()) else made
+        if any(part is BAD for part in made.values()):
+            return BAD
+        return tuple(made.values()) if self.listed else made
+
+    def _is_word(self, key: str) -> bool:
+        """Whether what says how a table is called is a word of it, which it misses itself."""
+        return any(key in known_words(each) for each in members(self.kind) or (self.kind,))
 
     def read_one(self, table: dict[str, Any], at: At) -> Any:
         """One of the tables; the key that says what it is called is a word of it."""
-        options = members(self.kind) or (self.kind,)
-        own = any(self.key_of(table) in known_words(each) for each in options)
+        called_by = self.key_of(table)
         once = getattr(at.scope, "once", None)
-        words = table if own else {key: part for key, part in table.items() if key != self.key_of(table)}
+        words = table if self._is_word(called_by) else {key: table[key] for key in table if key != called_by}
         return once(self.kind, table, words, at) if once else read(self.kind, words, at)
 
 
@@ -108,7 +126,7 @@ class FileScope:
         self.faults: list[tuple[Path, str]] = []
         self.shelves = [(by.kind, key, by) for key, by in _shelves(kind)]
         self._read: dict[int, Any] = {}
-        self._names: dict[str, tuple[dict[str, int], list[str]]] = {}
+        self._names: dict[str, tuple[dict[str, int], list[Any]]] = {}
 
     def once(self, kind: Any, table: dict[str, Any], words: dict[str, Any], at: At) -> Any:
         """What a table states, read when it is first wanted."""
@@ -118,14 +136,14 @@ class FileScope:
             self._read[id(table)] = None
             self._read[id(table)] = read(kind, words, at)
         if self._read[id(table)] is None:
-            raise DirectorError(f"“{called(table)}” goes by itself")
+            raise DirectorError("“{called}” goes by itself", called=called(table))
         return self._read[id(table)]
 
     def known(self, kind: Any) -> list[str]:
         """The names of the rules of a kind in this file."""
-        return [name for of, key, by in self.shelves if of == kind for name in self._named(key, by)[1]]
+        return [name for of, key, by in self.shelves if of == kind for name in self._named(key, by)[1] if name]
 
-    def _named(self, key: str, by: By) -> tuple[dict[str, int], list[str]]:
+    def _named(self, key: str, by: By) -> tuple[dict[str, int], list[Any]]:
         """Where in a list of tables each name is, and all names as they are told; looked through once."""
         if key not in self._names:
             listed = self.data.get(key)
@@ -133,7 +151,7 @@ class FileScope:
             owns = [table.get(by.key_of(table)) if isinstance(table, dict) else None for table in tables]
             every = [(n, name) for n, own in enumerate(owns) for name in (own if isinstance(own, list) else [own])]
             places = {name: n for n, name in reversed(every) if isinstance(name, str)}
-            self._names[key] = places, [str(name) for _, name in every]
+            self._names[key] = places, [name if name is None else str(name) for _, name in every]
         return self._names[key]
 
     def find(self, kind: Any, name: str, below: Below) -> Any:
@@ -145,6 +163,8 @@ class FileScope:
                 if name in places:
                     table = self.data[key][places[name]]
                     return by.read_one(table, At((key, places[name]), self.faults, self, None, below))
+                if None in known:
+                    return BAD  # one of them does not say what it is called, which is its fault
                 if not self.beyond.abroad(name):
                     raise not_found(of, name, known)
         return self.beyond.find(kind, name, below)
@@ -157,7 +177,7 @@ KINDS: dict[Any, str] = {}
 class NotFound(DirectorError):
     """A name that leads nowhere, told with those that come near it; *meant* is the nearest."""
 
-    def __init__(self, what: str, remedy: str, meant: str = "") -> None:
+    def __init__(self, what: Said, remedy: Said, meant: str = "") -> None:
         super().__init__(what, remedy=remedy)
         self.meant = meant
 
@@ -166,9 +186,15 @@ def not_found(kind: Any, name: str, known: Sequence[str], elsewhere: Sequence[st
     """That a name leads nowhere, with those that come near it, here or with their folders *elsewhere*."""
     near = get_close_matches(name, [*known, *elsewhere], n=3, cutoff=0.3)
     close = near or sorted(known)[:5] or list(elsewhere)[:5]
-    remedy = f"Did you mean {' or '.join(close)}?" if close else "No document has any; write one under [rules]."
+    none = (
+        phrase("The file has none.")
+        if isinstance(kind, str)
+        else phrase("No document has any; write one under [rules].")
+    )
+    remedy = phrase("Did you mean {close}?", close=" or ".join(close)) if close else none
     called = KINDS.get(kind) or getattr(kind, "__name__", kind)
-    return NotFound(f"There is no {called} called “{name}”", remedy, next(iter(near), ""))
+    what = phrase("There is no {kind} called “{name}”", kind=str(called), name=name)
+    return NotFound(what, remedy, next(iter(near), ""))
 
 
 _CALLED = "called"
@@ -179,11 +205,21 @@ def listed(word: str = "", called: str = "", key: str = "") -> Any:
     return field(default_factory=dict, metadata={AS: As(word, By(None, key)), _CALLED: called})
 
 
-def document_file(kind: type[K]) -> type[K]:
-    """A class that is a whole file of a document: what it lists can be found by name."""
-    hints, own = get_type_hints(kind), fields(kind)  # type: ignore[arg-type] # it is a dataclass
-    KINDS.update({get_args(hints[each.name])[1]: each.metadata[_CALLED] for each in own if each.metadata.get(_CALLED)})
-    return kind
+FILES: dict[type, str] = {}
+"""The files a document may have, by what they say."""
+
+
+def document_file(name: str) -> Callable[[type[K]], type[K]]:
+    """A class that is a whole file of a document, and its name: what it lists can be found by name."""
+
+    def stated(kind: type[K]) -> type[K]:
+        hints, own = get_type_hints(kind), fields(kind)  # type: ignore[arg-type] # it is a dataclass
+        called = {each.name: each.metadata[_CALLED] for each in own if each.metadata.get(_CALLED)}
+        KINDS.update({get_args(hints[word])[1]: what for word, what in called.items()})
+        FILES[kind] = name
+        return kind
+
+    return stated
 
 
 def _shelves(kind: Any) -> Iterator[tuple[str, By]]:

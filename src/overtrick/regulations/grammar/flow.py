@@ -10,15 +10,15 @@ from overtrick.core.flow.formats import FlowFile
 from overtrick.core.flow.stages import ExitRule, StageRule, Who
 from overtrick.core.provenance import Clause
 from overtrick.regulations.grammar.files import By, Many
-from overtrick.regulations.grammar.forms import As, form, makes
+from overtrick.regulations.grammar.forms import As, form
 from overtrick.regulations.grammar.place import At
 from overtrick.regulations.grammar.tables import read
-from overtrick.regulations.grammar.values import BAD, TEXTS
+from overtrick.regulations.grammar.values import BAD, TEXTS, text
 
 
-def _side(text: str) -> tuple[Term, ...]:
+def _side(side: str) -> tuple[Term, ...]:
     terms = []
-    for sign, name, over in re.findall(r"([+-]?)\s*([a-z_0-9]+)(?:/(\d+))?", text):
+    for sign, name, over in re.findall(r"([+-]?)\s*([a-z_0-9]+)(?:/(\d+))?", side):
         of = int(name) if name.isdigit() else name
         terms.append(Term(of, -1 if sign == "-" else 1, int(over or 1)))
     return tuple(terms)
@@ -50,43 +50,31 @@ def _exit(who: Who, to: str) -> ExitRule:
     return ExitRule(who, rank=int(rank[1])) if rank else ExitRule(who, stage=to)
 
 
-class Tier:
+@text
+def tier(value: object) -> tuple[tuple[str, Who], ...]:
     """Those who come to a stage by some ways out of others, ranked together."""
-
-
-def _tier(value: object) -> tuple[tuple[str, Who], ...]:
     ways = []
-    for text in str(value).split(", "):
-        ends = [each for each in Who if text.endswith(f" {each}")]
+    for way in str(value).split(", "):
+        ends = [each for each in Who if way.endswith(f" {each}")]
         if not ends:
-            raise ValueError(f"“{text}” is no way out of a stage; write “Round 1 losers” or “Round 1 lucky losers”")
+            raise ValueError(f"“{way}” is no way out of a stage; write “Round 1 losers” or “Round 1 lucky losers”")
         longest = max(ends, key=lambda each: len(str(each)))
-        ways.append((text.removesuffix(f" {longest}"), longest))
+        ways.append((way.removesuffix(f" {longest}"), longest))
     return tuple(ways)
 
 
-TEXTS[Tier] = _tier
+form(StageRule, exits=As("", Exits), tiers=As("", Many(tier)))
 
 
-form(StageRule, exits=As("", Exits), tiers=As("", Many(Tier)))
-
-
-class Balance:
-    """What every row of a table must satisfy."""
-
-
-@makes(Balance)
 def balance(*, clause: Clause, says: tuple[Equation, ...]) -> tuple[Equation, ...]:  # noqa: ARG001 - cited
     """What every row of a table must satisfy."""
     return says
 
 
 form(DropInRule, rows="row")
-
-
 form(
     FlowFile,
-    stages="stage", formats="format", balances=As("balance", By(Balance, "table"), dict), columns="counts",
+    stages="stage", formats="format", balances=As("balance", By(balance, "table"), dict), columns="counts",
     quotas="quota",
 )  # fmt: skip
 

@@ -1,7 +1,7 @@
 """How tables are written that become things of the core: which words give which fields.
 
 A field is a word of the table under its own name, of its own type, unless a form says otherwise. A function may
-stand for a class: its parameters are the words then.
+stand for a class, or where no class is: its parameters are the words then.
 """
 
 import inspect
@@ -203,7 +203,7 @@ def is_stated(kind: Any) -> bool:
 
 def has_form(kind: Any) -> bool:
     """Whether things of a kind are written as tables."""
-    return kind in _FORMS or is_dataclass(get_origin(kind) or kind)
+    return kind in _FORMS or is_dataclass(get_origin(kind) or kind) or inspect.isfunction(kind)
 
 
 def parts_of(hint: Any) -> tuple[Any, ...]:

@@ -12,13 +12,13 @@ from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause, Json, Unit
 from overtrick.core.scoring.datum import Span
 from overtrick.regulations.grammar.event import ChoiceWords, EventTable, FormatOf
-from overtrick.regulations.grammar.files import KINDS, By, Many, Row
-from overtrick.regulations.grammar.forms import HERE_PATH, Form, Word, form_of, has_form, parts_of
+from overtrick.regulations.grammar.files import KINDS, By, Many, OneOrMore, Row
+from overtrick.regulations.grammar.forms import HERE_PATH, Word, form_of, has_form, parts_of
 from overtrick.regulations.grammar.own import OwnRules, OwnWords
 from overtrick.regulations.grammar.place import CLAUSE, READINGS
 from overtrick.regulations.grammar.readings import EventReading, ListedWay, WayWords, WhenWords
 from overtrick.regulations.grammar.refs import Named, OfDocument, Ref
-from overtrick.regulations.grammar.rules import RULES, WORD_OF, RuleFile
+from overtrick.regulations.grammar.rules import RULES, WORD_OF, RuleFile, round_to
 from overtrick.regulations.grammar.stages import InsteadWords, SourceWords, StageWords
 from overtrick.regulations.grammar.tables import CALLED
 from overtrick.regulations.grammar.values import TEXTS, UNITS, members
@@ -54,6 +54,7 @@ _PLAIN: dict[Any, dict[str, Json]] = {
     Clause: {"type": "string", "pattern": r"^\S+ .+$"},
     Span: {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]},
     Unit: {"enum": list(UNITS)},
+    round_to: {"anyOf": [{"type": "number"}, {"type": "string"}]},
 }
 
 
@@ -79,8 +80,8 @@ def _table(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
     required: list[Json] = []
     for key, word in form.tree().items():
         if isinstance(word, dict):
-            inner = Form(dict, tuple(each for each in form.words if each.path[0] == key))
-            words = {each.path[1]: _word(each.path[1], each, about, defs) for each in inner.words if len(each.path) > 1}
+            inner = (each for each in form.words if each.path[0] == key and len(each.path) > 1)
+            words = {each.path[1]: _word(each.path[1], each, about, defs) for each in inner}
             properties[key] = {
                 "type": "object",
                 "properties": {**words, CLAUSE: _cite()},
@@ -136,7 +137,9 @@ def _hint(hint: Any, defs: dict[str, Json]) -> dict[str, Json]:
     if hint in _PLAIN or hint in TEXTS:
         return dict(_PLAIN.get(hint, {"type": "string"}))
     if isinstance(hint, By | Many):
-        return {"type": "array", "items": _hint(hint.kind if isinstance(hint, By) else hint.hint, defs)}
+        one = _hint(hint.kind if isinstance(hint, By) else hint.hint, defs)
+        many: dict[str, Json] = {"type": "array", "items": one}
+        return {"anyOf": [one, many]} if isinstance(hint, OneOrMore) else many
     if isinstance(hint, Row):
         return {"type": "object", "properties": {word.gives: _hint(word.hint, defs) for word in hint.form.words}}
     if hint is ListedWay:

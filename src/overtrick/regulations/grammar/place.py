@@ -52,7 +52,7 @@ class Alone:
 
     def find(self, kind: Any, name: str, below: Below) -> Any:  # noqa: ARG002 - nothing is here
         """Nothing is found."""
-        raise DirectorError(f"a table is wanted here, not “{name}”")
+        raise DirectorError("a table is wanted here, not “{name}”", name=name)
 
     def abroad(self, name: str) -> bool:  # noqa: ARG002 - nothing is here
         """No name leads further."""

@@ -11,6 +11,7 @@ from overtrick.core.ranking import carry_over, line_carry
 from overtrick.core.ranking.awards import AwardRule, CategoryRule, HousePairRule, MemberAwardRule
 from overtrick.core.ranking.measures import OpponentsRule, WinsRule
 from overtrick.core.ranking.meeting_carry import MeetingCarry
+from overtrick.core.ranking.others_carry import OthersCarry
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule, Why
 from overtrick.core.ranking.standings import NeedsRule, StandingsRule
 from overtrick.core.scoring.datum import Span
@@ -19,11 +20,12 @@ from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form, makes,
 from overtrick.regulations.grammar.orders import Chain
 
 
-class Use:
-    """Which chain serves a purpose."""
+def use(*, clause: Clause, chain: Chain) -> Chain:  # noqa: ARG001 - it is cited, and lint reads it
+    """Which *chain* serves a purpose."""
+    return chain
 
 
-@document_file
+@document_file("ranking.toml")
 @dataclass(frozen=True, slots=True)
 class RankingRules:
     """Everything a document says of ranking, by name; nothing where it is silent."""
@@ -37,7 +39,7 @@ class RankingRules:
     member_awards: Mapping[str, MemberAwardRule] = listed("member_award", "award to members")
     categories: Mapping[str, CategoryRule] = listed("", "list of categories")
     formats: Mapping[str, FormatTable] = listed("format", "table of formats")
-    uses: Mapping[str, Chain] = written("use", By(Use, "purpose"), default_factory=dict)
+    uses: Mapping[str, Chain] = written("use", By(use, "purpose"), default_factory=dict)
     house_pair: HousePairRule | None = None
 
 
@@ -48,6 +50,7 @@ form(carry_over.LinearCarry, tag="straight line", counted=usually(None))
 form(line_carry.RankCarry, tag="straight line by place")
 form(carry_over.AverageCarry, tag="average of the sessions", unit=HIDDEN)
 form(MeetingCarry, tag="between opponents", unit=HIDDEN)
+form(OthersCarry, tag="of the others")
 form(carry_over.NoCarry, tag="nothing", unit=NEEDED)
 form(
     QualifyRule,
@@ -59,12 +62,6 @@ form(
     final="final.clause", winner="final.winner", runner_up="final.runner_up",
     needs="needs.clause", matches="needs.matches", stanzas="needs.stanzas", unit=NEEDED,
 )  # fmt: skip
-
-
-@makes(Use)
-def use(*, clause: Clause, chain: Chain) -> Chain:  # noqa: ARG001 - it is cited, and lint reads it
-    """Which *chain* serves a purpose."""
-    return chain
 
 
 @makes(StandingsRule)

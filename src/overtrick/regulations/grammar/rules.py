@@ -36,30 +36,24 @@ from overtrick.core.scoring.teams import BY_IMPS, Comparison, Method
 from overtrick.core.scoring.tie import TieRule
 from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
 from overtrick.regulations.grammar.files import By, Many, Row
-from overtrick.regulations.grammar.forms import HERE, HIDDEN, NEEDED, As, Form, Word, form, makes, stand, usually
+from overtrick.regulations.grammar.forms import HERE, HIDDEN, NEEDED, As, Form, Word, form, stand, usually
 from overtrick.regulations.grammar.place import Scope
 from overtrick.regulations.grammar.readings import Reading
 from overtrick.regulations.grammar.scales import BandTable, PrintedTable, ScaleAsWritten, ScaleWords
-from overtrick.regulations.grammar.values import TEXTS, number
+from overtrick.regulations.grammar.values import TEXTS, number, text
 
 ALWAYS = Span()
 
 
-class _RoundTo:
+@text
+def round_to(value: object) -> Exact | None:
     """A step to round to, or “none”."""
-
-    @staticmethod
-    def read_at(value: object, at: Any) -> Exact | None:
-        value = at.below.get((), value)
-        try:
-            return None if value == "none" else number(value)
-        except ValueError as error:
-            return at.bad(str(error))  # type: ignore[no-any-return]
+    return None if value == "none" else number(value)
 
 
 TEXTS[SeveralRule] = lambda value: SeveralRule(Clause.parse(str(value)))
 
-form(DatumRule, cases="case", round_to=As("", _RoundTo), halves=NEEDED)
+form(DatumRule, cases="case", round_to=As("", round_to), halves=NEEDED)
 form(MedianRule, even=NEEDED)
 form(CrossImpsRule, divisor=NEEDED)
 form(MatchpointRule, clause=NEEDED)
@@ -79,11 +73,6 @@ form(
 )  # fmt: skip
 
 
-class MatchWords:
-    """What the total of a match of some length becomes."""
-
-
-@makes(MatchWords)
 def match_words(
     *,
     scope: Scope,
@@ -113,11 +102,6 @@ BOARDS: dict[str, Any] = {
 """The kind of rule each way of scoring a board goes by; a teams board has none."""
 
 
-class BoardWords:
-    """How a board is scored, and by which rule."""
-
-
-@makes(BoardWords)
 def board_rule(
     *,
     clause: Clause,
@@ -156,8 +140,8 @@ def _comparison(clause: Clause, method: Method | None, win: Exact | None, tie: E
 
 
 form(Patton, inherits=True)
-form(MatchRule, conversions=As("match", Many(MatchWords)))
-form(Scoring, board=As("*", BoardWords), match=HERE, beside="unplayable")
+form(MatchRule, conversions=As("match", Many(match_words)))
+form(Scoring, board=As("*", board_rule), match=HERE, beside="unplayable")
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def _measure(value: object) -> OwnSessions | Above:
 TEXTS[OwnSessions | Above] = _measure
 
 
-@document_file
+@document_file("season.toml")
 @dataclass(frozen=True, slots=True)
 class Seasons:
     """How the sessions of a document's events count, by name."""

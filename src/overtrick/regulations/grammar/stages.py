@@ -18,9 +18,9 @@ from overtrick.core.conduct.timetable import Layout, MoveRule, Slots, TimetableR
 from overtrick.core.event.plan.placing import AbsencesPlacing, PlacingRule, SharePlacing
 from overtrick.core.event.plan.session_ways import Compare, Ranked, Section
 from overtrick.core.event.plan.stages import FieldNames
-from overtrick.core.exact import Exact
 from overtrick.core.provenance import Clause
 from overtrick.core.ranking.additions import AdditionRule
+from overtrick.core.ranking.also import AddedShare, AlsoRule, FactRule, Stratum
 from overtrick.core.ranking.carry_over import CarryOverRule
 from overtrick.core.ranking.ladder import LadderRule
 from overtrick.core.ranking.qualification import QualifyRule, SignificantRule
@@ -32,56 +32,11 @@ from overtrick.core.scoring.rounds import Scoring
 from overtrick.core.scoring.unplayed import ByeRule, ComparedRule, ForfeitRule
 from overtrick.core.season.rules import SeasonRule
 from overtrick.regulations.grammar.draws import Programme
-from overtrick.regulations.grammar.files import Many
-from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form
+from overtrick.regulations.grammar.files import Many, OneOrMore
+from overtrick.regulations.grammar.forms import HIDDEN, NEEDED, As, form, written
 from overtrick.regulations.grammar.readings import WhenWords
 from overtrick.regulations.grammar.refs import Named, Ref
 from overtrick.regulations.grammar.ways import Draw
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddWords:
-    """A *share* of a fact of the entry that is added to its score, at *most* so much."""
-
-    fact: str
-    share: Exact = 1
-    most: Exact | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OnlyWords:
-    """The entries that are ranked: those with less than *below* of a fact, or *at_least* so much; or both.
-
-    Who has not stated the fact counts as having the most.
-    """
-
-    fact: str
-    below: Exact | None = None
-    at_least: Exact | None = None
-
-    def __post_init__(self) -> None:
-        if self.below is None and self.at_least is None:
-            raise ValueError("say which entries are ranked, with below or at_least")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AlsoWords:
-    """One more ranking of the same result, by its *name*; the standings stay what they are.
-
-    *add* is what is added to the score of each entry, like a handicap; *only* says who is ranked, like a stratum. Each
-    field has its own list, or all are in one that are ranked *together*.
-    """
-
-    clause: Clause
-    name: str
-    add: AddWords | None = None
-    only: OnlyWords | None = None
-    together: bool = False
-
-    def __post_init__(self) -> None:
-        if self.add is None and self.only is None and not self.together:
-            raise ValueError("say what it adds, whom it ranks only, or that fields are ranked together")
-
 
 PlayWord = Literal["swiss", "monrad", "round robin", "two fields", "sessions", "stanzas", "finals", "knockout", "tally"]
 
@@ -105,15 +60,22 @@ class SourceWords:
 
     Places are a number of them from the top, `[53, 104]` from one to another, or `[53]` from one to the last.
     With *attendance* there are as many as a Howell of the document's seats, by how many played in a session of
-    that stage on average.
+    that stage on average. Instead of a stage it may be another *event*, from which as many as it has places drop in.
+    *carry* is what those bring who come from there, instead of what the stage says.
     """
 
     clause: Clause
-    stage: str
+    stage: str = ""
+    event: str = ""
     attendance: bool = False
     each: Count | None = None
     places: Count | tuple[int, ...] | None = None
     contending: bool = True
+    carry: Ref[CarryOverRule] | None = None
+
+    def __post_init__(self) -> None:
+        if bool(self.stage) == bool(self.event):
+            raise ValueError("say the stage they come from, or the event from which they drop in")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,6 +130,7 @@ class PlayersWords:
 class StageKeys:
     """Everything that may be said of a stage, and said otherwise for some entries.
 
+    *source* is where its contestants come from, or a list of several such, whose contestants are taken in that order.
     *home* is the clause by which a lot makes one side of each match the home team, who sits first.
     *first_boards* is the length of a match in the first session, where it is another; *unplayed* are the rules
     for matches not played out through nobody's fault, *compared* the one for those that fouled boards leave with too
@@ -188,7 +151,7 @@ class StageKeys:
     programme: Ref[Programme] | None = None
     scoring: Ref[Scoring] | None = None
     fields: FieldNames | None = None
-    source: SourceWords | None = None
+    source: tuple[SourceWords, ...] = written(hint=OneOrMore(SourceWords), default=())
     ranking: Ref[StandingsRule] | None = None
     carry: Ref[CarryOverRule] | None = None
     qualify: Ref[QualifyRule] | None = None
@@ -203,7 +166,7 @@ class StageKeys:
     opposed: Ref[NonContendingRule] | None = None
     pool: Ref[PoolRule] | None = None
     adds: tuple[Ref[AdditionRule], ...] = ()
-    also: tuple[AlsoWords, ...] = ()
+    also: tuple[AlsoRule, ...] = ()
     ladder: Ref[LadderRule] | None = None
     section: tuple[Section, ...] = ()
     compare: Compare | None = None
@@ -237,6 +200,9 @@ class StageWords(StageKeys):
 
 
 form(StageWords, beside="like without")
+form(AlsoRule, section=HIDDEN)
+form(AddedShare, fact=As("", Named(FactRule)))
+form(Stratum, fact=As("", Named(FactRule)))
 form(AbsencesPlacing, rule=As("absences", Named(AbsenceRule)), kind="held")
 form(SharePlacing, rule=As("play", Named(PlayRule)))
 form(FieldNames, names=As("", Many(str, least=1), NEEDED.default), clause=NEEDED, first=HIDDEN, sizes=HIDDEN)

@@ -14,20 +14,18 @@ from overtrick.core.provenance import IMPS, VPS, Clause
 from overtrick.regulations.grammar.forms import HERE, NEEDED, As, form, makes
 
 
-class Charged:
-    """What a step charges, in each unit it is stated in."""
-
-
-@makes(Charged, vps="VPs", imps="IMPs")
 def amounts(
     *, vps: Exact | None = None, imps: Exact | None = None, top: Exact | None = None, points: Exact | None = None
 ) -> tuple[consequences.Amount, ...]:
-    """So much in each unit that it is stated in."""
+    """What a step charges, in each unit it is stated in."""
     stated = ((vps, VPS), (imps, IMPS), (top, consequences.SHARE_OF_TOP), (points, consequences.PERCENTAGE_POINTS))
     found = tuple(consequences.Amount(value, unit) for value, unit in stated if value is not None)
     if not found:
         raise ValueError("a step is one of warning, free, sanction, refer, or amounts, like { VPs = 3, IMPs = 3 }")
     return found
+
+
+form(amounts, vps="VPs", imps="IMPs")
 
 
 @makes(consequences.Warn, inherits=True)
@@ -37,7 +35,7 @@ def warn(*, clause: Clause, warning: Literal[True]) -> consequences.Warn:  # noq
 
 
 form(consequences.Free, inherits=True, says=As("free", default=NEEDED.default))
-form(consequences.Charge, inherits=True, amounts=As("*", Charged))
+form(consequences.Charge, inherits=True, amounts=As("*", amounts))
 form(consequences.Impose, inherits=True, what="sanction")
 form(consequences.Refer, inherits=True, to="refer")
 

@@ -213,7 +213,7 @@ def fill_form(form: Form, tree: dict[str, Any], table: dict[str, Any], at: At, k
             at.bad(fault)
         return BAD
     except DirectorError as error:
-        return at.bad(error.what)
+        return at.bad(str(error.what))
     except Misread as error:
         at.faults.extend(((*at.path, *path), text) for path, text in error.faults)
         return BAD
@@ -357,6 +357,8 @@ def otherwise(words: K, path: Sequence[str], value: object, scope: Scope) -> K:
         made = inner.otherwise(below, value)
     elif below and is_dataclass(inner):
         made = otherwise(inner, below, value, scope)
+    elif below and isinstance(inner, tuple) and len(inner) == 1 and is_dataclass(inner[0]):
+        made = (otherwise(inner[0], below, value, scope),)  # written as the one that it is
     elif below and isinstance(inner, Mapping):
         made = {**inner, ".".join(below): value}
     else:

@@ -11,14 +11,16 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 from overtrick.core.conduct.consequences import PERCENTAGE_POINTS, SHARE_OF_TOP
-from overtrick.core.exact import Exact, plain, read_exact
+from overtrick.core.exact import Exact, plain
 from overtrick.core.provenance import BOARD_POINTS, IMPS, PERCENT, VPS, Unit
 from overtrick.core.ranking.awards import DOLLARS, MASTERPOINTS, PQP
 from overtrick.core.scoring.datum import Span
+from overtrick.core.typed_numbers import read_exact
 
+Reads = TypeVar("Reads", bound=Callable[[Any], Any])
 BAD: Any = object()
 """What stands for a value that cannot be read; its fault has been noted."""
 
@@ -82,6 +84,12 @@ VALUES: dict[Any, Callable[[Any], Any]] = {
 
 TEXTS: dict[Any, Callable[[Any], Any]] = {}
 """How things are read that are written as a short text or list of their own."""
+
+
+def text(reads: Reads) -> Reads:
+    """A function that stands itself for what it reads, where no class does."""
+    TEXTS[reads] = reads
+    return reads
 
 
 class NotAWord(ValueError):

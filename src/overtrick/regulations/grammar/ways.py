@@ -126,9 +126,11 @@ def robin(
     byes_spread: ByesSpread | None = None,
     by_lot: Clause | None = None,
     second: Literal["as listed", "by number"] = "as listed",
+    by_movement: bool = False,
 ) -> ways.RobinPlay:
     """A round robin: *printed* draws and balanced *finals* of the document by id, else the circle, *times* over.
 
+    With *by_movement* teams all meet in one session, and a match has its boards by that movement.
     With *half_way* false nobody makes the switches that the draws print. *bye_moved* and *byes_spread* are the rules of
     the document; numbers may be *by_lot*; *second* says which team of a match counts as its second.
     """
@@ -138,7 +140,7 @@ def robin(
             found.append(ways.PrintedRobins.of(draw, switched=half_way))
         else:
             found += (each.counting(by_number=second == "by number") for each in draw)
-    return ways.RobinPlay(tuple(found), finals, times, bye_moved, byes_spread, by_lot)
+    return ways.RobinPlay(tuple(found), finals, times, bye_moved, byes_spread, by_lot=by_lot, by_movement=by_movement)
 
 
 SitOut = Literal["own average", "not counted"]
@@ -156,24 +158,6 @@ def finals(*, brackets: tuple[Bracket, ...], scope: Scope) -> ways.FinalsPlay:
     return ways.FinalsPlay(brackets, of_document(AbsenceRule, scope))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChoosersWords:
-    """Who chooses an opponent: so many *choosers* from the top, in turn, each among the places that are *open*.
-
-    Without *open*, as many of the lowest as there are choosers. *absent* is the clause by which a team without a
-    representative loses its choice, *remaining* the one by which those left are drawn.
-    """
-
-    choosers: int
-    open: tuple[int, int] | None = None
-    absent: Clause | None = None
-    remaining: Clause | None = None
-
-    def layout(self, clause: Clause) -> ChoiceLayout:
-        """The ceremony, under the clause of the draw where no other is named."""
-        return ChoiceLayout(clause, clause, self.absent or clause, self.remaining or clause, self.choosers, self.open)
-
-
 @makes(ways.BracketPlay)
 def knockout(
     *,
@@ -184,7 +168,7 @@ def knockout(
     segments: int | tuple[int, ...] = 1,
     third_place: int = 0,
     level: LevelRule | None = None,
-    choice: ChoosersWords | None = None,
+    choice: ChoiceLayout | None = None,
     scope: Scope,
 ) -> ways.BracketPlay:
     """A knockout: how the first round is paired, and *then* every later one, until *survivors* are left.
@@ -197,8 +181,7 @@ def knockout(
     """
     parts = (segments,) if isinstance(segments, int) else segments
     settled = level or LevelRule(clause, Level.REFER)
-    chosen = choice.layout(clause) if choice is not None else None
-    rule = EliminationRule(clause, settled, pairing, then, survivors, parts, third_place, chosen)
+    rule = EliminationRule(clause, settled, pairing, then, survivors, parts, third_place, choice)
     return ways.BracketPlay(rule, of_document(AbsenceRule, scope))
 
 

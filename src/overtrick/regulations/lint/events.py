@@ -123,7 +123,7 @@ def _room(words: StageKeys, file: EventFile) -> Slots | None:
 def _unbroken(event: Event, stage: Stage, shape: Shape) -> bool:
     """Whether ties stand in a stage from which some go on, at a place that play itself does not part from the next."""
     ends = stage.season.ties.ends if stage.season is not None else stage.standings.prize.ends
-    sources = [each.source for each in event.stages if each.source is not None and each.source.stage == stage.name]
+    sources = [source for each in event.stages for source in each.comes_from(stage.name)]
     cuts = {cut for each in sources for cut in (each.after, each.after + each.each)} - {0}
     return ends is Ends.TIED and not all(stage.play.parts(cut, shape.size) for cut in cuts)
 
@@ -131,7 +131,7 @@ def _unbroken(event: Event, stage: Stage, shape: Shape) -> bool:
 def _unforfeited(_: Event, stage: Stage, __: Shape) -> bool:
     """Whether matches may be forfeited and nothing says what that is worth; in a movement none is played alone."""
     lost = stage.play.must_be_won  # and so it is worth nothing but the match
-    return not (stage.forfeit or stage.source or stage.in_season or stage.play.in_sessions or lost)
+    return not (stage.forfeit or stage.sources or stage.in_season or stage.play.in_sessions or lost)
 
 
 SILENCES: tuple[tuple[str, Silence, str, Callable[[Event, Stage, Shape], bool]], ...] = (
@@ -167,11 +167,9 @@ def _table_gaps(table: FormatTable, file: EventFile) -> Iterator[Finding]:
 def _citations(file: EventFile, book: Rulebook) -> Iterator[Finding]:
     """Every clause and reading an event cites is one its document has."""
     cites = [(file.event.name, file.event.clause), *((choice.id, choice.clause) for choice in file.choice)]
-    for stage in file.stage:
-        keys: list[StageKeys] = [stage, *stage.instead]
-        parts = [part for words in keys for part in (words.draw, words.source, words.fields)]
-        every = [stage.clause, *(other.clause for other in stage.instead), *(part.clause for part in parts if part)]
-        cites += [(stage.name, clause) for clause in every if clause is not None]
+    for path, words in file.stages_said():
+        parts = [part for part in (words, words.draw, *words.source, words.fields) if part is not None]
+        cites += [(file.stage[int(path[1])].name, part.clause) for part in parts if part.clause is not None]
     for name, clause in cites:
         if clause.document not in book.clauses:
             continue
@@ -214,16 +212,12 @@ def _substitutes(folder: str) -> Iterator[Said]:
 
 def _least_play(folder: str) -> Iterator[Said]:
     """Stages of as many rounds ask for as much play everywhere in a document."""
-    rules = said_of(Eligibilities, folder)
-    files = [file for file in event_files().values() if rules is not None and file.folder == folder]
+    ruled = said_of(Eligibilities, folder) is not None
     first: dict[int, Clause] = {}
-    for file in files:
+    for file in (each for each in event_files().values() if ruled and each.folder == folder):
         for stage in build_event(file, Entrants(file.event.usual)).stages:
-            name = f"{file.event.id}/{stage.name}"
-            if rules is None or name not in rules.play_stages:
-                continue
-            rule = rules.play_in(name)
-            if {limb.unit for limb in rule.limbs} == {"rounds"}:
+            rule = stage.rules.players.play
+            if rule is not None and {limb.unit for limb in rule.limbs} == {"rounds"}:
                 least = least_play(rule, {limb.name: stage.rounds for limb in rule.limbs})
                 other = first.setdefault(stage.rounds, rule.clause)
                 asked = tuple(figure.value for figure in least.values())

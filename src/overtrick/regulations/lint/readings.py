@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.grammar.selection import SelectionFile
 from overtrick.regulations.plan.event_book import event_files
 from overtrick.regulations.plan.selection import selection_folders, selection_words
 from overtrick.regulations.read.library import Rulebook
@@ -32,16 +34,12 @@ def choosable(book: Rulebook, cite: str) -> tuple[Choosable, ...]:
     ({'not rounded': ('nsw-swiss-pairs/congress',)}, 'The register lists no other way.')
     """
     ways: dict[str, dict[str, list[str]]] = {}
-    for name, file in event_files().items():
-        if file.cites == cite:
-            for reading in file.reading:
-                for way in reading.other:
-                    ways.setdefault(reading.id, {}).setdefault(way.way, []).append(name)
-    for folder in selection_folders():
-        selection = selection_words(folder)
-        for reading in selection.reading if selection.cites == cite else ():
+    selections = {f"{folder}/selection": selection_words(folder) for folder in selection_folders()}
+    every: list[tuple[str, EventFile | SelectionFile]] = [*event_files().items(), *selections.items()]
+    for name, file in every:
+        for reading in file.reading if file.cites == cite else ():
             for way in reading.other:
-                ways.setdefault(reading.id, {}).setdefault(way.way, []).append(f"{folder}/selection")
+                ways.setdefault(reading.id, {}).setdefault(way.way, []).append(name)
     return tuple(
         Choosable(
             each.id,

@@ -39,7 +39,7 @@ def _ignored(file: EventFile, place: int, stage: StageWords) -> Iterator[Finding
     """Words of a stage that make no difference to it."""
     written = stage.play and IGNORED.get(stage.play, {})
     said = {key: instead for key, instead in (written or {}).items() if getattr(stage, key) not in (None, ())}
-    if stage.source is None:
+    if not stage.source:
         said |= {key: "" for key in ("carry",) if getattr(stage, key) is not None}
     for key, instead in said.items():
         finding = found("ignored", stage.clause, stage=stage.name, play=stage.play, key=key, instead=instead)
@@ -53,7 +53,7 @@ def _two_winners(file: EventFile) -> Iterator[Finding]:
         try:
             event = build_event(file, Entrants(entered)) if file.event.takes(entered) else None
             for stage in event.stages if event else ():
-                if isinstance(stage.play, SessionPlay) and len(stage.fields.names) == 1 and stage.source is None:
+                if isinstance(stage.play, SessionPlay) and len(stage.fields.names) == 1 and not stage.sources:
                     lines = session_movement(stage.play, entered).lines
                     missed.setdefault(stage.name, []).extend([entered] if len(lines) > 1 else [])
         except (DirectorError, RegulationErrors):

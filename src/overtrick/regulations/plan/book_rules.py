@@ -3,15 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.core.selection.rules import Selection
-from overtrick.regulations.plan.event_book import OWN, edition_for, edition_for_year, find_event
-from overtrick.regulations.plan.events import plan_of
+from overtrick.regulations.plan.event_book import OWN, edition_for, edition_for_year, plan_for
 from overtrick.regulations.plan.selection import load_selection
 from overtrick.regulations.read.editions import Edition, in_force, program_edition, shipped_edition, under
 from overtrick.regulations.read.event_texts import event_paths
 
+T = TypeVar("T")
 Find = Callable[[str], Edition | None]
 """Looks for kept texts by the fingerprint a book names them by."""
 
@@ -91,16 +92,15 @@ class BookRules:
 
     def plan(self, fingerprint: str) -> PlanFor | None:
         """The regulation of an event by an edition, nothing if nobody has it."""
-        edition = self.edition(fingerprint)
-        if edition is None:
-            return None
-        with under(edition):
-            return plan_of(find_event(self.name))
+        return self._by(fingerprint, plan_for)
 
     def selection(self, fingerprint: str) -> Selection | None:
         """The rules of a selection year by an edition, nothing if nobody has it."""
+        return self._by(fingerprint, load_selection)
+
+    def _by(self, fingerprint: str, build: Callable[[str], T]) -> T | None:
         edition = self.edition(fingerprint)
         if edition is None:
             return None
         with under(edition):
-            return load_selection(self.name)
+            return build(self.name)

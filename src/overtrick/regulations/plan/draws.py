@@ -12,25 +12,24 @@ from overtrick.core.event.play.lengths import Length, length_of, lines_of
 from overtrick.regulations.grammar.draws import DrawBook
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.place import At
-from overtrick.regulations.grammar.stages import StageWords
+from overtrick.regulations.grammar.stages import SourceWords, StageWords
 from overtrick.regulations.grammar.ways import Draw
 from overtrick.regulations.plan.rules import reach_of, rule_of
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A stage in numbers: how many play in each field, how many came from each, its rounds, boards and sessions.
+    """A stage in numbers: how many play in each field, its rounds, boards and sessions.
 
-    *after* is how many places of each field they came after.
+    *taken* is how many come from each field of every source, and how many places of the field they come after.
     """
 
     fields: tuple[int, ...]
-    each: int
+    taken: tuple[tuple[int, int], ...]
     rounds: int
     boards: int
     sessions: tuple[int, ...]
     lengths: tuple[int, ...] = ()
-    after: int = 0
 
     @property
     def size(self) -> int:
@@ -46,8 +45,17 @@ class Shape:
 def shape_of(words: StageWords, entrants: Entrants, before: Mapping[str, Shape], file: EventFile) -> Shape:
     """The numbers of a stage; what its words leave open follows from its draw."""
     play = play_of(words)
-    taken = _taken(words, before, file)
-    size = entrants.playing if taken is None else taken * _source_fields(words, before)
+    taken = tuple(
+        (_dropping_in(words, source), 0)
+        if source.event
+        else (_taken(words, source, before, file), _after(source, before))
+        for source in words.source
+    )
+    came = [
+        each * (len(before[source.stage].fields) if source.stage else 1)
+        for source, (each, _) in zip(words.source, taken, strict=True)
+    ]
+    size = sum(came) if came else entrants.playing
     lines = () if words.fields else lines_of(play, size)
     fields = lines or _split(size, len(words.fields.names) if words.fields else 1)
     tables = max(fields) if len(fields) > 1 else (size + 1) // 2
@@ -57,15 +65,11 @@ def shape_of(words: StageWords, entrants: Entrants, before: Mapping[str, Shape],
         raise RegulationErrors([f"{words.clause.cite}: {words.name} does not say how many matches of how many boards."])
     by_session = _sessions(words, matches, length.sessions)
     lengths = (words.first_boards, *(boards,) * (len(by_session) - 1)) if words.first_boards is not None else ()
-    after = _after(words, before[words.source.stage]) if words.source else 0
-    return Shape(fields, taken or 0, matches, boards, by_session, lengths, after)
+    return Shape(fields, taken, matches, boards, by_session, lengths)
 
 
-def _taken(words: StageWords, before: Mapping[str, Shape], file: EventFile) -> int | None:
-    """How many come from each field of the stage before."""
-    source = words.source
-    if source is None:
-        return None
+def _taken(words: StageWords, source: SourceWords, before: Mapping[str, Shape], file: EventFile) -> int:
+    """How many come from each field of a stage before."""
     if source.stage not in before:
         known = ", ".join(before) or "none"
         raise RegulationErrors(
@@ -78,7 +82,7 @@ def _taken(words: StageWords, before: Mapping[str, Shape], file: EventFile) -> i
     elif source.attendance:
         taken = min(_seated(before[source.stage].size, file), *before[source.stage].fields)
     elif isinstance(source.places, tuple):
-        taken = _between(words, source.places, before[source.stage])
+        taken = _between(source, source.places, before[source.stage])
     elif isinstance(source.places, int):
         if source.places % fields:
             raise RegulationErrors([f"{source.clause.cite}: {source.places} places are not as many from each field."])
@@ -94,15 +98,23 @@ def _taken(words: StageWords, before: Mapping[str, Shape], file: EventFile) -> i
     return taken
 
 
-def _after(words: StageWords, before: Shape) -> int:
+def _dropping_in(words: StageWords, source: SourceWords) -> int:
+    """How many drop in from another event, after those who come from the stages before."""
+    if not isinstance(source.places, int) or words.source[0].event:
+        told = "drop in after those of a stage, with a number of places"
+        raise RegulationErrors([f"{source.clause.cite}: {words.name}: those from {source.event} {told}."])
+    return source.places
+
+
+def _after(source: SourceWords, before: Mapping[str, Shape]) -> int:
     """How many places of each field stand before those that come from it."""
-    places = words.source.places if words.source else None
-    return (places[0] - 1) // len(before.fields) if isinstance(places, tuple) else 0
+    places = source.places
+    return (places[0] - 1) // len(before[source.stage].fields) if isinstance(places, tuple) else 0
 
 
-def _between(words: StageWords, places: tuple[int, ...], before: Shape) -> int:
+def _between(source: SourceWords, places: tuple[int, ...], before: Shape) -> int:
     """How many come from each field by places from one to another, or to the last."""
-    cite = words.source.clause.cite if words.source else words.clause.cite
+    cite = source.clause.cite
     if not 1 <= len(places) <= 2 or not 1 <= places[0] <= places[-1]:
         raise RegulationErrors(
             [f"{cite}: places are written [first, last], or [first] where the last of all is meant."]
@@ -125,10 +137,6 @@ def seats_by_attendance(file: EventFile) -> tuple[Seats, ...]:
 def _seated(playing: int, file: EventFile) -> int:
     """The seats of a final if everybody who plays came to every session."""
     return seats_at(seats_by_attendance(file), playing).places
-
-
-def _source_fields(words: StageWords, before: Mapping[str, Shape]) -> int:
-    return len(before[words.source.stage].fields) if words.source else 1
 
 
 def _split(size: int, fields: int) -> tuple[int, ...]:

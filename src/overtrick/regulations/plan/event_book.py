@@ -115,8 +115,10 @@ def find_event(name: str) -> EventFile:
     names = [*known, *(file.event.name for file in known.values())]
     close = get_close_matches(name, names, n=3, cutoff=0.3) or sorted(known)[:3]
     raise DirectorError(
-        f"There is no event called “{name}”",
-        remedy=f"Did you mean {' or '.join(close)}? `overtrick rules list --kind event` has them all.",
+        "There is no event called “{name}”",
+        remedy="Did you mean {row}? `overtrick rules list --kind event` has them all.",
+        name=name,
+        row=" or ".join(close),
     )
 
 
@@ -126,7 +128,7 @@ def _own_text(name: str) -> str:
     if in_force().own == path.name:
         return in_force().texts[path.name]
     if not path.is_file():
-        raise DirectorError(f"There is no file {name}", remedy="Give the path of an event file.")
+        raise DirectorError("There is no file {name}", remedy="Give the path of an event file.", name=name)
     return path.read_text(encoding="utf-8")
 
 

@@ -12,6 +12,7 @@ from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.fold.tournament import PlanFor
 from overtrick.core.event.plan.session_ways import Ranked
 from overtrick.core.event.plan.stages import (
+    Contest,
     Entrants,
     Event,
     FieldNames,
@@ -23,8 +24,10 @@ from overtrick.core.event.plan.stages import (
 )
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.ranking.additions import AdditionRule
-from overtrick.core.ranking.also import AddedShare, AlsoRule, Stratum
+from overtrick.core.ranking.also import AlsoRule
+from overtrick.core.ranking.carry_over import NoCarry, StandardCarry
 from overtrick.core.ranking.meeting_carry import MeetingCarry
+from overtrick.core.ranking.others_carry import OthersCarry
 from overtrick.core.ranking.standings import StandingsRule
 from overtrick.core.scales import BandScale, CornerScale, PrintedScale
 from overtrick.core.scoring.deductions import DeductionRule
@@ -44,6 +47,8 @@ from overtrick.regulations.plan.units import unit_faults
 from overtrick.regulations.read.editions import in_force, under
 
 AS_READ: Mapping[str, str] = {}
+OUTSIDE = "other events"
+"""What stands for every event from which some drop in: of those who do, nobody could say from which."""
 
 
 class StageErrors(RegulationErrors):
@@ -114,7 +119,7 @@ def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> E
         try:
             shape = shape_of(each, at.entrants, shapes, file)
             shapes[each.name] = shape
-            stages.append(_between_opponents(_stage(each, shape, file), shapes))
+            stages.append(_seated(_carrying(_stage(each, shape, file), stages), file.event.contest))
         except RegulationErrors as errors:
             raise StageErrors(errors.faults, each.name) from errors
     event = file.event
@@ -124,15 +129,45 @@ def _assembled(file: EventFile, at: Situation, readings: Mapping[str, str]) -> E
     )  # fmt: skip
 
 
-def _between_opponents(stage: Stage, known: Mapping[str, Shape]) -> Stage:
-    """The stage; refused where what is carried between opponents has no matches to go to, or to come from."""
-    if isinstance(stage.carry, MeetingCarry):
-        cite = stage.carry.clause.cite
-        if not stage.play.must_be_won:
-            raise RegulationErrors([f"{cite}: {stage.name} is no knockout, and nothing is carried between opponents."])
-        if stage.carry.stage and (stage.carry.stage not in known or stage.carry.stage == stage.name):
-            raise RegulationErrors([f"{cite}: there is no stage “{stage.carry.stage}” before {stage.name}."])
+def _seated(stage: Stage, contest: Contest) -> Stage:
+    """The stage; refused where its way to play seats others than those who enter."""
+    alone = contest is Contest.INDIVIDUALS
+    if alone and not stage.play.alone:
+        raise RegulationErrors(
+            [f"{stage.clause.cite}: individuals play sessions by movements for individuals, as “individual Howell”."]
+        )
+    if stage.play.alone and not alone:
+        raise RegulationErrors(
+            [f"{stage.clause.cite}: {stage.name} names movements for individuals, and {contest} enter."]
+        )
     return stage
+
+
+def _carrying(stage: Stage, before: Sequence[Stage]) -> Stage:
+    """The stage; refused where what is carried has nothing to go to, or to come from."""
+    known = {each.name: each for each in before}
+    rules = [rule for source in stage.sources if (rule := stage.brings(source)) is not None]
+    outside = stage.dropping_in
+    if outside is not None and not isinstance(stage.brings(outside), OthersCarry | NoCarry | None):
+        told = f"those from {outside.event} carry nothing, or what the others do"
+        raise RegulationErrors([f"{outside.clause.cite}: {stage.name}: {told}; they have no place before it."])
+    for rule in rules:
+        cite = rule.clause.cite
+        if isinstance(rule, MeetingCarry) and not stage.play.must_be_won:
+            raise RegulationErrors([f"{cite}: {stage.name} is no knockout, and nothing is carried between opponents."])
+        if isinstance(rule, MeetingCarry) and rule.stage and rule.stage not in known:
+            raise RegulationErrors([f"{cite}: there is no stage “{rule.stage}” before {stage.name}."])
+        if isinstance(rule, OthersCarry) and all(isinstance(other, OthersCarry) for other in rules):
+            raise RegulationErrors([f"{cite}: all who come to {stage.name} would carry what the others do."])
+        if isinstance(rule, StandardCarry) and _part(stage, known, len(rule.stages)):
+            raise RegulationErrors([f"{cite}: standard scores of {len(rule.stages)} stages need one source each."])
+    return stage
+
+
+def _part(stage: Stage, known: Mapping[str, Stage], stages: int) -> bool:
+    """Whether those who come to a stage came different ways through as many stages before it."""
+    behind = [known[source.stage] for source in stage.sources if source.stage]
+    return stages > 1 and any(len(each.sources) > 1 or _part(each, known, stages - 1) for each in behind)
 
 
 def _must_choose(file: EventFile) -> tuple[MustChoose, ...]:
@@ -158,13 +193,13 @@ def _stage(words: StageWords, shape: Shape, file: EventFile) -> Stage:
         sessions=shape.sessions,
         lengths=shape.lengths,
         fields=_fields(words, shape),
-        source=_source(words, shape, file),
+        sources=_sources(words, shape, file),
         forfeit=_forfeit(words.forfeit, words.scoring, shape) if words.forfeit else None,
         rules=stage_rules(words, file),
         unplayed=tuple(_forfeit(name, words.scoring, shape) for name in words.unplayed),
         stand_ins=_stand_ins(words.stand_ins),
         adds=_adds(words),
-        also=_also(words, file),
+        also=_also(words),
     )
 
 
@@ -187,8 +222,8 @@ def _adds(words: StageWords) -> tuple[AdditionRule, ...]:
     return tuple(name.rule for name in words.adds)
 
 
-def _also(words: StageWords, file: EventFile) -> tuple[AlsoRule, ...]:
-    """The further rankings of a stage, by the facts that its event declares."""
+def _also(words: StageWords) -> tuple[AlsoRule, ...]:
+    """The further rankings of a stage: those it says, and of its sections where each is ranked too."""
     if words.also and (words.play in ("stanzas", "finals", "tally") or words.season):
         raise RegulationErrors(
             [f"{words.clause.cite}: {words.name} has no totals of matches that could be ranked again."]
@@ -196,20 +231,9 @@ def _also(words: StageWords, file: EventFile) -> tuple[AlsoRule, ...]:
     names = [each.name for each in words.also]
     if len(set(names)) < len(names):
         raise RegulationErrors([f"{words.clause.cite}: {words.name}: two further rankings have one name."])
-    facts = {fact.name: fact for fact in file.fact}
-    return tuple(
-        AlsoRule(
-            each.clause,
-            each.name,
-            AddedShare(facts[each.add.fact], each.add.share, each.add.most) if each.add else None,
-            Stratum(facts[each.only.fact], each.only.below, each.only.at_least) if each.only else None,
-            each.together,
-        )
-        for each in words.also
-    ) + tuple(
-        AlsoRule(words.clause, f"Section {section.name}", section=section.name)
-        for section in (words.section if words.ranked is Ranked.BOTH else ())
-    )
+    sections = words.section if words.ranked is Ranked.BOTH else ()
+    own = (AlsoRule(words.clause, f"Section {section.name}", section=section.name) for section in sections)
+    return (*words.also, *own)
 
 
 def _ranking(words: StageWords, name: Ref[StandingsRule]) -> StandingsRule:
@@ -239,12 +263,18 @@ def _fields(words: StageWords, shape: Shape) -> FieldNames:
     return words.fields or FieldNames()
 
 
-def _source(words: StageWords, shape: Shape, file: EventFile) -> Source | None:
-    source = words.source
-    if source is None:
-        return None
-    seats = seats_by_attendance(file) if source.attendance else ()
-    return Source(source.stage, shape.each, source.clause, source.contending, seats, shape.after)
+def _sources(words: StageWords, shape: Shape, file: EventFile) -> tuple[Source, ...]:
+    """Where the contestants of a stage come from; refused where it could not be said of one which of them it is."""
+    stages = [source.stage or OUTSIDE for source in words.source]
+    if twice := next((name for name in stages if stages.count(name) > 1), ""):
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} has two sources in {twice}; it may have one."])
+    if len(stages) > 1 and words.fields is not None and words.fields.made is FieldsMade.KEPT:
+        raise RegulationErrors([f"{words.clause.cite}: {words.name} has several sources and keeps no fields."])
+    return tuple(
+        built(Source, source, each=each, after=after, seats=seats_by_attendance(file) if source.attendance else ())
+        for source, (each, after) in zip(words.source, shape.taken, strict=True)
+        if each or source.stage
+    )
 
 
 def _forfeit(name: Ref[ForfeitRule], scoring: Ref[Scoring], shape: Shape) -> ForfeitRule:

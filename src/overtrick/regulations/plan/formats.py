@@ -6,19 +6,21 @@ and every column filled in.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from overtrick.core.by_entry import Cell, FormatGap, FormatRow, FormatTable
 from overtrick.core.conduct.facts import Amount, Facts
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan.stages import Entrants, Honours
 from overtrick.core.provenance import Clause
+from overtrick.core.wording import Phrase, phrase
 from overtrick.regulations.grammar.event import EventFile, FormatOf
 from overtrick.regulations.grammar.readings import EventReading, WayWords, WhenWords
 from overtrick.regulations.grammar.refs import Ref
-from overtrick.regulations.grammar.stages import Column, StageKeys, StageWords
+from overtrick.regulations.grammar.stages import Column, SourceWords, StageKeys, StageWords
 from overtrick.regulations.grammar.tables import otherwise
 
+T = TypeVar("T")
 KEYS = {each.name for each in fields(StageKeys)}
 """What may be said of a stage, and otherwise for some entries."""
 
@@ -53,27 +55,56 @@ def situation(file: EventFile, entrants: Entrants, choices: Iterable[str]) -> Si
     for choice in sorted(chosen - set(known)):
         listed = ", ".join(f"“{name}”" for name in known)
         raise DirectorError(
-            f"Nobody may choose “{choice}” in the {event.name}",
+            "Nobody may choose “{choice}” in the {event}",
             clause=event.clause.cite,
-            remedy=f"The choices are {listed}." if known else "It leaves nothing to choose.",
+            remedy=phrase("The choices are {listed}.", listed=listed)
+            if known
+            else phrase("It leaves nothing to choose."),
+            choice=choice,
+            event=event.name,
         )
+    _fitting(file, entrants, chosen)
     plain = Situation(entrants, chosen, {})
     found = next((table for table in file.format if plain.holds(table.when)), None)
     formatted = plain if found is None else _formatted(found, plain)
     if entrants.entered not in event.entries:
         raise DirectorError(
-            f"The {event.name} is for {event.entries} {event.contest}, not {entrants.entered}",
+            "The {event} is for {entries} {contest}, not {entered}",
             clause=event.clause.cite,
             remedy=_near(event.entries.least, event.entries.most, entrants.entered),
+            event=event.name,
+            entries=event.entries,
+            contest=event.contest,
+            entered=entrants.entered,
         )
     if not event.takes(entrants.entered):
         raise DirectorError(
-            f"The {event.name} takes an even number of {event.contest}, not {entrants.entered}",
+            "The {event} takes an even number of {contest}, not {entered}",
             clause=event.even.cite if event.even else "",
-            remedy=f"Find one more, or close the entry at {entrants.entered - 1}.",
+            remedy="Find one more, or close the entry at {entrants_entered}.",
+            event=event.name,
+            contest=event.contest,
+            entered=entrants.entered,
+            entrants_entered=entrants.entered - 1,
         )
     _visitors(file, entrants)
     return formatted
+
+
+def _fitting(file: EventFile, entrants: Entrants, chosen: frozenset[str]) -> None:
+    """Refuse a choice that is for another number of entries."""
+    for choice in file.choice:
+        if choice.id in chosen and choice.entries is not None and entrants.entered not in choice.entries:
+            raise DirectorError(
+                "“{id}” is for {entries} {contest}, not {entered}",
+                clause=choice.clause.cite,
+                remedy="Let {by} choose otherwise.",
+                id=choice.id,
+                entries=choice.entries,
+                contest=file.event.contest,
+                entered=entrants.entered,
+                by=choice.by,
+            )
 
 
 def _visitors(file: EventFile, entrants: Entrants) -> None:
@@ -86,15 +117,18 @@ def _visitors(file: EventFile, entrants: Entrants) -> None:
     verdict = rule.judge(Facts(amounts=(nominated,)))
     if away > 1 or not verdict.allowed:
         raise DirectorError(
-            f"{away} that do not contend cannot play beside {entrants.contend} that do", clause=rule.clause.cite,
+            "{away} that do not contend cannot play beside {contend} that do",
+            clause=rule.clause.cite,
             remedy="Enter one at most, and only to make an odd field even.",
-        )  # fmt: skip
+            away=away,
+            contend=entrants.contend,
+        )
 
 
-def _near(least: int, most: int | None, entered: int) -> str:
+def _near(least: int, most: int | None, entered: int) -> Phrase:
     if entered < least:
-        return f"Take {least - entered} more, or play another event."
-    return f"Close the entry at {most}, or play it in two fields under conditions of their own."
+        return phrase("Take {more} more, or play another event.", more=least - entered)
+    return phrase("Close the entry at {most}, or play it in two fields under conditions of their own.", most=most)
 
 
 def _formatted(chosen: FormatOf, plain: Situation) -> Situation:
@@ -121,12 +155,9 @@ def _row(table: FormatTable, chosen: FormatOf, entrants: Entrants) -> tuple[Form
 
 def planned(file: EventFile, at: Situation, readings: Mapping[str, str]) -> tuple[StageWords, ...]:
     """The stages played in this situation, in order, under these readings."""
-    ways = [
-        way
-        for name, chosen in sorted(readings.items())
-        if (way := way_of(file, name, chosen)) is not None and at.holds(way.when)
-    ]
-    return tuple(_with_ways(_resolved(stage, at), ways, file) for stage in file.stage if at.holds(stage.when))
+    ways = [way for way in ways_of(file, readings) if at.holds(way.when)]
+    stages = [_resolved(stage, at) for stage in file.stage if at.holds(stage.when)]
+    return tuple(_with_ways(stage.name, stage, ways, file) for stage in stages)
 
 
 def _resolved(stage: StageWords, at: Situation) -> StageWords:
@@ -142,14 +173,15 @@ def _resolved(stage: StageWords, at: Situation) -> StageWords:
         for key in ("matches", "boards", "matches_a_session", "sessions")
         if isinstance(value := getattr(stage, key), Column)
     }
-    if stage.source is not None:
-        places: dict[str, Any] = {
-            key: _cell(value, at, stage)
-            for key in ("each", "places")
-            if isinstance(value := getattr(stage.source, key), Column)
-        }
-        filled["source"] = replace(stage.source, **places)
-    return replace(stage, **filled)
+    return replace(stage, **filled, source=tuple(_filled(source, at, stage) for source in stage.source))
+
+
+def _filled(source: SourceWords, at: Situation, stage: StageWords) -> SourceWords:
+    """A source with the places that the table of formats gives."""
+    places: dict[str, Any] = {
+        key: _cell(value, at, stage) for key in ("each", "places") if isinstance(value := getattr(source, key), Column)
+    }
+    return replace(source, **places)
 
 
 def _cell(column: Column, at: Situation, stage: StageWords) -> Cell:
@@ -162,9 +194,11 @@ def _cell(column: Column, at: Situation, stage: StageWords) -> Cell:
     return tuple(part for part in cell if part) if isinstance(cell, tuple) else cell
 
 
-def way_of(file: EventFile, name: str, chosen: str) -> WayWords | None:
-    """What another way of reading the text sets in this event; nothing for the way that holds anyway."""
-    return listed_way(file.reading, file.cites, f"The {file.event.name}", name, chosen)
+def ways_of(file: EventFile, readings: Mapping[str, str]) -> list[WayWords]:
+    """What the ways set in this event that were chosen of its readings; a way that holds anyway sets nothing."""
+    called = f"The {file.event.name}"
+    found = (listed_way(file.reading, file.cites, called, *each) for each in sorted(readings.items()))
+    return [way for way in found if way is not None]
 
 
 def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: str, chosen: str) -> WayWords | None:
@@ -174,7 +208,11 @@ def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: st
     if reading is None:
         others = ", ".join(each.id for each in listed if each.other) or "none"
         raise DirectorError(
-            f"{called} does not rest on a reading {name}", remedy=f"Those that can be chosen are {others}."
+            "{called} does not rest on a reading {name}",
+            remedy="Those that can be chosen are {others}.",
+            called=called,
+            name=name,
+            others=others,
         )
     if chosen == "default":
         return None
@@ -183,27 +221,27 @@ def listed_way(listed: Iterable[EventReading], cites: str, called: str, name: st
             return way
     ways = " or ".join(f"“{way.way}”" for way in reading.other)
     raise DirectorError(
-        f"Reading {reading.id} cannot be “{chosen}” in {called[0].lower()}{called[1:]}",
-        remedy=f"Choose {ways}, or “default”." if ways else "No other way of it is laid down for this event.",
+        "Reading {id} cannot be “{chosen}” in {lower}{called}",
+        remedy=phrase("Choose {ways}, or “default”.", ways=ways)
+        if ways
+        else phrase("No other way of it is laid down for this event."),
+        id=reading.id,
+        chosen=chosen,
+        lower=called[0].lower(),
+        called=called[1:],
     )
 
 
 def honours_read(file: EventFile, readings: Mapping[str, str]) -> Honours:
     """What an event is played for, under these readings."""
-    words = file.honours
-    for name, chosen in sorted(readings.items()):
-        way = way_of(file, name, chosen)
-        for path in way.sets if way else ():
-            first, *keys = path.split(".")
-            if way is not None and first == "honours":
-                words = otherwise(words, keys, way.to, file.scope)
-    return words
+    return _with_ways("honours", file.honours, ways_of(file, readings), file)
 
 
-def _with_ways(stage: StageWords, ways: Iterable[WayWords], file: EventFile) -> StageWords:
+def _with_ways(name: str, words: T, ways: Iterable[WayWords], file: EventFile) -> T:
+    """Words with what these ways set of them; *name* is how their paths begin."""
     for way in ways:
         for path in way.sets:
-            name, *keys = path.split(".")
-            if name == stage.name:
-                stage = otherwise(stage, keys, way.to, file.scope)
-    return stage
+            first, *keys = path.split(".")
+            if first == name:
+                words = otherwise(words, keys, way.to, file.scope)
+    return words

@@ -1,7 +1,7 @@
 """Games that anybody may take: events of documents that offer them, and the file of one's own that takes one."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
@@ -34,7 +34,7 @@ class Answers:
     """What a club says of a game of its own: its name, who comes, and how long it is.
 
     *boards* is an evening's in sessions, a match's in a Swiss, whose *matches* there are; none where the game says.
-    *movement* is the row of a movement that stands before those of the game.
+    *movements* are rows of movements that stand before those of the game.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Answers:
     usual: int
     boards: int | None = None
     matches: int | None = None
-    movement: str = ""
+    movements: tuple[str, ...] = ()
 
 
 def way_of_game(game: EventFile) -> str:
@@ -56,9 +56,13 @@ def game_text(game: EventFile, answers: Answers) -> str:
     least, most = answers.entries.least, answers.entries.most or answers.entries.least
     if least not in game.event.entries or most not in game.event.entries or answers.usual not in answers.entries:
         raise DirectorError(
-            f"{game.event.name} is for {game.event.entries} {game.event.contest}, and usually {answers.usual} of "
-            f"{answers.entries} come",
+            "{event} is for {entries} {contest}, and usually {usual} of {answers_entries} come",
             remedy="Give numbers within these.",
+            event=game.event.name,
+            entries=game.event.entries,
+            contest=game.event.contest,
+            usual=answers.usual,
+            answers_entries=answers.entries,
         )
     lines = [
         f"# {answers.name}: {game.event.name}, as our club plays it.",
@@ -82,17 +86,17 @@ def _length(game: EventFile, answers: Answers) -> list[str]:
     stage = ["", "[[stage]]", f"name = {json.dumps(game.stage[0].name, ensure_ascii=False)}"]
     if game.stage[0].play == "sessions":
         span = f"[{max(1, answers.boards - AROUND)}, {answers.boards + AROUND}]"
-        return [*stage, "", "  [stage.draw]", f"  session_boards = {span}", *_movements(game, answers.movement)]
+        return [*stage, "", "  [stage.draw]", f"  session_boards = {span}", *_movements(game, answers.movements)]
     matches = [f"matches = {answers.matches}"] if answers.matches is not None else []
     return [*stage, *matches, f"boards = {answers.boards}"]
 
 
-def _movements(game: EventFile, first: str) -> list[str]:
-    """A movement of the club's choice, before those that the game has for other numbers of tables."""
+def _movements(game: EventFile, first: Sequence[str]) -> list[str]:
+    """Movements of the club's choice, before those that the game has for other numbers of tables."""
     if not first or game.tables is None:
         return []
     rows = [_inline(each) for each in game.tables["stage"][0]["draw"]["movements"]]
-    return ["  movements = [", *(f"    {row}," for row in (first, *rows)), "  ]"]
+    return ["  movements = [", *(f"    {row}," for row in (*first, *rows)), "  ]"]
 
 
 def _inline(table: Mapping[str, object]) -> str:

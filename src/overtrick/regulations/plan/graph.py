@@ -23,7 +23,7 @@ from overtrick.regulations.grammar.brackets import Brackets, DrawRules
 from overtrick.regulations.grammar.event import EventFile
 from overtrick.regulations.grammar.graph import GraphWords, SwissOfGraph
 from overtrick.regulations.grammar.orders import Chain
-from overtrick.regulations.plan.formats import way_of
+from overtrick.regulations.plan.formats import ways_of
 from overtrick.regulations.plan.rules import book_of
 from overtrick.regulations.plan.sizes import runs
 from overtrick.regulations.read.documents import load
@@ -59,9 +59,8 @@ class Course:
 def build_graph(file: EventFile, words: GraphWords, entrants: Entrants, readings: Mapping[str, str]) -> Event:
     """The event for an entry: every stage of its flow as the core plays it."""
     row = words.row
-    for name, chosen in sorted(readings.items()):
-        way = way_of(file, name, chosen)
-        if way is not None and "graph.row" in way.sets and str(entrants.entered) in str(way.to):
+    for way in ways_of(file, readings):
+        if "graph.row" in way.sets and str(entrants.entered) in str(way.to):
             row = str(way.to)
     course = course_of(words, entrants.entered, row)
     event = file.event

@@ -61,7 +61,9 @@ def game_of(wanted: str) -> EventFile:
             return file
     ids = [file.event.id for file in known]
     close = nearest(wanted, ids) or " or ".join(ids)
-    raise DirectorError(f"There is no game “{wanted:.60}”", remedy=f"Did you mean {close}?")
+    raise DirectorError(
+        "There is no game “{wanted}”", remedy="Did you mean {close}?", wanted=f"{wanted:.60}", close=close
+    )
 
 
 def answers(said: Mapping[str, str], called: str) -> tuple[EventFile, Answers]:
@@ -76,14 +78,18 @@ def count_of_entries(text: str, game: EventFile) -> int:
     """How many come: a number of contestants, or of tables like `9½ tables`."""
     found = _TABLES.fullmatch(text.strip())
     if found is None or not (found[1] or found[2]) or (found[2] and not found[3]):
-        raise DirectorError(f"“{text:.40}” is not how many come", remedy="Write a number like 19, or 9½ tables.")
+        raise DirectorError(
+            "“{text}” is not how many come", remedy="Write a number like 19, or 9½ tables.", text=f"{text:.40}"
+        )
     half = bool(found[2]) and not found[2].endswith("0")
     counted = Fraction(int(found[1] or 0)) + (Fraction(1, 2) if half else 0)
     if not found[3]:
         return int(counted)
     entries = counted * _AT_A_TABLE.get(game.event.contest, 4)
     if entries.denominator != 1:
-        raise DirectorError(f"{text} are not a number of {game.event.contest}", remedy="Give whole tables.")
+        raise DirectorError(
+            "{text} are not a number of {contest}", remedy="Give whole tables.", text=text, contest=game.event.contest
+        )
     return int(entries)
 
 
@@ -91,7 +97,9 @@ def span_of(text: str) -> Span:
     """How many may come, at least and at most, like `6-30`."""
     least, _, most = text.replace("–", "-").partition("-")
     if not (least.strip().isdecimal() and most.strip().isdecimal()) or int(least) > int(most):
-        raise DirectorError(f"“{text:.40}” is not how many may come", remedy="Write the least and the most, like 6-30.")
+        raise DirectorError(
+            "“{text}” is not how many may come", remedy="Write the least and the most, like 6-30.", text=f"{text:.40}"
+        )
     return Span(int(least), int(most))
 
 
@@ -123,5 +131,10 @@ def _length_of(game: EventFile, said: str) -> tuple[int | None, int | None]:
 
 def _counted(text: str, like: str) -> int:
     if not text.strip().isdecimal() or not int(text) or len(text) > 6:
-        raise DirectorError(f"“{text:.40}” is not a number of boards or matches", remedy=f"Write it like {like}.")
+        raise DirectorError(
+            "“{text}” is not a number of boards or matches",
+            remedy="Write it like {like}.",
+            text=f"{text:.40}",
+            like=like,
+        )
     return int(text)

@@ -33,7 +33,9 @@ def selection_words(folder: str) -> SelectionFile:
     """The selection rules of one folder of the rulebook, as they are written."""
     if folder not in selection_folders():
         listed = ", ".join(selection_folders())
-        raise DirectorError(f"No selection is laid down in {folder}", remedy=f"There is one in {listed}.")
+        raise DirectorError(
+            "No selection is laid down in {folder}", remedy="There is one in {listed}.", folder=folder, listed=listed
+        )
     return read_selection(text_of(folder, FILE), f"{folder}/{FILE}", Beyond(reach(folder), FILE))
 
 

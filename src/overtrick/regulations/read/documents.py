@@ -19,28 +19,17 @@ from overtrick.regulations.grammar.brackets import Brackets
 from overtrick.regulations.grammar.conduct import Conduct
 from overtrick.regulations.grammar.draws import DrawBook, Printed, Programme
 from overtrick.regulations.grammar.eligibility import Eligibilities
-from overtrick.regulations.grammar.files import KINDS, By, FileScope, not_found
+from overtrick.regulations.grammar.files import FILES, KINDS, By, FileScope, not_found
 from overtrick.regulations.grammar.locate import Table
 from overtrick.regulations.grammar.own import OwnRules
 from overtrick.regulations.grammar.place import NOTHING, Below
 from overtrick.regulations.grammar.ranking import RankingRules
 from overtrick.regulations.grammar.rules import RuleFile
-from overtrick.regulations.grammar.season import Seasons
 from overtrick.regulations.read.editions import by_edition
 from overtrick.regulations.read.library import Rulebook, library
 from overtrick.regulations.read.load import RuleText, folders, has, read_tables, tables_in, tables_of
 
 T = TypeVar("T")
-
-FILES: dict[type, str] = {
-    Brackets: "brackets.toml",
-    Conduct: "conduct.toml",
-    DrawBook: "draws.toml",
-    Eligibilities: "eligibility.toml",
-    RankingRules: "ranking.toml",
-    Seasons: "season.toml",
-}
-"""The files a document may have, by what they say."""
 
 LISTED: dict[Any, tuple[type, Callable[[Any], Mapping[str, Any]]]] = {
     TimetableRow: (Conduct, lambda conduct: {row.event: row for row in conduct.timetable}),
@@ -255,7 +244,9 @@ def load(said: type[T], folder: str) -> T:
     """
     found = said_of(said, folder)
     if found is None:
-        raise DirectorError(f"{folder} has no {FILES[said]}", remedy="Name a document that has one.")
+        raise DirectorError(
+            "{folder} has no {files}", remedy="Name a document that has one.", folder=folder, files=FILES[said]
+        )
     return found
 
 

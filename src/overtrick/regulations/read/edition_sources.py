@@ -17,8 +17,10 @@ def read_rulebook(source: Path) -> Edition:
     edition = Edition({path: text for path, text in found.items() if "/" in path})
     if not any(path.endswith(f"/{DOCUMENT}") for path in edition.paths):
         raise DirectorError(
-            f"There is no rulebook in {source}",
-            remedy=f"Give a folder whose folders have a {DOCUMENT}, or a wheel of this program.",
+            "There is no rulebook in {source}",
+            remedy="Give a folder whose folders have a {document}, or a wheel of this program.",
+            source=source,
+            document=DOCUMENT,
         )
     return edition
 
@@ -37,5 +39,5 @@ def _in_archive(source: Path) -> Iterator[tuple[str, str]]:
                 yield name.removeprefix(PACKED), archive.read(name).decode()
     except (OSError, BadZipFile) as fault:
         raise DirectorError(
-            f"{source} cannot be read as a rulebook", remedy="Give its folder, or a wheel that has it."
+            "{source} cannot be read as a rulebook", remedy="Give its folder, or a wheel that has it.", source=source
         ) from fault

@@ -51,7 +51,7 @@ class Edition:
     def __init__(self, texts: Mapping[str, str], *, kept: bool = False) -> None:
         self.texts = texts
         self.kept = kept
-        self.built: dict[object, Any] = {}
+        self.built: dict[tuple[Any, ...], Any] = {}
 
     @cached_property
     def paths(self) -> tuple[str, ...]:
@@ -201,7 +201,10 @@ def _beside() -> Iterator[Path]:
         found = [each for each in (folder, *inner) if (each / DOCUMENT).is_file()]
         if not found:
             raise DirectorError(
-                f"There is no rulebook in {named}", remedy=f"OVERTRICK_RULEBOOK names folders that have a {DOCUMENT}."
+                "There is no rulebook in {named}",
+                remedy="OVERTRICK_RULEBOOK names folders that have a {document}.",
+                named=named,
+                document=DOCUMENT,
             )
         yield from found
 
@@ -214,7 +217,10 @@ def program_edition() -> Edition:
     for folder in _beside():
         if folder.name in known:
             raise DirectorError(
-                f"There are two folders of rules called {folder.name}", remedy=f"Give {folder} another name."
+                "There are two folders of rules called {folder}",
+                remedy="Give {other} another name.",
+                folder=folder.name,
+                other=folder,
             )
         known.add(folder.name)
         found |= dict(_walk(folder, f"{folder.name}/"))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from overtrick.core.errors import RegulationErrors
+from overtrick.regulations.grammar.files import not_found
 from overtrick.regulations.grammar.locate import Origin, Table
 from overtrick.regulations.grammar.own import WITHIN
 from overtrick.regulations.grammar.place import CLAUSE
@@ -95,6 +96,8 @@ def _ruled(rules: Table, clause: str) -> Table:
 
 
 def _clad(table: Any, clause: str) -> Any:
+    if isinstance(table, list):
+        return [_clad(each, clause) for each in table]
     return table.with_words(clause=clause) if isinstance(table, Table) and CLAUSE not in table else table
 
 
@@ -127,7 +130,7 @@ def _alike(file: Table, behind: tuple[str, ...]) -> Table:
         if event in behind:
             raise RegulationErrors([f"{at}: {LIKE}: {' is like '.join((*behind, event))}."])
         if event not in event_paths():
-            raise unlike(at, "event", event, list(event_paths()))
+            raise unlike(at, not_found("event", event, list(event_paths())))
         return _alike(tables_of(event_paths()[event]), (*behind, event))
 
     return like_event(_by_reading(file), find)

@@ -82,6 +82,13 @@ def _citations(words: object) -> Iterator[Clause]:
             yield from _citations(part)
 
 
+def _having_names(tables: object) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """The tables of a kind that have a name, each with its place; what has none is a fault of its file, and is told."""
+    for place, words in enumerate(tables if isinstance(tables, list) else ()):
+        if isinstance(words, Mapping) and isinstance(words.get("id"), str):
+            yield place, words
+
+
 class Rulebook:
     """Rule files and the documents they belong to; *texts* reads the clauses and readings on demand."""
 
@@ -96,7 +103,7 @@ class Rulebook:
         self._made: dict[tuple[str, str], Any] = {}
         for file in rules:
             for word, known in self.stated.items():
-                for place, words in enumerate(file.data.get(word, ())):
+                for place, words in _having_names(file.data.get(word)):
                     rule = Stated(word, words, file, place)
                     if rule.id in known:
                         raise RegulationErrors([f"{file.name}: there are two of {RULES[word].called} named {rule.id}."])
@@ -136,7 +143,7 @@ class Rulebook:
     def _word_of(self, kind: Any, name: str) -> str:
         words = [word for each in members(kind) or (kind,) for word in words_of(each)]
         if not words:
-            raise DirectorError(f"a table is wanted here, not “{name}”")
+            raise DirectorError("a table is wanted here, not “{name}”", name=name)
         return next((word for word in words if name in self.stated[word]), words[0])
 
     def _read(self, rule: Stated, below: Below) -> Any:
@@ -160,8 +167,8 @@ class Rulebook:
             near = _near(name, known)
             close = near or sorted(known)[:3]
             raise NotFound(
-                f"There is no {RULES[word].called} called “{name}”",
-                f"Did you mean {' or '.join(close)}? `overtrick rules list` has them all.",
+                phrase("There is no {kind} called “{name}”", kind=RULES[word].called, name=name),
+                phrase("Did you mean {close}? `overtrick rules list` has them all.", close=" or ".join(close)),
                 next(iter(near), ""),
             )
         return known[name]

@@ -6,10 +6,10 @@ what is not taken.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from overtrick.core.errors import RegulationErrors
+from overtrick.regulations.grammar.files import NotFound, not_found
 from overtrick.regulations.grammar.locate import Origin, Table
 from overtrick.regulations.grammar.place import CLAUSE, READINGS
 from overtrick.regulations.grammar.tables import called
@@ -38,15 +38,13 @@ def _stage(stage: Table, before: Sequence[Table]) -> Table:
     known = {called(each): each for each in before}
     name = str(stage[LIKE])
     if name not in known:
-        raise unlike(stage.of(LIKE), "stage before it", name, list(known))
+        raise unlike(stage.of(LIKE), not_found("stage before it", name, list(known)))
     return known[name]
 
 
-def unlike(at: Origin, what: str, name: str, known: Sequence[str]) -> RegulationErrors:
+def unlike(at: Origin, error: NotFound) -> RegulationErrors:
     """That nothing is there to be like."""
-    close = get_close_matches(name, known, n=3, cutoff=0.3) or list(known)[:3]
-    meant = f" Did you mean {' or '.join(close)}?" if close else ""
-    return RegulationErrors([f"{at}: {LIKE}: there is no {what} called “{name}”.{meant}"])
+    return RegulationErrors([f"{at}: {LIKE}: {error}"])
 
 
 def over(own: Table, other: Table) -> Table:

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, TypeVar
@@ -89,8 +89,28 @@ def rule_files(edition: Edition) -> list[RuleText]:
 
 def text_files(edition: Edition) -> list[tuple[str, TextFile]]:
     """The clauses and readings of an edition, by file."""
-    paths = _files(edition, lambda name: name in TEXTS)
-    return [(path, read_tables(TextFile, tables_of(path, edition))) for path in paths]
+    return [(path, _text_file(path, edition)) for path in _files(edition, lambda name: name in TEXTS)]
+
+
+def _text_file(path: str, edition: Edition) -> TextFile:
+    """The clauses and readings in a text of an edition; each text is read once."""
+    key = (_text_file, path)
+    if key not in edition.built:
+        edition.built[key] = read_tables(TextFile, tables_of(path, edition))
+    found: TextFile = edition.built[key]
+    return found
+
+
+def beside(edition: Edition, folder: str, texts: Mapping[str, str]) -> Edition:
+    """An edition with a folder beside its own, in place of one that is called the same; *texts* by their paths in it.
+
+    What has been read of the others stays read.
+    """
+    others = {path: text for path, text in edition.texts.items() if not path.startswith(f"{folder}/")}
+    made = Edition({**others, **{f"{folder}/{path}": text for path, text in texts.items()}})
+    read = {key: value for key, value in edition.built.copy().items() if key[0] in (tables_of, _text_file)}
+    made.built |= {key: value for key, value in read.items() if key[1] in others}
+    return made
 
 
 def _files(edition: Edition, wanted: Callable[[str], bool]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.provenance import Json
+from overtrick.core.wording import phrase
 from overtrick.ledger.durable.tenancy import EVERYBODY, within
 from overtrick.web.accounts import invitations, people, second_factor, sessions, throttle
 from overtrick.web.accounts.log import note
@@ -120,8 +121,9 @@ def disable(user: User, by: HttpRequest | str, congress: Congress | None = None,
     """Let somebody sign in no more. Their roles and what they posted stay."""
     if user.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk).exists():
         raise DirectorError(
-            f"{called(user)} is the only owner of this installation",
+            "{called} is the only owner of this installation",
             remedy="Make another first: `overtrick account add NAME --owner`.",
+            called=called(user),
         )
     User.objects.filter(pk=user.pk).update(is_active=False)
     sessions.end_all(user)
@@ -161,7 +163,12 @@ def invited(congress: str, role: str, for_whom: str, by: str) -> Invitation:
     found = Congress.objects.filter(slug=congress).first()
     if found is None:
         slugs = ", ".join(Congress.objects.order_by("-starts", "slug").values_list("slug", flat=True)[:10])
-        raise DirectorError(f"There is no congress “{congress}”", remedy=f"There are: {slugs or 'none yet'}.")
+        raise DirectorError(
+            "There is no congress “{congress}”",
+            remedy="There are: {slugs}.",
+            congress=congress,
+            slugs=slugs or phrase("none yet"),
+        )
     office = invitations.Office(found, Role(role))
     made = invitations.invite(office, by, for_whom)
     note(What.INVITED, by, congress=found, about=f"{office}{f', for {for_whom}' if for_whom else ''}")

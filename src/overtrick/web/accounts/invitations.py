@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from overtrick.ledger.durable.tenancy import EVERYBODY, within
 from overtrick.web.accounts.models import Invitation
-from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.organisations.requests import answer_for
 from overtrick.web.telemetry.refusals import RefusedLink
 
@@ -32,7 +32,7 @@ class Office:
 
     congress: Congress
     role: Role
-    event: Held | None = None
+    event: BookRecord | None = None
     contestant: str = ""
 
     def given_to(self, user: User) -> bool:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, within
 from overtrick.web.accounts.models import Logged, What
 from overtrick.web.congress.access import called
-from overtrick.web.congress.models import Congress, Held, Official
+from overtrick.web.congress.models import BookRecord, Congress, Official
 from overtrick.web.organisations.models import Member
 from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
 
@@ -81,8 +81,8 @@ def _organisations(user: User | None) -> list[int]:
 
 def note_export(event: str, by: str) -> None:
     """Write down that a book was taken out at the prompt."""
-    held = Held.objects.select_related("congress").filter(slug=event).first()
-    note(What.EXPORTED, by, congress=held.congress if held else None, about=str(held or event))
+    record = BookRecord.objects.select_related("congress").filter(slug=event).first()
+    note(What.EXPORTED, by, congress=record.congress if record else None, about=str(record or event))
 
 
 def lines_for(congress: Congress, of: str = "") -> QuerySet[Logged]:

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from overtrick.ledger.durable.tenancy import DEFAULT
-from overtrick.web.congress.models import Congress, Held, Role
+from overtrick.web.congress.models import BookRecord, Congress, Role
 from overtrick.web.organisations.models import Organisation
 
 
@@ -97,7 +97,7 @@ class Invitation(models.Model):
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+", editable=False)
     congress = models.ForeignKey(Congress, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=20, choices=Role.choices)
-    event = models.ForeignKey(Held, on_delete=models.CASCADE, null=True, blank=True)
+    event = models.ForeignKey(BookRecord, on_delete=models.CASCADE, null=True, blank=True)
     contestant = models.CharField(max_length=40, blank=True)
     for_whom = models.CharField(max_length=100, blank=True)
     by = models.CharField(max_length=200)

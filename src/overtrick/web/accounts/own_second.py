@@ -17,6 +17,7 @@ from overtrick.web.accounts.own import LONG, doubted, me, page
 from overtrick.web.accounts.throttle import WAIT
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import code
+from overtrick.web.translation import plain
 
 ADDING = "passkey to add"
 """What a session has of who has given the password to add a passkey: its name, and until when it may be added."""
@@ -111,7 +112,7 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
         try:
             made = passkeys.add(user, site, request.session, request.POST.get("answer", ""), name)
         except passkeys.PasskeyRefused as refused:
-            told, status = str(refused), HTTPStatus.UNPROCESSABLE_ENTITY
+            told, status = plain(refused), HTTPStatus.UNPROCESSABLE_ENTITY
         else:
             request.session.pop(ADDING, None)
             note(What.PASSKEY_ADDED, request, user=user, about=f"{made.name}, for {made.host}")

@@ -38,6 +38,7 @@ from fido2.webauthn import (
 )
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import Said, phrase
 from overtrick.web.accounts.models import Passkey
 from overtrick.web.congress.access import called
 from overtrick.web.congress.addresses import here
@@ -60,7 +61,7 @@ _PREFERRED = UserVerificationRequirement.PREFERRED
 class PasskeyRefused(DirectorError):
     """An answer of a browser that is not taken; *why* is for the log."""
 
-    def __init__(self, told: str, why: str) -> None:
+    def __init__(self, told: Said, why: str) -> None:
         super().__init__(told)
         self.why = why
 
@@ -142,7 +143,7 @@ def add(user: User, site: Site, session: SessionBase, answer: str, name: str) ->
     except Exception as fault:  # a stranger's bytes: whatever they make the library say, they are refused
         raise PasskeyRefused("This key was not added. Try it again.", _why(fault)) from fault
     if passkeys_of(user).count() >= MOST:
-        raise PasskeyRefused(f"You have {MOST} passkeys. Remove one first.", "too many")
+        raise PasskeyRefused(phrase("You have {most} passkeys. Remove one first.", most=MOST), "too many")
     try:
         with transaction.atomic():
             return Passkey.objects.create(

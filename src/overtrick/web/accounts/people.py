@@ -80,5 +80,7 @@ def account(name: str) -> User:
     """The account of a name, in large letters or small."""
     found = User.objects.filter(username=name.strip()).first() or User.objects.filter(username__iexact=name).first()
     if found is None:
-        raise DirectorError(f"Nobody signs in as “{name}”", remedy="`overtrick account list` has all accounts.")
+        raise DirectorError(
+            "Nobody signs in as “{name}”", remedy="`overtrick account list` has all accounts.", name=name
+        )
     return found

@@ -23,6 +23,7 @@ from overtrick.web.accounts.throttle import WAIT
 from overtrick.web.congress.access import called
 from overtrick.web.telemetry import metrics
 from overtrick.web.telemetry.refusals import Refusal, address_of, note_refusal
+from overtrick.web.translation import plain
 
 PENDING = "second"
 """What a session has of who has given the password and not yet the second factor."""
@@ -112,7 +113,7 @@ def _second_shown(request: HttpRequest, user: User) -> tuple[str, str, str]:
         try:
             used = passkeys.shown(user, passkeys.site_of(request), request.session, request.POST["answer"])
         except passkeys.PasskeyRefused as refused:
-            return "", str(refused), f"; passkey: {refused.why}"
+            return "", plain(refused), f"; passkey: {refused.why}"
         return f"by the passkey “{used.name}”", "", ""
     how = second_factor.right(user, request.POST.get("code", "")[:40])
     return how, "" if how else "This code is not right, or was used already. Wait for the next one.", ""

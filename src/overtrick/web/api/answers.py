@@ -6,14 +6,21 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
+from overtrick.core.wording import Phrase, Said
+from overtrick.web.translation import plain
+
 BELOW = "/api/"
 PAGES = ("/api/docs", "/api/tokens/")
 """What is a page for people."""
 
 
-def refusal(what: str, *, clause: str = "", remedy: str = "", since: object = ()) -> dict[str, object]:
-    """What was wrong, by which clause, and what to do: the one shape of every refusal."""
-    return {"refused": what, "clause": clause, "remedy": remedy, "since": since}
+def refusal(what: Said, *, clause: str = "", remedy: Said = "", since: object = ()) -> dict[str, object]:
+    """What was wrong, by which clause, and what to do: the one shape of every refusal.
+
+    The words are those of the server's language; *key* is the same in all of them, whatever the values.
+    """
+    key = what.template if isinstance(what, Phrase) else what
+    return {"refused": plain(what), "key": key, "clause": clause, "remedy": plain(remedy), "since": since}
 
 
 SEE = "The document of the API is at /api/docs."

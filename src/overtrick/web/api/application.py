@@ -14,22 +14,25 @@ from ninja.parser import Parser
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
+from overtrick.core.wording import Said
 from overtrick.formats.given_json import bound_of, read_json
 from overtrick.ledger.act_schema import act_schema
 from overtrick.ledger.book import KeyUsed, LedgerMoved
 from overtrick.ledger.codec import write_act
 from overtrick.views.addresses import NoSuchNumber
 from overtrick.web.api import (
+    create_routes,  # noqa: F401 - its routes stand on the router of `read_routes`
     heads,
-    holding,  # noqa: F401 - its routes stand on the router of `reading`
-    reading,
-    writing,
+    ladders,
+    read_routes,
+    write_routes,
     years,
 )
 from overtrick.web.api.answers import SEE, refusal
 from overtrick.web.api.tokens import OutOfScope
 from overtrick.web.congress.access import note_no_right
-from overtrick.web.congress.holding import Taken
+from overtrick.web.congress.creation import AddressTaken
+from overtrick.web.congress.heats import StillReading
 from overtrick.web.telemetry.refusals import Refusal, note_refusal
 
 
@@ -86,20 +89,21 @@ api = Api(
     urls_namespace="api",
     servers=[{"url": "/", "description": "this server"}],
 )
-api.add_router("", reading.router)
+api.add_router("", read_routes.router)
+api.add_router("", ladders.router)
 api.add_router("", years.router)
 api.add_router("", heads.router)
-api.add_router("", writing.router)
+api.add_router("", write_routes.router)
 
 
-def _no(request: HttpRequest, status: int, what: str, **more: Any) -> HttpResponse:
+def _no(request: HttpRequest, status: int, what: Said, **more: Any) -> HttpResponse:
     return api.create_response(request, refusal(what, **more), status=status)
 
 
 @api.exception_handler(OvertrickError)
 def refused(request: HttpRequest, refusal: OvertrickError) -> HttpResponse:
     """A refusal in words."""
-    if isinstance(refusal, Taken):
+    if isinstance(refusal, AddressTaken):
         return _no(request, 409, refusal.what, remedy=refusal.remedy)
     if isinstance(refusal, NoSuchNumber):
         return _no(request, 404, refusal.what, remedy=refusal.remedy)
@@ -112,6 +116,14 @@ def refused(request: HttpRequest, refusal: OvertrickError) -> HttpResponse:
     if isinstance(refusal, DirectorError):
         return _no(request, 422, refusal.what, clause=refusal.clause, remedy=refusal.remedy)
     return _no(request, 422, str(refusal))
+
+
+@api.exception_handler(StillReading)
+def being_read(request: HttpRequest, so_far: StillReading) -> HttpResponse:
+    """Books are being read; soon there is an answer."""
+    answer = _no(request, 503, f"Its books are being read: {so_far}", remedy="Ask again in a second.")
+    answer["Retry-After"] = "1"
+    return answer
 
 
 @api.exception_handler(Http404)

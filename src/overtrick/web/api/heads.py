@@ -7,9 +7,9 @@ from django.shortcuts import get_object_or_404
 from ninja import Path, Query, Router
 
 from overtrick.ledger.durable.heads import sign_posting, signed_heads
-from overtrick.web.api.reading import NONE, Slug
+from overtrick.web.api.read_routes import NONE, Slug
 from overtrick.web.api.schemas import HeadSaid
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.proof import signed_now, signer
 
 router = Router(tags=["proof"])
@@ -42,4 +42,4 @@ def head(request: HttpRequest, event: Slug, number: Annotated[int, Path(ge=0, le
 
 def _seen(slug: str) -> str:
     """An event or a year that everybody may see."""
-    return get_object_or_404(Held, slug=slug, shown=True).slug
+    return get_object_or_404(BookRecord, slug=slug, shown=True).slug

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from overtrick.web.congress.access import Action
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 
 
 class Scope(models.TextChoices):
@@ -32,7 +32,7 @@ class Token(models.Model):
     fingerprint = models.CharField(max_length=64, unique=True)
     scope = models.CharField(max_length=10, choices=Scope.choices, default=Scope.ALL)
     congress = models.ForeignKey(Congress, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
-    event = models.ForeignKey(Held, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    event = models.ForeignKey(BookRecord, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     made = models.DateTimeField(auto_now_add=True)
     ends = models.DateTimeField()
     used = models.DateTimeField(null=True, blank=True)
@@ -40,8 +40,8 @@ class Token(models.Model):
     def __str__(self) -> str:
         return f"{self.name} of {self.user}"
 
-    def covers(self, action: Action, congress: Congress | None = None, held: Held | None = None) -> bool:
+    def covers(self, action: Action, congress: Congress | None = None, record: BookRecord | None = None) -> bool:
         """Whether a program with this token may try to do this: its scope has it, there."""
         at = None if congress is None else congress.slug
-        of = None if held is None else held.slug
+        of = None if record is None else record.slug
         return action in COVERS[Scope(self.scope)] and self.congress_id in (None, at) and self.event_id in (None, of)

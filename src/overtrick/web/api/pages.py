@@ -18,7 +18,7 @@ from overtrick.web.accounts.models import What
 from overtrick.web.api.models import Scope, Token
 from overtrick.web.api.tokens import DAYS, Purpose, new_token
 from overtrick.web.congress.access import Action, called, official
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 
 EVERYWHERE = ""
 _CONGRESS, _EVENT = "c/", "e/"
@@ -39,11 +39,11 @@ class TokenForm(forms.Form):
 
     def __init__(self, *args: object, user: User, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they come
-        self.places: dict[str, Congress | Held] = {}
+        self.places: dict[str, Congress | BookRecord] = {}
         ours = Q(officials__user=user) | Q(organisation__members__user=user)
         for congress in Congress.objects.filter(ours).distinct().order_by("-starts", "slug"):
             self.places[f"{_CONGRESS}{congress.slug}"] = congress
-            self.places.update({f"{_EVENT}{held.slug}": held for held in congress.events.all()})
+            self.places.update({f"{_EVENT}{record.slug}": record for record in congress.events.all()})
         named = [
             (key, str(place) if isinstance(place, Congress) else f"only {place} at {place.congress}")
             for key, place in self.places.items()
@@ -55,7 +55,7 @@ class TokenForm(forms.Form):
         """What was asked for."""
         place = self.places.get(self.cleaned_data["where"])
         congress = place if isinstance(place, Congress) else None
-        event = place if isinstance(place, Held) else None
+        event = place if isinstance(place, BookRecord) else None
         return Purpose(Scope(self.cleaned_data["scope"]), congress, event, self.cleaned_data["days"])
 
 

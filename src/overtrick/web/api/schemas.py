@@ -20,7 +20,7 @@ class CongressSaid(Schema):
     ends: date | None
 
 
-class HeldSaid(Schema):
+class BookSaid(Schema):
     """An event of a congress."""
 
     slug: str
@@ -49,7 +49,7 @@ class AsideSaid(Schema):
     why: str
 
 
-class EventSaid(HeldSaid):
+class EventSaid(BookSaid):
     """An event as it stands after its last posting."""
 
     last: int = Field(description="The number of the last posting; everything here follows from the book up to it.")
@@ -108,12 +108,14 @@ class Posted(Schema):
 
 
 class DrawnSaid(Schema):
-    """A table of a draft, and why they meet."""
+    """A table of a draft, and why they meet; of individuals `ns` is North and `ew` East, with their partners."""
 
     table: int
     ns: str
     ew: str
     because: str
+    south: str = ""
+    west: str = ""
 
 
 class DraftSaid(Schema):
@@ -130,6 +132,7 @@ class Refused(Schema):
     """What was wrong, by which clause, and what to do."""
 
     refused: str
+    key: str = Field("", description="The refusal whatever its values and the language: the template it is said by.")
     clause: str = ""
     remedy: str = ""
     since: list[PostingSaid] = Field(default_factory=list)

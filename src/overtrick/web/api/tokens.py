@@ -14,7 +14,7 @@ from ninja.security import HttpBearer
 
 from overtrick.web.api.models import Scope, Token
 from overtrick.web.congress.access import Action
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.telemetry.refusals import Refusal, note_refusal
 
 DAYS = 90
@@ -33,7 +33,7 @@ class Purpose:
 
     scope: Scope = Scope.ALL
     congress: Congress | None = None
-    event: Held | None = None
+    event: BookRecord | None = None
     days: int = DAYS
 
 
@@ -76,9 +76,9 @@ class Bearer(HttpBearer):
 
 
 def check_scope(
-    request: HttpRequest, wanted: Iterable[Action], congress: Congress | None = None, held: Held | None = None
+    request: HttpRequest, wanted: Iterable[Action], congress: Congress | None = None, record: BookRecord | None = None
 ) -> None:
     """Refuse where the token of a request is for none of what is wanted."""
     token = getattr(request, "token", None)
-    if not isinstance(token, Token) or not any(token.covers(each, congress, held) for each in wanted):
+    if not isinstance(token, Token) or not any(token.covers(each, congress, record) for each in wanted):
         raise OutOfScope

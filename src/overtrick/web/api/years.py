@@ -24,10 +24,10 @@ from overtrick.views.years import (
     target_at,
     team_page,
 )
-from overtrick.web.api.reading import NONE, Slug, Text, held_said
-from overtrick.web.api.schemas import HeldSaid
-from overtrick.web.congress.access import held_as
-from overtrick.web.congress.models import Held, Kind
+from overtrick.web.api.read_routes import NONE, Slug, Text, record_said
+from overtrick.web.api.schemas import BookSaid
+from overtrick.web.congress.access import record_as
+from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.projections import year_projection
 
 router = Router(tags=["selection"])
@@ -37,7 +37,7 @@ Team = Annotated[str, Path(pattern=r"^[-a-zA-Z0-9_]+$", max_length=60, descripti
 
 def asked(slug: str, make: Callable[[SelectionYear], Shown | None]) -> Shown:
     """What a year shows as it stands; nothing there is a 404."""
-    now = year_projection(held_as("year", slug, shown=True))
+    now = year_projection(record_as("year", slug, shown=True))
     with now.lock:
         shown = make(now.event)
     if shown is None:
@@ -55,10 +55,12 @@ def of_team(slug: str, team: str, make: Callable[[SelectionYear, str], Shown | N
     return asked(slug, found)
 
 
-@router.get("/congresses/{congress}/years", response={200: list[HeldSaid], **NONE}, summary="A congress's years")
+@router.get("/congresses/{congress}/years", response={200: list[BookSaid], **NONE}, summary="A congress's years")
 def years(request: HttpRequest, congress: Slug) -> Any:
     """The selection years that are shown."""
-    return [held_said(each) for each in Held.objects.filter(congress__slug=congress, kind=Kind.YEAR, shown=True)]
+    return [
+        record_said(each) for each in BookRecord.objects.filter(congress__slug=congress, kind=Kind.YEAR, shown=True)
+    ]
 
 
 @router.get("/years/{year}/placings", response={200: list[PlacingsOf], **NONE}, summary="Placings that earn points")

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import get_object_or_404
 
 from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, current, within
-from overtrick.web.congress.models import Congress, Held, Kind, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Kind, Official, Role
 from overtrick.web.congress.session_lifetime import is_alive
 from overtrick.web.organisations.models import Member, Organisation, Rank
 from overtrick.web.telemetry.refusals import Refusal, note_refusal
@@ -97,12 +97,12 @@ NAMED: Mapping[str, Kind] = {"event": Kind.EVENT, "year": Kind.YEAR}
 NOT_YOURS = "You may not do this here."
 
 
-def offices(person: Person, congress: Congress, held: Held | None = None) -> list[Official]:
+def offices(person: Person, congress: Congress, record: BookRecord | None = None) -> list[Official]:
     """The offices somebody holds at a congress; one for a single event counts there alone."""
     if not isinstance(person, User):
         return []
     found = Official.objects.filter(user=person, congress=congress)
-    return [each for each in found if each.event_id is None or (held is not None and each.event_id == held.slug)]
+    return [each for each in found if each.event_id is None or (record is not None and each.event_id == record.slug)]
 
 
 def rank_of(person: Person, organisation: int) -> Rank | None:
@@ -116,15 +116,15 @@ def rank_of(person: Person, organisation: int) -> Rank | None:
 
 
 def rights(
-    person: Person, congress: Congress | None = None, held: Held | None = None, organisation: int = DEFAULT
+    person: Person, congress: Congress | None = None, record: BookRecord | None = None, organisation: int = DEFAULT
 ) -> frozenset[Action]:
     """What somebody may do: at a congress, with one of its events, or else in an organisation as such."""
     if not isinstance(person, User) or not person.is_active:
         return frozenset()
-    where = held.congress if held is not None else congress
+    where = record.congress if record is not None else congress
     rank = rank_of(person, organisation if where is None else where.whose)
     allowed = RANKS[rank] if rank else frozenset({Action.OWN})
-    roles = {Role(each.role) for each in offices(person, where, held)} if where is not None else set()
+    roles = {Role(each.role) for each in offices(person, where, record)} if where is not None else set()
     return allowed | {action for action, held_by in MAY.items() if roles & held_by}
 
 
@@ -132,28 +132,28 @@ def may(
     person: Person,
     action: Action,
     congress: Congress | None = None,
-    held: Held | None = None,
+    record: BookRecord | None = None,
     organisation: int = DEFAULT,
 ) -> bool:
     """Whether somebody may do something, at a congress, with one of its events, or in an organisation."""
-    return action in rights(person, congress, held, organisation)
+    return action in rights(person, congress, record, organisation)
 
 
-def speaks_for(person: Person, held: Held, contestant: str) -> bool:
+def speaks_for(person: Person, record: BookRecord, contestant: str) -> bool:
     """Whether somebody may choose and name line-ups for a contestant: its captain, or the desk."""
-    if rank_of(person, held.organisation_id) is Rank.OWNER:
+    if rank_of(person, record.organisation_id) is Rank.OWNER:
         return True
     return any(
         each.role != Role.CAPTAIN or each.contestant == contestant
-        for each in offices(person, held.congress, held)
+        for each in offices(person, record.congress, record)
         if Role(each.role) in MAY[Action.CAPTAIN]
     )
 
 
-def roles_of(person: Person, held: Held) -> str:
+def roles_of(person: Person, record: BookRecord) -> str:
     """The offices of somebody in an event, in words."""
-    named = list(dict.fromkeys(str(each.role) for each in offices(person, held.congress, held)))
-    return ", ".join(named) or str(rank_of(person, held.organisation_id) or "")
+    named = list(dict.fromkeys(str(each.role) for each in offices(person, record.congress, record)))
+    return ", ".join(named) or str(rank_of(person, record.organisation_id) or "")
 
 
 def called(person: Person) -> str:
@@ -167,9 +167,11 @@ def forbidden() -> HttpResponse:
     return HttpResponseForbidden(NOT_YOURS, content_type="text/plain; charset=utf-8")
 
 
-def held_as(name: str, slug: str, **more: object) -> Held:
+def record_as(name: str, slug: str, **more: object) -> BookRecord:
     """What an address names so; nothing of another kind."""
-    found: Held = get_object_or_404(Held.objects.select_related("congress"), slug=slug, kind=NAMED[name], **more)
+    found: BookRecord = get_object_or_404(
+        BookRecord.objects.select_related("congress"), slug=slug, kind=NAMED[name], **more
+    )
     return found
 
 
@@ -206,16 +208,16 @@ class Guarded:
         """An event, a congress or an organisation is handed on as such, not by its name."""
         if not is_alive(request):
             return redirect_to_login(request.get_full_path())
-        held = congress = None
+        record = congress = None
         organisation = DEFAULT
         for name in NAMED.keys() & where.keys():
-            held = where[name] = held_as(name, where[name])
+            record = where[name] = record_as(name, where[name])
         if "congress" in where:
             congress = where["congress"] = get_object_or_404(Congress, slug=where["congress"])
         if "organisation" in where:
             owner = where["organisation"] = get_object_or_404(Organisation, slug=where["organisation"])
             organisation = owner.number
-        if not may(request.user, self.action, congress, held, organisation):
+        if not may(request.user, self.action, congress, record, organisation):
             note_no_right(request, str(self.action))
             return forbidden()
         return self.view(request, **where)

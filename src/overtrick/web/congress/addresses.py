@@ -18,7 +18,7 @@ def check_slug(slug: str) -> None:
     """Refuse an address that a page of ours has already."""
     if slug in own_words():
         raise DirectorError(
-            f"The address “{slug}” is a page of this program", remedy="Choose another, like spring-2027."
+            "The address “{slug}” is a page of this program", remedy="Choose another, like spring-2027.", slug=slug
         )
 
 

@@ -24,7 +24,7 @@ from overtrick.ledger.signed_heads import SignedHead
 from overtrick.ledger.texts import is_text, text_lines
 from overtrick.web.congress.addresses import check_slug
 from overtrick.web.congress.kinds import KINDS
-from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.congress.proof import signed_now
 from overtrick.web.congress.verification import Against, Proved, prove
 
@@ -44,10 +44,10 @@ class Kept:
 
 def kept_books() -> Iterator[Kept]:
     """Every book, with the event and the congress it belongs to."""
-    held = {each.slug: each for each in Held.objects.select_related("congress")}
+    record = {each.slug: each for each in BookRecord.objects.select_related("congress")}
     lasts = dict(Head.objects.values_list("event", "last"))
-    for event in sorted(held.keys() | lasts.keys()):
-        found = held.get(event)
+    for event in sorted(record.keys() | lasts.keys()):
+        found = record.get(event)
         yield Kept(event, found.title if found else "", found.congress.slug if found else "", lasts.get(event, 0))
 
 
@@ -67,7 +67,9 @@ def _write_new(path: Path, lines: Iterable[str]) -> int:
             file.flush()
             os.fsync(file.fileno())
     except FileExistsError as fault:
-        raise DirectorError(f"{path} exists", remedy="A book is never written over: choose another name.") from fault
+        raise DirectorError(
+            "{path} exists", remedy="A book is never written over: choose another name.", path=path
+        ) from fault
     return last
 
 
@@ -121,35 +123,41 @@ def take_in(path: Path, congress: str, slug: str = "") -> Kept:
     host = Congress.objects.filter(slug=congress).first()
     if host is None:
         known = ", ".join(Congress.objects.values_list("slug", flat=True)) or "none yet"
-        raise DirectorError(f"There is no congress {congress}", remedy=f"The congresses are: {known}.")
+        raise DirectorError(
+            "There is no congress {congress}", remedy="The congresses are: {known}.", congress=congress, known=known
+        )
     with closing(FileBook(path)) as file:
         for edition in file.kept.editions.values():
             DurableTexts().keep(edition)
         opened = next((found for each in file.postings() if (found := _opened(each.act)) is not None), None)
     if opened is None:
-        raise DirectorError(f"{path} does not say what it is of", remedy="Its first posting opens an event or a year.")
+        raise DirectorError(
+            "{path} does not say what it is of", remedy="Its first posting opens an event or a year.", path=path
+        )
     kind, rules, title = opened
     own = slug or slugify(path.stem)
     check_slug(own)
     name = host.organisation.named(own)
     if Head.objects.filter(event=name, last__gt=0).exists():
-        raise DirectorError(f"There is a book called {name}", remedy="Give this one another name with --name.")
+        raise DirectorError(
+            "There is a book called {name}", remedy="Give this one another name with --name.", name=name
+        )
     with path.open(encoding="utf-8", newline="\n") as lines:
         last = DurableBook(name, organisation=host.whose).take_lines(
             line.rstrip("\n") for line in lines if not is_text(line)
         )
-    held, _ = Held.objects.get_or_create(
+    record, _ = BookRecord.objects.get_or_create(
         slug=name, defaults={"congress": host, "kind": kind, "rules": rules, "title": title or name}
     )
-    return Kept(name, held.title, host.slug, last)
+    return Kept(name, record.title, host.slug, last)
 
 
 def set_aside(event: str) -> tuple[SetAside, ...]:
     """The postings of a book that this program cannot fold, each with the reason."""
-    held = Held.objects.filter(slug=event).first()
-    if held is None:
+    record = BookRecord.objects.filter(slug=event).first()
+    if record is None:
         return ()
-    state = refold(partial(KINDS[Kind(held.kind)].begin, held.rules), DurableBook(event).postings())
+    state = refold(partial(KINDS[Kind(record.kind)].begin, record.rules), DurableBook(event).postings())
     return tuple(state.aside.values())
 
 
@@ -164,5 +172,5 @@ def _opened(act: Act) -> tuple[Kind, str, str] | None:
 def _book(event: str) -> DurableBook:
     if not Head.objects.filter(event=event).exists():
         known = ", ".join(each.event for each in kept_books()) or "none yet"
-        raise DirectorError(f"There is no book {event}", remedy=f"The books are: {known}.")
+        raise DirectorError("There is no book {event}", remedy="The books are: {known}.", event=event, known=known)
     return DurableBook(event)

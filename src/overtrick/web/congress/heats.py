@@ -20,7 +20,7 @@ from overtrick.regulations.read.event_texts import event_paths
 from overtrick.views.heats import HeatsPage, heats_page, names_of
 from overtrick.views.names import Who
 from overtrick.views.standings import current
-from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.rules import edition_of
 from overtrick.web.organisations.own_rules import own_event
@@ -35,26 +35,27 @@ class StillReading(Exception):
     """Not every heat's book is read yet: *read* of *heats* are."""
 
     def __init__(self, read: int, heats: int) -> None:
-        super().__init__(f"{read} of {heats} heats are read")
+        super().__init__(f"{read} of {heats} are read")
         self.read, self.heats = read, heats
 
 
-def heats_of(congress: Congress) -> list[Held]:
+def heats_of(congress: Congress) -> list[BookRecord]:
     """The events of a congress that are heats on the same boards, by what their rules say."""
     shown = congress.events.filter(shown=True, kind=Kind.EVENT).select_related("congress")
     return [each for each in shown if is_heat(each)]
 
 
-def is_heat(held: Held) -> bool:
+def is_heat(record: BookRecord) -> bool:
     """Whether an event is one of several heats on the same boards, by the rules that its book goes by."""
-    own = own_event(held.rules, held.organisation_id)
-    if own is not None or held.rules in event_paths():
-        return (own or find_event(held.rules)).event.heat is not None
-    now = event_projection(held)  # its file was handed in for it, and is kept with its book
+    own = own_event(record.rules, record.organisation_id)
+    if own is not None or record.rules in event_paths():
+        return (own or find_event(record.rules)).event.heat is not None
+    now = event_projection(record)  # its file was handed in for it, or is offered no more: it is kept with its book
     with now.lock:
-        edition = edition_of(now.event, held.rules)
+        edition = edition_of(now.event, record.rules)
     with under(edition):
-        return edition.own != "" and find_event(held.rules).event.heat is not None
+        there = edition.own != "" or record.rules in event_paths()
+        return there and find_event(record.rules).event.heat is not None
 
 
 class CongressHeats:
@@ -83,7 +84,7 @@ class CongressHeats:
             self._page = heats_page(self.names, self.field)
         return self._page
 
-    def catch_up(self, heats: Sequence[Held]) -> None:
+    def catch_up(self, heats: Sequence[BookRecord]) -> None:
         """Take every heat whose book has grown, or that is new; a heat that was taken away is left out again."""
         ends = dict(Head.objects.filter(event__in=[each.slug for each in heats]).values_list("event", "fingerprint"))
         if not ends.keys() >= self.seen.keys():
@@ -94,18 +95,18 @@ class CongressHeats:
             self._take(grown.pop())
         self.behind = len(grown)
 
-    def _take(self, held: Held) -> None:
-        now = event_projection(held)
+    def _take(self, record: BookRecord) -> None:
+        now = event_projection(record)
         with now.lock:
             state = current(now.event)
             if state is not None and through(state):
                 if self.field is None:
-                    self.field = Simultaneous({held.slug: state})
+                    self.field = Simultaneous({record.slug: state})
                 else:
-                    self.field.put(held.slug, state)
-                self.names |= names_of(held.slug, now.event)
+                    self.field.put(record.slug, state)
+                self.names |= names_of(record.slug, now.event)
                 self._page = None
-            self.seen[held.slug] = now.fingerprint
+            self.seen[record.slug] = now.fingerprint
 
 
 _kept: OrderedDict[str, CongressHeats] = OrderedDict()
@@ -113,7 +114,7 @@ _lock = Lock()
 
 
 @contextmanager
-def over_all(congress: Congress, heats: Sequence[Held]) -> Iterator[CongressHeats]:
+def over_all(congress: Congress, heats: Sequence[BookRecord]) -> Iterator[CongressHeats]:
     """The heats of a congress, caught up, and held still while they are read."""
     with _lock:
         found = _kept.setdefault(congress.slug, CongressHeats())

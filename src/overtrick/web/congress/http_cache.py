@@ -19,16 +19,16 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from overtrick.ledger.durable.models import Head
 from overtrick.web import limits
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.organisations.models import Organisation
 from overtrick.web.organisations.requests import current_organisation
-from overtrick.web.saying import language
+from overtrick.web.translation import language
 
 _PROGRAM = version("overtrick")
 
 
 @dataclass(frozen=True, slots=True)
-class Fresh:
+class PageVersion:
     """The posting a page was made from, when it was posted by the poster's clock, and the head of the book there."""
 
     last: int
@@ -39,7 +39,7 @@ class Fresh:
     def clock(self) -> str:
         """The time of day.
 
-        >>> Fresh(413, "2026-07-04T14:02:11.250+10:00").clock
+        >>> PageVersion(413, "2026-07-04T14:02:11.250+10:00").clock
         '14:02:11'
         """
         return self.at[11:19]
@@ -51,63 +51,72 @@ class Fresh:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PageRequest:
     """A page that somebody asks for: when they came, and how it is told from every other page.
 
-    *like* names all that the page is made of but the book: the program, its language, the event's name, the
+    *variant* names all that the page is made of but the book: the program, its language, the event's name, the
     organisation's look, the address and how the reader likes it.
     """
 
     request: HttpRequest
-    held: Held
-    like: str
+    record: BookRecord
+    variant: str
     came: float
 
     def tag(self, last: int, fingerprint: str) -> str:
         """What the page made from a book that ends there is known by."""
-        said = f"{self.like}\n{fingerprint}"
+        said = f"{self.variant}\n{fingerprint}"
         return f'"{last}-{sha256(said.encode()).hexdigest()[:24]}"'
 
 
-def asked(request: HttpRequest, held: Held, *liked: str) -> Asked:
-    """What somebody asks for."""
+def page_request(request: HttpRequest, record: BookRecord, *variations: str) -> PageRequest:
+    """The request for a page of a book; *variations* are what this reader's page differs by."""
     whose = current_organisation() or Organisation()
     look = (whose.name, whose.colour, whose.logo)
-    like = "\n".join(
-        (_PROGRAM, language(), held.slug, held.title, held.congress.name, *look, *liked, request.get_full_path())
+    variant = "\n".join(
+        (
+            _PROGRAM,
+            language(),
+            record.slug,
+            record.title,
+            record.congress.name,
+            *look,
+            *variations,
+            request.get_full_path(),
+        )
     )
-    return Asked(request, held, like, request.META.get(limits.CAME) or monotonic())
+    return PageRequest(request, record, variant, request.META.get(limits.CAME) or monotonic())
 
 
-def cached_page(asked: Asked, made: Callable[[], tuple[Fresh | None, HttpResponse]]) -> HttpResponse:
+def cached_page(asked: PageRequest, made: Callable[[], tuple[PageVersion | None, HttpResponse]]) -> HttpResponse:
     """The page, or the word that the reader has it: never less than was posted before they came.
 
     *made* makes the page and says what from, or nothing where it is not to be kept. A page is made once for all who
     like it the same way while the book stands still; and while it grows, once for all who came before it was made:
     readers who had to wait their turn are answered with it.
     """
-    kept = _pages.get(asked.like)
+    kept = _pages.get(asked.variant)
     if kept is not None and kept.since >= asked.came:
         return _answered(asked.request, kept)
     since = monotonic()
-    tagged = asked.tag(*_head(asked.held))
+    tagged = asked.tag(*_head(asked.record))
     if kept is not None and kept.tagged == tagged:
         kept = replace(kept, since=since)
-        _pages.keep(asked.like, kept)
+        _pages.keep(asked.variant, kept)
         return _answered(asked.request, kept)
     if unchanged := _unchanged(asked.request, tagged):
         return unchanged
-    fresh, response = made()
-    if response.status_code != HTTPStatus.OK or fresh is None:
+    made_from, response = made()
+    if response.status_code != HTTPStatus.OK or made_from is None:
         return _marked(response, "")
-    tagged = asked.tag(fresh.last, fresh.fingerprint)
-    _pages.keep(asked.like, _Page(tagged, since, response.content))
+    tagged = asked.tag(made_from.last, made_from.fingerprint)
+    _pages.keep(asked.variant, _Page(tagged, since, response.content))
     return _marked(response, tagged)
 
 
-def _head(held: Held) -> tuple[int, str]:
+def _head(record: BookRecord) -> tuple[int, str]:
     """Where an event's book ends: the last number, and the fingerprint of its line."""
-    return Head.objects.filter(event=held.slug).values_list("last", "fingerprint").first() or (0, "")
+    return Head.objects.filter(event=record.slug).values_list("last", "fingerprint").first() or (0, "")
 
 
 def _answered(request: HttpRequest, kept: "_Page") -> HttpResponse:

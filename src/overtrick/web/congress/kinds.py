@@ -19,14 +19,13 @@ from overtrick.director.decision import Decided
 from overtrick.director.selection import decide_selection
 from overtrick.ledger.durable.tenancy import EVERYBODY, current
 from overtrick.regulations.plan.event_book import plan_for
-from overtrick.regulations.plan.events import plan_of
 from overtrick.regulations.plan.selection import load_selection
-from overtrick.regulations.read.editions import program_edition, under
+from overtrick.regulations.read.editions import under
 from overtrick.web.congress.access import Action
-from overtrick.web.congress.models import Held, Kind
+from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.offices import action_of, selecting
 from overtrick.web.congress.rules import rules_of
-from overtrick.web.organisations.own_rules import own_event
+from overtrick.web.organisations.own_rules import own_edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +63,11 @@ def _lazily(rules: str) -> PlanFor:
 
 
 def _plan_for(rules: str) -> PlanFor:
-    own = own_event(rules, current() or EVERYBODY)
+    own = own_edition(rules, current() or EVERYBODY)
     if own is None:
         return plan_for(rules)
-    with under(program_edition()):
-        return plan_of(own)
+    with under(own):
+        return plan_for(rules)
 
 
 def begin_event(rules: str) -> Tournament:
@@ -92,6 +91,6 @@ KINDS: Mapping[Kind, BookKind] = {
 }
 
 
-def kind_of(held: Held) -> BookKind:
+def kind_of(record: BookRecord) -> BookKind:
     """The kind that something held is of."""
-    return KINDS[Kind(held.kind)]
+    return KINDS[Kind(record.kind)]

@@ -49,14 +49,14 @@ class Kind(models.TextChoices):
     YEAR = "selection year", "selection year"
 
 
-class Held(models.Model):
-    """Something held at a congress that has a book: its kind, and the rules it is held by; its book bears its slug.
+class BookRecord(models.Model):
+    """The record of a book that a congress holds: its kind, the rules it goes by, its title; the book bears its slug.
 
     *rules* are an event's id in the rulebook, or the document that a selection year goes by.
     """
 
     slug = models.CharField(primary_key=True, max_length=150, validators=[_NAME])
-    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="held", editable=False)
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="records", editable=False)
     kind = models.CharField(max_length=20, choices=Kind.choices, default=Kind.EVENT)
     congress = models.ForeignKey(Congress, on_delete=models.PROTECT, related_name="events")
     rules = models.CharField(max_length=200)
@@ -68,6 +68,7 @@ class Held(models.Model):
     class Meta:
         """In the order of the programme."""
 
+        db_table = "congress_held"
         ordering = ("place", "slug")
 
     def __str__(self) -> str:
@@ -94,6 +95,36 @@ class Held(models.Model):
         return f"/{self.letter}/{self.slug}/"
 
 
+class Ladder(models.Model):
+    """A ladder over evenings, on a congress's pages: what it is called, which events count, and by which rule.
+
+    *edition* are the texts that its rule was chosen from. *events* are addresses of its organisation's events, in their
+    order.
+    """
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="ladders", editable=False)
+    congress = models.ForeignKey(Congress, on_delete=models.CASCADE, related_name="ladders")
+    short = models.CharField(max_length=60, validators=[RegexValidator(r"^[-a-z0-9]+$")])
+    title = models.CharField(max_length=200)
+    rule = models.CharField(max_length=200)
+    edition = models.CharField(max_length=64)
+    events = models.JSONField(default=list)
+
+    class Meta:
+        """An address once, by title."""
+
+        ordering = ("title", "short")
+        constraints = (models.UniqueConstraint(fields=("congress", "short"), name="ladder_once"),)
+
+    def __str__(self) -> str:
+        return self.title
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """It is whose its congress is."""
+        self.organisation_id = self.congress.whose
+        super().save(*args, **kwargs)
+
+
 class Role(models.TextChoices):
     """What an official may do at a congress."""
 
@@ -111,7 +142,7 @@ class Official(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="offices")
     congress = models.ForeignKey(Congress, on_delete=models.CASCADE, related_name="officials")
     role = models.CharField(max_length=20, choices=Role.choices)
-    event = models.ForeignKey(Held, on_delete=models.CASCADE, null=True, blank=True)
+    event = models.ForeignKey(BookRecord, on_delete=models.CASCADE, null=True, blank=True)
     contestant = models.CharField(max_length=40, blank=True)
 
     class Meta:

@@ -18,7 +18,7 @@ from overtrick.director.clock_back import clock_went_back
 from overtrick.director.decision import becomes
 from overtrick.director.posting import Poster, intend
 from overtrick.ledger.book import KeyUsed, LedgerMoved
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import Projection, projection_of
 from overtrick.web.congress.proof import sign_if_closing
 from overtrick.web.congress.rules import keep_named
@@ -39,14 +39,14 @@ class Posted:
     hash: str
 
 
-def post(held: Held, act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
+def post(record: BookRecord, act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:
     """Decide on an act and append what follows from it, or refuse with the reason.
 
     *key* is made by the poster: sent again, the posting that stands is answered, and another act under it is
     refused with `KeyUsed`. With *seen* the book must
     not have moved since that number, and `LedgerMoved` says what was posted.
     """
-    return post_to(projection_of(held), act, by, key, seen=seen, device=device)
+    return post_to(projection_of(record), act, by, key, seen=seen, device=device)
 
 
 def post_to(now: Projection[Any], act: Act, by: str, key: str, *, seen: int | None = None, device: str = "") -> Posted:

@@ -5,6 +5,7 @@ Nothing is posted here. "Datum of board 13 moves 430 → 420; 6 pairs' IMPs chan
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from overtrick.core.errors import DirectorError
@@ -14,11 +15,13 @@ from overtrick.core.event.acts import (
     MatchDecided,
     OtherFieldScored,
     PenaltyLifted,
+    PostingsUndone,
     ResultConfirmed,
     ResultCorrected,
     ResultPosted,
     RulesAdopted,
     RulingGiven,
+    SidesSwitched,
     StageClosed,
     StageStarted,
     WarningGiven,
@@ -31,15 +34,16 @@ from overtrick.core.laws.lines import Credit
 from overtrick.core.laws.table_score import BridgeScore, TableScore
 from overtrick.core.provenance import Figure
 from overtrick.core.wording import count_of
-from overtrick.director.acts import ROWS
+from overtrick.director.acts import ROWS, sentence
 from overtrick.director.acts.rows import Preview
 from overtrick.director.decide import decide
 from overtrick.director.entries import qualifiers
 from overtrick.director.rule_adoption import difference, said_of
 from overtrick.director.what_if import what_if
 from overtrick.regulations.describe.lengths import length_text
-from overtrick.views.seat_changes import seat_changes
+from overtrick.views.seat_changes import seat_changes, sides_at
 from overtrick.web.congress.preview_season import SeasonAct, foreseen_in_season
+from overtrick.web.translation import plain
 
 SHOWN = 6
 """How many contestants are named before the rest are counted."""
@@ -98,6 +102,10 @@ def _seats(before: Tournament, after: Tournament, act: Any) -> Iterator[str]:
     yield from seat_changes(before, after, act.stage)
 
 
+def _sat(_: Tournament, after: Tournament, act: SidesSwitched) -> Iterator[str]:
+    yield from sides_at(after, act.stage, act.round, act.table)
+
+
 def _on_record(_: Tournament, after: Tournament, act: WarningGiven) -> Iterator[str]:
     count = offences(after, act.contestant, act.offence)
     yield f"{act.contestant} will have {count} of this kind on record; no score changes."
@@ -105,6 +113,20 @@ def _on_record(_: Tournament, after: Tournament, act: WarningGiven) -> Iterator[
 
 def _winner(_: Tournament, __: Tournament, act: MatchDecided) -> Iterator[str]:
     yield f"{act.winner} wins the match; its scores stay as they are."
+
+
+def _undone(before: Tournament, after: Tournament, act: PostingsUndone) -> Iterator[str]:
+    """What is taken back, and what becomes of every stage."""
+    taken = [posting for posting in before.told() if posting.number in act.postings]
+    for posting in taken[:SHOWN]:
+        yield f"Taken back, posting {posting.number}: {sentence(posting.act)}"
+    if len(taken) > SHOWN:
+        yield f"And {count_of(len(taken) - SHOWN, 'posting')} more, up to {taken[-1].number}."
+    for name in before.stages:
+        if name in after.stages:
+            yield from _placings(before, after, name)
+        else:
+            yield f"{name} has not started any more."
 
 
 def _nothing(*_: object) -> Iterator[str]:
@@ -184,7 +206,7 @@ def _board(before: StageState, after: StageState, scope: int, board: int) -> Ite
     try:
         was, now = (state.board_field(scope, board).scored.comparisons for state in (before, after))
     except DirectorError as refused:
-        yield str(refused)
+        yield plain(refused)
         return
     if [each.value for each in was] != [each.value for each in now]:
         called = "The datum" if len(now) < 2 else "The datums"
@@ -192,26 +214,27 @@ def _board(before: StageState, after: StageState, scope: int, board: int) -> Ite
     changed = {
         name
         for at, line in after.lines(scope, board).items()
-        for name, one, other in _sides(before, after, scope, board, at, line.ns, line.ew)
+        for name, one, other in _sides(before, after, scope, board, at, ns=line.ns, ew=line.ew)
         if _value(one) != _value(other)
     }
     unit = after.plan.standings.unit.many
     what = "IMPs" if was or now else "credit" if unit == "%" else "score"
-    yield f"{_pairs(len(changed))} {what} on board {board} change{'s' if len(changed) == 1 else ''}."
+    those = _those(len(changed), "player" if after.plan.play.alone else "pair")
+    yield f"{those} {what} on board {board} change{'s' if len(changed) == 1 else ''}."
 
 
 def _sides(
     before: StageState, after: StageState, scope: int, board: int, at: tuple[int, int],
-    ns: Credit | None, ew: Credit | None,
+    *, ns: Credit | None, ew: Credit | None,
 ) -> Iterator[tuple[str, Credit | None, Credit | None]]:  # fmt: skip
     old = before.lines(scope, board).get(at)
     seating = after.rounds[at[0]].seatings[at[1]]
-    yield seating.ns, old.ns if old else None, ns
-    yield seating.ew, old.ew if old else None, ew
+    for names, was, now in zip(seating.sides, (old.ns, old.ew) if old else (None, None), (ns, ew), strict=True):
+        yield from ((name, was, now) for name in names)
 
 
-def _pairs(count: int) -> str:
-    return {0: "Nobody's", 1: "1 pair's"}.get(count, f"{count} pairs'")
+def _those(count: int, one: str) -> str:
+    return {0: "Nobody's", 1: f"1 {one}'s"}.get(count, f"{count} {one}s'")
 
 
 def _figures(figures: Sequence[Figure[int]] | Sequence[object]) -> str:
@@ -232,11 +255,12 @@ def _match(before: StageState, after: StageState, number: int, table: int) -> It
     if table not in drawn.seatings:
         return
     was, now = before.card(number, table), after.card(number, table)
+    sides = " and ".join(now.seating.sides[0])
     nets = [f"{card.first.net.unit.number(card.first.net.value)}" for card in (was, now)]
     if nets[0] == nets[1]:
-        yield f"The match at table {table} stays at {nets[0]} to {now.seating.ns}."
+        yield f"The match at table {table} stays at {nets[0]} to {sides}."
     else:
-        yield f"The match at table {table}: {nets[0]} → {nets[1]} to {now.seating.ns}."
+        yield f"The match at table {table}: {nets[0]} → {nets[1]} to {sides}."
 
 
 def _placings(before: Tournament, after: Tournament, stage: str) -> Iterator[str]:
@@ -275,10 +299,10 @@ def some(said: Sequence[str]) -> str:
 
 def _qualifying(before: Tournament, after: Tournament, stage: str) -> Iterator[str]:
     for plan in before.planned().stages:
-        if plan.source is None or plan.source.stage != stage or plan.name in before.stages:
+        if plan.name in before.stages:
             continue
-        for field in before.stage(stage).fields:
-            was, now = (set(qualifiers(event, plan, field).names) for event in (before, after))
+        for source, field in product(plan.comes_from(stage), before.stage(stage).fields):
+            was, now = (set(qualifiers(event, plan, source, field).names) for event in (before, after))
             if was != now:
                 yield f"For {plan.name}: {', '.join(sorted(now - was))} in, {', '.join(sorted(was - now))} out."
 
@@ -300,7 +324,7 @@ def _plan(event: Tournament) -> Event | str:
     try:
         return event.planned()
     except DirectorError as refused:
-        return str(refused)
+        return plain(refused)
 
 
 def format_text(planned: Event) -> str:
@@ -348,9 +372,8 @@ def _closing(before: Tournament, _: Tournament, act: StageClosed) -> Iterator[st
         leading = [f"{row.place_text} {row.contestant}" for row in state.standings(field.name).rows]
         yield f"The order stands: {some(leading)}."
     for plan in before.planned().stages:
-        if plan.source is not None and plan.source.stage == act.stage:
-            for field in state.fields:
-                yield f"To {plan.name}: {', '.join(qualifiers(before, plan, field).names)}."
+        for source, field in product(plan.comes_from(act.stage), state.fields):
+            yield f"To {plan.name}: {', '.join(qualifiers(before, plan, source, field).names)}."
 
 
 PREVIEWS: Mapping[Preview, Callable[[Tournament, Tournament, Any], Iterator[str]]] = {
@@ -365,8 +388,10 @@ PREVIEWS: Mapping[Preview, Callable[[Tournament, Tournament, Any], Iterator[str]
     Preview.RECORD: _on_record,
     Preview.WINNER: _winner,
     Preview.PLACINGS: _placed,
+    Preview.SIDES: _sat,
     Preview.SEATS: _seats,
     Preview.PLACINGS_OF_A_SEASON: _season_placings,
+    Preview.UNDONE: _undone,
     Preview.YEAR: _nothing,
     Preview.NOTHING: _nothing,
 }

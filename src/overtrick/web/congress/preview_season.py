@@ -27,10 +27,8 @@ def foreseen_in_season(before: StageState, after: StageState, act: SeasonAct) ->
             yield from _to_come(before, after, act, session)
 
 
-def _sessions(state: StageState, act: SeasonAct) -> list[int]:
-    if isinstance(act, SubstituteUsed):
-        return sorted({state.session_of(number) for number in act.rounds})
-    return [act.session]
+def _sessions(state: StageState, act: SeasonAct) -> tuple[int, ...]:
+    return state.sessions_of(act.rounds) if isinstance(act, SubstituteUsed) else (act.session,)
 
 
 def _counted(state: StageState, contestant: str, session: int) -> Counted | None:

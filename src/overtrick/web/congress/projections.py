@@ -25,7 +25,7 @@ from overtrick.core.selection_year.year import SelectionYear
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.web import limits
 from overtrick.web.congress.kinds import BookKind, kind_of
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.telemetry import metrics
 from overtrick.web.urgency import WorkersFirst
 
@@ -145,26 +145,26 @@ _cache: OrderedDict[str, Projection[Any]] = OrderedDict()
 _lock = RLock()
 
 
-def event_projection(held: Held) -> Projection[Tournament]:
+def event_projection(record: BookRecord) -> Projection[Tournament]:
     """The event as it stands now, caught up to the last posting in the book."""
-    return projection_of(held)
+    return projection_of(record)
 
 
-def year_projection(held: Held) -> Projection[SelectionYear]:
+def year_projection(record: BookRecord) -> Projection[SelectionYear]:
     """The selection year as it stands now, likewise."""
-    return projection_of(held)
+    return projection_of(record)
 
 
-def projection_of(held: Held) -> Projection[Any]:
+def projection_of(record: BookRecord) -> Projection[Any]:
     """Whatever a book folds to as it stands now."""
     with _lock:
-        kept = _cache.get(held.slug)
+        kept = _cache.get(record.slug)
         if kept is None:
-            kind = kind_of(held)
-            begin = partial(kind.begin, held.rules)
-            book = DurableBook(held.slug, organisation=held.organisation_id)
-            kept = _cache[held.slug] = Projection(held.slug, begin(), book, kind, begin)
-        _cache.move_to_end(held.slug)
+            kind = kind_of(record)
+            begin = partial(kind.begin, record.rules)
+            book = DurableBook(record.slug, organisation=record.organisation_id)
+            kept = _cache[record.slug] = Projection(record.slug, begin(), book, kind, begin)
+        _cache.move_to_end(record.slug)
         kept.asked = monotonic()
     kept.catch_up()
     evict()

@@ -11,7 +11,7 @@ from overtrick.ledger.durable.tenancy import EVERYBODY, current
 from overtrick.ledger.durable.texts import DurableTexts
 from overtrick.regulations.plan.book_rules import BookRules, short, unknown_edition
 from overtrick.regulations.read.editions import Edition
-from overtrick.web.organisations.own_rules import own_edition
+from overtrick.web.organisations.own_rules import own_edition, own_editions
 
 Folded = Tournament | SelectionYear
 
@@ -27,8 +27,8 @@ def rules_of(name: str) -> BookRules:
 
 def _own(name: str, fingerprint: str) -> Edition | None:
     """An edition of the organisation's own that is answered for, if a book means it."""
-    edition = own_edition(name, current() or EVERYBODY)
-    return edition if edition is not None and edition.called(fingerprint) else None
+    found = own_editions(name, current() or EVERYBODY)
+    return next((each for each in found if each.called(fingerprint)), None)
 
 
 def name_of(opened: EventOpened | SelectionOpened | None) -> str:
@@ -74,8 +74,9 @@ def keep_named(state: Folded, acts: Iterable[Act]) -> None:
 
 def keep_meant(name: str, fingerprint: str) -> None:
     """Keep what our own rulebook, or the organisation's, has under a fingerprint, unless it is kept already."""
-    own = own_edition(name, current() or EVERYBODY)
-    for edition in () if not fingerprint else (own,) if own is not None else BookRules(name).editions():
+    own = list(own_editions(name, current() or EVERYBODY)) if fingerprint else []
+    ours = BookRules(name, disk=not own).editions() if fingerprint else ()
+    for edition in (*own, *ours):
         if edition.called(fingerprint):
             DurableTexts().keep(edition)
             return

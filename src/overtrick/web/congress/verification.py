@@ -76,8 +76,10 @@ def _chosen(event: str, against: Against) -> list[SignedHead]:
     if not chosen:
         known = ", ".join(sorted({head.event for head in against.heads})) or "nothing"
         raise DirectorError(
-            f"No head or receipt given speaks of {named}",
-            remedy=f"They speak of: {known}. A book that was taken in under another name needs --signed-as.",
+            "No head or receipt given speaks of {named}",
+            remedy="They speak of: {known}. A book that was taken in under another name needs --signed-as.",
+            named=named,
+            known=known,
         )
     return chosen
 

@@ -104,7 +104,7 @@ def part_of_a_match(rehearsal: Rehearsal) -> None:
     for table, seating in drawn.seatings.items():
         count = len(seating.boards) if table == 7 else rehearsal.dice.choice((3, 4, 4, 5))
         for place, board in enumerate(seating.boards[:count]):
-            result = rehearsal.played(state, 5, board, seating.ns, seating.ew)
+            result = rehearsal.played(state, 5, board, *seating.sides)
             at = (state.plan.name, 5, table, board)
             done.append((place, ResultPosted(*at, result, seat=ENTERS)))
             last = place == count - 1

@@ -11,7 +11,7 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.play.ceremony import open_turn
 from overtrick.lab.rehearsal import Rehearsal
 from overtrick.ledger.durable.book import DurableBook
-from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.demo.books import DIRECTOR, EVENTS, lines
 from overtrick.web.demo.people import password
 
@@ -46,8 +46,9 @@ def set_up(rehearsals: Mapping[str, Rehearsal], now: datetime) -> list[SignIn]:
 def _refuse_in_use() -> None:
     if User.objects.exists() or Congress.objects.exists():
         raise DirectorError(
-            f"The database {connection.settings_dict['NAME']} is somebody's: it has accounts or congresses",
+            "The database {settings_dict} is somebody's: it has accounts or congresses",
             remedy="Give the demo an empty database, a folder of its own with --data, or leave both out.",
+            settings_dict=connection.settings_dict["NAME"],
         )
 
 
@@ -57,7 +58,7 @@ def _hold(rehearsals: Mapping[str, Rehearsal], now: datetime) -> None:
         slug=SLUG, name="Harbour Bridge Congress", venue="Town Hall", starts=today, ends=today
     )
     for place, event in enumerate(EVENTS):
-        Held.objects.create(slug=event.slug, congress=congress, rules=event.rules, title=event.title, place=place)
+        BookRecord.objects.create(slug=event.slug, congress=congress, rules=event.rules, title=event.title, place=place)
         DurableBook(event.slug).take_lines(lines(rehearsals[event.slug], now))
 
 
@@ -75,7 +76,7 @@ def _official(name: str, full: str, role: Role, rehearsals: Mapping[str, Rehears
         return SignIn(name, secret, role.value)
     slug, team = chooser(rehearsals)
     Official.objects.get_or_create(
-        user=user, congress=congress, role=role, event=Held.objects.get(slug=slug), contestant=team
+        user=user, congress=congress, role=role, event=BookRecord.objects.get(slug=slug), contestant=team
     )
     called = rehearsals[slug].state.entries[team].name
     return SignIn(name, secret, f"captain of {team} {called}, whose choice is due")

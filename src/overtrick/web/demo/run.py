@@ -51,7 +51,7 @@ def set_up(rehearsals: Mapping[str, Rehearsal]) -> tuple[Told, dict[str, list[st
     from django.utils import timezone
 
     from overtrick.ledger.durable.tenancy import DEFAULT, within
-    from overtrick.web.congress.models import Held
+    from overtrick.web.congress.models import BookRecord
     from overtrick.web.demo import congress
     from overtrick.web.table.links import link, tables
 
@@ -60,8 +60,8 @@ def set_up(rehearsals: Mapping[str, Rehearsal]) -> tuple[Told, dict[str, list[st
     with within(DEFAULT):
         sign_ins = congress.set_up(rehearsals, timezone.localtime())
         for place, event in enumerate(EVENTS):
-            held = Held.objects.get(slug=event.slug)
-            made = [(table, link(held, table, room)) for table, room in tables(rehearsals[event.slug].state)]
+            record = BookRecord.objects.get(slug=event.slug)
+            made = [(table, link(record, table, room)) for table, room in tables(rehearsals[event.slug].state)]
             if place == 0:
                 own = [each for each in made if each[0] in OWN_TABLES]
             links[event.slug] = [token for table, token in made if (table, token) not in own]

@@ -17,6 +17,7 @@ from overtrick.regulations.read.editions import under
 from overtrick.regulations.read.library import library
 from overtrick.web.congress.preview import format_text
 from overtrick.web.congress.rules import edition_of
+from overtrick.web.translation import plain
 
 DEFAULT = "default"
 
@@ -57,9 +58,14 @@ class AskedChoice:
 
 def rulebook_events(wanted: str = "") -> tuple[Listed, ...]:
     """The events of the rulebook whose name, document or description has every word that is wanted."""
+    return listed_events(event_files().values(), wanted)
+
+
+def listed_events(files: Iterable[EventFile], wanted: str = "") -> tuple[Listed, ...]:
+    """Events in the list to pick from, by name: those that have every word that is wanted."""
     words = wanted.casefold().split()
     found = []
-    for file in event_files().values():
+    for file in files:
         event = file.event
         text = f"{event.id} {event.name} {event.says} {event.contest} {event.clause.document}".casefold()
         if all(word in text for word in words):
@@ -125,7 +131,7 @@ def format_for(
     try:
         return f"With {entries} entries: {format_text(build_event(file, Entrants(entries), choices, readings or {}))}."
     except OvertrickError as refused:
-        return str(refused)
+        return plain(refused)
 
 
 def conditions(event: Tournament, rules: str) -> tuple[Conditions, str]:
@@ -135,7 +141,7 @@ def conditions(event: Tournament, rules: str) -> tuple[Conditions, str]:
 
 
 def _conditions(event: Tournament, file: EventFile) -> tuple[Conditions, str]:
-    entrants = event.entrants
+    entrants = event.planned_for or event.entrants
     try:
         return conditions_of(file, entrants, event.choices, event.readings), "for the entry as it stands"
     except OvertrickError:

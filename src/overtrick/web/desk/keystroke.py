@@ -16,6 +16,7 @@ from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.model.cards import Card
 from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import Artificial, Played, Result, Split, Weighted
+from overtrick.core.wording import Phrase, phrase
 
 _WHOLE = rf"\d{{1,{limits.DIGITS}}}"
 _WHERE = re.compile(
@@ -105,16 +106,16 @@ def _result(said: str) -> tuple[Result, str]:
         return result, str(Card.parse(with_lead[2]))
 
 
-def _missing(text: str) -> str:
+def _missing(text: str) -> Phrase:
     """What a line that is not complete lacks next."""
     words = text.split()
     if words and re.fullmatch(r"r\d+", words[0], re.IGNORECASE):
         words = words[1:]
     numbers = [word for word in words[:3] if re.fullmatch(r"\d+[oc]?", word, re.IGNORECASE)]
     if not words:
-        return "Nothing is typed yet"
+        return phrase("Nothing is typed yet")
     if not numbers:
-        return f"“{words[0]}” is not a table"
+        return phrase("“{word}” is not a table", word=words[0])
     if len(numbers) == 1:
-        return f"Table {numbers[0]}: which board"
-    return f"Table {numbers[0]}, board {numbers[1]}: which result"
+        return phrase("Table {table}: which board", table=numbers[0])
+    return phrase("Table {table}, board {board}: which result", table=numbers[0], board=numbers[1])

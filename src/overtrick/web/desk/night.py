@@ -1,17 +1,16 @@
 """A club night at the desk: the questions of `overtrick new` as a form, the file they make, and its movement."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django import forms
 from django.utils import timezone
 
-from overtrick.core.event.plan.stages import Entrants
 from overtrick.regulations.describe.lengths import length_text
-from overtrick.regulations.plan.events import build_event
 from overtrick.regulations.plan.games import game_text
 from overtrick.regulations.plan.questions import QUESTIONS, answers, count_of_entries, game_of, question
-from overtrick.views.movements import MovementPage, Offered, movement_page, other_movements
+from overtrick.views.evenings import evening
+from overtrick.views.movements import MovementPage, Offered, movement_page
 from overtrick.web.organisations.handed_in import EventText, checked_event, event_of_text, file_name
 
 LABELS = {
@@ -93,22 +92,14 @@ class Night:
 def night_of(said: Mapping[str, str], taken: str = "", *, checked: bool = True) -> Night:
     """The evening that answers make; refused in words where they make none.
 
-    *taken* is the name of another movement than the game has. *checked*, its file is found right for everybody who
-    may come, as one that is opened must be.
+    *taken* is the name of a movement that somebody wants instead of the nearest to the boards asked for. *checked*, its
+    file is found right for everybody who may come, as one that is opened must be.
     """
     name = file_name(said["file"] or said["name"], "game")
-    game, found = answers(said, name.removesuffix(".toml"))
-    event = build_event(event_of_text(name, game_text(game, found)), Entrants(found.usual))
-    asked = found.boards if found.matches is None else None
-    movement = movement_page(event.stages[0], found.usual, asked)
-    others: tuple[Offered, ...] = ()
-    if movement is not None and asked is not None:
-        others = other_movements(found.usual, asked, len(movement.lines) or 1, movement.name)
-    if chosen := next((each for each in others if each.name == taken), None):
-        found = replace(found, movement=chosen.row)
-        event = build_event(event_of_text(name, game_text(game, found)), Entrants(found.usual))
-        movement = movement_page(event.stages[0], found.usual, asked)
-    text = game_text(game, found)
+    game, told = answers(said, name.removesuffix(".toml"))
+    found = evening(game, told, lambda text: event_of_text(name, text), taken)
+    movement = movement_page(found.stages[0], told.usual, told.boards if told.matches is None else None)
+    text = game_text(game, found.answers)
     file = checked_event(name, text) if checked else EventText(name, text, event_of_text(name, text))
-    said_format = "; then ".join(str(length_text(stage)) for stage in event.stages)
-    return Night(file, found.usual, said_format, movement, others)
+    said_format = "; then ".join(str(length_text(stage)) for stage in found.stages)
+    return Night(file, told.usual, said_format, movement, found.others)

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from overtrick.ledger.durable.tenancy import DEFAULT, EVERYBODY, within
 from overtrick.web.congress.access import Action, rights
-from overtrick.web.congress.models import Congress, Held, Official, Role
+from overtrick.web.congress.models import BookRecord, Congress, Official, Role
 from overtrick.web.organisations.models import Organisation, home_number
 
 
@@ -16,7 +16,7 @@ class OwnCongresses:
     """Somebody's congresses in an organisation, what they captain there, and what they may do in it by name."""
 
     organisation: Organisation
-    congresses: tuple[tuple[Congress, tuple[Held, ...]], ...]
+    congresses: tuple[tuple[Congress, tuple[BookRecord, ...]], ...]
     captain: tuple[Official, ...]
     may: dict[str, bool]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.exact import Exact, floor
 from overtrick.director.clocks import clocks
-from overtrick.web.desk.forms.asking import in_play
+from overtrick.web.desk.forms.act_form import in_play
 
 A_DAY = 24 * 60
 """Minutes after which nobody waits for a round any more."""

@@ -42,8 +42,10 @@ def make(slug: str, name: str, owner: str) -> Organisation:
     except ValidationError as refused:
         said = " ".join(refused.messages)
         raise DirectorError(
-            f"The organisation {slug} cannot be made: {said}",
+            "The organisation {slug} cannot be made: {said}",
             remedy="Choose a short name of small letters, figures and hyphens that no other has.",
+            slug=slug,
+            said=said,
         ) from refused
     made.save(force_insert=True)
     Member.objects.create(organisation=made, user=user, rank=Rank.OWNER)
@@ -52,15 +54,23 @@ def make(slug: str, name: str, owner: str) -> Organisation:
 
 def name_owner(slug: str, owner: str) -> None:
     """Make somebody an owner of an organisation."""
+    Member.objects.update_or_create(organisation=called(slug), user=_account(owner), defaults={"rank": Rank.OWNER})
+
+
+def called(slug: str) -> Organisation:
+    """The organisation of a short name, or the names of those there are."""
+    home_number()
     found = Organisation.objects.filter(slug=slug).first()
     if found is None:
-        listed = ", ".join(Organisation.objects.values_list("slug", flat=True)) or "none yet"
-        raise DirectorError(f"There is no organisation {slug}", remedy=f"The organisations are: {listed}.")
-    Member.objects.update_or_create(organisation=found, user=_account(owner), defaults={"rank": Rank.OWNER})
+        listed = ", ".join(Organisation.objects.values_list("slug", flat=True))
+        raise DirectorError(
+            "There is no organisation {slug}", remedy="The organisations are: {listed}.", slug=slug, listed=listed
+        )
+    return found
 
 
 def _account(name: str) -> User:
     found = User.objects.filter(username=name).first()
     if found is None:
-        raise DirectorError(f"Nobody signs in as {name}", remedy="Make the account first, at the desk.")
+        raise DirectorError("Nobody signs in as {name}", remedy="Make the account first, at the desk.", name=name)
     return found

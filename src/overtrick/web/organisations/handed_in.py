@@ -1,6 +1,7 @@
 """An event file that somebody hands in: its text read, checked as `overtrick rules check` does, and refused by line."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -8,7 +9,7 @@ from django.http import HttpRequest
 
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
-from overtrick.core.wording import count_of
+from overtrick.core.wording import Said, phrase
 from overtrick.formats.plain_text import small_enough
 from overtrick.lab.trial import refusals
 from overtrick.regulations.grammar.event import EventFile
@@ -25,21 +26,26 @@ SHOWN = 100
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """What is wrong in a line of a file, with the line's own text; line 0 is the file as a whole."""
+    """What is wrong in a line of a file, with the line's own text; line 0 is the file as a whole.
+
+    *file* is named where there are several.
+    """
 
     line: int
     text: str
     says: str
+    file: str = ""
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.says}" if self.line else self.says
+        where = ", ".join([*([self.file] if self.file else []), f"line {self.line}"])
+        return f"{where}: {self.says}" if self.line else self.says
 
 
 class RulesRefused(DirectorError):
     """A file that is not taken, with everything that is wrong with it."""
 
-    def __init__(self, told: str, faults: list[LineFault] | None = None) -> None:
-        super().__init__(told)
+    def __init__(self, told: Said, /, faults: list[LineFault] | None = None, **values: object) -> None:
+        super().__init__(told, clause="", remedy="", **values)
         self.faults = faults or []
 
 
@@ -58,14 +64,18 @@ class EventText:
         return edition_of_text(self.name, self.text)
 
 
-def by_line(faults: list[str], name: str, text: str) -> list[LineFault]:
-    """Faults of a file as they are told, each with the text of the line it is about."""
-    lines = {at_line(name, number): (number, line) for number, line in enumerate(text.split("\n"), start=1)}
+def by_line(faults: list[str], texts: Mapping[str, str]) -> list[LineFault]:
+    """Faults of files as they are told, each with the text of the line it is about."""
+    lines = {
+        at_line(name, number): (number, line, name if len(texts) > 1 else "")
+        for name, text in texts.items()
+        for number, line in enumerate(text.split("\n"), start=1)
+    }
     found = []
     for each in faults[:SHOWN]:
         where, _, says = each.partition(": ")
-        number, line = lines.get(where, (0, ""))
-        found.append(LineFault(number, line.strip()[:200], says if number else each))
+        number, line, file = lines.get(where, (0, "", ""))
+        found.append(LineFault(number, line.strip()[:200], says if number else each, file))
     return found
 
 
@@ -79,12 +89,12 @@ def checked_event(name: str, text: str) -> EventText:
         faults, findings = check_files({name: text})
         if not is_event(text):
             told = "This is no event file: it has no [event]. Rules of your own stand in one, under [rules]"
-            raise RulesRefused(told, by_line(faults, name, text))
+            raise RulesRefused(told, by_line(faults, {name: text}))
         wrong = [*faults, *(each.located for each in findings if each.fault)] or refusals(event_of_text(name, text))
     if wrong:
-        told = f"{name} is not kept: it has {count_of(len(wrong), 'fault', 'faults')}"
-        raise RulesRefused(told, by_line(wrong, name, text))
-    warnings = by_line([each.located for each in findings], name, text)
+        kept = phrase("{name} is not kept: it has {wrong:#fault}", name=name, wrong=len(wrong))
+        raise RulesRefused(kept, by_line(wrong, {name: text}))
+    warnings = by_line([each.located for each in findings], {name: text})
     return EventText(name, text, event_of_text(name, text), tuple(warnings))
 
 
@@ -95,7 +105,7 @@ def handed_in(request: HttpRequest) -> tuple[str, str]:
         return request.POST.get("name", "")[: limits.NAME], request.POST.get("text", "")
     name = file.name or "the file"
     if (file.size or 0) > limits.FILE:
-        raise RulesRefused(f"{name} is too large: rules have at most {limits.FILE} characters")
+        raise RulesRefused("{name} is too large: rules have at most {most} characters", name=name, most=limits.FILE)
     return name, _text(file.read(), name)
 
 
@@ -106,9 +116,9 @@ def _text(data: bytes, name: str) -> str:
     except UnicodeDecodeError as fault:
         number = data[: fault.start].count(b"\n") + 1
         told = f"{name} is not UTF-8, and TOML is: line {number} has a byte that nothing is written with"
-        raise RulesRefused(f"{told}. Save it as UTF-8 in your editor") from fault
+        raise RulesRefused("{told}. Save it as UTF-8 in your editor", told=told) from fault
     if "\0" in text:
-        raise RulesRefused(f"{name} is no text. Hand in the file that you wrote, which ends with .toml")
+        raise RulesRefused("{name} is no text. Hand in the file that you wrote, which ends with .toml", name=name)
     return text
 
 

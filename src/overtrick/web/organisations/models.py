@@ -121,6 +121,35 @@ class OwnRules(models.Model):
         return f"{self.title} ({self.name})"
 
 
+class OwnFolder(models.Model):
+    """A folder of rules of an organisation's own, in one of its editions; that which is *current* is offered.
+
+    Its texts are by their paths in it. A row is never changed but for whether it is current.
+    """
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="own_folders")
+    name = models.CharField(max_length=40, validators=[RegexValidator(r"^[a-z0-9][a-z0-9-]*$")])
+    cite = models.CharField(max_length=40)
+    title = models.CharField(max_length=200)
+    texts = models.JSONField()
+    fingerprint = models.CharField(max_length=64)
+    by = models.CharField(max_length=200)
+    at = models.DateTimeField(default=timezone.now)
+    current = models.BooleanField(default=True)
+
+    class Meta:
+        """One edition of a name is current."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=("organisation", "name"), condition=models.Q(current=True), name="own_folder_current_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.name})"
+
+
 def home_number() -> int:
     """The installation's own organisation, which is made where it is not there yet."""
     Organisation.objects.get_or_create(number=DEFAULT, defaults={"slug": HOME})

@@ -6,6 +6,7 @@ SVG is not taken: it can hold scripts. What a picture says of its size is read f
 from collections.abc import Iterator
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import phrase
 
 LARGEST = 200_000
 """Bytes of a picture."""
@@ -24,13 +25,19 @@ def checked(data: bytes) -> str:
     """What kind of picture this is; refused in words if it is none, or too large."""
     if len(data) > LARGEST:
         raise PictureRefused(
-            f"The picture has {len(data) // 1000} kB", remedy=f"Make it smaller than {LARGEST // 1000} kB."
+            "The picture has {data} kB",
+            remedy="Make it smaller than {largest} kB.",
+            data=len(data) // 1000,
+            largest=LARGEST // 1000,
         )
     kind, size = _read(data)
     if not kind or not all(1 <= each <= SIDE for each in size):
         raise PictureRefused(
-            "This is no picture that is taken" if not kind else f"The picture is {size[0]} by {size[1]} pixels",
-            remedy=f"Take a PNG, a JPEG or a WebP of at most {SIDE} pixels a side.",
+            phrase("This is no picture that is taken")
+            if not kind
+            else phrase("The picture is {size} by {size_2} pixels", size=size[0], size_2=size[1]),
+            remedy="Take a PNG, a JPEG or a WebP of at most {side} pixels a side.",
+            side=SIDE,
         )
     return kind
 

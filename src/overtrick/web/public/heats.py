@@ -8,7 +8,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from overtrick.core.wording import phrase
@@ -16,14 +15,12 @@ from overtrick.views.addresses import NoSuchNumber
 from overtrick.views.heats import find_across, frequency_lines
 from overtrick.views.why_tree import steps, tree
 from overtrick.web.congress.heats import StillReading, heats_of, over_all
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.public.pages import or_404, page_preferences
+from overtrick.web.public.several_books import marked, unchanged, wait_page
 
 LINES = 200
 """On a page of the list."""
-AGAIN = "1"
-"""Seconds after which a page that is being put together is asked for again."""
-
 
 View = Callable[..., HttpResponse]
 
@@ -36,12 +33,8 @@ def _or_wait(view: View) -> View:
         try:
             return view(request, congress, **place)
         except StillReading as so_far:
-            context = {"read": so_far.read, "heats": so_far.heats, "congress": Congress.objects.get(slug=congress)}
-            context["base"] = reverse("room:heats", args=[congress])
-            answer = render(request, "room/heats_wait.html", {**page_preferences(request), **context}, status=503)
-            for name, value in (("Retry-After", AGAIN), ("Refresh", AGAIN), ("Cache-Control", "no-store")):
-                answer.headers[name] = value
-            return answer
+            around = {"congress": Congress.objects.get(slug=congress), "base": reverse("room:heats", args=[congress])}
+            return wait_page(request, "room/heats_wait.html", so_far, around)
 
     return shown
 
@@ -50,25 +43,25 @@ def _or_wait(view: View) -> View:
 @_or_wait
 def heats(request: HttpRequest, congress: str) -> HttpResponse:
     """Everybody over all heats that are through, or those of one heat with their places over all."""
-    found, held = _heats_or_404(congress)
+    found, record = _heats_or_404(congress)
     asked = request.GET.get("heat", "")[:150]
-    with over_all(found, held) as now:
-        if unchanged := _unchanged(request, now.tag):
-            return unchanged
+    with over_all(found, record) as now:
+        if same := unchanged(request, now.tag):
+            return same
         page, tag = now.page, now.tag
         boards = now.field.boards if now.field is not None else ()
         there = set(now.field.heats) if now.field is not None else set()
     lines = [line for line in page.lines if asked in {"", line.heat}] if page is not None else []
     shown = Paginator(lines, LINES).get_page(request.GET.get("page"))
-    titles = {each.slug: each.title for each in held}
+    titles = {each.slug: each.title for each in record}
     context = {
         "page": page,
         "lines": [(line, titles.get(line.heat, line.heat)) for line in shown.object_list],
         "shown": shown,
         "boards": boards,
-        "heats": held,
+        "heats": record,
         "asked": asked,
-        "playing": [each for each in held if each.slug not in there],
+        "playing": [each for each in record if each.slug not in there],
     }
     return _page(request, found, "room/heats.html", context, tag=tag)
 
@@ -77,8 +70,8 @@ def heats(request: HttpRequest, congress: str) -> HttpResponse:
 @_or_wait
 def heats_board(request: HttpRequest, congress: str, session: int, board: int) -> HttpResponse:
     """How often each score of a board was made anywhere, and what it brought."""
-    found, held = _heats_or_404(congress)
-    with over_all(found, held) as now:
+    found, record = _heats_or_404(congress)
+    with over_all(found, record) as now:
         if now.field is None or (session, board) not in now.field.boards:
             raise Http404("No heat that is through has played that board.")
         lines, boards, tag = frequency_lines(now.field, (session, board)), now.field.boards, now.tag
@@ -90,10 +83,10 @@ def heats_board(request: HttpRequest, congress: str, session: int, board: int) -
 @_or_wait
 def heats_why(request: HttpRequest, congress: str, number: str) -> HttpResponse:
     """Why a pair has what it has over all heats, or why a score of a board brought what it did."""
-    found, held = _heats_or_404(congress)
+    found, record = _heats_or_404(congress)
     into = request.GET.get("into", "")[:200]
     way = or_404(steps(into))
-    with over_all(found, held) as now:
+    with over_all(found, record) as now:
         try:
             figure, tag = find_across(or_404(now.field), number), now.tag
         except NoSuchNumber as error:
@@ -103,12 +96,12 @@ def heats_why(request: HttpRequest, congress: str, number: str) -> HttpResponse:
     node = or_404(tree(figure, way))
     title = phrase("A board over all heats")
     if name is not None:
-        own = next(each.title for each in held if each.slug == heat)
+        own = next(each.title for each in record if each.slug == heat)
         title = phrase("{who} of {heat}, over all heats", who=str(name), heat=own)
     return _page(request, found, "room/heats_why.html", {"title": title, "node": node, "into": into}, tag=tag)
 
 
-def _heats_or_404(slug: str) -> tuple[Congress, list[Held]]:
+def _heats_or_404(slug: str) -> tuple[Congress, list[BookRecord]]:
     congress = get_object_or_404(Congress, slug=slug)
     heats = heats_of(congress)
     if not heats:
@@ -122,16 +115,4 @@ def _page(
     base = reverse("room:heats", args=[congress.slug])
     more = {"congress": congress, "here": request.path, "base": base, "why_base": f"{base}why/"}
     response = render(request, template, {**more, **page_preferences(request), **context})
-    return _marked(response, tag)
-
-
-def _unchanged(request: HttpRequest, tag: str) -> HttpResponse | None:
-    """The word that the reader has the page as every book stands, if they have."""
-    return get_conditional_response(request, etag=f'"{tag}"')
-
-
-def _marked(response: HttpResponse, tag: str) -> HttpResponse:
-    response.headers["ETag"] = f'"{tag}"'
-    response.headers["Cache-Control"] = "no-cache"
-    patch_vary_headers(response, ("Cookie",))
-    return response
+    return marked(response, tag)

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from overtrick.web.organisations.colours import style_sheet
 from overtrick.web.organisations.models import Logo, Organisation
-from overtrick.web.saying import script_words
+from overtrick.web.translation import script_words
 
 _KEPT = "public, max-age=31536000, immutable"
 _NOTHING = "default-src 'none'; sandbox"

@@ -13,10 +13,10 @@ from overtrick.core.selection_year.year import SelectionYear
 from overtrick.views.addresses import NoSuchNumber
 from overtrick.views.standings import current
 from overtrick.views.whys import stage_at
-from overtrick.web.congress.access import held_as
+from overtrick.web.congress.access import record_as
 from overtrick.web.congress.heats import is_heat
-from overtrick.web.congress.http_cache import Fresh, asked, cached_page
-from overtrick.web.congress.models import Held, Kind
+from overtrick.web.congress.http_cache import PageVersion, cached_page, page_request
+from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.projections import projection_of
 from overtrick.web.congress.rules import notice_of
 
@@ -24,19 +24,19 @@ FOUR, DECK = "four", f"{settings.COOKIE_PREFIX}deck"
 YEAR = 365 * 24 * 3600
 
 
-def held_or_404(slug: str) -> Held:
+def record_or_404(slug: str) -> BookRecord:
     """An event that everybody may see."""
-    return held_as("event", slug, shown=True)
+    return record_as("event", slug, shown=True)
 
 
-def mine(request: HttpRequest, held: Held) -> str:
+def mine(request: HttpRequest, record: BookRecord) -> str:
     """Who the reader said they are in this event."""
-    return request.COOKIES.get(cookie(held), "")[:40]
+    return request.COOKIES.get(cookie(record), "")[:40]
 
 
-def cookie(held: Held) -> str:
+def cookie(record: BookRecord) -> str:
     """Where the reader's browser keeps who they are in an event."""
-    return f"{settings.COOKIE_PREFIX}me-{held.slug}"
+    return f"{settings.COOKIE_PREFIX}me-{record.slug}"
 
 
 def page_preferences(request: HttpRequest) -> dict[str, Any]:
@@ -52,40 +52,40 @@ def event_page(
     *make* is asked with the event and who the reader is while the event holds still; what it returns is plain. Where
     it says `pending`, something is still being worked out, and the page is not kept by anybody.
     """
-    held = held_or_404(slug)
-    return _page(request, held, template, make, mine(request, held))
+    record = record_or_404(slug)
+    return _page(request, record, template, make, mine(request, record))
 
 
 def year_page(
     request: HttpRequest, slug: str, template: str, make: Callable[[SelectionYear], Mapping[str, Any]]
 ) -> HttpResponse:
     """A page of a selection year as it stands, likewise; it is the same to everybody."""
-    return _page(request, held_as("year", slug, shown=True), template, lambda year, _: make(year), "")
+    return _page(request, record_as("year", slug, shown=True), template, lambda year, _: make(year), "")
 
 
 def _page(
-    request: HttpRequest, held: Held, template: str, make: Callable[[Any, str], Mapping[str, Any]], me: str
+    request: HttpRequest, record: BookRecord, template: str, make: Callable[[Any, str], Mapping[str, Any]], me: str
 ) -> HttpResponse:
-    def made() -> tuple[Fresh | None, HttpResponse]:
-        now = projection_of(held)
+    def made() -> tuple[PageVersion | None, HttpResponse]:
+        now = projection_of(record)
         with now.lock:
             shown = make(now.event, me)
             notice = notice_of(now.event)
-            fresh = Fresh(now.last, now.at, now.fingerprint)
+            version = PageVersion(now.last, now.at, now.fingerprint)
         context = {
-            "held": held,
-            "fresh": fresh,
+            "record": record,
+            "page_version": version,
             "rules_notice": notice,
-            "heat": held.kind == Kind.EVENT and is_heat(held),
+            "heat": record.kind == Kind.EVENT and is_heat(record),
             "me": me,
-            "event_base": held.room,
-            "why_base": f"{held.room}why/",
+            "event_base": record.room,
+            "why_base": f"{record.room}why/",
             **page_preferences(request),
             **shown,
         }
-        return None if shown.get("pending") else fresh, render(request, template, context)
+        return None if shown.get("pending") else version, render(request, template, context)
 
-    return cached_page(asked(request, held, me, request.COOKIES.get(DECK, "")), made)
+    return cached_page(page_request(request, record, me, request.COOKIES.get(DECK, "")), made)
 
 
 def stage_or_404(event: Tournament, slug: str) -> StageState | None:

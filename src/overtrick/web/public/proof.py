@@ -8,11 +8,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from overtrick.ledger.durable.heads import signed_heads
-from overtrick.web.congress.access import held_as
-from overtrick.web.congress.http_cache import Fresh
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.access import record_as
+from overtrick.web.congress.http_cache import PageVersion
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.proof import signed_now, signer
-from overtrick.web.public.pages import held_or_404, page_preferences
+from overtrick.web.public.pages import page_preferences, record_or_404
 
 LISTED = 20
 """How many heads the page shows; the file has all of them."""
@@ -30,37 +30,37 @@ def key(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view is given
 @require_safe
 def event_proof(request: HttpRequest, event: str) -> HttpResponse:
     """The proof of an event's book."""
-    return _page(request, held_or_404(event), "room/base.html")
+    return _page(request, record_or_404(event), "room/base.html")
 
 
 @never_cache
 @require_safe
 def year_proof(request: HttpRequest, year: str) -> HttpResponse:
     """The proof of a selection year's book."""
-    return _page(request, held_as("year", year, shown=True), "room/year_base.html")
+    return _page(request, record_as("year", year, shown=True), "room/year_base.html")
 
 
 @never_cache
 @require_safe
 def event_heads(request: HttpRequest, event: str) -> HttpResponse:  # noqa: ARG001 - a view is given the request
     """Everything signed of an event's book, one head a line."""
-    return _file(held_or_404(event))
+    return _file(record_or_404(event))
 
 
 @never_cache
 @require_safe
 def year_heads(request: HttpRequest, year: str) -> HttpResponse:  # noqa: ARG001 - a view is given the request
     """Everything signed of a selection year's book, one head a line."""
-    return _file(held_as("year", year, shown=True))
+    return _file(record_as("year", year, shown=True))
 
 
-def _page(request: HttpRequest, held: Held, frame: str) -> HttpResponse:
-    now = signed_now(held.slug)
-    listed = list(signed_heads(held.slug))
+def _page(request: HttpRequest, record: BookRecord, frame: str) -> HttpResponse:
+    now = signed_now(record.slug)
+    listed = list(signed_heads(record.slug))
     context = {
-        "held": held,
+        "record": record,
         "frame": frame,
-        "fresh": Fresh(now.number, fingerprint=now.hash) if now else Fresh(0),
+        "page_version": PageVersion(now.number, fingerprint=now.hash) if now else PageVersion(0),
         "now": now,
         "pasted": json.dumps(now.written(), indent=1) if now else "",
         "heads": [head for head in listed[::-1] if head != now][:LISTED],
@@ -71,9 +71,9 @@ def _page(request: HttpRequest, held: Held, frame: str) -> HttpResponse:
     return render(request, "room/proof.html", context)
 
 
-def _file(held: Held) -> HttpResponse:
-    signed_now(held.slug)
-    lines = "".join(f"{json.dumps(head.written())}\n" for head in signed_heads(held.slug))
+def _file(record: BookRecord) -> HttpResponse:
+    signed_now(record.slug)
+    lines = "".join(f"{json.dumps(head.written())}\n" for head in signed_heads(record.slug))
     answer = HttpResponse(lines, content_type="application/x-ndjson")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{held.slug}.heads.jsonl"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{record.slug}.heads.jsonl"'
     return answer

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from overtrick.web.public import heats, look, proof, trust, views, years
+from overtrick.web.public import heats, ladders, look, proof, trust, views, years
 
 app_name = "room"
 urlpatterns = [
@@ -19,6 +19,8 @@ urlpatterns = [
     path("c/<named:congress>/heats/", heats.heats, name="heats"),
     path("c/<named:congress>/heats/board/<int:session>/<int:board>/", heats.heats_board, name="heats-board"),
     path("c/<named:congress>/heats/why/<path:number>/", heats.heats_why, name="heats-why"),
+    path("c/<named:congress>/ladder/<slug:ladder>/", ladders.ladder, name="ladder"),
+    path("c/<named:congress>/ladder/<slug:ladder>/why/<path:number>/", ladders.ladder_why, name="ladder-why"),
     path("e/<named:event>/", views.standings, name="event"),
     path("e/<named:event>/now", views.now, name="now"),
     path("e/<named:event>/me/", views.me, name="me"),

@@ -38,6 +38,7 @@ from overtrick.views.why_tree import steps, tree
 from overtrick.views.whys import Number, find
 from overtrick.web.accounts import first_run
 from overtrick.web.congress.heats import heats_of
+from overtrick.web.congress.ladders import ladders_of
 from overtrick.web.congress.models import Congress, Kind
 from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.rules import edition_of
@@ -48,9 +49,9 @@ from overtrick.web.public.pages import (
     YEAR,
     cookie,
     event_page,
-    held_or_404,
     or_404,
     page_preferences,
+    record_or_404,
     stage_or_404,
 )
 
@@ -86,6 +87,7 @@ def congress(request: HttpRequest, congress: str) -> HttpResponse:
         "events": [each for each in shown if each.kind == Kind.EVENT],
         "years": [each for each in shown if each.kind == Kind.YEAR],
         "heats": heats_of(found),
+        "ladders": ladders_of(found),
     }
     return render(request, "room/congress.html", {**context, **page_preferences(request)})
 
@@ -226,7 +228,7 @@ def systems(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 def conditions(request: HttpRequest, event: str) -> HttpResponse:
     """The conditions of contest."""
-    rules = held_or_404(event).rules
+    rules = record_or_404(event).rules
 
     def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - conditions are the same to everybody
         return {
@@ -252,7 +254,7 @@ def wall(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 def clause(request: HttpRequest, event: str, cite: str) -> HttpResponse:
     """A clause that a why cites: what the conditions say by it, and the readings of it."""
-    rules = held_or_404(event).rules
+    rules = record_or_404(event).rules
     readings = request.GET.get("readings", "")[:200].split(",")
 
     def make(now: Tournament, me: str) -> Mapping[str, Any]:  # noqa: ARG001 - the same to everybody
@@ -281,8 +283,8 @@ def why(request: HttpRequest, event: str, number: str) -> HttpResponse:
 @require_safe
 def now(request: HttpRequest, event: str) -> HttpResponse:  # noqa: ARG001 - every view is asked with one
     """The number of the last posting, for pages that cannot hear the stream."""
-    held = held_or_404(event)
-    answer = JsonResponse({"number": DurableBook(held.slug).last()})
+    record = record_or_404(event)
+    answer = JsonResponse({"number": DurableBook(record.slug).last()})
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -291,15 +293,20 @@ def now(request: HttpRequest, event: str) -> HttpResponse:  # noqa: ARG001 - eve
 @require_POST
 def me(request: HttpRequest, event: str) -> HttpResponse:
     """The reader says who they are, or that they are nobody in particular."""
-    held = held_or_404(event)
-    answer = HttpResponseRedirect(_back(request, reverse("room:event", args=[held.slug])))
+    record = record_or_404(event)
+    answer = HttpResponseRedirect(_back(request, reverse("room:event", args=[record.slug])))
     who = request.POST.get("who", "")[:40]
     if who:
         answer.set_cookie(
-            cookie(held), who, max_age=YEAR // 12, samesite="Lax", httponly=True, secure=settings.SESSION_COOKIE_SECURE
+            cookie(record),
+            who,
+            max_age=YEAR // 12,
+            samesite="Lax",
+            httponly=True,
+            secure=settings.SESSION_COOKIE_SECURE,
         )
     else:
-        answer.delete_cookie(cookie(held), samesite="Lax")
+        answer.delete_cookie(cookie(record), samesite="Lax")
     return answer
 
 

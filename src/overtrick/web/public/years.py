@@ -12,7 +12,7 @@ from overtrick.views.addresses import NoSuchNumber
 from overtrick.views.why_tree import steps, tree
 from overtrick.views.year_whys import find_in_year
 from overtrick.views.years import field_page, pair_line, players_page, points_page, target_at, team_page
-from overtrick.web.congress.access import held_as
+from overtrick.web.congress.access import record_as
 from overtrick.web.public.pages import or_404, year_page
 
 
@@ -78,6 +78,6 @@ def why(request: HttpRequest, year: str, number: str) -> HttpResponse:
 @require_safe
 def now(request: HttpRequest, year: str) -> HttpResponse:  # noqa: ARG001 - every view is asked with one
     """The number of the last posting, for pages that cannot hear the stream."""
-    answer = JsonResponse({"number": DurableBook(held_as("year", year, shown=True).slug).last()})
+    answer = JsonResponse({"number": DurableBook(record_as("year", year, shown=True).slug).last()})
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -39,7 +39,7 @@ def set_up(using: str, roles: Roles) -> Iterator[str]:
 
     *using* is a connection of an administrator: a superuser, or who owns the database and may make roles.
     """
-    ask = _Asking(using)
+    ask = _Statements(using)
     if roles.owner == roles.server:
         raise DirectorError("The owner and the server are one role", remedy="Name two.")
     yield from _made(ask, roles)
@@ -62,7 +62,7 @@ def set_up(using: str, roles: Roles) -> Iterator[str]:
     yield from _bounded(ask, name, roles.server)
 
 
-class _Asking:
+class _Statements:
     """Statements with names in them, on one connection."""
 
     def __init__(self, using: str) -> None:
@@ -83,7 +83,7 @@ class _Asking:
         return next(iter(self.column(question, *given)), "")
 
 
-def _made(ask: _Asking, roles: Roles) -> Iterator[str]:
+def _made(ask: _Statements, roles: Roles) -> Iterator[str]:
     for role, how in ((roles.owner, "NOLOGIN"), (roles.server, "LOGIN")):
         if ask.one("SELECT 1 FROM pg_roles WHERE rolname = %s", role):
             continue
@@ -95,15 +95,16 @@ def _made(ask: _Asking, roles: Roles) -> Iterator[str]:
         yield f"role {role} is made ({how.lower()})"
     if ask.one("SELECT rolsuper FROM pg_roles WHERE rolname = %s", roles.server) == "True":
         raise DirectorError(
-            f"The role {roles.server} is a superuser, and nothing can be kept from one",
-            remedy=f"Take that from it (ALTER ROLE {roles.server} NOSUPERUSER), or let the server sign in as another.",
+            "The role {server} is a superuser, and nothing can be kept from one",
+            remedy="Take that from it (ALTER ROLE {server} NOSUPERUSER), or let the server sign in as another.",
+            server=roles.server,
         )
     if ask.one("SELECT pg_has_role(%s, %s, 'MEMBER')", roles.server, roles.owner) == "True":
         ask("REVOKE {} FROM {}", roles.owner, roles.server)
         yield f"{roles.server} is no member of {roles.owner} any more"
 
 
-def _bounded(ask: _Asking, name: str, server: str) -> Iterator[str]:
+def _bounded(ask: _Statements, name: str, server: str) -> Iterator[str]:
     """The time-outs of the server's role: a connection that a pooler hands on forgets what was set in it before."""
     bounds = {
         "statement_timeout": limits.STATEMENT,
@@ -120,7 +121,7 @@ def _bounded(ask: _Asking, name: str, server: str) -> Iterator[str]:
         yield f"{server} has time-outs: " + ", ".join(f"{name} {seconds} s" for name, seconds in bounds.items())
 
 
-def _handed_over(ask: _Asking, before: str, owner: str) -> Iterator[str]:
+def _handed_over(ask: _Statements, before: str, owner: str) -> Iterator[str]:
     """What another role owned, as the server's did before, is the owner's."""
     for table in ask.column(
         "SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' "
@@ -137,7 +138,7 @@ def _handed_over(ask: _Asking, before: str, owner: str) -> Iterator[str]:
     yield f"the tables and functions of {before} are {owner}'s"
 
 
-def _granted(ask: _Asking, server: str) -> Iterator[str]:
+def _granted(ask: _Statements, server: str) -> Iterator[str]:
     ask("REVOKE CREATE ON SCHEMA {} FROM PUBLIC, {}", ask.schema, server)
     ask("GRANT USAGE ON SCHEMA {} TO {}", ask.schema, server)
     ask("REVOKE ALL ON ALL TABLES IN SCHEMA {} FROM PUBLIC, {}", ask.schema, server)

@@ -17,7 +17,7 @@ from overtrick.web.live.hub import Hub
 from overtrick.web.live.sources import follow_postgres, follow_sqlite
 from overtrick.web.live.stream import PATH, Message, Receive, Send, Stream
 from overtrick.web.serving.one_by_one import OneByOne
-from overtrick.web.serving.supervised import sign_of_life
+from overtrick.web.serving.supervisor import sign_of_life
 from overtrick.web.serving.wsgi_in_threads import WsgiInThreads
 from overtrick.web.telemetry import metrics
 

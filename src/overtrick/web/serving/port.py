@@ -23,54 +23,66 @@ _LISTENS = "0A"
 
 
 @contextmanager
-def held(host: str, port: int) -> Iterator[None]:
+def reserved_port(host: str, port: int) -> Iterator[None]:
     """Hold a port while the server runs on it; refused if somebody has it, with who that is."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except socket.gaierror as fault:
         raise DirectorError(
-            f"There is no address {host}", remedy="Name one of this machine: --host 0.0.0.0."
+            "There is no address {host}", remedy="Name one of this machine: --host 0.0.0.0.", host=host
         ) from fault
-    with socket.socket(family, kind, protocol) as holding:
+    with socket.socket(family, kind, protocol) as bound:
         try:
-            _bind(holding, address)
+            _bind(bound, address)
         except OSError as fault:
             raise _refusal(fault, host, port) from fault
         if sys.platform == "linux":
             # Set after the port was taken: our own processes may share it now, and who tries alone is refused.
-            holding.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
-            holding.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         else:
-            holding.close()
+            bound.close()
         yield
 
 
-def _bind(holding: socket.socket, address: tuple[object, ...]) -> None:
+def _bind(bound: socket.socket, address: tuple[object, ...]) -> None:
     if sys.platform == "win32":
-        holding.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
     else:
         # Connections of a server that has just stopped do not count.
-        holding.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    holding.bind(address)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound.bind(address)
     if sys.platform != "linux":
-        holding.listen(1)  # elsewhere two may bind, and only the second to listen is refused
+        bound.listen(1)  # elsewhere two may bind, and only the second to listen is refused
 
 
 def _refusal(fault: OSError, host: str, port: int) -> DirectorError:
     match fault.errno:
         case errno.EADDRINUSE:
             return DirectorError(
-                f"Port {port} is taken by {_holder(host, port)}",
-                remedy=f"Stop that one, or choose another port: --port {port % 65535 + 1}.",
+                "Port {port} is taken by {holder}",
+                remedy="Stop that one, or choose another port: --port {other}.",
+                port=port,
+                holder=_holder(host, port),
+                other=port % 65535 + 1,
             )
         case errno.EADDRNOTAVAIL:
-            return DirectorError(f"This machine has no address {host}", remedy="For all it has: --host 0.0.0.0.")
+            return DirectorError(
+                "This machine has no address {host}", remedy="For all it has: --host 0.0.0.0.", host=host
+            )
         case errno.EACCES:
             return DirectorError(
-                f"Port {port} needs the rights of an administrator", remedy="Choose one above 1023: --port 8000."
+                "Port {port} needs the rights of an administrator",
+                remedy="Choose one above 1023: --port 8000.",
+                port=port,
             )
         case _:
-            return DirectorError(f"Port {port} cannot be used: {fault.strerror}", remedy="Choose another: --port 8001.")
+            return DirectorError(
+                "Port {port} cannot be used: {strerror}",
+                remedy="Choose another: --port 8001.",
+                port=port,
+                strerror=fault.strerror,
+            )
 
 
 def _holder(host: str, port: int) -> str:

@@ -141,8 +141,9 @@ def bring_up_to_date() -> None:
             _migrate_alone()
     except (ProgrammingError, MigrationSchemaMissing) as fault:
         raise DirectorError(
-            f"The server may not bring this database up to date: {str(fault).splitlines()[0]}",
+            "The server may not bring this database up to date: {says}",
             remedy="Run `overtrick database setup --admin …` as its administrator, then start again.",
+            says=str(fault).splitlines()[0],
         ) from fault
 
 
@@ -189,7 +190,7 @@ def serve(where: Where) -> None:
     from granian.http import HTTP1Settings
     from granian.log import LogLevels
 
-    from overtrick.web.serving.supervised import SupervisedServer
+    from overtrick.web.serving.supervisor import SupervisedServer
     from overtrick.web.telemetry.logs import logging_settings
 
     level = os.environ.get("OVERTRICK_LOG", "INFO").upper()
@@ -258,7 +259,8 @@ def _answers() -> None:
         connection.ensure_connection()
     except OperationalError as fault:
         raise DirectorError(
-            f"The database does not answer: {str(fault).strip().splitlines()[0]}",
+            "The database does not answer: {says}",
             remedy="Check DATABASE_URL, and that the database exists and runs; without DATABASE_URL the books are "
             "kept in a file.",
+            says=str(fault).strip().splitlines()[0],
         ) from fault

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from overtrick.web.accounts import throttle
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.organisations.requests import answer_for
 from overtrick.web.table.links import GOOD_FOR, NoSuchTable, link, taken_back
 from overtrick.web.table.models import Typed
@@ -26,11 +26,11 @@ class TooManyCodes(NoSuchTable):
     """Too many codes from one address were none."""
 
 
-def typed_code(held: Held, table: int, room: str = "") -> str:
+def typed_code(record: BookRecord, table: int, room: str = "") -> str:
     """The code of a table: the same until its link is taken back, and good for as long from now as a link is."""
-    of_all, of_table = taken_back(held, table, room)
+    of_all, of_table = taken_back(record, table, room)
     now = timezone.now()
-    found = Typed.objects.filter(held=held, table=table, room=room)
+    found = Typed.objects.filter(record=record, table=table, room=room)
     if found.filter(of_all=of_all, of_table=of_table).update(at=now):
         return found.get().code
     found.delete()
@@ -39,7 +39,7 @@ def typed_code(held: Held, table: int, room: str = "") -> str:
         try:
             with transaction.atomic():
                 return Typed.objects.create(
-                    code=code, held=held, table=table, room=room, of_all=of_all, of_table=of_table, at=now
+                    code=code, record=record, table=table, room=room, of_all=of_all, of_table=of_table, at=now
                 ).code
         except IntegrityError:
             if made := found.first():  # another official has just opened the same sheet
@@ -66,10 +66,10 @@ def led_to(text: str, address: str) -> str:
     known = Typed.objects.filter(code=code, at__gt=timezone.now() - timedelta(seconds=GOOD_FOR))
     found = known.first() if set(code) <= set(LETTERS) else None  # no database is asked for what it cannot keep
     if found is not None:
-        answer_for(found.held_id)
-        if taken_back(found.held, found.table, found.room) == (found.of_all, found.of_table):
+        answer_for(found.record_id)
+        if taken_back(found.record, found.table, found.room) == (found.of_all, found.of_table):
             place.delete()
-            return link(found.held, found.table, found.room)
+            return link(found.record, found.table, found.room)
     raise NoSuchTable(
         "No table has this code",
         why="no such code",

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.addresses import code, for_others, here
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.table.code_attempts import LONG, TooManyCodes, led_to, typed_code
 from overtrick.web.table.links import NoSuchTable, link, revoke, tables
@@ -36,7 +36,7 @@ class TableCode:
 
 @official(Action.DIRECT)
 @require_http_methods(["GET", "POST"])
-def codes(request: HttpRequest, event: Held) -> HttpResponse:
+def codes(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """The codes of an event's tables; posting takes back that of one table, or those of all, if it says so."""
     found = event_projection(event)
     with found.lock:
@@ -54,7 +54,7 @@ def codes(request: HttpRequest, event: Held) -> HttpResponse:
     chosen = at if at in phones.addresses else next(iter(phones.addresses), "")
     made = [_code(event, table, room, chosen or here(request), drawn=bool(chosen)) for table, room in places]
     shown = {
-        "held": event, "codes": made, "all": ALL, "refused": refused, "home": phones, "chosen": chosen,
+        "record": event, "codes": made, "all": ALL, "refused": refused, "home": phones, "chosen": chosen,
         "short": chosen.partition("//")[2] + reverse("typed-code").rstrip("/"),
     }  # fmt: skip
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
@@ -78,9 +78,9 @@ def typed(request: HttpRequest) -> HttpResponse:
     return render(request, "table/typed.html", {"refused": refused, "text": text, "long": LONG}, status=status)
 
 
-def _code(held: Held, table: int, room: str, at: str, *, drawn: bool) -> TableCode:
+def _code(record: BookRecord, table: int, room: str, at: str, *, drawn: bool) -> TableCode:
     """A table's card for whoever opens the server *at* an address; not drawn where that is this computer alone."""
-    address = at + reverse("table", args=[link(held, table, room)])
+    address = at + reverse("table", args=[link(record, table, room)])
     picture = code(address) if drawn else SafeString()
-    typed = typed_code(held, table, room)
+    typed = typed_code(record, table, room)
     return TableCode(table, room, address, picture, (typed[:3], typed[3:]))

@@ -19,6 +19,7 @@ from overtrick.core.model.notation import read_result
 from overtrick.core.model.results import PassedOut, Played, Result
 from overtrick.core.model.seats import NAMED
 from overtrick.core.model.written import check_text
+from overtrick.core.wording import phrase
 from overtrick.web.table.links import Place
 from overtrick.web.table.sheet import playing_at
 
@@ -32,6 +33,14 @@ class Intention:
     key: str
     act: Act
     seat: str = ""
+
+
+_FIELDS = {
+    "key": phrase("The key"), "what": phrase("The message"), "stage": phrase("The stage"), "round": phrase("The round"),
+    "draw": phrase("The draw"), "board": phrase("The board"), "seat": phrase("The seat"), "seen": phrase("The posting"),
+    "result": phrase("The result"), "lead": phrase("The lead"),
+}  # fmt: skip
+"""What a message of a phone has, as a refusal calls it."""
 
 
 class NotThisRound(DirectorError):
@@ -53,7 +62,7 @@ def _act(place: Place, said: Mapping[str, object], seat: str) -> Act:
     if what == CALL:
         return DirectorCalled(stage, number, place.table, place.room)
     if what not in ("result", "put right", "agree", "dispute"):
-        raise DirectorError(f"A table cannot ask for “{what}”", remedy="Load the page again.")
+        raise DirectorError("A table cannot ask for “{doing}”", remedy="Load the page again.", doing=what)
     at = (stage, number, place.table, _whole(said, "board"))
     match what:
         case "result":
@@ -76,15 +85,20 @@ def check_round(place: Place, event: Tournament, said: Mapping[str, object]) -> 
     number, late = _whole(said, "round"), _text(said, "what") != CALL
     drawn = event.stage(_text(said, "stage")).round(number)
     here = playing_at(event, place.table, place.room)
-    goes_on = here is not None and here.state.plan.play.at_once and number > here.drawn.number
+    goes_on = here is not None and number > here.drawn.number
     if here is not None and drawn is not here.drawn and (drawn.closed or not (late or goes_on)):
         raise NotThisRound(
-            f"Round {number} is over at table {place.table}, which plays round {here.drawn.number} now",
+            "Round {number} is over at table {table}, which plays round {drawn_number} now",
             remedy="If something of it is missing or wrong, tell the director.",
+            number=number,
+            table=place.table,
+            drawn_number=here.drawn.number,
         )
     if _whole(said, "draw", drawn.posting) != drawn.posting:
         raise NotThisRound(
-            f"Round {number} was drawn again since this page was opened", remedy="Look who plays at this table now."
+            "Round {number} was drawn again since this page was opened",
+            remedy="Look who plays at this table now.",
+            number=number,
         )
 
 
@@ -109,8 +123,8 @@ def _lead(said: Mapping[str, object]) -> str:
 def _text(said: Mapping[str, object], name: str, longest: int = limits.WORD) -> str:
     value = said.get(name, "")
     if not isinstance(value, str):
-        raise DirectorError(f"The {name} cannot be read", remedy="Load the page again.")
-    check_text(f"The {name}", value, longest)
+        raise DirectorError("{field} cannot be read", remedy="Load the page again.", field=_FIELDS[name])
+    check_text(_FIELDS[name], value, longest)
     return value.strip()
 
 
@@ -120,4 +134,4 @@ def _whole(said: Mapping[str, object], name: str, otherwise: int | None = None) 
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limits.LARGEST:
         return value
-    raise DirectorError(f"The {name} is not a number", remedy="Load the page again.")
+    raise DirectorError("{field} is not a number", remedy="Load the page again.", field=_FIELDS[name])

@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.score.rounds import CLOSED, OPEN
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.organisations.requests import answer_for
 from overtrick.web.table.models import Revoked
 from overtrick.web.telemetry.refusals import RefusedLink
@@ -26,14 +26,14 @@ class NoSuchTable(RefusedLink):
 class Place:
     """A table of an event, and its room where teams play in two."""
 
-    held: Held
+    record: BookRecord
     table: int
     room: str = ""
 
 
-def link(held: Held, table: int, room: str = "") -> str:
+def link(record: BookRecord, table: int, room: str = "") -> str:
     """The token that opens a table."""
-    return signing.dumps([held.slug, table, room, *taken_back(held, table, room)], salt=SALT, compress=False)
+    return signing.dumps([record.slug, table, room, *taken_back(record, table, room)], salt=SALT, compress=False)
 
 
 def opened(token: str) -> Place:
@@ -47,32 +47,34 @@ def opened(token: str) -> Place:
             "This is not a table's link", why="changed", remedy="Scan the code on the table again."
         ) from fault
     answer_for(slug)
-    asked = Held.objects.filter(slug=slug)
-    held = asked.annotate(of_all=_asked(0, ""), of_table=_asked(table, room)).first()
-    if held is None or tuple(times) != (held.of_all, held.of_table):
+    asked = BookRecord.objects.filter(slug=slug)
+    record = asked.annotate(of_all=_asked(0, ""), of_table=_asked(table, room)).first()
+    if record is None or tuple(times) != (record.of_all, record.of_table):
         raise NoSuchTable(
             "This link was taken back",
             why="taken back",
             remedy="Scan the new code on the table, or call the director.",
         )
-    return Place(held, table, room)
+    return Place(record, table, room)
 
 
-def revoke(held: Held, table: int = 0, room: str = "") -> None:
+def revoke(record: BookRecord, table: int = 0, room: str = "") -> None:
     """Take back the links of a table, or with no table those of the whole event. New ones can be made at once."""
-    Revoked.objects.get_or_create(held=held, table=table, room=room)
-    Revoked.objects.filter(held=held, table=table, room=room).update(times=F("times") + 1)
+    Revoked.objects.get_or_create(record=record, table=table, room=room)
+    Revoked.objects.filter(record=record, table=table, room=room).update(times=F("times") + 1)
 
 
-def taken_back(held: Held, table: int, room: str) -> tuple[int, int]:
+def taken_back(record: BookRecord, table: int, room: str) -> tuple[int, int]:
     """How often the links of the whole event were taken back, and those of a table."""
-    counts = {(each.table, each.room): each.times for each in Revoked.objects.filter(held=held, table__in=(0, table))}
+    counts = {
+        (each.table, each.room): each.times for each in Revoked.objects.filter(record=record, table__in=(0, table))
+    }
     return counts.get((0, ""), 0), counts.get((table, room), 0)
 
 
 def _asked(table: int, room: str) -> Coalesce:
     """How often the links of a table were taken back, as a part of the query for the event."""
-    found = Revoked.objects.filter(held=OuterRef("slug"), table=table, room=room)
+    found = Revoked.objects.filter(record=OuterRef("slug"), table=table, room=room)
     return Coalesce(Subquery(found.values("times")), 0)
 
 

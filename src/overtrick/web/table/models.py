@@ -4,14 +4,14 @@ from typing import Any
 
 from django.db import models
 
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.organisations.models import Organisation
 
 
 class Revoked(models.Model):
     """A table whose links have been taken back so many times; table 0 stands for the whole event."""
 
-    held = models.ForeignKey(Held, on_delete=models.CASCADE, related_name="revoked_links")
+    record = models.ForeignKey(BookRecord, on_delete=models.CASCADE, related_name="revoked_links", db_column="held_id")
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+", editable=False)
     table = models.PositiveIntegerField(default=0)
     room = models.CharField(max_length=10, blank=True)
@@ -20,14 +20,14 @@ class Revoked(models.Model):
     class Meta:
         """One count for each table."""
 
-        constraints = (models.UniqueConstraint(fields=("held", "table", "room"), name="revoked_once"),)
+        constraints = (models.UniqueConstraint(fields=("record", "table", "room"), name="revoked_once"),)
 
     def __str__(self) -> str:
-        return f"{self.held} table {self.table} {self.room}: {self.times}"
+        return f"{self.record} table {self.table} {self.room}: {self.times}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """It is whose the event is."""
-        self.organisation_id = self.held.organisation_id
+        self.organisation_id = self.record.organisation_id
         super().save(*args, **kwargs)
 
 
@@ -38,7 +38,7 @@ class Typed(models.Model):
     """
 
     code = models.CharField(max_length=6, primary_key=True)
-    held = models.ForeignKey(Held, on_delete=models.CASCADE, related_name="typed_codes")
+    record = models.ForeignKey(BookRecord, on_delete=models.CASCADE, related_name="typed_codes", db_column="held_id")
     table = models.PositiveIntegerField()
     room = models.CharField(max_length=10, blank=True)
     of_all = models.PositiveIntegerField()
@@ -48,7 +48,7 @@ class Typed(models.Model):
     class Meta:
         """One code for each table."""
 
-        constraints = (models.UniqueConstraint(fields=("held", "table", "room"), name="typed_once"),)
+        constraints = (models.UniqueConstraint(fields=("record", "table", "room"), name="typed_once"),)
 
     def __str__(self) -> str:
-        return f"{self.code}: {self.held_id} table {self.table} {self.room}"
+        return f"{self.code}: {self.record_id} table {self.table} {self.room}"

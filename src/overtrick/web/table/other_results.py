@@ -34,10 +34,17 @@ def other_results(event: Tournament, table: int, room: str, board: int) -> Other
     """The board's results, or a refusal while somebody may still have to play it."""
     here = sheet(event, "", table, room)
     if board not in {line.board for line in here.boards}:
-        raise DirectorError(f"Table {table} does not play board {board} now", remedy="Choose a board of this round.")
+        raise DirectorError(
+            "Table {table} does not play board {board} now",
+            remedy="Choose a board of this round.",
+            table=table,
+            board=board,
+        )
     state = event.stage(here.stage)
     if not board_is_open(state, here.round, board):
-        raise DirectorError(f"Board {board} is still being played", remedy="Its results show when all tables are in.")
+        raise DirectorError(
+            "Board {board} is still being played", remedy="Its results show when all tables are in.", board=board
+        )
     return Others(board, tuple(_lines(state, here.round, board, (here.round, table, room))))
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from overtrick.core.event.acts import Seating
+from overtrick.core.event.after.line_ups import players_in
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import next_round, table_round
 from overtrick.core.event.play.stage import StageState
@@ -12,7 +13,7 @@ from overtrick.core.model.boards import Board
 from overtrick.core.model.notation import write_result
 from overtrick.core.model.results import Played
 from overtrick.core.model.seats import side_of
-from overtrick.web.saying import plain
+from overtrick.web.translation import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,10 @@ class BoardLine(Word):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table's round: nothing to play yet if it has no *stage*; *next* is the round it can go on to, its boards in."""
+    """A table's round: nothing to play yet if it has no *stage*; *next* is the round it can go on to, its boards in.
+
+    *other* is another round that is open at this table: one of which it still has boards to enter, or the one after.
+    """
 
     event: str
     table: int
@@ -71,6 +75,7 @@ class Sheet:
     closed: bool = False
     draw: int = 0
     next: int = 0
+    other: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +90,53 @@ class Playing:
 def sheet(event: Tournament, title: str, table: int, room: str, ahead: int = 0) -> Sheet:
     """The round that this table plays, or the last one it played; or the one *ahead* that it goes on to."""
     here = playing_at(event, table, room)
-    if here is not None and ahead and ahead == next_round(here.state, table, here.drawn.number):
-        drawn = here.state.rounds[ahead]
-        here = Playing(here.state, drawn, drawn.seatings[table])
+    if here is not None and ahead:
+        can = (next_round(here.state, table, here.drawn.number), _other(here.state, here.drawn.number, table, room))
+        seating = seating_at(here.state.rounds[ahead], table, room) if ahead in can else None
+        here = here if seating is None else Playing(here.state, here.state.rounds[ahead], seating)
     blank = Sheet(title, table, room, event.last)
     return blank if here is None else _sheet(event, here, blank)
 
 
 def playing_at(event: Tournament, table: int, room: str) -> Playing | None:
-    """The newest round in which a table plays; where all are published at once, the one it has come to."""
+    """The newest round in which a table plays, or an open one that it began and has still boards of to enter.
+
+    Where all are published at once, it is the one that the table has come to.
+    """
     for state in reversed(event.stages.values()):
         come_to = table_round(state, table) if state.plan.play.at_once else state.last_round
-        for number in sorted((each for each in state.rounds if each <= come_to), reverse=True):
+        begun = [each for each in _lacking(state, table, room, come_to) if _began(state.rounds[each], table, room)]
+        for number in (*begun[:1], *sorted((each for each in state.rounds if each <= come_to), reverse=True)):
             drawn = state.rounds[number]
             seating = seating_at(drawn, table, room)
             if seating is not None and seating.table not in drawn.forfeits:
                 return Playing(state, drawn, seating)
     return None
+
+
+def _lacking(state: StageState, table: int, room: str, before: int) -> list[int]:
+    """The open rounds before one of which a table has still boards to enter, where rounds are published one by one."""
+    if state.plan.play.at_once:
+        return []
+    return [
+        number
+        for number, drawn in sorted(state.rounds.items())
+        if number < before and not drawn.closed and table not in drawn.forfeits
+        and (seating := seating_at(drawn, table, room)) is not None
+        and any((table, room, board) not in drawn.results for board in drawn.boards_of(seating))
+    ]  # fmt: skip
+
+
+def _began(drawn: RoundState, table: int, room: str) -> bool:
+    return any(place[:2] == (table, room) for place in drawn.results)
+
+
+def _other(state: StageState, number: int, table: int, room: str) -> int:
+    """Another round that is open at a table: the first of which boards are missing, or from that the newest."""
+    lacking = _lacking(state, table, room, state.last_round)
+    if number in lacking:
+        return state.last_round if seating_at(state.rounds[state.last_round], table, room) else 0
+    return lacking[0] if lacking else 0
 
 
 def seating_at(drawn: RoundState, table: int, room: str) -> Seating | None:
@@ -113,7 +148,7 @@ def seating_at(drawn: RoundState, table: int, room: str) -> Seating | None:
     seating = drawn.seatings.get(table)
     if seating is None or room != CLOSED:
         return seating
-    return Seating(seating.table, seating.ew, seating.ns, seating.boards, seating.switched)
+    return seating.turned()
 
 
 def _sheet(event: Tournament, here: Playing, blank: Sheet) -> Sheet:
@@ -123,20 +158,25 @@ def _sheet(event: Tournament, here: Playing, blank: Sheet) -> Sheet:
         stage=state.plan.name,
         round=drawn.number,
         rounds=state.plan.rounds,
-        ns=_side(event, state, drawn, seating.ns),
-        ew=_side(event, state, drawn, seating.ew),
+        ns=_side(event, state, drawn, seating.sides[0]),
+        ew=_side(event, state, drawn, seating.sides[1]),
         boards=tuple(_line(drawn, blank.table, blank.room, board) for board in drawn.boards_of(seating)),
         called=(blank.table, blank.room) in drawn.calls,
         closed=drawn.closed,
         draw=drawn.posting,
         next=next_round(state, blank.table, drawn.number),
+        other=_other(state, drawn.number, blank.table, blank.room),
     )
 
 
-def _side(event: Tournament, state: StageState, drawn: RoundState, contestant: str) -> Side:
+def _side(event: Tournament, state: StageState, drawn: RoundState, names: tuple[str, ...]) -> Side:
+    if len(names) > 1:
+        each = [_side(event, state, drawn, (name,)) for name in names]
+        return Side("+".join(names), "", tuple("".join(one.players[:1]) or one.name or one.number for one in each))
+    (contestant,) = names
     entry = event.entries.get(contestant)
     line_up = event.line_ups.get((state.plan.name, drawn.number, contestant))
-    players = line_up.players if line_up else tuple(map(str, entry.players)) if entry else ()
+    players = line_up.players if line_up else players_in(event, contestant, state.plan.name, drawn.number)
     return Side(contestant, entry.name if entry else "", players)
 
 

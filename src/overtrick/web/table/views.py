@@ -17,19 +17,20 @@ from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.acts import ResultDisputed
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.wording import phrase
 from overtrick.formats.given_json import bound_of, read_json
 from overtrick.ledger.book import KeyUsed
 from overtrick.ledger.codec import write_act
 from overtrick.web.congress.post import Posted, post_to
 from overtrick.web.congress.projections import Projection, event_projection
 from overtrick.web.congress.proof import receipt
-from overtrick.web.saying import language, script_words
 from overtrick.web.table.intentions import check_round, read_intention
 from overtrick.web.table.links import NoSuchTable, Place, opened
 from overtrick.web.table.other_results import other_results
 from overtrick.web.table.sheet import Sheet, sheet
 from overtrick.web.table.words import at_table, to_players
 from overtrick.web.telemetry.refusals import Refusal, note_refusal
+from overtrick.web.translation import language, plain, script_words
 
 
 @csrf_exempt  # the link in the address is the authority; no cookie is
@@ -44,11 +45,11 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
     refused: list[str] = []
     if request.method == "POST":
         try:
-            _post(event_projection(place.held), place, {name: str(value) for name, value in request.POST.items()})
+            _post(event_projection(place.record), place, {name: str(value) for name, value in request.POST.items()})
             return HttpResponseRedirect(reverse("table", args=[token]))
         except OvertrickError as found:
-            refused.append(to_players(found))
-    now = _sheet(event_projection(place.held), place, _ahead(request))
+            refused.append(plain(to_players(found)))
+    now = _sheet(event_projection(place.record), place, _ahead(request))
     context = {
         "sheet": now, "place": place, "token": token, "refused": refused, "data": asdict(now),
         "key": get_random_string(20), "addresses": _addresses(token, place),
@@ -63,7 +64,7 @@ def now(request: HttpRequest, token: str) -> JsonResponse:
     """The table's sheet, as it stands."""
     try:
         place = _opened(request, token)
-        return JsonResponse(asdict(_sheet(event_projection(place.held), place, _ahead(request))))
+        return JsonResponse(asdict(_sheet(event_projection(place.record), place, _ahead(request))))
     except DirectorError as refusal:
         return _refused(refusal)
 
@@ -77,8 +78,10 @@ def message(request: HttpRequest, token: str) -> JsonResponse:
         place = _opened(request, token)
         said = _said(request)
         if said is None:
-            return JsonResponse({"refused": "This message cannot be read."}, status=HTTPStatus.BAD_REQUEST)
-        found = event_projection(place.held)
+            return JsonResponse(
+                {"refused": plain(phrase("This message cannot be read."))}, status=HTTPStatus.BAD_REQUEST
+            )
+        found = event_projection(place.record)
     except OvertrickError as refusal:
         return _refused(refusal)
     try:
@@ -96,7 +99,7 @@ def board(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """What other tables did on a board, when this table may see it."""
     try:
         place = _opened(request, token)
-        found = event_projection(place.held)
+        found = event_projection(place.record)
         with found.lock:
             shown = other_results(found.event, place.table, place.room, number)
     except DirectorError as refusal:
@@ -147,7 +150,7 @@ def _conflict(posted: Posted, said: dict[str, object]) -> bool:
 
 def _sheet(found: Projection[Tournament], place: Place, ahead: int = 0) -> Sheet:
     with found.lock:
-        return sheet(found.event, place.held.title, place.table, place.room, ahead)
+        return sheet(found.event, place.record.title, place.table, place.room, ahead)
 
 
 def _ahead(request: HttpRequest) -> int:
@@ -159,7 +162,7 @@ def _ahead(request: HttpRequest) -> int:
 def _addresses(token: str, place: Place) -> dict[str, str]:
     """Where a phone sends and asks, and what it keeps by: its table, whichever code was scanned."""
     return {
-        "place": f"{place.held.slug}/{place.table}{place.room}",
+        "place": f"{place.record.slug}/{place.table}{place.room}",
         "now": reverse("table-now", args=[token]),
         "message": reverse("table-message", args=[token]),
         "board": reverse("table-board", args=[token, 0]),
@@ -170,4 +173,4 @@ def _addresses(token: str, place: Place) -> dict[str, str]:
 def _refused(refusal: OvertrickError, **more: object) -> JsonResponse:
     status = HTTPStatus.FORBIDDEN if isinstance(refusal, NoSuchTable) else HTTPStatus.UNPROCESSABLE_ENTITY
     stands = {"stands": write_act(refusal.act)} if isinstance(refusal, KeyUsed) else {}
-    return JsonResponse({"refused": to_players(refusal), **stands, **more}, status=status)
+    return JsonResponse({"refused": plain(to_players(refusal)), **stands, **more}, status=status)

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from overtrick.core.errors import DirectorError
+from overtrick.core.wording import Said
 from overtrick.web.telemetry import metrics
 from overtrick.web.telemetry.logs import without_secrets
 
@@ -36,8 +37,8 @@ class Refusal(StrEnum):
 class RefusedLink(DirectorError):
     """A link that opens nothing; *why* says in a word for the log what is wrong with it."""
 
-    def __init__(self, what: str, *, why: str, remedy: str) -> None:
-        super().__init__(what, remedy=remedy)
+    def __init__(self, what: Said, /, *, why: str, remedy: Said, **values: object) -> None:
+        super().__init__(what, clause="", remedy=remedy, **values)
         self.why = why
 
 

@@ -25,6 +25,7 @@ from overtrick.core.event.acts import (
     results,
     selection,
     stages,
+    undoing,
 )
 from overtrick.core.event.acts.appeals import *
 from overtrick.core.event.acts.attendance import *
@@ -39,6 +40,7 @@ from overtrick.core.event.acts.penalties import *
 from overtrick.core.event.acts.results import *
 from overtrick.core.event.acts.selection import *
 from overtrick.core.event.acts.stages import *
+from overtrick.core.event.acts.undoing import *
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Unread:
 KnownAct: TypeAlias = (
     entries.EntryAct | stages.StageAct | draws.DrawAct | results.ResultAct | deals.DealAct | matches.MatchAct
     | penalties.PenaltyAct | attendance.AttendanceAct | choices.ChoiceAct | conduct.ConductAct | appeals.AppealAct
-    | disclosure.DisclosureAct | selection.SelectionAct
+    | disclosure.DisclosureAct | undoing.UndoingAct | selection.SelectionAct
 )  # fmt: skip
 
 Act: TypeAlias = KnownAct | Unread

@@ -94,8 +94,8 @@ class Reinstated:
 class LatePairSeated:
     """A pair that came late plays in a movement from a round on, in a field of the stage.
 
-    It has a *number* of the movement, or plays *instead* of a pair that left. What it missed is sat out. The draws
-    that it changes are written after it.
+    It has a *number* of the movement, in a *section* where the room has some, or plays *instead* of a pair that left.
+    What it missed is sat out. The draws that it changes are written after it.
     """
 
     called: ClassVar[str] = "late pair seated"
@@ -106,6 +106,7 @@ class LatePairSeated:
     number: int = 0
     instead: str = ""
     reason: Prose = ""
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)

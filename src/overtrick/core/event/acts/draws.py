@@ -1,9 +1,11 @@
 """Acts about a draw: who sits where with which boards, published and withdrawn, and who plays for a team."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
 from overtrick.core.exact import Exact
+from overtrick.core.model.seats import Seat
 from overtrick.core.model.written import Account, Prose
 
 
@@ -12,7 +14,9 @@ class Seating:
     """Who meets whom at a table in a round, and the boards they play.
 
     In a teams match *ns* is the team that sits North-South in the open room. On the *switched* boards the
-    two sides change directions.
+    two sides change directions. In an individual *ns* is North and *ew* East, with *south* and *west* as their
+    partners of the round; each of the four is a contestant. Which contestants a side stands for is told by `sides`,
+    and by nothing else.
     """
 
     table: int
@@ -20,6 +24,56 @@ class Seating:
     ew: str
     boards: tuple[int, ...]
     switched: tuple[int, ...] = ()
+    south: str = ""
+    west: str = ""
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The contestants of each side: a pair or a team, or the two players who are partners in this round.
+
+        >>> Seating(1, "4", "11", (1, 2)).sides
+        (('4',), ('11',))
+        >>> Seating(1, "3", "12", (1, 2), south="8", west="5").sides
+        (('3', '8'), ('12', '5'))
+        """
+        return (self.ns, self.south) if self.south else (self.ns,), (self.ew, self.west) if self.west else (self.ew,)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody at the table."""
+        first, second = self.sides
+        return first + second
+
+    @property
+    def alone(self) -> bool:
+        """Whether everybody here plays for himself."""
+        return bool(self.south)
+
+    def first(self, name: str) -> bool:
+        """Whether a contestant is of the first of the two sides."""
+        return name == self.ns or (self.alone and name == self.south)
+
+    def against(self, name: str) -> tuple[str, ...]:
+        """The opponents of one who sits here."""
+        return self.sides[self.first(name)]
+
+    def partner(self, name: str) -> str:
+        """The contestant who is somebody's partner in this round; nobody where a side is one contestant."""
+        return next((each for each in self.sides[not self.first(name)] if each != name), "")
+
+    def seat(self, name: str) -> Seat | None:
+        """The seat of one who plays for himself; none where a side is one contestant."""
+        seats = {self.ns: Seat.NORTH, self.south: Seat.SOUTH, self.ew: Seat.EAST, self.west: Seat.WEST}
+        return seats.get(name) if self.alone else None
+
+    def turned(self) -> "Seating":
+        """The same table with its two sides in each other's direction."""
+        return replace(self, ns=self.ew, ew=self.ns, south=self.west, west=self.south)
+
+    def seated_as(self, places: Mapping[str, str]) -> "Seating":
+        """The same table with each where another of these sat."""
+        ns, ew, south, west = (places.get(name, name) for name in (self.ns, self.ew, self.south, self.west))
+        return replace(self, ns=ns, ew=ew, south=south, west=west)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +88,30 @@ class Share:
 @dataclass(frozen=True, slots=True)
 class Trio:
     """Three teams in a triangle: each plays the two others, first against second, second against third, third
-    against first, at these tables. It fills so many *rounds* of its stage, and its results count with the first.
+    against first, at these tables. Of four each plays the three others, at six tables. It fills so many *rounds* of its
+    stage, and its results count with the first.
     """
 
-    tables: tuple[int, int, int]
-    teams: tuple[str, str, str]
+    tables: tuple[int, ...]
+    teams: tuple[str, ...]
     boards: tuple[int, ...]
     rounds: int = 1
 
     @property
+    def three(self) -> tuple[str, str, str]:
+        """The three of a triangle."""
+        one, two, last = self.teams
+        return one, two, last
+
+    @property
     def seatings(self) -> tuple[Seating, ...]:
-        """Its three matches."""
-        one, two, three = self.teams
-        sides = ((one, two), (two, three), (three, one))
+        """Its three matches, or its six."""
+        sides = [(self.teams[one], self.teams[two]) for one, two in _MEETINGS[len(self.teams)]]
         return tuple(Seating(table, *pair, self.boards) for table, pair in zip(self.tables, sides, strict=True))
+
+
+_MEETINGS = {3: ((0, 1), (1, 2), (2, 0)), 4: ((0, 3), (1, 2), (0, 2), (3, 1), (0, 1), (2, 3))}
+"""Who meets whom among three or four, in the order of their tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +195,31 @@ class DrawWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsExchanged:
+    """Two contestants sat in each other's places in a round, at a wrong table; what was played stays there."""
+
+    called: ClassVar[str] = "seats exchanged"
+    stage: str
+    round: int
+    one: str
+    other: str
+    reason: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class OtherBoardPlayed:
+    """A table played a *board* that was not meant for it in a round, *instead* of one that was."""
+
+    called: ClassVar[str] = "other board played"
+    stage: str
+    round: int
+    table: int
+    board: int
+    instead: int
+    reason: Prose
+
+
+@dataclass(frozen=True, slots=True)
 class LineUpPosted:
     """A team's line-up for a match or a stanza, in a room; *system* is the class of what a pair plays.
 
@@ -146,5 +235,5 @@ class LineUpPosted:
     agreed: bool = False
 
 
-DrawAct: TypeAlias = DrawPublished | DrawChanged | DrawWithdrawn | LineUpPosted
+DrawAct: TypeAlias = DrawPublished | DrawChanged | DrawWithdrawn | SeatsExchanged | OtherBoardPlayed | LineUpPosted
 """Everything that is written of who meets whom, and who plays for a team."""

@@ -121,6 +121,22 @@ class BoardFouled:
 
 
 @dataclass(frozen=True, slots=True)
+class SidesSwitched:
+    """The two sides of a table sat the other way round than drawn, on these boards; all of its boards if none is named.
+
+    What was entered stands as the cards were played: its scores and its vulnerability are those of the seats, and
+    each side has what its seats scored. Said again of the same boards, they sat as drawn.
+    """
+
+    called: ClassVar[str] = "sides switched"
+    stage: str
+    round: int
+    table: int
+    reason: Prose
+    boards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class OtherFieldScored:
     """The scores of another event on a board that is played there too, North-South's, and where they are from."""
 
@@ -155,7 +171,7 @@ class CallAnswered:
 
 
 ResultAct: TypeAlias = (
-    ResultPosted | ResultConfirmed | ResultDisputed | ResultCorrected | RulingGiven | BoardFouled | OtherFieldScored
-    | DirectorCalled | CallAnswered
+    ResultPosted | ResultConfirmed | ResultDisputed | ResultCorrected | RulingGiven | BoardFouled | SidesSwitched
+    | OtherFieldScored | DirectorCalled | CallAnswered
 )  # fmt: skip
 """Everything that is written of results, and of tables that call."""

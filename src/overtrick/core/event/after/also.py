@@ -45,7 +45,13 @@ def also_with(event: Tournament, state: StageState, name: str, contestant: str) 
         if each.rule.name == name and any(row.contestant == contestant for row in each.standings.rows):
             return each
     known = ", ".join(rule.name for rule in state.plan.also) or "none"
-    raise DirectorError(f"{contestant} is not ranked in “{name}”", remedy=f"The further rankings are: {known}.")
+    raise DirectorError(
+        "{contestant} is not ranked in “{name}”",
+        remedy="The further rankings are: {known}.",
+        contestant=contestant,
+        name=name,
+        known=known,
+    )
 
 
 def _ranked(event: Tournament, state: StageState, rule: AlsoRule, field: str) -> AlsoStandings:

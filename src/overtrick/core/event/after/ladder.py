@@ -5,6 +5,7 @@ score made with a substitute is the pair's that entered.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import EntryTaken
@@ -13,36 +14,61 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
 from overtrick.core.model.contestants import Player
-from overtrick.core.provenance import Figure
+from overtrick.core.provenance import Figure, Unit
 from overtrick.core.ranking.ladder import LadderBy, LadderRule, Rung, ladder
 
 Evening = tuple[Tournament, StageState]
 
 
+@dataclass(frozen=True, slots=True)
+class EveningScores:
+    """What everybody made of an evening, by who they are: their name, and their score in its *unit*."""
+
+    unit: Unit
+    made: tuple[tuple[str, str, Figure[Exact]], ...]
+
+
+def evening_scores(event: Tournament, state: StageState, rule: LadderRule) -> EveningScores:
+    """What everybody made of an evening, as a ladder takes it."""
+    return EveningScores(state.unit, tuple(_made(event, state, rule)))
+
+
 def ladder_over(evenings: Mapping[str, Evening], rule: LadderRule | None = None) -> tuple[LadderRule, tuple[Rung, ...]]:
     """The ladder over these evenings, in their order, by *rule* or by the one that their events name."""
     rule = rule or _named(evenings)
-    units = {state.unit.many: state.unit for _, state in evenings.values()}
+    return rule, ladder_of({name: evening_scores(*evening, rule) for name, evening in evenings.items()}, rule)
+
+
+def ladder_of(evenings: Mapping[str, EveningScores], rule: LadderRule) -> tuple[Rung, ...]:
+    """The ladder of these evenings, in their order; nobody is on it where there is none."""
+    units = {each.unit.many: each.unit for each in evenings.values()}
+    if not units:
+        return ()
     if len(units) != 1:
         raise DirectorError(
-            f"The evenings are counted in {' and '.join(unit.name for unit in units.values())}",
-            clause=str(rule.clause), remedy="A ladder adds up like with like.",
-        )  # fmt: skip
+            "The evenings are counted in {all: and}",
+            clause=str(rule.clause),
+            remedy="A ladder adds up like with like.",
+            all=tuple(unit.name for unit in units.values()),
+        )
     if rule.count.of is not None and len(evenings) > rule.count.of:
         raise DirectorError(
-            f"{len(evenings)} evenings are more than the {rule.count.of} of the ladder",
-            clause=str(rule.clause), remedy="Leave out those of another season.",
-        )  # fmt: skip
+            "{evenings} evenings are more than the {of} of the ladder",
+            clause=str(rule.clause),
+            remedy="Leave out those of another season.",
+            evenings=len(evenings),
+            of=rule.count.of,
+        )
     names: dict[str, str] = {}
     scores: dict[str, dict[str, Figure[Exact]]] = {}
-    for evening, (event, state) in evenings.items():
-        for key, name, score in _made(event, state, rule):
+    for evening, each in evenings.items():
+        for key, name, score in each.made:
             names.setdefault(key, name)
             before = scores.setdefault(key, {}).get(evening)
             if before is None or before.value < score.value:
                 scores[key][evening] = score
     called = {key: name if list(names.values()).count(name) == 1 else f"{name} ({key})" for key, name in names.items()}
-    return rule, ladder({called[key]: found for key, found in scores.items()}, rule, next(iter(units.values())))
+    return ladder({called[key]: found for key, found in scores.items()}, rule, next(iter(units.values())))
 
 
 def _named(evenings: Mapping[str, Evening]) -> LadderRule:
@@ -54,7 +80,9 @@ def _named(evenings: Mapping[str, Evening]) -> LadderRule:
     if not rules:
         raise DirectorError("No evening says for which ladder it counts", remedy="Name a ladder with --rule.")
     other = next(name for name, rule in found.items() if rule != next(iter(found.values())))
-    raise DirectorError(f"{other} counts for another ladder", remedy="Name the ladder that is meant with --rule.")
+    raise DirectorError(
+        "{other} counts for another ladder", remedy="Name the ladder that is meant with --rule.", other=other
+    )
 
 
 def _made(event: Tournament, state: StageState, rule: LadderRule) -> Iterator[tuple[str, str, Figure[Exact]]]:
@@ -76,7 +104,9 @@ def _made(event: Tournament, state: StageState, rule: LadderRule) -> Iterator[tu
 def _pair_key(entry: EntryTaken) -> str:
     if not entry.players and not entry.name:
         raise DirectorError(
-            f"Entry {entry.contestant} has neither players nor a name", remedy="Put the entry right: name its players."
+            "Entry {contestant} has neither players nor a name",
+            remedy="Put the entry right: name its players.",
+            contestant=entry.contestant,
         )
     return " ".join(sorted(map(_key, entry.players))) or entry.name.casefold()
 

@@ -12,6 +12,17 @@ SIT_LAST = "sit last"
 """What a choice is about when a team names the stanzas in which the other lines up first."""
 
 
+def players_in(event: Tournament, contestant: str, stage: str, number: int) -> tuple[str, ...]:
+    """The players of a contestant in a round of a stage: those entered, and in their places whoever sits in."""
+    entry = event.entries.get(contestant)
+    instead = {
+        act.out: act.substitute
+        for act in event.substitutes
+        if (act.contestant, act.stage) == (contestant, stage) and number in act.rounds
+    }
+    return tuple(instead.get(player.name, player.name) for player in entry.players) if entry else ()
+
+
 def rounds_played(event: Tournament, stage: str, contestant: str, player: str) -> int | None:
     """In how many rounds of a stage a player sat down, by the line-ups; nothing where there are none."""
     line_ups = [act for (where, _, who), act in event.line_ups.items() if (where, who) == (stage, contestant)]

@@ -10,6 +10,7 @@ from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.event.after.line_ups import boards_played, boards_there
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.ways import TallyPlay
+from overtrick.core.event.play.sources import came_from
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.play.tally import links_of, points_in
 from overtrick.core.exact import Exact
@@ -43,9 +44,10 @@ class Before:
 
 def before(event: Tournament, state: StageState, contestant: str) -> tuple[Before, ...]:
     """The stages in which a team qualified for this one; the number it had in each may be another."""
-    if state.plan.source is None:
+    came = came_from(state.plan, contestant, event.stages)
+    if came is None or came.event:
         return ()
-    source = event.plan(state.plan.source.stage)
+    source = event.plan(came.stage)
     if not isinstance(source.play, TallyPlay):
         return (_before(event, event.stage(source.name), contestant, 0),)
     one, two = (event.stage(name) for name in source.play.stages)

@@ -88,14 +88,13 @@ class Naming:
         seating = state.rounds[number].seating_of(name)
         if seating is None or state.plan.scoring.in_rooms:
             return ""
-        return NS if (seating.ns == name) != (board in seating.switched) else EW
+        return NS if seating.first(name) != (board in seating.switched) else EW
 
     def _boards(self, state: StageState, name: str, number: int, *, alone: bool = False) -> None:
         """The boards of a match; *alone* they say by themselves where they were played, and against whom."""
         seating = state.rounds[number].seating_of(name)
         if seating is None or seating.table in state.rounds[number].forfeits:
             return
-        opponent = seating.ew if seating.ns == name else seating.ns
         card = state.card(number, seating.table)
         for board, credit in zip(card.credits, card.board_credits(name), strict=True):
             if not isinstance(credit, Figure):
@@ -105,7 +104,7 @@ class Naming:
             about = About(
                 number, board=board, table=seating.table if told else 0,
                 side=self._side(state, name, number, board) if told else "",
-                against=(self._label(opponent),) if told else (),
+                against=tuple(map(self._label, seating.against(name))) if told else (),
             )  # fmt: skip
             self._known[id(credit)] = (credit, about, None)
 

@@ -105,7 +105,7 @@ def _met(event: InPlay, team: str, node: str) -> Iterator[Met]:
     if line is not None:
         yield Met(" and ".join(line.opponents), line.score.value, line.against or 0, decided=True)
     elif (seating := drawn.seating_of(team)) is not None:
-        yield Met(seating.ew if seating.ns == team else seating.ns, 0, 0, decided=False)
+        yield Met(" and ".join(seating.against(team)), 0, 0, decided=False)
 
 
 def _sided(each: Outcome, team: str) -> Met:

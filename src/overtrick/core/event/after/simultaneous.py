@@ -201,8 +201,8 @@ def _seats(name: str, state: StageState, results: Mapping[Dealt, Results]) -> di
         for number, table in tables:
             seating = state.rounds[number].seatings[table]
             turned = dealt[1] in seating.switched
-            for pair, first in ((seating.ns, True), (seating.ew, False)):
-                found.setdefault((name, pair), []).append((dealt, (name, number, table), first != turned))
+            for pair in seating.names:
+                found.setdefault((name, pair), []).append((dealt, (name, number, table), seating.first(pair) != turned))
     for seats in found.values():
         seats.sort(key=lambda seat: (seat[1][1], seat[0]))
     return found
@@ -233,8 +233,9 @@ def _same_scoring(heats: Mapping[str, StageState]) -> tuple[Scoring, BoardRule]:
     for name, state in heats.items():
         if state.plan.scoring != first:
             raise DirectorError(
-                f"{name} is scored otherwise than the heats before it",
+                "{name} is scored otherwise than the heats before it",
                 clause=str(state.plan.scoring.clause),
                 remedy="Hold every heat by the same event's rules.",
+                name=name,
             )
     return first, first.board

@@ -14,9 +14,10 @@ from overtrick.core.event.fold import (
     results,
     selection,
     stages,
+    undoing,
 )
 
 __all__ = [
     "appeals", "attendance", "choices", "conduct", "deals", "disclosure", "draws", "entries", "matches", "penalties",
-    "results", "selection", "stages",
+    "results", "selection", "stages", "undoing",
 ]  # fmt: skip

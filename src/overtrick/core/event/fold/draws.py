@@ -2,9 +2,18 @@
 
 from dataclasses import replace
 
-from overtrick.core.event.acts import DrawChanged, DrawPublished, DrawWithdrawn, LineUpPosted, Posting
+from overtrick.core.event.acts import (
+    DrawChanged,
+    DrawPublished,
+    DrawWithdrawn,
+    LineUpPosted,
+    OtherBoardPlayed,
+    Posting,
+    Seating,
+    SeatsExchanged,
+)
 from overtrick.core.event.fold.tournament import Tournament, folds
-from overtrick.core.event.play.parts import ROUNDS
+from overtrick.core.event.play.parts import RESULTS, ROUNDS
 from overtrick.core.event.score.rounds import RoundState
 
 
@@ -26,6 +35,37 @@ def change_draw(event: Tournament, act: DrawChanged, _: Posting) -> None:
 def withdraw_draw(event: Tournament, act: DrawWithdrawn, _: Posting) -> None:
     """A draw is taken back."""
     ROUNDS.take(event.stage(act.stage), act.round)
+
+
+@folds
+def exchange_seats(event: Tournament, act: SeatsExchanged, _: Posting) -> None:
+    """Two contestants sat in each other's places."""
+    state = event.stage(act.stage)
+    drawn = state.round(act.round)
+    places = {act.one: act.other, act.other: act.one}
+    seatings = tuple(
+        replace(each, ns=places.get(each.ns, each.ns), ew=places.get(each.ew, each.ew)) for each in drawn.draw.seatings
+    )
+    out = tuple(places.get(name, name) for name in drawn.draw.sits_out)
+    ROUNDS.put(state, act.round, drawn.drawn_again(replace(drawn.draw, seatings=seatings, sits_out=out)))
+
+
+@folds
+def play_other_board(event: Tournament, act: OtherBoardPlayed, _: Posting) -> None:
+    """A table played another board; what was entered for the one it should have played is of that no more."""
+    state = event.stage(act.stage)
+    drawn = state.round(act.round)
+
+    def played(seating: Seating) -> Seating:
+        if seating.table != act.table:
+            return seating
+        boards = tuple(act.board if board == act.instead else board for board in seating.boards)
+        return replace(seating, boards=boards)
+
+    for place in [place for place in drawn.results if (place[0], place[2]) == (act.table, act.instead)]:
+        RESULTS.take(state, act.round, place)
+    seatings = tuple(map(played, drawn.draw.seatings))
+    ROUNDS.put(state, act.round, drawn.drawn_again(replace(drawn.draw, seatings=seatings)))
 
 
 @folds

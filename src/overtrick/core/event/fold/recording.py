@@ -28,7 +28,10 @@ def recorded(known: Recorded | None, act: OfResult, number: int) -> Recorded:
         return _entered(known, act, number)
     if known is None:
         raise DirectorError(
-            f"Table {act.table} board {act.board} has no result to confirm", remedy="Enter the result first."
+            "Table {table} board {board} has no result to confirm",
+            remedy="Enter the result first.",
+            table=act.table,
+            board=act.board,
         )
     return _agreed(known, act, number) if isinstance(act, ResultConfirmed) else _disputed(known, act, number)
 
@@ -55,8 +58,12 @@ def _agreed(known: Recorded, act: ResultConfirmed, number: int) -> Recorded:
         known = replace(known, result=other.result, score=other.score, posting=other.posting, seat=other.seat)
     elif act.result is not None and act.result != known.result:
         raise DirectorError(
-            f"Table {act.table} board {act.board} has {known.result}, and {act.result} was agreed",
+            "Table {table} board {board} has {result}, and {act_result} was agreed",
             remedy="Put the result right at the desk.",
+            table=act.table,
+            board=act.board,
+            result=known.result,
+            act_result=act.result,
         )
     return replace(known, confirmed=True, disputed=False, latest=number, other=None)
 

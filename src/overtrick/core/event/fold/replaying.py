@@ -81,7 +81,7 @@ def refold(
         except not_theirs:
             raise
         except Exception as fault:  # noqa: BLE001 - whatever it is, the book must open
-            said = fault.what if isinstance(fault, DirectorError) else str(fault)
+            said = str(fault.what) if isinstance(fault, DirectorError) else str(fault)
             wrong[posting.number] = said or type(fault).__name__
             state = copied(kept)
             for each in since:

@@ -1,11 +1,21 @@
 """How acts of results are folded: at a table, on a board of the field, and calls for the director."""
 
-from overtrick.core.event.acts import BoardFouled, CallAnswered, DirectorCalled, OtherFieldScored, Posting
+from dataclasses import replace
+
+from overtrick.core.event.acts import (
+    BoardFouled,
+    CallAnswered,
+    DirectorCalled,
+    OtherFieldScored,
+    Posting,
+    Seating,
+    SidesSwitched,
+)
 from overtrick.core.event.fold.recording import OfResult, recorded
 from overtrick.core.event.fold.stages import send_on
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.exchange import moved_on
-from overtrick.core.event.play.parts import CALLS, FOULED, FOULING, OTHER_FIELD, RESULTS
+from overtrick.core.event.play.parts import CALLS, FOULED, FOULING, OTHER_FIELD, RESULTS, ROUNDS
 from overtrick.core.provenance import Posted
 
 
@@ -41,6 +51,23 @@ def foul_board(event: Tournament, act: BoardFouled, _: Posting) -> None:
     state = event.stage(act.stage)
     FOULING.set(state, True)
     FOULED.put(state, act.round, act.board, act)
+
+
+@folds
+def switch_sides(event: Tournament, act: SidesSwitched, _: Posting) -> None:
+    """The sides of a table sat the other way round."""
+    state = event.stage(act.stage)
+    drawn = state.round(act.round)
+
+    def turned(seating: Seating) -> Seating:
+        if seating.table != act.table:
+            return seating
+        boards = act.boards or drawn.boards_of(seating)
+        switched = set(seating.switched) ^ set(boards)
+        return replace(seating, switched=tuple(board for board in drawn.boards_of(seating) if board in switched))
+
+    seatings = tuple(map(turned, drawn.draw.seatings))
+    ROUNDS.put(state, act.round, drawn.drawn_again(replace(drawn.draw, seatings=seatings)))
 
 
 @folds

@@ -8,4 +8,6 @@ from overtrick.core.event.fold.tournament import Tournament, folds
 @folds
 def refuse_selection(event: Tournament, act: SelectionAct, _: Posting) -> None:  # noqa: ARG001 - whatever the event
     """Refused: it belongs in another book."""
-    raise DirectorError(f"“{act.called}” belongs in the book of a selection year", remedy="Post it there.")
+    raise DirectorError(
+        "“{called}” belongs in the book of a selection year", remedy="Post it there.", called=act.called
+    )

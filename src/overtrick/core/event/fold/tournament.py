@@ -5,7 +5,7 @@ round's draw was made from is frozen in the posting that published it; nothing p
 folded is a function of `folds` in the module of its family here, named as the module of `acts` is.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -38,6 +38,14 @@ Editions: TypeAlias = Callable[[str], PlanFor | None]
 """The regulation by an edition of the rules, named by its fingerprint; nothing if nobody has that edition."""
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Told:
+    """A posting that was folded and those before it: a chain, so that a copy of an event has all of it in common."""
+
+    posting: Posting
+    before: "Told | None"
+
+
 LARGE = 200
 """Every event can be planned for some entry below this."""
 
@@ -47,6 +55,7 @@ class Tournament:
     """An event as it stands after its last posting. Only `post` writes in it.
 
     *plan_for* is the regulation until the book names its *edition*; then the regulation of that, if *editions* has it.
+    *undone* are the postings that were taken back; they are among those *told*, and nothing of them is folded in.
     """
 
     plan_for: PlanFor
@@ -71,7 +80,13 @@ class Tournament:
     notes: list[tuple[int, str]] = field(default_factory=list)
     conducted: Conducted = field(default_factory=Conducted)
     aside: dict[int, SetAside] = field(default_factory=dict)
+    undone: frozenset[int] = frozenset()
     last: int = 0
+    history: Told | None = field(default=None, compare=False)
+    before_any: PlanFor | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        self.before_any = self.before_any or self.plan_for
 
     def planned(self) -> Event:
         """The event as planned for its entry; until the entry closes, for those there are."""
@@ -100,7 +115,9 @@ class Tournament:
     def stage(self, name: str) -> StageState:
         """A stage that has started."""
         if name not in self.stages:
-            raise DirectorError(f"{name} has not started", remedy="Start the stage with its contestants first.")
+            raise DirectorError(
+                "{name} has not started", remedy="Start the stage with its contestants first.", name=name
+            )
         return self.stages[name]
 
     def plan(self, name: str) -> Stage:
@@ -108,7 +125,9 @@ class Tournament:
         found = self.planned().stage(name)
         if found is None:
             names = ", ".join(stage.name for stage in self.planned().stages)
-            raise DirectorError(f"There is no stage called {name}", remedy=f"The stages are {names}.")
+            raise DirectorError(
+                "There is no stage called {name}", remedy="The stages are {names}.", name=name, names=names
+            )
         return found
 
     def post(self, posting: Posting) -> None:
@@ -119,6 +138,21 @@ class Tournament:
         self.conducted.set_zone(posting)
         folds[type(posting.act)](self, posting.act, posting)
         self.last = posting.number
+        self.history = Told(posting, self.history)
+
+    def told(self) -> tuple[Posting, ...]:
+        """Every posting that was folded, in the order of the book; those that were taken back too."""
+        return tuple(reversed([*self._back()]))
+
+    def _back(self) -> Iterator[Posting]:
+        at = self.history
+        while at is not None:
+            yield at.posting
+            at = at.before
+
+    def from_the_first(self) -> "Tournament":
+        """The event before its first posting."""
+        return Tournament(self.before_any or self.plan_for, self.editions)
 
 
 def replay(plan_for: PlanFor, postings: Iterable[Posting], editions: Editions | None = None) -> Tournament:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from overtrick.core.errors import DirectorError, RegulationErrors
 from overtrick.core.event.plan.way_to_play import WayToPlay
 from overtrick.core.event.plan.ways import AS_THEY_COME, LONGEST
-from overtrick.core.movements.families import Family
+from overtrick.core.movements.families import FAMILIES, Family
 from overtrick.core.movements.mitchell import Form
 from overtrick.core.movements.movement import Movement
 from overtrick.core.scoring.datum import Span
@@ -20,7 +20,8 @@ class SessionMovement:
 
     A Howell that does not say is a full one; any other has all its rounds, up to thirteen. *form* is a Mitchell's,
     *core* the tables of an appendix that move.
-    *half_table* says whether it is only for a field with a pair missing, or only for one without. *boards_a_round* is
+    *half_table* says whether it is only for a field with a pair missing, or of individuals with some who sit out, or
+    only for one without. *boards_a_round* is
     how many there are where that does not follow from what a session should have. With two *winners* each line has a
     ranking; with one, rounds are *switched*, those named or those that balance best. *missing* is the number that
     nobody has at a half table, else the last. An *own* movement is played as it is written.
@@ -58,11 +59,21 @@ class SessionMovement:
         """The boards of a round, where they are given."""
         return self.own.boards_a_set if self.own is not None and self.boards_a_round is None else self.boards_a_round
 
-    def suits(self, pairs: int) -> bool:
-        """Whether it is for so many pairs; an own movement is for those it has."""
-        if self.own is not None and len(self.own.present) != pairs:
+    @property
+    def alone(self) -> bool:
+        """Whether it is for individuals, four at a table."""
+        return self.own.alone if self.own is not None else self.family is not None and FAMILIES[self.family].seats > 2
+
+    def suits(self, entered: int) -> bool:
+        """Whether it is for so many pairs or individuals; an own movement is for those it has."""
+        if self.own is not None and len(self.own.present) != entered:
             return False
-        return (pairs + 1) // 2 in self.tables and self.half_table in (None, pairs % 2 == 1)
+        whole = entered % (4 if self.alone else 2) == 0
+        return self.tables_of(entered) in self.tables and self.half_table in (None, not whole)
+
+    def tables_of(self, entered: int) -> int:
+        """The tables of so many: of pairs a half one counts, of individuals those who are left over sit out."""
+        return entered // 4 if self.alone else (entered + 1) // 2
 
     def __str__(self) -> str:
         if self.own is not None:
@@ -137,6 +148,10 @@ class SessionPlay(WayToPlay):
             faults.append("it does not say how many boards a session has")
         if isinstance(self.sit_out, int) and not 0 <= self.sit_out <= 100:
             faults.append(f"{self.sit_out} per cent cannot be given for a sit-out")
+        if self.movements and len({each.alone for each in self.movements}) > 1:
+            faults.append("it names movements for pairs and movements for individuals")
+        if self.alone and self.sections:
+            faults.append("individuals are not divided into sections")
         if faults:
             raise RegulationErrors(faults)
 
@@ -159,12 +174,20 @@ class SessionPlay(WayToPlay):
         """How one section is played."""
         return replace(self, movements=section.movements or self.movements, sections=())
 
-    def movement(self, pairs: int) -> SessionMovement:
-        """The movement for so many pairs."""
+    @property
+    def alone(self) -> bool:
+        """Whether it is played by individuals, four at a table."""
+        return any(each.alone for each in self.movements)
+
+    def movement(self, entered: int) -> SessionMovement:
+        """The movement for so many pairs, or individuals."""
         for each in self.movements:
-            if each.suits(pairs):
+            if each.suits(entered):
                 return each
         raise DirectorError(
-            f"No movement is named for {pairs} pairs, {(pairs + 1) // 2} tables",
+            "No movement is named for {entered} {alone:individuals|pairs}, {tables} tables",
             remedy="Name one for so many tables in the draw of the stage.",
+            entered=entered,
+            alone=self.alone,
+            tables=self.movements[0].tables_of(entered),
         )

@@ -36,18 +36,27 @@ from overtrick.core.wording import Phrase, phrase
 
 
 class Contest(Enum):
-    """Who contends: pairs, or teams."""
+    """Who contends: pairs, teams, or players each for himself."""
 
     PAIRS = "pairs"
     TEAMS = "teams"
+    INDIVIDUALS = "individuals"
 
     @property
     def one(self) -> Phrase:
         """One of them."""
-        return phrase("pair") if self is Contest.PAIRS else phrase("team")
+        return _ONE[self]
+
+    @property
+    def members(self) -> int | None:
+        """How many players one of them is; nothing of teams, which have rules of their own for that."""
+        return {Contest.PAIRS: 2, Contest.INDIVIDUALS: 1}.get(self)
 
     def __str__(self) -> str:
         return self.value
+
+
+_ONE = {Contest.PAIRS: phrase("pair"), Contest.TEAMS: phrase("team"), Contest.INDIVIDUALS: phrase("player")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +137,8 @@ class Source:
     """Where a stage's contestants come from: another stage, so many from each of its fields, *after* so many.
 
     With *seats* the number goes by how many played there in a session, on average; *each* is then only what
-    the entry makes likely.
+    the entry makes likely. *carry* is what those bring who come from there, where it is not the rule of the stage.
+    Without a stage it is another *event*, from which *each* at most drop in: entries for this stage alone.
     """
 
     stage: str
@@ -137,6 +147,13 @@ class Source:
     contending: bool = True
     seats: tuple[Seats, ...] = ()
     after: int = 0
+    carry: CarryOverRule | None = None
+    event: str = ""
+
+    @property
+    def called(self) -> str:
+        """The stage or the event that it is."""
+        return self.stage or self.event
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +161,8 @@ class Stage:
     """A stage of an event.
 
     *rounds* is the number of matches each contestant plays, spread over *sessions*; *boards* the length of
-    a match. Without a *source* its contestants are the entries. *lengths* are the boards of a match session by
+    a match. Its contestants come from its *sources*, those of the first before those of the next; without any they are
+    the entries. *lengths* are the boards of a match session by
     session, where they differ; *unplayed* are the rules for matches not played out through nobody's fault. With a
     *season* its sessions are weeks apart, and each is for the pairs that come to it. *placing* is the least play for
     a place; *opposed* what a match against a pair that does not contend is worth; *pool* the other event that may
@@ -163,7 +181,7 @@ class Stage:
     rounds: int
     sessions: tuple[int, ...]
     fields: FieldNames = FieldNames()
-    source: Source | None = None
+    sources: tuple[Source, ...] = ()
     carry: CarryOverRule | None = None
     bye: ByeRule | None = None
     forfeit: ForfeitRule | None = None
@@ -182,6 +200,24 @@ class Stage:
     adds: tuple[AdditionRule, ...] = ()
     also: tuple[AlsoRule, ...] = ()
     ladder: LadderRule | None = None
+
+    @property
+    def source(self) -> Source | None:
+        """Where its contestants come from; the first of several."""
+        return self.sources[0] if self.sources else None
+
+    def comes_from(self, stage: str) -> tuple[Source, ...]:
+        """The sources of this stage that are in another."""
+        return tuple(source for source in self.sources if source.stage == stage)
+
+    @property
+    def dropping_in(self) -> Source | None:
+        """The other event from which some drop in."""
+        return next((source for source in self.sources if source.event), None)
+
+    def brings(self, source: Source) -> CarryOverRule | None:
+        """The rule of what those bring who come from a source."""
+        return source.carry or self.carry
 
     def boards_in(self, number: int) -> int:
         """The length of a match in a round."""

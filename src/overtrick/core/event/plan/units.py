@@ -13,7 +13,7 @@ from overtrick.core.conduct.penalties import Ladder
 from overtrick.core.errors import NoScale
 from overtrick.core.event.plan.stages import Event, Stage
 from overtrick.core.provenance import BOARD_POINTS, IMPS, MATCHPOINTS, PERCENT, VPS, Unit
-from overtrick.core.ranking.carry_over import AverageCarry, MarginCarry
+from overtrick.core.ranking.carry_over import AverageCarry, CarryOverRule, MarginCarry
 from overtrick.core.ranking.measures import Measure, WinBy
 from overtrick.core.scales import Scale
 from overtrick.core.scoring.caps import CapRule
@@ -106,6 +106,8 @@ def _ranked(stage: Stage) -> Iterator[Clash]:
     for measure in dict.fromkeys(steps):
         if measure in OF_IMPS and not net.like(IMPS):
             yield Clash(stage.name, "ranking", IMPS, net, f"compares {measure}, counted in", _give(stage))
+        if measure is Measure.OVER_PARTNERS and not rule.unit.like(PERCENT):
+            yield Clash(stage.name, "ranking", PERCENT, rule.unit, f"compares {measure}, of scores in", _give(stage))
         if measure is Measure.PERCENT and not net.like(PERCENT):
             yield Clash(stage.name, "ranking", PERCENT, net, f"compares the {measure}, counted in", _give(stage))
     if rule.wins is not None and rule.wins.by is WinBy.IMPS and rule.wins.over is None and not net.like(IMPS):
@@ -117,12 +119,17 @@ def _give(stage: Stage) -> str:
 
 
 def _carried(event: Event, stage: Stage) -> Iterator[Clash]:
-    carry, into = stage.carry, stage.standings.unit
-    if carry is None:
-        return
+    for source in stage.sources:
+        carry = stage.brings(source)
+        if carry is not None:
+            yield from _brought(stage, carry, event.stage(source.stage))
+
+
+def _brought(stage: Stage, carry: CarryOverRule, before: Stage | None) -> Iterator[Clash]:
+    """What those of one source bring that the stage does not add up, or that is not counted where they come from."""
+    into = stage.standings.unit
     if not carry.unit.like(into):
         yield Clash(stage.name, "carry", carry.unit, into, "brings", f"{stage.name} adds up {into.name}")
-    before = event.stage(stage.source.stage) if stage.source is not None else None
     if before is None:
         return
     counted = before.standings.unit

@@ -63,6 +63,11 @@ class WayToPlay:
         return None
 
     @property
+    def alone(self) -> bool:
+        """Whether everybody plays for himself, with a partner for the round."""
+        return False
+
+    @property
     def at_once(self) -> bool:
         """Whether all rounds of a session are published together, and each table goes on as its results are in."""
         return False

@@ -172,7 +172,11 @@ class PrintedRobins:
 
 @dataclass(frozen=True, slots=True)
 class RobinPlay(WayToPlay):
-    """Round robins: printed for some sizes, balanced finals for some, otherwise by the circle, *times* over."""
+    """Round robins: printed for some sizes, balanced finals for some, otherwise by the circle, *times* over.
+
+    With *by_movement* all teams meet in one session by a movement of teams, and a match has the boards that it has
+    there: nobody rests, though the rounds by which matches are written down leave one out.
+    """
 
     printed: tuple[PrintedRobins, ...] = ()
     finals: tuple[BalancedFinal, ...] = ()
@@ -180,14 +184,19 @@ class RobinPlay(WayToPlay):
     bye_moved: ByeMoved | None = None
     byes_spread: ByesSpread | None = None
     by_lot: Clause | None = None
+    by_movement: bool = False
+
+    def __post_init__(self) -> None:
+        if self.by_movement and (self.printed or self.finals or self.times != 1):
+            raise RegulationErrors(["a round robin by_movement is met once, and by no printed draw"])
 
     def told(self, rounds: int) -> str:
         """How its rounds are played, in words."""
         return f"round robin, {rounds} matches"
 
     def byes(self, size: int) -> bool:
-        """Whether somebody sits out each round: in an odd field."""
-        return size % 2 == 1
+        """Whether somebody sits out each round: in an odd field, unless it moves."""
+        return size % 2 == 1 and not self.by_movement
 
 
 class TwoFieldForm(Enum):
@@ -317,9 +326,12 @@ class FinalsPlay(InBrackets):
                 return bracket
         sizes = " or ".join(str(bracket.teams) for bracket in self.brackets)
         raise DirectorError(
-            f"There is no finals system for {teams} teams", clause=str(self.brackets[0].clause),
-            remedy=f"It takes {sizes}; otherwise the committee decides.",
-        )  # fmt: skip
+            "There is no finals system for {teams} teams",
+            clause=str(self.brackets[0].clause),
+            remedy="It takes {sizes}; otherwise the committee decides.",
+            teams=teams,
+            sizes=sizes,
+        )
 
 
 @dataclass(frozen=True, slots=True)

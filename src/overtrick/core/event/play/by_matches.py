@@ -15,6 +15,7 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import averaged, board_values, match_line_of
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact
+from overtrick.core.movements.late import Part
 from overtrick.core.movements.movement import Movement
 from overtrick.core.provenance import MATCHES, Figure
 from overtrick.core.ranking.measures import MatchLine, Measure, StageRecord
@@ -49,7 +50,7 @@ class ByMatches(Generic[Data]):
         self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
     ) -> DrawPublished:
         """The draw of a round, ready to publish; refused where a stage has none."""
-        raise DirectorError(f"Nothing is played in {state.plan.name}", clause=str(state.plan.clause))
+        raise DirectorError("Nothing is played in {plan}", clause=str(state.plan.clause), plan=state.plan.name)
 
     def movements(self, state: StageState) -> tuple[Movement, ...]:
         """No movement is followed."""
@@ -79,6 +80,10 @@ class ByMatches(Generic[Data]):
         """There are no sections."""
         return ""
 
+    def sections(self, state: StageState, session: int) -> Mapping[str, Part]:
+        """There are no sections."""
+        return {}
+
     def table_name(self, state: StageState, table: int) -> str:
         """Its number."""
         return str(table)
@@ -98,9 +103,11 @@ class ByMatches(Generic[Data]):
     def season(self, state: StageState, contestant: str) -> Season:
         """There is no season."""
         raise DirectorError(
-            f"{state.plan.name} is played at one time, and has no absences by session", clause=str(state.plan.clause),
+            "{plan} is played at one time, and has no absences by session",
+            clause=str(state.plan.clause),
             remedy="Post a substitute, a forfeit or a withdrawal.",
-        )  # fmt: skip
+            plan=state.plan.name,
+        )
 
     def present(self, state: StageState, number: int) -> tuple[str, ...]:
         """Everybody who has not withdrawn."""
@@ -146,6 +153,10 @@ class ByMatches(Generic[Data]):
         """The order by the ranking of the stage."""
         records = [state.record(who) for who in state.contestants if not state.wiped(who)]
         return ranked(state, records, contestants, about, purpose)
+
+    def extra_boards(self, state: StageState, table: int) -> tuple[int, ...]:
+        """A level match stands."""
+        return ()
 
     def undecided(self, state: StageState) -> tuple[str, ...]:
         """Nothing: a level match counts for its score."""

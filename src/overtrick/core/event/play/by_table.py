@@ -65,7 +65,7 @@ def owes(state: StageState, number: int, table: int) -> tuple[int, ...]:
     seating = drawn.seatings.get(table)
     if seating is None or drawn.closed or table in drawn.forfeits:
         return ()
-    if any(name in state.withdrawn and state.withdrawn[name].after < number for name in (seating.ns, seating.ew)):
+    if any(name in state.withdrawn and state.withdrawn[name].after < number for name in seating.names):
         return ()
     return tuple(board for board in seating.boards if (table, "", board) not in drawn.results)
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 
 from overtrick.core.draws.finals import Ahead, Opponents
 from overtrick.core.event.acts import Field
-from overtrick.core.event.plan.stages import Stage
+from overtrick.core.event.plan.stages import Source, Stage
 from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.sources import by_source
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.exact import Exact
-from overtrick.core.provenance import Figure, total
+from overtrick.core.provenance import Figure, Made, total
 from overtrick.core.ranking.carry_over import (
     AverageCarry,
     CarryOver,
@@ -27,60 +28,90 @@ from overtrick.core.ranking.carry_over import (
 )
 from overtrick.core.ranking.line_carry import RankCarry, rank_carry
 from overtrick.core.ranking.meeting_carry import MeetingCarry, meeting_carry
+from overtrick.core.ranking.others_carry import OthersCarry, others_carry
 from overtrick.core.ranking.standings import Standings
 from overtrick.core.scoring.session import AverageRule, averaged
 from overtrick.core.wording import phrase
 
+Before = Mapping[str, StageState]
+"""The stages that have started, by name."""
 
-def carried_into(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Mapping[str, Figure[Exact]]:
-    """Every starter's carry-over, by the rule of the stage; nothing without one."""
+
+def carried_into(plan: Stage, starters: Sequence[str], before: Before) -> Mapping[str, Figure[Exact]]:
+    """Every starter's carry-over, by the rule of its source or of the stage; nothing without one."""
     found = carry_over_into(plan, starters, before)
     return found.carried if found is not None else {}
 
 
-def carry_over_into(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> CarryOver | None:
-    """The carry-over into a stage with what the director should know of it, if the stage has a rule and a source.
+def carry_over_into(plan: Stage, starters: Sequence[str], before: Before) -> CarryOver | None:
+    """The carry-over into a stage with what the director should know of it, if it has a rule for any of its sources.
 
-    What is carried between opponents is carried into their match, not into the stage.
+    What is carried between opponents is carried into their match, not into the stage. Where a stage has several
+    sources each has its own: places are counted, and lines drawn, among those who come from it.
     """
-    if plan.carry is None or plan.source is None or plan.source.stage not in before:
+    groups = by_source(plan, starters, before)
+    found = {
+        source: brought
+        for source, names in groups.items()
+        if (brought := _from_source(plan, source, names, before)) is not None
+    }
+    others = [figure for brought in found.values() for figure in brought.carried.values()]
+    for source, names in groups.items():
+        if isinstance(rule := plan.brings(source), OthersCarry):
+            found[source] = CarryOver(others_carry(others, names, rule), rule.clause)
+    if len(plan.sources) < 2:
+        return next(iter(found.values()), None)
+    carried = {
+        name: replace(figure, of=(figure,), note=phrase("from {stage}", stage=source.called), made=Made.SAME)
+        for source, brought in found.items()
+        for name, figure in brought.carried.items()
+    }
+    flags = tuple(chain.from_iterable(brought.flags for brought in found.values()))
+    return CarryOver(carried, plan.clause, flags=flags) if found else None
+
+
+def _from_source(plan: Stage, source: Source, starters: Sequence[str], before: Before) -> CarryOver | None:
+    """What those bring who come from one source, unless it goes by what the others bring."""
+    rule, played = plan.brings(source), before.get(source.stage)
+    if isinstance(rule, NoCarry) and (played is not None or source.event):
+        return no_carry(starters, rule)
+    if played is None or rule is None:
         return None
-    source = before[plan.source.stage]
     carried: dict[str, Figure[Exact]] = {}
-    match plan.carry:
-        case NoCarry() as rule:
-            return no_carry(starters, rule)
-        case MarginCarry() as rule:
-            table = source.standings(source.fields[0].name)
+    match rule:
+        case MarginCarry():
+            table = played.standings(played.fields[0].name)
             higher, lower = sorted(starters, key=table.order.index)[:2]
             carried[higher] = margin_carry(table.row(higher).total, table.row(lower).total, rule)
-        case PlaceCarry() | LinearCarry() | RankCarry() as rule:
-            carried |= _placed(plan, starters, source, rule)
-        case MeetingCarry():
+        case PlaceCarry() | LinearCarry() | RankCarry():
+            carried |= _placed(plan, source, starters, played, rule)
+        case MeetingCarry() | OthersCarry() | NoCarry():
             return None
-        case StandardCarry() as rule:
-            return _standard(plan, starters, before, rule)
-        case AverageCarry() as rule:
+        case StandardCarry():
+            return _standard(played, starters, before, rule)
+        case AverageCarry():
             average = AverageRule(plan.name, rule.clause, rule.places)
             carried |= {
                 name: averaged([each.competition for each in counted], average)
                 for name in starters
-                if (counted := source.season(name).counted)
+                if (counted := played.season(name).counted)
             }
-    return CarryOver(carried, plan.carry.clause)
+    return CarryOver(carried, rule.clause)
 
 
 def _placed(
-    plan: Stage, starters: Sequence[str], source: StageState, rule: PlaceCarry | LinearCarry | RankCarry
+    plan: Stage, source: Source, starters: Sequence[str], played: StageState, rule: PlaceCarry | LinearCarry | RankCarry
 ) -> dict[str, Figure[Exact]]:
     """What the places or the scores of each field of the stage before bring."""
     boards = sum(plan.boards_in(number) for number in range(1, plan.rounds + 1))
     carried: dict[str, Figure[Exact]] = {}
-    for each in source.fields:
-        order = _counted(source.standings(each.name), source, contending=rule.contending)
+    for each in played.fields:
         among = [name for name in starters if name in each.contestants]
         if not among:
             continue
+        table = played.standings(each.name)
+        higher = {name for name in table.order[: source.after] if name not in among}
+        order = [row for row in _counted(table, played, contending=rule.contending) if row[0] not in higher]
         match rule:
             case PlaceCarry():
                 carried |= place_carry(order, among, rule).carried
@@ -91,17 +122,24 @@ def _placed(
     return carried
 
 
-def ahead_in(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Opponents:
+def ahead_in(plan: Stage, starters: Sequence[str], before: Before) -> Opponents:
     """What is carried between any two of the starters from the match they played before, where that is the rule."""
-    rule = plan.carry
-    source = before.get(rule.stage or plan.source.stage) if isinstance(rule, MeetingCarry) and plan.source else None
-    if not isinstance(rule, MeetingCarry) or source is None:
-        return {}
     found: dict[frozenset[str], Ahead] = {}
-    for each in source.fields:
-        order = [name for name in source.standings(each.name).order if name in starters]
+    for source, names in by_source(plan, starters, before).items():
+        rule = plan.brings(source)
+        played = before.get(rule.stage or source.stage) if isinstance(rule, MeetingCarry) else None
+        if isinstance(rule, MeetingCarry) and played is not None:
+            found |= _met(played, names, rule)
+    return found
+
+
+def _met(played: StageState, starters: Sequence[str], rule: MeetingCarry) -> dict[frozenset[str], Ahead]:
+    """What those who played a stage carry against each other."""
+    found: dict[frozenset[str], Ahead] = {}
+    for each in played.fields:
+        order = [name for name in played.standings(each.name).order if name in starters]
         for higher, lower in combinations(order, 2):
-            sides = {name: _margin(source, name, other) for name, other in ((higher, lower), (lower, higher))}
+            sides = {name: _margin(played, name, other) for name, other in ((higher, lower), (lower, higher))}
             for name, margin in sides.items():
                 if margin is not None and margin.value > 0:
                     carried = meeting_carry(margin, rule, higher=name == higher)
@@ -109,42 +147,44 @@ def ahead_in(plan: Stage, starters: Sequence[str], before: Mapping[str, StageSta
     return found
 
 
-def _margin(source: StageState, team: str, other: str) -> Figure[Exact] | None:
+def _margin(played: StageState, team: str, other: str) -> Figure[Exact] | None:
     """The net IMPs of a team against another over the matches the two played in a stage; nothing if none."""
-    lines = (source.match_line(team, number) for number in sorted(source.rounds))
+    lines = (played.match_line(team, number) for number in sorted(played.rounds))
     nets = [line.net for line in lines if line is not None and line.opponents == (other,) and line.net is not None]
     if len(nets) < 2:
         return nets[0] if nets else None
-    return total(nets, nets[0].unit, source.plan.clause, phrase("against {other}", other=other))
+    return total(nets, nets[0].unit, played.plan.clause, phrase("against {other}", other=other))
 
 
-def own_sessions_before(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState]) -> Mapping[str, int]:
+def own_sessions_before(plan: Stage, starters: Sequence[str], before: Before) -> Mapping[str, int]:
     """How many sessions of the stage before each starter played itself, where its scores are carried on."""
-    if not isinstance(plan.carry, AverageCarry) or plan.source is None or plan.source.stage not in before:
-        return {}
-    source = before[plan.source.stage]
-    return {name: source.season(name).own for name in starters}
+    return {
+        name: before[source.stage].season(name).own
+        for source, names in by_source(plan, starters, before).items()
+        if isinstance(plan.brings(source), AverageCarry) and source.stage in before
+        for name in names
+    }
 
 
-def _counted(table: Standings, source: StageState, *, contending: bool) -> list[tuple[str, Figure[Exact]]]:
+def _counted(table: Standings, played: StageState, *, contending: bool) -> list[tuple[str, Figure[Exact]]]:
     """Those who could go on, from the top, with their totals."""
-    counted = [name for name in table.order if not contending or name not in source.non_contending]
+    counted = [name for name in table.order if not contending or name not in played.non_contending]
     return [(name, table.row(name).total) for name in counted]
 
 
-def _standard(plan: Stage, starters: Sequence[str], before: Mapping[str, StageState], rule: StandardCarry) -> CarryOver:
+def _standard(played: StageState, starters: Sequence[str], before: Before, rule: StandardCarry) -> CarryOver:
     """Standard scores over as many stages before as the rule has clauses for, latest last."""
-    chain: list[StageState] = []
-    stage: StageState | None = before[plan.source.stage] if plan.source else None
-    while stage is not None and len(chain) < len(rule.stages):
-        chain.append(stage)
+    stages: list[StageState] = []
+    stage: StageState | None = played
+    while stage is not None and len(stages) < len(rule.stages):
+        stages.append(stage)
         source = stage.plan.source
         stage = before.get(source.stage) if source else None
-    scores = [[_finished(each, fielded) for fielded in each.fields] for each in reversed(chain)]
+    scores = [[_finished(each, fielded) for fielded in each.fields] for each in reversed(stages)]
     found = standard_carry(scores, starters, rule)
     out = [
         f"{name} did not finish {each.plan.name} and is in neither its mean nor its deviation"
-        for each in reversed(chain)
+        for each in reversed(stages)
         for name in _unfinished(each)
     ]
     return replace(found, flags=(*out, *found.flags))

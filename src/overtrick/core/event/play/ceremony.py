@@ -25,13 +25,15 @@ def ceremony(event: InPlay, stage: str) -> Choice:
     """
     state = event.stages.get(stage)
     if state is None:
-        raise DirectorError(f"{stage} has not started", remedy="Start the stage with its contestants first.")
+        raise DirectorError(
+            "{stage} has not started", remedy="Start the stage with its contestants first.", stage=stage
+        )
     if state.choice is not None:
         return state.choice
     rule = state.plan.play.chosen(len(state.contestants))
     if rule is None:
         raise DirectorError(
-            f"{stage} is not drawn by choice", clause=str(state.plan.clause), remedy="Publish its draw."
+            "{stage} is not drawn by choice", clause=str(state.plan.clause), remedy="Publish its draw.", stage=stage
         )
     if not state.plan.play.in_graph:
         return open_choice(state.contestants, {}, rule)  # in the order they qualified; all may meet again
@@ -61,5 +63,7 @@ def _turn_of(here: Choice, team: str) -> Choice:
     """The same ceremony, if it is this team's turn."""
     whose = turn(here).chooser
     if whose != team:
-        raise DirectorError(f"It is the turn of {whose}, not of {team}", clause=str(here.rule.clause))
+        raise DirectorError(
+            "It is the turn of {whose}, not of {team}", clause=str(here.rule.clause), whose=whose, team=team
+        )
     return here

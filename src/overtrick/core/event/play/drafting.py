@@ -40,7 +40,9 @@ def meetings_of(state: StageState, since: int = 1) -> Meetings:
         happened += [SatOut(name, number) for name in drawn.draw.sits_out]
         if number < since:
             continue
-        happened += [Meeting(seating.ns, seating.ew, number) for seating in drawn.seatings.values()]
+        happened += [
+            Meeting(seating.ns, seating.ew, number) for seating in drawn.seatings.values() if not seating.alone
+        ]
         for share in drawn.shares:
             one, two, three = share.teams
             happened += [

@@ -45,7 +45,7 @@ class DropIn(ByMatches[DropInPlay]):
 def drop_in_of(state: StageState) -> DropInPlay:
     """How a Swiss with late entry is played."""
     if not isinstance(state.plan.play, DropInPlay):
-        raise DirectorError(f"Nobody drops into {state.plan.name}", clause=str(state.plan.clause))
+        raise DirectorError("Nobody drops into {plan}", clause=str(state.plan.clause), plan=state.plan.name)
     return state.plan.play
 
 
@@ -119,7 +119,7 @@ def draft_drop_in(state: StageState, number: int, seed: str) -> DrawPublished:
         table = state.standings(state.fields[0].name, Purpose.DRAW)
         order = tuple(name for name in table.order if name in state.playing and name not in entrants)
         trio = state.playing_on(number)
-        playing_on = ShareMatch(trio.teams, trio.rounds) if trio is not None else None
+        playing_on = ShareMatch(trio.three, trio.rounds) if trio is not None else None
         drawn = draw_round(
             order, meetings_of(state), play.rule, number,
             entrants=[name for name in entrants if name in state.playing], playing_on=playing_on,

@@ -65,14 +65,10 @@ def _redrawn(draw: DrawPublished, one: str, two: str) -> DrawPublished:
     for each in draw.seatings:
         ns, ew = exchanged((each.ns, each.ew), one, two)
         seatings.append(replace(each, ns=ns, ew=ew))
-    trios = []
-    for trio in draw.trios:
-        first, second, third = exchanged(trio.teams, one, two)
-        trios.append(replace(trio, teams=(first, second, third)))
     return replace(
         draw,
         seatings=tuple(seatings),
-        trios=tuple(trios),
+        trios=tuple(replace(trio, teams=exchanged(trio.teams, one, two)) for trio in draw.trios),
         sits_out=exchanged(draw.sits_out, one, two),
         order=exchanged(draw.order, one, two),
     )

@@ -23,6 +23,7 @@ from overtrick.core.draws.finals import (
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import NEITHER, MatchDecided, Seating
 from overtrick.core.event.plan.ways import InBrackets
+from overtrick.core.event.play.extra_boards import imps_on, still_to_play, swings
 from overtrick.core.event.play.memo import kept
 from overtrick.core.event.play.rests import FINALS
 from overtrick.core.event.play.stage import StageState
@@ -41,7 +42,7 @@ def bracket_of(state: StageState) -> Bracket:
     """The bracket of a stage, for the teams that take part."""
     play = state.plan.play
     if not isinstance(play, InBrackets):
-        raise DirectorError(f"{state.plan.name} is no finals system", clause=str(state.plan.clause))
+        raise DirectorError("{plan} is no finals system", clause=str(state.plan.clause), plan=state.plan.name)
     return play.bracket(len(state.contestants))
 
 
@@ -104,7 +105,25 @@ def _report(state: StageState, match: BracketMatch, seats: list[tuple[RoundState
     if len(seats) < match.sessions or not all(state.card(r.number, s.table).complete for r, s in seats):
         return None
     sides = (seats[0][1].ns, seats[0][1].ew)
-    return Score({name: _imps(state, match, name, seats) for name in sides})
+    return Score({name: _imps(state, match, name, seats) for name in sides}, _on_extra_boards(*seats[-1]))
+
+
+def _on_extra_boards(drawn: RoundState, seating: Seating) -> dict[str, Exact]:
+    """The IMPs of both sides on the extra boards of a match, once all that were called have been played."""
+    called = drawn.extra.get(seating.table, ())
+    if not called or still_to_play(drawn, seating.table):
+        return {}
+    return dict(zip((seating.ns, seating.ew), imps_on(swings(drawn, seating.table, called)), strict=True))
+
+
+def extra_for(state: StageState, table: int) -> tuple[int, ...]:
+    """The boards to be called for a level match at a table of the last week drawn; none while some are to be played."""
+    bracket, drawn = bracket_of(state), state.round(state.last_round)
+    if drawn.closed or table not in dict(level_finals(state)) or still_to_play(drawn, table):
+        return ()
+    match = next(each for each in bracket.in_week(drawn.number) if table_of(bracket, each, drawn.number) == table)
+    last = drawn.boards_of(drawn.seatings[table])[-1]
+    return tuple(range(last + 1, last + 1 + bracket.level.extra_boards(match.sessions * state.plan.boards)))
 
 
 def level_finals(state: StageState) -> Iterator[tuple[int, tuple[str, str]]]:

@@ -10,7 +10,15 @@ from overtrick.core.event.acts import DrawPublished, Seating
 from overtrick.core.event.plan.ways import InBrackets
 from overtrick.core.event.play.by_matches import ByMatches
 from overtrick.core.event.play.drafting import board_numbers
-from overtrick.core.event.play.finals import bracket_of, finals_line, finals_of, finals_with, place_won, table_of
+from overtrick.core.event.play.finals import (
+    bracket_of,
+    extra_for,
+    finals_line,
+    finals_of,
+    finals_with,
+    place_won,
+    table_of,
+)
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact
@@ -45,6 +53,10 @@ class FinalsSystem(ByMatches[InBrackets]):
     def line(self, state: StageState, contestant: str, drawn: RoundState) -> MatchLine | None:
         """A team's session in a week."""
         return finals_line(state, contestant, drawn)
+
+    def extra_boards(self, state: StageState, table: int) -> tuple[int, ...]:
+        """As many as the rule of a level match has, and again while it is level."""
+        return extra_for(state, table)
 
     def place_won(self, state: StageState, contestant: str, matches: list[MatchLine]) -> Figure[Exact] | None:
         """The place a team has won."""
@@ -103,9 +115,11 @@ def _chosen(state: StageState, finals: Finals) -> tuple[str, ...]:
     choice = state.choice
     if choice is None or choice.phase is not Phase.DRAWN:
         raise DirectorError(
-            f"{state.plan.name} is drawn by choice: {choice.phase if choice else Phase.DECLARING}",
+            "{plan} is drawn by choice: {choice}",
             clause=str(finals.bracket.clause),
             remedy="Take the declarations, open the choosing, and let every team choose or forfeit.",
+            plan=state.plan.name,
+            choice=choice.phase if choice else Phase.DECLARING,
         )
     place = finals.seeds.index
     pairs = sorted((sorted(pair.teams, key=place) for pair in choice.draw.pairs), key=lambda pair: place(pair[0]))
@@ -129,9 +143,16 @@ def _not_yet(state: StageState, finals: Finals, final: Final) -> DirectorError:
     if level:
         names = " and ".join(str(team) for team in level[0].teams)
         return DirectorError(
-            f"The {level[0].match.title} of {names} is level", clause=str(finals.bracket.level.clause),
+            "The {title} of {names} is level",
+            clause=str(finals.bracket.level.clause),
             remedy="Post the committee's decision first.",
-        )  # fmt: skip
+            title=level[0].match.title,
+            names=names,
+        )
     return DirectorError(
-        f"The {final.match.title} is {final.why}", clause=str(state.plan.clause), remedy="Close the week before first."
+        "The {title} is {final_why}",
+        clause=str(state.plan.clause),
+        remedy="Close the week before first.",
+        title=final.match.title,
+        final_why=final.why,
     )

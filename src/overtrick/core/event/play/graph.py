@@ -51,7 +51,9 @@ def graph_of(event: InPlay) -> Graph:
     """The graph of an event that is one."""
     graph = event.planned().graph
     if graph is None:
-        raise DirectorError(f"The {event.planned().name} is no graph of stages", clause=str(event.planned().clause))
+        raise DirectorError(
+            "The {name} is no graph of stages", clause=str(event.planned().clause), name=event.planned().name
+        )
     return graph
 
 
@@ -61,13 +63,13 @@ def locate(plan: Event, node: str) -> tuple[Stage, int]:
         for number, each in enumerate(stage.play.flow, start=1):
             if each.rule.name == node:
                 return stage, number
-    raise DirectorError(f"{node} is not held", remedy="Check its name.")
+    raise DirectorError("{node} is not held", remedy="Check its name.", node=node)
 
 
 def node_of(stage: Stage, number: int = 1) -> Node:
     """The node of the flow that a stage plays in a round."""
     if not stage.play.in_graph:
-        raise DirectorError(f"{stage.name} belongs to no graph", clause=str(stage.clause))
+        raise DirectorError("{stage} belongs to no graph", clause=str(stage.clause), stage=stage.name)
     return stage.play.flow[number - 1]
 
 
@@ -78,7 +80,7 @@ def leave_for(event: InPlay, node: str, who: Who) -> tuple[str, ...]:
     if stage.play.drops_in:
         return () if state is None else state.contestants
     if state is None or state.left is None:
-        raise DirectorError(f"{node} is not closed", clause=str(stage.clause), remedy="Close it first.")
+        raise DirectorError("{node} is not closed", clause=str(stage.clause), remedy="Close it first.", node=node)
     return state.left.by(who)
 
 
@@ -127,7 +129,7 @@ def opening(event: InPlay) -> FirstDraw | None:
         return None
     lot = event.lots.get(first.name)
     if lot is None:
-        raise DirectorError(f"The lot for {first.name} is not drawn", remedy="Draw it and record it first.")
+        raise DirectorError("The lot for {first} is not drawn", remedy="Draw it and record it first.", first=first.name)
     return first_draw(seeding(event), first.play.blocks, Lots(lot.seed or ",".join(lot.order)))
 
 
@@ -166,7 +168,7 @@ def ranking(event: InPlay, state: StageState) -> Order:
     """The field of a knockout stage ranked for its draw, with groups and places given outright."""
     play = state.plan.play
     if not isinstance(play, KnockoutPlay):
-        raise DirectorError(f"{state.plan.name} is no knockout", clause=str(state.plan.clause))
+        raise DirectorError("{plan} is no knockout", clause=str(state.plan.clause), plan=state.plan.name)
     teams = state.playing
     if play.order is None:
         seeds = seeding(event)

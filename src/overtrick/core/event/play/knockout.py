@@ -10,19 +10,16 @@ from overtrick.core.errors import DirectorError, EngineError
 from overtrick.core.event.acts import DrawPublished
 from overtrick.core.event.plan.graph import KnockoutPlay
 from overtrick.core.event.play.by_matches import ByMatches
+from overtrick.core.event.play.extra_boards import imps_on, still_to_play, swings
 from overtrick.core.event.play.leaving import Leaving
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import won_in
-from overtrick.core.event.score.rounds import CLOSED, OPEN, RoundState
-from overtrick.core.exact import Exact, added, short_text
+from overtrick.core.event.score.rounds import RoundState
+from overtrick.core.exact import Exact, short_text
 from overtrick.core.flow.stages import Contest, Who
 from overtrick.core.laws.adjusted import awards
-from overtrick.core.laws.imps import imps_of
-from overtrick.core.laws.rescoring import Swing
-from overtrick.core.laws.table_score import BridgeScore
 from overtrick.core.provenance import IMPS, Figure, counted, total
 from overtrick.core.ranking.chance import lot_order
-from overtrick.core.scoring.teams import swing
 from overtrick.core.scoring.tie import TieRule, TieStep, break_tie
 from overtrick.core.wording import Said, phrase
 
@@ -59,7 +56,13 @@ class Outcome:
     def match(self) -> Match:
         """The match as a draw knows it; there must be a winner."""
         if self.winner is None:
-            raise DirectorError(f"{self.one} v {self.two} is not decided: {self.waits}", remedy="Decide it first.")
+            raise DirectorError(
+                "{one} v {two} is not decided: {waits}",
+                remedy="Decide it first.",
+                one=self.one,
+                two=self.two,
+                waits=self.waits,
+            )
         return Match(self.one, self.two, self.imps, self.winner)
 
     def record(self, team: str, tier: int = 0) -> Record:
@@ -85,6 +88,10 @@ class Knockout(ByMatches[KnockoutPlay]):
         """A knockout is drawn from the whole event, by `knockout_draw`."""
         raise EngineError(f"{state.plan.name} is drawn from the whole event")
 
+    def extra_boards(self, state: StageState, table: int) -> tuple[int, ...]:
+        """The boards that the rule of a level match calls for now."""
+        return outcome(state, table).extra if table in state.round(ROUND).seatings else ()
+
     def undecided(self, state: StageState) -> tuple[str, ...]:
         """The matches without a winner, and the triangles that are not finished."""
         return undecided(state)
@@ -97,7 +104,7 @@ class Knockout(ByMatches[KnockoutPlay]):
 def knockout_of(state: StageState) -> KnockoutPlay:
     """How a knockout stage is played."""
     if not isinstance(state.plan.play, KnockoutPlay):
-        raise DirectorError(f"{state.plan.name} is no knockout", clause=str(state.plan.clause))
+        raise DirectorError("{plan} is no knockout", clause=str(state.plan.clause), plan=state.plan.name)
     return state.plan.play
 
 
@@ -124,8 +131,8 @@ def _level(state: StageState, table: int, imps: tuple[Exact, Exact], tie: TieRul
     drawn = state.round(ROUND)
     seating = drawn.seatings[table]
     called = drawn.extra.get(table, ())
-    extra = _swings(drawn, table, called)
-    playoff = _playoff(extra) if called else None
+    extra = swings(drawn, table, called)
+    playoff = imps_on(extra) if called else None
 
     def still(waits: Said, boards: int = 0) -> Outcome:
         last = (*seating.boards, *called)[-1]
@@ -136,7 +143,7 @@ def _level(state: StageState, table: int, imps: tuple[Exact, Exact], tie: TieRul
         if len(called) < tie.extra:
             waits = phrase("level: {extra:#extra board} ({clause})", extra=tie.extra, clause=tie.clause)
             return still(waits, tie.extra - len(called))
-        if any((table, room, board) not in drawn.results for board in called for room in (OPEN, CLOSED)):
+        if still_to_play(drawn, table):
             return still(phrase("results of extra boards are missing"))
     if tie.then and playoff is not None and playoff[0] == playoff[1]:
         return still(phrase("level: {then} more ({clause})", then=tie.then, clause=tie.clause), tie.then)
@@ -145,7 +152,7 @@ def _level(state: StageState, table: int, imps: tuple[Exact, Exact], tie: TieRul
         first = lot_order([seating.ns, seating.ew], state.lot, f"{state.plan.name}, table {table}")[0]
         lot = first == seating.ns
     try:
-        broken = break_tie(_swings(drawn, table, seating.boards), extra, tie, lot_to_home=lot)
+        broken = break_tie(swings(drawn, table, seating.boards), extra, tie, lot_to_home=lot)
     except DirectorError as error:
         return still(str(error))
     winner = seating.ns if broken.home else seating.ew
@@ -175,6 +182,7 @@ def _forfeited(drawn: RoundState, table: int, imps: tuple[Exact, Exact]) -> Outc
 def side_imps(state: StageState, table: int, team: str) -> Figure[Exact]:
     """The IMPs a side won over the boards of its match, less its penalties; of a forfeit, what it was awarded.
 
+    In a triangle penalties are taken once, from what a side has over all its matches, and so from none of them here.
     Scores of a board that do not balance are averaged where the scoring names the clause for it (Law 12C4).
     """
     drawn = state.round(ROUND)
@@ -184,7 +192,7 @@ def side_imps(state: StageState, table: int, team: str) -> Figure[Exact]:
         return Figure(given.score if given else 0, IMPS, state.plan.clause, (), note)
     averaged = state.plan.scoring.match.averaged is not None
     won = won_in(state, ROUND, table, team) if averaged else _own_gains(state, table, team)
-    fined = state.penalties_of(team)
+    fined = state.penalties_of(team) if drawn.trio_of(team) is None else ()
     return total([won, *fined], IMPS, state.plan.clause, phrase("IMPs won, less penalties")) if fined else won
 
 
@@ -199,23 +207,6 @@ def _own_gains(state: StageState, table: int, team: str) -> Figure[Exact]:
         rule.clause,
         phrase("IMPs won on {given}", given=counted(len(given))),
     )
-
-
-def _swings(drawn: RoundState, table: int, boards: Collection[int]) -> tuple[Swing, ...]:
-    """The home team's swings on boards with two scores to compare; others are left out of a rescoring."""
-    found = []
-    for board in boards:
-        rooms = [drawn.results.get((table, room, board)) for room in (OPEN, CLOSED)]
-        shown = [each.score.ns for each in rooms[:1] if each] + [each.score.ew for each in rooms[1:] if each]
-        points = [each.points for each in shown if isinstance(each, BridgeScore)]
-        if len(points) == 2:
-            found.append(swing(*points))
-    return tuple(found)
-
-
-def _playoff(extra: Collection[Swing]) -> tuple[Exact, Exact]:
-    imps = [imps_of(each.value) for each in extra]
-    return added(value for value in imps if value > 0), added(-value for value in imps if value < 0)
 
 
 def outcomes(state: StageState) -> tuple[Outcome, ...]:
@@ -237,7 +228,8 @@ def triangles(state: StageState) -> tuple[Triangle, ...]:
                 for each in played
             ]
             lot = lot_order(trio.teams, state.lot, f"{state.plan.name}, triangle") if state.lot is not None else ()
-            found.append(rank_triangle(matches, knockout_of(state).triangle, lot))
+            fined = {team: state.penalties_of(team) for team in trio.teams}
+            found.append(rank_triangle(matches, knockout_of(state).triangle, lot, fined))
     return tuple(found)
 
 
@@ -261,9 +253,11 @@ def leaving(state: StageState, lucky_before: Collection[str]) -> Leaving:
             for place, who in enumerate((Who.FIRST, Who.SECOND, Who.THIRD))
         }
         return Leaving(ways, None, trios)
-    won = (*(each.match().winner for each in matches), *(trio.order.teams[0] for trio in trios))
+    on = _going_on(state, len(trios))
+    survivors = [team for trio, count in zip(trios, on, strict=True) for team in trio.order.teams[:count]]
+    won = (*(each.match().winner for each in matches), *survivors)
     lost = [each.record(each.match().loser) for each in matches]
-    lost += [trio.record(team) for trio in trios for team in trio.order.teams[1:]]
+    lost += [trio.record(team) for trio, count in zip(trios, on, strict=True) for team in trio.order.teams[count:]]
     places = next((each.count for each in play.node.exits if each.rule.who is Who.LUCKY), 0)
     lot = lot_order(state.contestants, state.lot, f"{state.plan.name}, lucky losers") if state.lot is not None else ()
     sent = exits(won, lost, places, play.lucky, before=lucky_before, lot=lot)
@@ -273,6 +267,14 @@ def leaving(state: StageState, lucky_before: Collection[str]) -> Leaving:
         Who.LOSERS: sent.others,
     }
     return Leaving(ways, sent.lucky, trios)
+
+
+def _going_on(state: StageState, trios: int) -> tuple[int, ...]:
+    """How many go on from each triangle: one, or as many as the rule of groups says for the field that was drawn."""
+    rule, draw = knockout_of(state).node.rule, state.round(ROUND).draw
+    if rule.groups is None or rule.winners is None:
+        return (1,) * trios
+    return rule.groups.going_on(len(draw.sits_out) + sum(len(trio.teams) for trio in draw.trios), rule.winners)
 
 
 def record_of(state: StageState, team: str, tier: int = 0, rivals: int = 0) -> Record | None:

@@ -31,17 +31,20 @@ def draft_knockout(event: InPlay, state: StageState, seed: str) -> DrawPublished
             choice = ceremony(event, state.plan.name)
             if choice.phase is not Phase.DRAWN:
                 raise DirectorError(
-                    f"{state.plan.name} is drawn by choice: {choice.phase}", clause=str(choice.rule.clause),
+                    "{plan} is drawn by choice: {phase}",
+                    clause=str(choice.rule.clause),
                     remedy="Take the declarations, open the choosing, and let every team choose or forfeit.",
-                )  # fmt: skip
-            return _published(state, choice.draw, (), (), choice.ranked, "")
+                    plan=state.plan.name,
+                    phase=choice.phase,
+                )
+            return _published(state, choice.draw, (), (), choice.ranked, seed="")
         case DrawMethod.LOT:
             order = Lots(seed).named(state.plan.name).order(sorted(state.playing))
             pairs = [_pair(one, two, play.draw.clause, "by lot") for one, two in neighbours(order)]
-            return _published(state, KnockoutDraw(tuple(pairs), play.draw.clause), (), (), order, seed)
+            return _published(state, KnockoutDraw(tuple(pairs), play.draw.clause), (), (), order, seed=seed)
         case DrawMethod.HEAD_TO_HEAD:
             pairs = [_pair(*pair, play.node.rule.clause, "the two left") for pair in neighbours(state.playing)]
-            return _published(state, KnockoutDraw(tuple(pairs), play.node.rule.clause), (), (), state.playing, "")
+            return _published(state, KnockoutDraw(tuple(pairs), play.node.rule.clause), (), (), state.playing, seed="")
         case _:
             return _ranked(event, state, play)
 
@@ -53,15 +56,21 @@ def _pair(one: str, two: str, clause: Clause, why: str) -> Pairing:
 def _opening(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublished:
     drawn = opening(event)
     if drawn is None:
-        raise DirectorError(f"{state.plan.name} has no first draw", clause=str(state.plan.clause))
+        raise DirectorError("{plan} has no first draw", clause=str(state.plan.clause), plan=state.plan.name)
     if play.node.rule.contest is Contest.TRIANGLES:
-        return _published(state, KnockoutDraw((), drawn.clause), drawn.triangles, (), state.playing, "")
-    return _published(state, KnockoutDraw(drawn.pairs, drawn.clause), (), (), state.playing, "")
+        return _published(state, KnockoutDraw((), drawn.clause), drawn.triangles, (), state.playing, seed="")
+    return _published(state, KnockoutDraw(drawn.pairs, drawn.clause), (), (), state.playing, seed="")
 
 
 def _ranked(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublished:
-    """High against low: byes to the highest, triangles from the middle."""
+    """High against low: byes to the highest, triangles from the middle; groups of all who have no bye, in a snake."""
     order, met = ranking(event, state).teams, meetings(event, state.plan.name)
+    rule = play.node.rule
+    if rule.groups is not None:
+        count = len(rule.groups.going_on(len(order), rule.winners or len(order)))
+        resting = len(order) - count * rule.groups.size
+        groups = tuple(map(tuple, snake(order[resting:], count))) if count else ()
+        return _published(state, KnockoutDraw((), rule.groups.clause), groups, order[:resting], order, seed="")
     short = len(order) != play.node.teams  # somebody withdrew: byes make up for it
     triangles = 0 if short else play.node.triangles
     byes = len(order) % 2 if short else play.node.byes
@@ -69,7 +78,7 @@ def _ranked(event: InPlay, state: StageState, play: KnockoutPlay) -> DrawPublish
     outer = (len(left) - 3 * triangles) // 2
     edge = (*left[:outer], *left[len(left) - outer :])
     trios = deal_triangles(left[outer : len(left) - outer], triangles, met)
-    return _published(state, set_draw(edge, met, play.draw), trios, order[:byes], order, "")
+    return _published(state, set_draw(edge, met, play.draw), trios, order[:byes], order, seed="")
 
 
 def deal_triangles(middle: Sequence[str], count: int, met: Met) -> tuple[Three, ...]:
@@ -112,18 +121,24 @@ def _again(deal: Sequence[Three], met: Met) -> int:
 
 
 def _published(
-    state: StageState, drawn: KnockoutDraw, trios: Sequence[Three], byes: Sequence[str], order: Sequence[str], seed: str
+    state: StageState,
+    drawn: KnockoutDraw,
+    trios: Sequence[tuple[str, ...]],
+    byes: Sequence[str],
+    order: Sequence[str],
+    *,
+    seed: str,
 ) -> DrawPublished:
     boards = tuple(range(1, state.plan.boards + 1))
     seatings = tuple(Seating(table, *pair.teams, boards) for table, pair in enumerate(drawn.pairs, start=1))
-    after = len(seatings)
-    # A triangle beside longer matches has two matches of half their length.
-    contest = knockout_of(state).node.rule.contest
-    short = boards if contest is Contest.TRIANGLES else boards[: (len(boards) + 1) // 2]
+    node, after = knockout_of(state).node, len(seatings)
+    short, tables = boards[: node.group_boards], node.size * (node.size - 1) // 2
     threes = tuple(
-        Trio((after + 3 * n + 1, after + 3 * n + 2, after + 3 * n + 3), trio, short) for n, trio in enumerate(trios)
+        Trio(tuple(range(after + tables * n + 1, after + tables * (n + 1) + 1)), trio, short)
+        for n, trio in enumerate(trios)
     )
-    why = [str(drawn), *(f"triangle: {', '.join(trio)}" for trio in trios)]
+    called = "triangle" if node.size == 3 else "group"
+    why = [str(drawn), *(f"{called}: {', '.join(trio)}" for trio in trios)]
     why += [f"{team} has a bye" for team in byes]
     said = "\n".join(line for line in why if line)
     return DrawPublished(state.plan.name, ROUND, seatings, tuple(byes), (), tuple(order), seed, said, trios=threes)

@@ -1,12 +1,12 @@
 """Rounds that follow a movement, session by session."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, Seating
 from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.play.stage import StageState
-from overtrick.core.movements.late import joined
+from overtrick.core.movements.late import Part, joined, stand_of
 from overtrick.core.movements.movement import Movement
 
 
@@ -17,36 +17,55 @@ def movement_of(state: StageState, number: int, movements: Sequence[Movement]) -
         if number <= first + len(movement.rounds):
             return movement, number - first - 1
         first += len(movement.rounds)
-    raise DirectorError(f"{state.plan.name} has no round {number}", clause=str(state.plan.clause))
+    raise DirectorError(
+        "{plan} has no round {number}", clause=str(state.plan.clause), plan=state.plan.name, number=number
+    )
 
 
 def draft_movement(
     state: StageState, number: int, movements: Sequence[Movement], sitting: Sitting | None = None,
-    order: tuple[str, ...] = (), seed: str = "",
+    order: tuple[str, ...] = (), *, seed: str = "",
 ) -> DrawPublished:  # fmt: skip
-    """A round of a movement; in a *sitting* of a season its pairs are those in *order*, by the lot *seed*."""
+    """A round of a movement; in a *sitting* of a season its pairs are those in *order*, by the lot *seed*.
+
+    Where somebody is missing at a table, the others there sit out.
+    """
     movement, place = movement_of(state, number, movements)
     pairs = state.play.numbered(state, movement)
     pairs = dict(zip(movement.present, order, strict=False)) if sitting is not None else pairs
     seatings, sits_out = [], []
     for seat in movement.rounds[place]:
-        there = [pairs.get(pair) for pair in (seat.ns, seat.ew) if pair is not None]
+        there = [pairs.get(pair) for pair in seat.seated]
         present = [name for name in there if name is not None and name not in state.withdrawn]
-        if len(present) < 2:
+        if not seat.played or len(present) < len(seat.seated):
             sits_out += present
             continue
         start = (seat.boards - 1) * movement.boards_a_set + 1
         boards = tuple(range(start, start + movement.boards_a_set))
-        seatings.append(Seating(seat.table, present[0], present[1], boards))
+        if seat.south is not None:
+            north, south, east, west = present
+            seatings.append(Seating(seat.table, north, east, boards, south=south, west=west))
+        else:
+            seatings.append(Seating(seat.table, present[0], present[1], boards))
     session = f", session {sitting.number}" if sitting is not None else ""
     why = f"Round {number} of {movement.name}{session}"
     return DrawPublished(state.plan.name, number, tuple(seatings), tuple(sits_out), (), order, seed, why)
 
 
-def with_late_pairs(state: StageState, movement: Movement, session: int) -> Movement:
-    """The movement of a session, from 0, with those who came late from their round on; in later ones from the first."""
-    before = session * len(movement.rounds)
+def with_late_pairs(
+    state: StageState, movement: Movement, session: int, parts: Mapping[str, Part] | None = None
+) -> tuple[Movement, Mapping[str, Part]]:
+    """The movement of a session, from 0, with those who came late from their round on; in later ones from the first.
+
+    *parts* are its sections by their names; those are given back with the tables and numbers that came to them.
+    """
+    before, now = session * len(movement.rounds), dict(parts or {})
     for act in state.late.values():
         if act.number and act.round <= before + len(movement.rounds):
-            movement = joined(movement, max(1, act.round - before))
-    return movement
+            part = now.get(act.section)
+            stand = stand_of(movement)
+            movement = joined(movement, max(1, act.round - before), part)
+            if part is not None:
+                new = {stand} if stand_of(movement) > stand else set()
+                now[act.section] = Part(part.tables | new, part.numbers | {act.number})
+    return movement, now

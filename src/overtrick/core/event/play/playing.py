@@ -9,6 +9,7 @@ from overtrick.core.event.play.leaving import Leaving
 from overtrick.core.event.play.sitting import Sitting
 from overtrick.core.event.score.rounds import RoundState
 from overtrick.core.exact import Exact
+from overtrick.core.movements.late import Part
 from overtrick.core.movements.movement import Movement
 from overtrick.core.provenance import Figure
 from overtrick.core.ranking.measures import MatchLine, StageRecord
@@ -49,6 +50,10 @@ class Play(Protocol[S_contra]):
 
     def section_of(self, state: S_contra, contestant: str) -> str:
         """The section a contestant plays in; nothing where there are none."""
+        ...
+
+    def sections(self, state: S_contra, session: int) -> Mapping[str, Part]:
+        """The sections of a session, from 0, by their names; none where the room is one."""
         ...
 
     def table_name(self, state: S_contra, table: int) -> str:
@@ -97,6 +102,10 @@ class Play(Protocol[S_contra]):
 
     def standings(self, state: S_contra, contestants: Sequence[str], about: str, purpose: Purpose) -> Standings:
         """The order of the contestants of a field."""
+        ...
+
+    def extra_boards(self, state: S_contra, table: int) -> tuple[int, ...]:
+        """The boards to be called now for a level match at a table of the last round; none where none is to be."""
         ...
 
     def undecided(self, state: S_contra) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from overtrick.core.event.play.parts import (
     CLOSED,
     DEALS,
     DECIDED,
+    EXTRA,
     FIELDED,
     FIELDS,
     FORFEITS,
@@ -112,7 +113,7 @@ def _sides(state: Reached, cards: Collection[At]) -> Iterable[tuple[str, int]] |
     if _averaging(state):
         return EVERY
     seated = ((state.rounds[number].seatings[table], number) for number, table in cards)
-    return [(name, number) for seating, number in seated for name in (seating.ns, seating.ew)]
+    return [(name, number) for seating, number in seated for name in seating.names]
 
 
 def _who(state: Reached, cards: Collection[At]) -> Iterable[tuple[str]] | Every:
@@ -120,7 +121,7 @@ def _who(state: Reached, cards: Collection[At]) -> Iterable[tuple[str]] | Every:
     if state.play.together:
         return EVERY
     seated = (state.rounds[number].seatings[table] for number, table in cards)
-    return [(name,) for seating in seated for name in (seating.ns, seating.ew)]
+    return [(name,) for seating in seated for name in seating.names]
 
 
 def _totals(state: Reached, lines: Collection[tuple[str, int]]) -> Iterable[tuple[str]] | Every:
@@ -217,7 +218,7 @@ RECORDS.rests_on({
     ),
     MATCH_LINES: _totals, SEASONS: _same, CARDS: _who, BOARDS: _otherwise, PENALTIES: _fined, RESULTS: _if_fouling,
 })  # fmt: skip
-FINALS.rests_on(_all(PLAN, PLAY, ROUNDS, FIELDS, FORFEITS, DECIDED, PENALTIES, AHEAD, CARDS))
+FINALS.rests_on(_all(PLAN, PLAY, ROUNDS, FIELDS, FORFEITS, DECIDED, PENALTIES, AHEAD, CARDS, EXTRA, RESULTS))
 BROUGHT.rests_on(_all(PLAN, ROUNDS, FIELDS, JOINED, PENALTIES, ROUND_CLOSED, MATCH_LINES, BROUGHT))
 SEASONS.rests_on({
     **_all(PLAN, PLAY, ROUNDS, SITTINGS, WITHDRAWN, ABSENCES, STAND_INS, CARRIED, OWN_BEFORE),

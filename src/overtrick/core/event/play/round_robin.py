@@ -11,6 +11,7 @@ from overtrick.core.event.plan.ways import RobinDraw, RobinPlay
 from overtrick.core.event.play.by_matches import ByMatches
 from overtrick.core.event.play.drafting import board_numbers
 from overtrick.core.event.play.stage import StageState
+from overtrick.core.movements.teams import match_sets, teams_movement
 
 
 class RoundRobin(ByMatches[RobinPlay]):
@@ -46,11 +47,14 @@ def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
             break
         before += len(robin.rounds)
     else:
-        raise DirectorError(f"{state.plan.name} has no round {number}", clause=str(state.plan.clause))
+        raise DirectorError(
+            "{plan} has no round {number}", clause=str(state.plan.clause), plan=state.plan.name, number=number
+        )
     holders = _holders(state, before, by_placing=robin.by_placing)
     order = _round_order(state, play, holders, robin, before)
     matches = robin.rounds[order[number - before - 1]]
-    boards = board_numbers(state.plan, number)
+    usual = board_numbers(state.plan, number)
+    sets = match_sets(teams_movement(size)) if play.by_movement else {}
     patterns = _patterns(play, state.plan, size)
     seatings, sits_out = [], []
     for table, match in enumerate(held_by(matches, holders), start=1):
@@ -58,6 +62,9 @@ def _robin(state: StageState, number: int, play: RobinPlay) -> DrawPublished:
         if len(seated) < 2:
             sits_out += seated
             continue
+        places = frozenset(holders.index(name) + 1 for name in seated)
+        first = (sets[places] - 1) * len(usual) if sets else usual[0] - 1
+        boards = tuple(range(first + 1, first + 1 + len(usual)))
         pattern = patterns[table - 1] if patterns else robin.pattern(table, len(boards))
         switched = tuple(board for board, way in zip(boards, pattern, strict=False) if way == "E")
         seatings.append(Seating(table, seated[0], seated[1], boards, switched))

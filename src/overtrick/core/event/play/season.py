@@ -13,7 +13,7 @@ from overtrick.core.conduct.verdicts import Verdict
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import DrawPublished, PenaltyGiven
 from overtrick.core.event.plan.session_ways import SessionPlay
-from overtrick.core.event.plan.stages import Stage, seats_at
+from overtrick.core.event.plan.stages import Source, Stage, seats_at
 from overtrick.core.event.play.movements import draft_movement
 from overtrick.core.event.play.session_movements import session_length
 from overtrick.core.event.play.sessions import Sessions
@@ -84,7 +84,7 @@ class InSeason(Sessions):
         order = sitting.order
         if sitting.first not in state.rounds:
             order = lot_order(order, Lots(seed), f"seats of {state.plan.name}, session {sitting.number}")
-        return draft_movement(state, number, self.movements(state), sitting, order, seed)
+        return draft_movement(state, number, self.movements(state), sitting, order, seed=seed)
 
     def placing(self, state: StageState, contestant: str) -> Verdict | None:
         """Whether a pair has been there often enough for a place."""
@@ -103,9 +103,11 @@ def rule_of(plan: Stage) -> SeasonRule:
     """How the sessions of a stage count."""
     if plan.season is None:
         raise DirectorError(
-            f"{plan.name} is played at one time, and has no absences by session", clause=str(plan.clause),
+            "{plan} is played at one time, and has no absences by session",
+            clause=str(plan.clause),
             remedy="Post a substitute, a forfeit or a withdrawal.",
-        )  # fmt: skip
+            plan=plan.name,
+        )
     return plan.season
 
 
@@ -125,19 +127,22 @@ def _drawn(state: StageState, first: int) -> tuple[str, ...]:
     if first not in state.rounds:
         return ()
     drawn = state.rounds[first].draw
-    seated = (name for seating in drawn.seatings for name in (seating.ns, seating.ew))
+    seated = (name for seating in drawn.seatings for name in seating.names)
     return drawn.order or (*seated, *drawn.sits_out)
 
 
 def _rounds(plan: Stage, pairs: int) -> int:
     play = plan.play
     if not isinstance(play, SessionPlay):
-        raise DirectorError(f"{plan.name} is not played in sessions", clause=str(plan.clause))
+        raise DirectorError("{plan} is not played in sessions", clause=str(plan.clause), plan=plan.name)
     if pairs < 3:
         raise DirectorError(
-            f"Only {pairs} pairs would play a session of {plan.name}", clause=str(plan.clause),
+            "Only {pairs} pairs would play a session of {plan}",
+            clause=str(plan.clause),
             remedy="Three pairs are needed for a movement.",
-        )  # fmt: skip
+            pairs=pairs,
+            plan=plan.name,
+        )
     return session_length(play, pairs)[0]
 
 
@@ -151,7 +156,9 @@ def sitting_of(state: StageState, number: int) -> Sitting:
     for sitting in state.sittings:
         if number in sitting:
             return sitting
-    raise DirectorError(f"{state.plan.name} has no round {number}", clause=str(state.plan.clause))
+    raise DirectorError(
+        "{plan} has no round {number}", clause=str(state.plan.clause), plan=state.plan.name, number=number
+    )
 
 
 def attendance(state: StageState, contestant: str, sitting: Sitting) -> tuple[Attendance, Ground | None, list[Fact]]:
@@ -193,7 +200,9 @@ def ground_named(name: str) -> Ground | None:
     known = {str(ground): ground for ground in Ground}
     if name not in known:
         listed = ", ".join(known)
-        raise DirectorError(f"“{name}” is no ground for an absence", remedy=f"The grounds are {listed}.")
+        raise DirectorError(
+            "“{name}” is no ground for an absence", remedy="The grounds are {listed}.", name=name, listed=listed
+        )
     return known[name]
 
 
@@ -219,14 +228,16 @@ def session_score(state: StageState, contestant: str, sitting: Sitting) -> Figur
     """What was scored in a session, fines taken off; nothing until all its boards are in."""
     percent = state.plan.scoring.percent
     if percent is None:
-        raise DirectorError(f"{state.plan.name} is not scored in per cent", clause=str(state.plan.scoring.clause))
+        raise DirectorError(
+            "{plan} is not scored in per cent", clause=str(state.plan.scoring.clause), plan=state.plan.name
+        )
     boards: list[BoardCredit] = []
     for number in sitting.all_rounds:
         seating = state.round(number).seating_of(contestant)
         if seating is None:
             continue
         card = state.card(number, seating.table)
-        if not card.complete and not {seating.ns, seating.ew} & state.withdrawn.keys():
+        if not card.complete and not state.withdrawn.keys() & set(seating.names):
             return None
         for board, credit in zip(seating.boards, card.board_credits(contestant), strict=True):
             boards.append(BoardCredit(credit, state.board_field(state.scope(number), board).top))
@@ -292,11 +303,9 @@ def average_attendance(state: StageState, clause: Clause) -> Figure[Exact]:
     return Figure(plain(Fraction(sum(sat), max(1, len(sat)))), PAIRS, clause, said, phrase("on average"), Made.MEAN)
 
 
-def seats_for(state: StageState, plan: Stage) -> int:
-    """How many go on from a stage to the next one: as planned, or by how many played in it."""
-    if plan.source is None:
-        raise DirectorError(f"{plan.name} has no stage before it", clause=str(plan.clause))
-    if not plan.source.seats:
-        return plan.source.each
-    average = average_attendance(state, plan.source.clause).value
-    return seats_at(plan.source.seats, average).places
+def seats_for(state: StageState, source: Source) -> int:
+    """How many go on from a stage to one that it is a source of: as planned, or by how many played in it."""
+    if not source.seats:
+        return source.each
+    average = average_attendance(state, source.clause).value
+    return seats_at(source.seats, average).places

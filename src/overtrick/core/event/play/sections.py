@@ -21,8 +21,10 @@ def section_sizes(sections: Sequence[Section], pairs: int) -> tuple[int, ...]:
     left = pairs - laid_down
     if (left and not open_ended) or left < 4 * len(open_ended):
         raise DirectorError(
-            f"{pairs} pairs do not fill the sections {', '.join(section.name for section in sections)}",
+            "{pairs} pairs do not fill the sections {sections:,}",
             remedy="Lay down other tables, or leave those of one section open.",
+            pairs=pairs,
+            sections=tuple(section.name for section in sections),
         )
     tables = (left + 1) // 2
     sizes = [0 if section.tables is None else 2 * section.tables for section in sections]

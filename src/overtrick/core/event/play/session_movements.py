@@ -1,4 +1,4 @@
-"""The movement of one session of pairs, by the number of its tables and the boards it should have.
+"""The movement of one session of pairs or individuals, by the number of its tables and the boards it should have.
 
 Every pair has as many boards as its movement has rounds of so many boards, so a number that somebody asks for
 cannot always be had. The nearest is taken, and of two as near the one with more rounds.
@@ -32,6 +32,8 @@ def session_movement(play: SessionPlay, pairs: int) -> Movement:
         return _own(row, rounds, boards)
     wanted = replace(_wanted(row, pairs), rounds=rounds, boards=boards)
     whole = ranked(row.family, wanted)
+    if row.alone:
+        return whole
     missing = whole.contestants if row.missing is None else row.missing
     return replace(seated(row.family, replace(wanted, missing=missing), whole), name=whole.name)
 
@@ -46,8 +48,11 @@ def section_movements(play: SessionPlay, pairs: int) -> tuple[tuple[str, Movemen
     for section, part, size in zip(play.sections, parts, sizes, strict=True):
         if part.movement(size).round_boards not in (None, boards):
             raise DirectorError(
-                f"Section {section.name} plays {part.movement(size).round_boards} boards a round, the first {boards}",
+                "Section {section} plays {round_boards} boards a round, the first {boards}",
                 remedy="Sections change together: give them as many boards a round.",
+                section=section.name,
+                round_boards=part.movement(size).round_boards,
+                boards=boards,
             )
         alike = tuple(replace(each, boards_a_round=boards) for each in part.movements)
         found.append((section.name, session_movement(replace(part, movements=alike), size)))

@@ -10,6 +10,7 @@ from overtrick.core.event.play.sections import numbers_by_turn
 from overtrick.core.event.play.session_movements import section_movements, session_movement
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.lines import sat_out_lines, session_lines
+from overtrick.core.movements.late import Part, stand_of
 from overtrick.core.movements.movement import Movement
 from overtrick.core.movements.sections import first_pairs, first_tables
 from overtrick.core.ranking.measures import MatchLine
@@ -21,8 +22,23 @@ class Sessions(ByMatches[SessionPlay]):
 
     def movements(self, state: StageState) -> tuple[Movement, ...]:
         """The movement of each session, with those who came late from their round on."""
-        usual = self.movement(len(state.contestants) - len(state.late))
-        return tuple(with_late_pairs(state, usual, place) for place in range(len(state.plan.sessions)))
+        return tuple(self._session(state, place)[0] for place in range(len(state.plan.sessions)))
+
+    def _session(self, state: StageState, place: int) -> tuple[Movement, Mapping[str, Part]]:
+        """The movement of a session, from 0, and its sections, with those who came late."""
+        usual = self.movement(_expected(state))
+        parts = self._parts(state) if self.data.sections else ()
+        starts = [*first_pairs(parts).values(), usual.contestants]
+        tables = [*first_tables(parts).values(), stand_of(usual) - 1]
+        sections = {
+            name: Part(_after(tables[number], tables[number + 1]), _after(starts[number], starts[number + 1]))
+            for number, (name, _) in enumerate(parts)
+        }
+        return with_late_pairs(state, usual, place, sections)
+
+    def sections(self, state: StageState, session: int) -> Mapping[str, Part]:
+        """The sections of a session, from 0, by their names; none where the room is one."""
+        return self._session(state, session)[1]
 
     def movement(self, pairs: int) -> Movement:
         """The movement of a session for so many pairs."""
@@ -46,29 +62,36 @@ class Sessions(ByMatches[SessionPlay]):
         if not self.data.sections or len(state.fields) != len(movement.lines):
             return ByMatches.numbered(self, state, movement)
         starts = list(first_pairs(self._parts(state)).values())
-        return {
-            number: name
+        new = {act.number: name for name, act in state.late.items() if act.number}
+        instead = {act.instead: name for name, act in state.late.items() if act.instead}
+        usual = {
+            number: instead.get(name, name)
             for line, field in zip(movement.lines, state.fields, strict=True)
-            for number, name in zip(numbers_by_turn(line, starts), field.contestants, strict=False)
+            for number, name in zip(
+                numbers_by_turn([each for each in line if each not in new], starts),
+                (each for each in field.contestants if each not in state.late),
+                strict=False,
+            )
         }
+        return usual | new
 
     def _parts(self, state: StageState) -> tuple[tuple[str, Movement], ...]:
-        return section_movements(self.data, len(state.contestants))
+        return section_movements(self.data, _expected(state))
 
     def section_of(self, state: StageState, contestant: str) -> str:
         """The section whose numbers a pair plays among."""
         if not self.data.sections:
             return ""
-        numbered = self.numbered(state, self.movement(len(state.contestants)))
-        own = next((number for number, name in numbered.items() if name == contestant), 0)
-        return _last_before(first_pairs(self._parts(state)), own)[0]
+        movement, parts = self._session(state, 0)
+        own = [number for number, name in self.numbered(state, movement).items() if name == contestant]
+        return next((name for name, part in parts.items() if part.numbers.intersection(own)), "")
 
     def table_name(self, state: StageState, table: int) -> str:
-        """The section and the number in it, like B3."""
-        if not self.data.sections:
-            return str(table)
-        section, before = _last_before(first_tables(self._parts(state)), table)
-        return f"{section}{table - before}"
+        """The section and the number in it, like B3; one that a late pair brought is numbered on."""
+        for name, part in self.sections(state, 0).items() if self.data.sections else ():
+            if table in part.tables:
+                return f"{name}{1 + sorted(part.tables).index(table)}"
+        return str(table)
 
     def draft(
         self, state: StageState, number: int, seeds: Sequence[str], seed: str, *, yielding: bool
@@ -85,6 +108,10 @@ class Sessions(ByMatches[SessionPlay]):
         return matches
 
 
-def _last_before(starts: Mapping[str, int], number: int) -> tuple[str, int]:
-    """The section that a number is in, and how many there are before its first."""
-    return [(name, before) for name, before in starts.items() if before < max(number, 1)][-1]
+def _expected(state: StageState) -> int:
+    """How many pairs the movement was made for: those who did not come late."""
+    return len(state.contestants) - len(state.late)
+
+
+def _after(before: int, last: int) -> frozenset[int]:
+    return frozenset(range(before + 1, last + 1))

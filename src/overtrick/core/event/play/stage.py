@@ -5,7 +5,7 @@ board be scored again across the field, the matches on it, and the totals of tho
 declares in `rests` what it rests on; the fold writes by `parts`.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from overtrick.core.draws.choice import Choice
@@ -119,9 +119,11 @@ class StageState:
         """A round that has been drawn."""
         if number not in self.rounds:
             raise DirectorError(
-                f"Round {number} of {self.plan.name} is not drawn",
+                "Round {number} of {plan} is not drawn",
                 clause=str(self.plan.clause),
                 remedy="Publish its draw first.",
+                number=number,
+                plan=self.plan.name,
             )
         return self.rounds[number]
 
@@ -138,6 +140,11 @@ class StageState:
     def session_of(self, number: int) -> int:
         """The session a round is played in, from 1."""
         return self.play.session_of(self, number)
+
+    def sessions_of(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """The sessions in which rounds are played; one that is gone with those who stay away from it is in none."""
+        there = {number for sitting in self.sittings for number in numbers if number in sitting}
+        return tuple(sorted({self.session_of(number) for number in (there if self.sittings else numbers)}))
 
     def present(self, number: int) -> tuple[str, ...]:
         """Who is to be seated in a round: everybody who plays, less those who stay away from its session."""
@@ -161,7 +168,7 @@ class StageState:
 
     def expunged(self, seating: Seating) -> bool:
         """Whether a match does not count any more, because somebody in it withdrew and was expunged."""
-        return bool(self.withdrawn) and any(map(self.wiped, (seating.ns, seating.ew)))
+        return bool(self.withdrawn) and any(map(self.wiped, seating.names))
 
     @kept(BOARDS)
     def board_field(self, scope: Scope, board: int) -> BoardField:
@@ -170,7 +177,7 @@ class StageState:
         scores = [self._score(number, table, board) for number, table in at]
         match = 1 if self.plan.play.by_session else scope
         fouled = self.fouled(scope, board)
-        return board_field(self.plan, at, scores, fouled, match, self.other_field.get((scope, board)))
+        return board_field(self.plan, at, scores, fouled, match, other=self.other_field.get((scope, board)))
 
     def fouled(self, scope: Scope, board: int) -> BoardFouled | None:
         """How a board was fouled, if it was: a board of the same number elsewhere is another board."""

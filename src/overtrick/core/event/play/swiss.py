@@ -33,7 +33,7 @@ class Swiss(ByMatches[Data]):
         play: SwissPlay = self.data
         if yielding:
             play = replace(play, rule=replace(play.rule, rematch=Rematch.FEWEST))
-        return _swiss(state, number, seeds, seed, play, self.met(state, number))
+        return _swiss(state, number, seeds, seed, play, met=self.met(state, number))
 
     def met(self, state: StageState, number: int) -> Meetings:
         """The meetings that the draw of a round looks at: all of them."""
@@ -41,7 +41,7 @@ class Swiss(ByMatches[Data]):
 
 
 def _swiss(
-    state: StageState, number: int, seeds: Sequence[str], seed: str, play: SwissPlay, met: Meetings
+    state: StageState, number: int, seeds: Sequence[str], seed: str, play: SwissPlay, *, met: Meetings
 ) -> DrawPublished:
     lots = Lots(seed)
     rule = play.rule

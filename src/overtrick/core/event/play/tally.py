@@ -37,9 +37,13 @@ def tally(plan: Stage, before: Mapping[str, StageState]) -> Mapping[str, StageRe
         raise RegulationErrors([f"{plan.clause}: two stages are added up, not {len(play.stages)}."])
     if missing := [name for name in play.stages if name not in before]:
         raise DirectorError(
-            f"{plan.name} adds up {' and '.join(play.stages)}, and {missing[0]} has not started",
-            clause=str(plan.clause), remedy="Play that stage first.",
-        )  # fmt: skip
+            "{plan} adds up {stages: and}, and {missing} has not started",
+            clause=str(plan.clause),
+            remedy="Play that stage first.",
+            plan=plan.name,
+            stages=tuple(play.stages),
+            missing=missing[0],
+        )
     one, two = (before[name] for name in play.stages)
     return {
         each.contestant: each

@@ -34,7 +34,7 @@ class BoardField:
 
 def board_field(
     plan: Stage, at: Sequence[At], scores: Sequence[TableScore], fouled: BoardFouled | None, match: int,
-    other: Lent | None = None,
+    *, other: Lent | None = None,
 ) -> BoardField:  # fmt: skip
     """Score a board across the field; a fouled one in its forms.
 

@@ -33,15 +33,15 @@ class MatchCard:
 
     def side(self, contestant: str) -> SideScore:
         """The score of one of the two."""
-        return self.first if contestant == self.seating.ns else self.second
+        return self.first if self.seating.first(contestant) else self.second
 
     def other(self, contestant: str) -> SideScore:
         """The score of its opponents."""
-        return self.second if contestant == self.seating.ns else self.first
+        return self.second if self.seating.first(contestant) else self.first
 
     def board_credits(self, contestant: str) -> list[Credit | None]:
         """What each board brought one of the two."""
-        place = 0 if contestant == self.seating.ns else 1
+        place = 0 if self.seating.first(contestant) else 1
         return [both[place] for both in self.credits.values()]
 
 

@@ -41,39 +41,43 @@ def match_line_of(stage: Scored, contestant: str, state: RoundState) -> MatchLin
         return _bye_line(stage, contestant, state)
     if stage.expunged(seating):
         return None
-    opponent = seating.ew if seating.ns == contestant else seating.ns
+    opponents = seating.against(contestant)
     if (unplayed := stage.unplayed(state.number, seating.table)) is not None:
-        return unplayed_line(stage, contestant, opponent, unplayed)
+        return unplayed_line(stage, contestant, opponents[0], unplayed)
     card = stage.card(state.number, seating.table)
     if not card.complete:
         return None
-    return _card_line(stage, contestant, opponent, card, state.number)
+    return _card_line(stage, contestant, opponents, card, state.number)
 
 
-def _card_line(stage: Scored, contestant: str, opponent: str, card: MatchCard, number: int) -> MatchLine:
+def _card_line(stage: Scored, contestant: str, opponents: tuple[str, ...], card: MatchCard, number: int) -> MatchLine:
     """A match that was played; against somebody who does not contend it may count otherwise than it was scored."""
     own, other = card.side(contestant), card.other(contestant)
+    partner = card.seating.partner(contestant)
+    partners = (partner,) if partner else ()
     rule = stage.plan.opposed
-    if rule is not None and opponent in stage.non_contending and contestant not in stage.non_contending:
+    if rule is not None and contestant not in stage.non_contending and not stage.non_contending.isdisjoint(opponents):
         others = stage.played(contestant, but=stage.non_contending)
-        return MatchLine((opponent,), against_non_contending(own.credited, others, rule).placing, kind=Kind.GIVEN)
+        return MatchLine(opponents, against_non_contending(own.credited, others, rule).placing, kind=Kind.GIVEN)
     if stage.plan.play.head_to_head:
-        won, lost = (won_in(stage, number, card.seating.table, name) for name in (contestant, opponent))
-        return MatchLine((opponent,), won, lost.value, own.net.value, net=own.net)
+        won, lost = (won_in(stage, number, card.seating.table, name) for name in (contestant, opponents[0]))
+        return MatchLine(opponents, won, lost.value, own.net.value, net=own.net)
     if stage.plan.scoring.percent is not None:
-        return MatchLine((opponent,), own.credited, other.credited.value, percent=own.net.value, net=own.net)
-    return MatchLine((opponent,), own.credited, other.credited.value, own.net.value, net=own.net)
+        return MatchLine(
+            opponents, own.credited, other.credited.value, percent=own.net.value, net=own.net, partners=partners
+        )
+    return MatchLine(opponents, own.credited, other.credited.value, own.net.value, net=own.net, partners=partners)
 
 
 def won_in(stage: Scored, number: int, table: int, name: str) -> Figure[Exact]:
     """The IMPs a contestant won in one session of a match."""
     card = stage.card(number, table)
-    other = card.seating.ew if card.seating.ns == name else card.seating.ns
+    (other, *_) = card.seating.against(name)
     return imps_won(card.board_credits(name), card.board_credits(other), stage.plan.scoring.match)
 
 
 def _trio_line(stage: Scored, contestant: str, trio: Trio, number: int) -> MatchLine | None:
-    """Both matches of a triangle together, once both are complete."""
+    """Both matches of a triangle together, or all three of a group of four, once they are complete."""
     cards = [
         stage.card(number, each.table)
         for each in trio.seatings
@@ -83,12 +87,9 @@ def _trio_line(stage: Scored, contestant: str, trio: Trio, number: int) -> Match
         return None
     sides = [card.side(contestant) for card in cards]
     others = tuple(team for card in cards for team in (card.seating.ns, card.seating.ew) if team != contestant)
-    score = total(
-        [side.credited for side in sides], stage.unit, stage.plan.clause, phrase("both matches of a triangle")
-    )
-    net = total(
-        [side.net for side in sides], sides[0].net.unit, stage.plan.clause, phrase("both matches of a triangle")
-    )
+    note = phrase("both matches of a triangle") if len(trio.teams) == 3 else phrase("all matches of a group")
+    score = total([side.credited for side in sides], stage.unit, stage.plan.clause, note)
+    net = total([side.net for side in sides], sides[0].net.unit, stage.plan.clause, note)
     return MatchLine(others, score, None, net.value, net=net)
 
 
@@ -131,12 +132,14 @@ def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
     by_session: defaultdict[int, list[Credit | None]] = defaultdict(list)
     tops: defaultdict[int, list[int]] = defaultdict(list)
     met: defaultdict[int, list[str]] = defaultdict(list)
+    partners: defaultdict[int, list[str]] = defaultdict(list)
     for number in sorted(stage.rounds):
         seating = stage.rounds[number].seating_of(contestant)
         if seating is None:
             continue
         session = stage.session_of(number)
-        met[session].append(seating.ew if seating.ns == contestant else seating.ns)
+        met[session] += seating.against(contestant)
+        partners[session] += filter(None, (seating.partner(contestant),))
         for board, credit in zip(
             seating.boards, stage.card(number, seating.table).board_credits(contestant), strict=True
         ):
@@ -152,6 +155,7 @@ def session_lines(stage: Scored, contestant: str) -> list[MatchLine]:
                 scored_side(credits, tops[session], len(credits), scoring).credited,
                 len(credits),
             ),
+            partners=tuple(partners[session]),
         )
         for session, credits in by_session.items()
         if any(each is not None for each in credits)
@@ -201,4 +205,5 @@ def averaged(stage: Scored, lines: list[MatchLine], unit: Unit) -> list[MatchLin
         mean(each.value for each in figures), stage.unit, stage.plan.standings.clause, figures,
         phrase("mean of {figures}", figures=unit.amount(len(figures))), Made.MEAN,
     )  # fmt: skip
-    return [MatchLine(tuple(name for line in lines for name in line.opponents), score)]
+    opponents = tuple(name for line in lines for name in line.opponents)
+    return [MatchLine(opponents, score, partners=tuple(name for line in lines for name in line.partners))]

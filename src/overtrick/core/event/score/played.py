@@ -22,7 +22,7 @@ def played(
         seating = stage.rounds[number].seating_of(contestant)
         if seating is None or stage.expunged(seating) or stage.unplayed(number, seating.table) is not None:
             continue
-        if contestant not in but and {seating.ns, seating.ew} & set(but):
+        if contestant not in but and set(but) & set(seating.names):
             continue
         card = stage.card(number, seating.table)
         if card.complete:

@@ -95,7 +95,7 @@ class RoundState:
         seatings = {seating.table: seating for seating in draw.seatings}
         seatings |= {seating.table: seating for trio in draw.trios for seating in trio.seatings}
         made = cls(draw.round, draw, posting, seatings, draw.shares)
-        made._seated = {name: seating for seating in draw.seatings for name in (seating.ns, seating.ew)}
+        made._seated = {name: seating for seating in draw.seatings for name in seating.names}
         made._sharing = {name: share for share in draw.shares for name in share.teams}
         made._trios = {name: trio for trio in draw.trios for name in trio.teams}
         return made

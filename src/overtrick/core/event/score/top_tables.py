@@ -50,4 +50,4 @@ def _totals(state: Scored, number: int) -> dict[str, Exact]:
 
 def _best(state: Scored, place: At, totals: dict[str, Exact]) -> Exact:
     seating = state.rounds[place[0]].seatings[place[1]]
-    return max(totals[seating.ns], totals[seating.ew])
+    return max(totals[name] for name in seating.names)

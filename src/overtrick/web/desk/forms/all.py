@@ -12,19 +12,19 @@ from overtrick.web.desk.forms import (
     rulings,
     season,
     systems,
+    undo,
     year_teams,
     years,
 )
-from overtrick.web.desk.forms.asking import ActForm
+from overtrick.web.desk.forms.act_form import ActForm
 from overtrick.web.desk.forms.plain import PLAIN_FORMS
 
 FORMS: tuple[type[ActForm], ...] = (
     entries.Enter, entries.CancelEntry, entries.Seed, entries.CloseEntries, entries.StartStage, entries.ChooseFormat,
     entries.ChooseReading, rules.AdoptRules, entries.TakeBackDraw, results.EnterResult, results.AgreeResult,
-    results.CorrectResult,
-    results.VoidResult, results.Rule, results.FoulBoard, results.OtherField, conduct.Offend, conduct.Warn,
-    conduct.Penalise, conduct.AskReview, conduct.Answer, conduct.StartRound, conduct.EndRound, conduct.ShowScores,
-    conduct.Timetable, rulings.Lift,
+    results.CorrectResult, results.VoidResult, results.Rule, results.FoulBoard, results.WrongWay, results.OtherField,
+    conduct.Offend, conduct.Warn, conduct.Penalise, conduct.AskReview, conduct.Answer, conduct.StartRound,
+    conduct.EndRound, conduct.ShowScores, conduct.Timetable, rulings.Lift,
     rulings.UseSubstitute, rulings.Late, rulings.Forfeit, rulings.Award, rulings.Withdraw, rulings.LatePair,
     rulings.Decline,
     rulings.LineUp, rulings.Note, rulings.CloseRound, rulings.CloseStage,
@@ -32,7 +32,8 @@ FORMS: tuple[type[ActForm], ...] = (
     appeals.Lodge, appeals.MoveOn, appeals.NameCommittee, appeals.SetHearing, appeals.Hear, appeals.Decide,
     appeals.Fine, systems.LodgeSystem, disclosure.Classify, disclosure.ShowCards, disclosure.Psychic,
     disclosure.Determine, disclosure.PassPower,
-    season.StayAway, season.ComeAfterAll, season.SessionSubstitute, *PLAIN_FORMS,
+    undo.TakeBack, undo.EndSubstitute, season.StayAway, season.ComeAfterAll, season.SessionSubstitute,
+    *PLAIN_FORMS,
 )  # fmt: skip
 
 YEAR_FORMS: tuple[type[years.YearForm], ...] = (

@@ -31,7 +31,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.director.appeal_files import file_of, rules_for
 from overtrick.web.congress.access import Action
-from overtrick.web.desk.forms.asking import (
+from overtrick.web.desk.forms.act_form import (
     ActForm,
     AmountField,
     ContestantField,
@@ -39,6 +39,7 @@ from overtrick.web.desk.forms.asking import (
     number_field,
     reason_field,
 )
+from overtrick.web.translation import plain
 
 ONE_A_LINE = "One a line."
 NO_REVERSAL = ("law", "discipline")
@@ -181,7 +182,7 @@ class OfAppeal(OnForm):
         try:
             return file_of(self.event, number).number
         except DirectorError as refused:
-            raise forms.ValidationError(str(refused)) from refused
+            raise forms.ValidationError(plain(refused)) from refused
 
 
 class MoveOn(OfAppeal):

@@ -26,7 +26,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.director.penalties import Offered, penalty_for, tariff
 from overtrick.web.congress.access import Action
-from overtrick.web.desk.forms.asking import ActForm, AmountField, number_field, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, AmountField, number_field, reason_field
 from overtrick.web.desk.forms.rulings import OfContestant
 
 
@@ -95,8 +95,8 @@ class Offend(OfContestant):
             self.text("offence"),
             self.text("stage"),
             self.whole("round"),
-            Extent(self.cleaned_data.get("minutes"), self.whole("boards")),
-            self.text("reason"),
+            extent=Extent(self.cleaned_data.get("minutes"), self.whole("boards")),
+            reason=self.text("reason"),
         )
         if not due.acts:
             said = "; ".join((*map(str, due.consequences), *due.cautions))

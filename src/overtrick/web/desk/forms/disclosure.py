@@ -8,7 +8,7 @@ from overtrick.core.event.acts import Act, CardsShown, Determined, PowerPassed, 
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.rules import StageRules
 from overtrick.web.congress.access import Action
-from overtrick.web.desk.forms.asking import ActForm, ContestantField, number_field, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, ContestantField, number_field, reason_field
 from overtrick.web.desk.forms.rulings import OfContestant
 from overtrick.web.desk.forms.systems import colours_of
 

@@ -29,7 +29,7 @@ from overtrick.director.entries import stage_fields
 from overtrick.ledger.durable.tenancy import DEFAULT, current
 from overtrick.views.closing import can_start
 from overtrick.web.congress.access import Action
-from overtrick.web.desk.forms.asking import ActForm, AmountField, ContestantField, number_field, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, AmountField, ContestantField, number_field, reason_field
 from overtrick.web.organisations.people import filled
 
 _NUMBERED = re.compile(r"\((\d{4,8})\)\Z")
@@ -92,6 +92,14 @@ class Enter(ActForm):
             }  # fmt: skip
             initial |= {f"fact {rule.name}": _known(event, entry.contestant, rule) for rule in event.any_plan().facts}
         super().__init__(*args, event=event, initial=initial or {"contestant": next_number(event)}, **kwargs)
+        into = [plan.name for plan in event.planned().stages if plan.dropping_in] if event.entries_closed else []
+        if into:
+            told = "Of those who drop in from another event; all others are in the whole event."
+            choices = [("", "the whole event"), *((name, name) for name in into)]
+            known = entry.stages[0] if entry is not None and entry.stages else ""
+            self.fields["enters"] = forms.ChoiceField(
+                choices=choices, required=False, initial=known, label="Enters", help_text=told
+            )
         for rule in event.any_plan().facts:
             told = f"Of the pair or team as a whole, in {rule.unit.name}."
             self.fields[f"fact {rule.name}"] = AmountField(required=False, label=rule.name.capitalize(), help_text=told)
@@ -112,7 +120,15 @@ class Enter(ActForm):
             house,
             self.cleaned_data.get("rating"),
             self._stated(),
+            stages=self._enters(),
         )
+
+    def _enters(self) -> tuple[str, ...]:
+        """The stage it drops into; one put right keeps those it entered, where the form does not ask."""
+        if "enters" in self.fields:
+            return (self.text("enters"),) if self.text("enters") else ()
+        before = self.event.entries.get(self.text("contestant"))
+        return before.stages if before is not None else ()
 
     def _stated(self) -> tuple[Stated, ...]:
         """What is stated of the entry: the facts that the event asks for, and what else was stated before."""
@@ -159,7 +175,7 @@ class Seed(ActForm):
         return [
             plan.name
             for plan in self.event.planned().stages
-            if plan.source is None and (not plan.play.in_graph or node_of(plan).rule.enters)
+            if not plan.sources and (not plan.play.in_graph or node_of(plan).rule.enters)
         ]
 
     def act(self) -> Act:

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from overtrick.core.event.acts import Act, MatchDecided
-from overtrick.web.desk.forms.asking import ActForm, ContestantField, number_field, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, ContestantField, number_field, reason_field
 
 
 class DecideLevel(ActForm):

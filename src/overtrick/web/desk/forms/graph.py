@@ -4,8 +4,7 @@ from django import forms
 
 from overtrick.core.event.acts import Act, EntrantsJoined, ExtraBoardsCalled, PlacesExchanged, PlayedOff
 from overtrick.core.event.play.graph import joining
-from overtrick.core.event.play.knockout import outcome
-from overtrick.web.desk.forms.asking import ActForm, ContestantField, number_field, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, ContestantField, number_field, reason_field
 
 
 class Join(ActForm):
@@ -36,8 +35,7 @@ class CallExtra(ActForm):
         """The boards that the rule calls for."""
         stage, table = self.text("stage"), self.whole("table")
         state = self.event.stage(stage)
-        wanted = outcome(state, table).extra if table in state.round(1).seatings else ()
-        return ExtraBoardsCalled(stage, 1, table, wanted)
+        return ExtraBoardsCalled(stage, state.last_round, table, state.play.extra_boards(state, table))
 
 
 class PlayOff(ActForm):

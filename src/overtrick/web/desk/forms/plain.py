@@ -11,7 +11,7 @@ from overtrick.core.exact import Exact
 from overtrick.director.acts import ROWS
 from overtrick.director.acts.rows import AnyRow, Asks
 from overtrick.web.congress.offices import action_of
-from overtrick.web.desk.forms.asking import ActForm, AmountField, ContestantField, number_field, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, AmountField, ContestantField, number_field, reason_field
 
 _BY_NAME: dict[str, Callable[..., forms.Field]] = {
     "contestant": ContestantField,
@@ -44,6 +44,7 @@ def plain_form(row: AnyRow, asks: Asks) -> type[ActForm]:
     body = {each.name: asked(each) for each in fields(row.act)} | {
         "__doc__": asks.title, "__module__": __name__, "path": asks.path, "title": asks.title,
         "button": asks.button, "says": asks.says, "action": action_of(row.act), "act": act,
+        "at_once": True,
     }  # fmt: skip
     return type(row.act.__name__, (ActForm,), body)
 

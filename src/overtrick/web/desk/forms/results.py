@@ -13,13 +13,15 @@ from overtrick.core.event.acts import (
     ResultCorrected,
     ResultPosted,
     RulingGiven,
+    SidesSwitched,
 )
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.score.rounds import CLOSED, OPEN
 from overtrick.core.laws.adjusted import Fault
 from overtrick.core.model.results import Artificial, NotPlayed
+from overtrick.director.wrong_way import ENTERED, SAT, put_round
 from overtrick.web.congress.access import Action
-from overtrick.web.desk.forms.asking import ActForm, ResultField, number_field, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, ResultField, number_field, reason_field
 
 
 class PlaceForm(ActForm):
@@ -170,6 +172,39 @@ class FoulBoard(ActForm):
         """The fouled board."""
         given = self.cleaned_data["by_form"]
         return BoardFouled(self.text("stage"), self.whole("round"), self.whole("board"), given, self.text("reason"))
+
+
+class WrongWay(ActForm):
+    """A match scored with its two sides exchanged."""
+
+    path, title, button = "wrong-way", "A match scored the wrong way round", "Turn the match round"
+    says = (
+        "If they sat the other way round, what was entered stands as the cards were played, and each pair has what its "
+        "seats scored. If they sat as drawn and it was entered for the wrong side, each declarer is put right."
+    )
+    back = "results"
+    at_once = True
+    stage = forms.ChoiceField()
+    round = number_field()
+    table = number_field()
+    how = forms.ChoiceField(
+        label="What happened", initial=SAT, required=False,
+        choices=[(SAT, "They sat the other way round"), (ENTERED, "They sat as drawn; it was entered the wrong way")],
+    )  # fmt: skip
+    boards = forms.CharField(required=False, max_length=200, help_text="Some only, like 1-4 7; empty for all of them.")
+    reason = reason_field()
+
+    def clean_boards(self) -> tuple[int, ...]:
+        """The boards that are meant; none, all of them."""
+        given = str(self.cleaned_data["boards"] or "").strip()
+        return read_forms(given)[0] if given else ()
+
+    def acts(self) -> tuple[SidesSwitched | ResultCorrected, ...]:
+        """The sides switched, or each result put right."""
+        return put_round(
+            self.event, self.text("stage"), self.whole("round"), self.whole("table"), self.cleaned_data["boards"],
+            how=self.text("how") or SAT, reason=self.text("reason"),
+        )  # fmt: skip
 
 
 class OtherField(ActForm):

@@ -10,7 +10,7 @@ from overtrick.core.selection_year.year import SelectionYear
 from overtrick.regulations.plan.book_rules import short
 from overtrick.web.congress.access import Action
 from overtrick.web.congress.rules import adoptable
-from overtrick.web.desk.forms.asking import ActForm, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, reason_field
 from overtrick.web.desk.forms.years import YearForm
 
 SAYS = (

@@ -25,7 +25,7 @@ from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import round_in_play
 from overtrick.director.late_pairs import late_pair
 from overtrick.web.congress.access import Action
-from overtrick.web.desk.forms.asking import ActForm, AmountField, ContestantField, number_field, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, AmountField, ContestantField, number_field, reason_field
 from overtrick.web.desk.forms.entries import next_number, read_players
 
 
@@ -202,7 +202,8 @@ class LatePair(ActForm):
     path, title, button = "late-pair", "A late pair", "Seat the late pair"
     says = (
         "It takes the seat that is empty, or one that somebody left, or moves about where all tables are full. "
-        "What it has missed is sat out, and counts as the conditions say."
+        "What it has missed is sat out, and counts as the conditions say. In a Swiss it plays whoever sits out, or "
+        "from the next round on, and has no score for what it missed unless one is given."
     )
     stage = forms.ChoiceField()
     contestant = forms.CharField(label="Number", max_length=40)

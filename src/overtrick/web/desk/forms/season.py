@@ -9,7 +9,7 @@ from overtrick.core.event.acts import AbsenceLifted, AbsenceRecorded, Act, Subst
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.season import rule_of
 from overtrick.core.scoring.stand_ins import Ground
-from overtrick.web.desk.forms.asking import ActForm, ContestantField, number_field, reason_field, season_stages
+from overtrick.web.desk.forms.act_form import ActForm, ContestantField, number_field, reason_field, season_stages
 
 NO_GROUND = "no recognised ground"
 
@@ -123,12 +123,17 @@ class SessionSubstitute(OfSession):
         state, session = self.event.stage(self.text("stage")), self.whole("session")
         if not 1 <= session <= len(state.sittings):
             raise DirectorError(
-                f"{state.plan.name} has no session {session}", remedy=f"Its sessions are 1 to {len(state.sittings)}."
+                "{plan} has no session {session}",
+                remedy="Its sessions are 1 to {sittings}.",
+                plan=state.plan.name,
+                session=session,
+                sittings=len(state.sittings),
             )
         before = state.sittings[: session - 1]
         if not all(sitting.first in state.rounds for sitting in before):
             raise DirectorError(
-                f"The rounds of session {session} are not known yet: a session before it is not drawn",
+                "The rounds of session {session} are not known yet: a session before it is not drawn",
                 remedy="Record the substitute when the session begins.",
+                session=session,
             )
         return tuple(state.sittings[session - 1].all_rounds)

@@ -7,7 +7,7 @@ from django import forms
 from overtrick.core.event.acts import Act, SystemLodged
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.web.congress.access import Action
-from overtrick.web.desk.forms.asking import ActForm, ContestantField, reason_field
+from overtrick.web.desk.forms.act_form import ActForm, ContestantField, reason_field
 
 
 def colours_of(event: Tournament) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.selection_year.fields import berth_lot, propose_field
 from overtrick.core.selection_year.year import SelectionYear, current_field, team_of
-from overtrick.web.desk.forms.asking import number_field, reason_field
+from overtrick.web.desk.forms.act_form import number_field, reason_field
 from overtrick.web.desk.forms.years import OfPair, YearForm, choice_of, lines_field, source_field
 
 

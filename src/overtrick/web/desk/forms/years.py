@@ -22,10 +22,10 @@ from overtrick.core.selection_year.crediting import credited_anew, credits_of
 from overtrick.core.selection_year.year import SelectionYear
 from overtrick.ledger.durable.tenancy import current
 from overtrick.web.congress.access import Action
-from overtrick.web.congress.models import Held, Kind
+from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.event_setup import DEFAULT
-from overtrick.web.desk.forms.asking import CONTESTANTS, Asking, number_field, reason_field
+from overtrick.web.desk.forms.act_form import CONTESTANTS, BookForm, number_field, reason_field
 
 TYPED = {"list": CONTESTANTS, "autocomplete": "off"}
 
@@ -50,7 +50,7 @@ def source_field() -> forms.CharField:
     return forms.CharField(label="Known from", max_length=200, help_text="Like: results sheet, 3 May.")
 
 
-class YearForm(Asking):
+class YearForm(BookForm):
     """A form that makes acts of a selection year as it stands; a *target* is one of its teams."""
 
     action = Action.SELECT
@@ -98,19 +98,19 @@ class CreditEvent(YearForm):
     def __init__(self, *args: Any, year: SelectionYear, **kwargs: Any) -> None:
         super().__init__(*args, year=year, **kwargs)
         played = [each.played for each in year.rules.ledger.events.values() if each.played]
-        held = Held.objects.filter(kind=Kind.EVENT, shown=True, rules__in=played, organisation=current())
-        self.held = {each.slug: each for each in held.select_related("congress")}
+        record = BookRecord.objects.filter(kind=Kind.EVENT, shown=True, rules__in=played, organisation=current())
+        self.record = {each.slug: each for each in record.select_related("congress")}
         self.fields["event"] = forms.ChoiceField(
-            choices=[(slug, f"{each.title}, {each.congress}") for slug, each in self.held.items()],
+            choices=[(slug, f"{each.title}, {each.congress}") for slug, each in self.record.items()],
             help_text=self.fields["event"].help_text,
         )
 
     def acts(self) -> tuple[Act, ...]:
         """The placings that are new, and those struck out that no longer follow."""
-        held = self.held[self.text("event")]
-        now = event_projection(held)
+        record = self.record[self.text("event")]
+        now = event_projection(record)
         with now.lock:
-            wanted = credits_of(now.event, self.year.rules.ledger, f"{held.title}, {held.congress}")
+            wanted = credits_of(now.event, self.year.rules.ledger, f"{record.title}, {record.congress}")
         return credited_anew(self.year, wanted)
 
 

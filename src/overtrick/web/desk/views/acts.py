@@ -17,12 +17,14 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, LineUpPosted
 from overtrick.director.acts import sentence
 from overtrick.ledger.book import KeyUsed
-from overtrick.web.congress.access import Guarded, forbidden, speaks_for
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.access import Guarded, forbidden, rights, speaks_for
+from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.offices import also_of
 from overtrick.web.congress.preview import Foreseen, foresee
 from overtrick.web.congress.projections import Projection, event_projection
-from overtrick.web.desk.forms.asking import Asking
+from overtrick.web.desk.forms.act_form import BookForm
 from overtrick.web.desk.views.shared import key_of, page, post_as, time_now
+from overtrick.web.translation import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +35,31 @@ class FormsOf:
     """
 
     name: str
-    projection: Callable[[Held], Projection[Any]]
+    projection: Callable[[BookRecord], Projection[Any]]
     foresee: Callable[..., Foreseen]
     page: Callable[..., HttpResponse]
     routes: str
 
-    def form(self, form_class: type[Asking], now: Projection[Any], *args: Any, **kwargs: Any) -> Asking:
+    def form(self, form_class: type[BookForm], now: Projection[Any], *args: Any, **kwargs: Any) -> BookForm:
         """A form about the book as it stands."""
-        made: Asking = partial(form_class, *args, **{**kwargs, self.name: now.event})()
+        made: BookForm = partial(form_class, *args, **{**kwargs, self.name: now.event})()
         return made
 
 
 EVENTS = FormsOf("event", event_projection, foresee, page, "desk")
 
 
-def act_page(form_class: type[Asking], of: FormsOf = EVENTS) -> Guarded:
+def act_page(form_class: type[BookForm], of: FormsOf = EVENTS) -> Guarded:
     """The page of one form, behind the check of its action."""
 
-    def view(request: HttpRequest, **where: Held) -> HttpResponse:
-        held = where[of.name]
-        now = of.projection(held)
+    def view(request: HttpRequest, **where: BookRecord) -> HttpResponse:
+        record = where[of.name]
+        now = of.projection(record)
         if request.method == "POST":
-            return _asked(request, held, now, form_class, of)
+            return _asked(request, record, now, form_class, of)
         with now.lock:
-            return _shown(request, held, now, of.form(form_class, now, initial=request.GET.dict()), of)
+            form = of.form(form_class, now, initial=request.GET.dict())
+            return _seen_at_once(request, record, now, form, of) or _shown(request, record, now, form, of)
 
     view.__name__ = view.__qualname__ = f"act {form_class.path}"
     view.__doc__ = form_class.title
@@ -64,43 +67,62 @@ def act_page(form_class: type[Asking], of: FormsOf = EVENTS) -> Guarded:
 
 
 def _asked(
-    request: HttpRequest, held: Held, now: Projection[Any], form_class: type[Asking], of: FormsOf
+    request: HttpRequest, record: BookRecord, now: Projection[Any], form_class: type[BookForm], of: FormsOf
 ) -> HttpResponse:
     """Foresee what the answers do; post them once the official has seen that."""
-    _put_first(request, held, now, form_class, of)
+    _put_first(request, record, now, form_class, of)
     with now.lock:
         form = of.form(form_class, now, request.POST)
         if not form.is_valid():
-            return _shown(request, held, now, form, of)
+            return _shown(request, record, now, form, of)
         try:
             acts = form.acts()
             foreseen = of.foresee(now.event, *acts, at=time_now())
         except OvertrickError as refused:
-            form.add_error(None, str(refused))
-            return _shown(request, held, now, form, of)
-        if any(isinstance(act, LineUpPosted) and not speaks_for(request.user, held, act.contestant) for act in acts):
+            form.add_error(None, plain(refused))
+            return _shown(request, record, now, form, of)
+        if any(isinstance(act, LineUpPosted) and not speaks_for(request.user, record, act.contestant) for act in acts):
+            return forbidden()
+        if not all(also_of(now.event, act) <= rights(request.user, record=record) for act in acts):
             return forbidden()
         moved = "post" in request.POST and request.POST.get("seen") != _mark(foreseen)
         if "post" not in request.POST or moved:
             sentences = [sentence(act) for act in acts]
-            return _shown(request, held, now, form, of, foreseen, sentences=sentences, moved=moved)
-    return _post(request, held, form, acts, of)
+            return _shown(request, record, now, form, of, foreseen=foreseen, sentences=sentences, moved=moved)
+    return _post(request, record, form, acts, of)
 
 
-def _post(request: HttpRequest, held: Held, form: Asking, acts: tuple[Act, ...], of: FormsOf) -> HttpResponse:
+def _seen_at_once(
+    request: HttpRequest, record: BookRecord, now: Projection[Any], form: BookForm, of: FormsOf
+) -> HttpResponse | None:
+    """What the act does, where a link has filled in all but the reason; or why it is refused."""
+    filled = of.form(type(form), now, {**request.GET.dict(), "reason": "?"}) if form.at_once and request.GET else None
+    if filled is None or not filled.is_valid():
+        return None
+    try:
+        acts = filled.acts()
+        foreseen = of.foresee(now.event, *acts, at=time_now())
+    except OvertrickError as refused:
+        return _shown(request, record, now, form, of, refused=str(refused))
+    return _shown(request, record, now, form, of, foreseen=foreseen)
+
+
+def _post(request: HttpRequest, record: BookRecord, form: BookForm, acts: tuple[Act, ...], of: FormsOf) -> HttpResponse:
     key = key_of(request)
     for place, act in enumerate(acts):
         try:
-            posted = post_as(request, held, act, f"{key}-{place}" if place else key)
+            posted = post_as(request, record, act, f"{key}-{place}" if place else key)
         except OvertrickError as refused:
-            messages.error(request, str(refused))
+            messages.error(request, plain(refused))
             break
         for posting in posted.postings:
             messages.success(request, f"Posting {posting.number}: {sentence(posting.act)}")
-    return redirect(_next(request, held, form, of))
+    return redirect(_next(request, record, form, of))
 
 
-def _put_first(request: HttpRequest, held: Held, now: Projection[Any], form_class: type[Asking], of: FormsOf) -> None:
+def _put_first(
+    request: HttpRequest, record: BookRecord, now: Projection[Any], form_class: type[BookForm], of: FormsOf
+) -> None:
     """Post what must be in the book before anybody looks, such as a lot; it is said like every posting."""
     with now.lock:
         form = of.form(form_class, now, request.POST)
@@ -108,16 +130,17 @@ def _put_first(request: HttpRequest, held: Held, now: Projection[Any], form_clas
     if act is None:
         return
     with suppress(KeyUsed):  # pressed twice: the lot that was drawn first stands
-        for posting in post_as(request, held, act, f"{key_of(request)}-first").postings:
+        for posting in post_as(request, record, act, f"{key_of(request)}-first").postings:
             messages.success(request, f"Posting {posting.number}: {sentence(posting.act)}")
 
 
 def _shown(
     request: HttpRequest,
-    held: Held,
+    record: BookRecord,
     now: Projection[Any],
-    form: Asking,
+    form: BookForm,
     of: FormsOf,
+    *,
     foreseen: Foreseen | None = None,
     **more: object,
 ) -> HttpResponse:
@@ -127,9 +150,9 @@ def _shown(
         "form": form,
         "foreseen": foreseen,
         "mark": _mark(foreseen) if foreseen else "",
-        "next": _next(request, held, form, of),
+        "next": _next(request, record, form, of),
     }
-    return of.page(request, held, now, "act", context, status)
+    return of.page(request, record, now, "act", context, status=status)
 
 
 def _mark(foreseen: Foreseen) -> str:
@@ -137,9 +160,9 @@ def _mark(foreseen: Foreseen) -> str:
     return sha256(foreseen.text.encode()).hexdigest()[:16]
 
 
-def _next(request: HttpRequest, held: Held, form: Asking, of: FormsOf) -> str:
+def _next(request: HttpRequest, record: BookRecord, form: BookForm, of: FormsOf) -> str:
     """Where to go from here: where the official came from, or the page the act belongs to."""
     asked = request.POST.get("next") or request.GET.get("next") or ""
     if asked and url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return asked
-    return reverse(f"{of.routes}-{form.back}", kwargs={of.name: held.slug})
+    return reverse(f"{of.routes}-{form.back}", kwargs={of.name: record.slug})

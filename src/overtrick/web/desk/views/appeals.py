@@ -3,14 +3,14 @@
 from django.http import Http404, HttpRequest, HttpResponse
 
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.appeals import appeal_page, heard_here
 from overtrick.web.desk.views.shared import page, time_now
 
 
 @official(Action.SEE)
-def appeals(request: HttpRequest, event: Held) -> HttpResponse:
+def appeals(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """Every appeal, the last first, with where it stands and what is due."""
     now = event_projection(event)
     with now.lock:
@@ -23,21 +23,21 @@ def appeals(request: HttpRequest, event: Held) -> HttpResponse:
 
 
 @official(Action.SEE)
-def appeal(request: HttpRequest, event: Held, number: int) -> HttpResponse:
+def appeal(request: HttpRequest, event: BookRecord, number: int) -> HttpResponse:
     """One appeal: its clock, what may follow, its form and its record."""
     return _one(request, event, number, "appeal")
 
 
 @official(Action.SEE)
-def appeal_form(request: HttpRequest, event: Held, number: int) -> HttpResponse:
+def appeal_form(request: HttpRequest, event: BookRecord, number: int) -> HttpResponse:
     """The document's own form, filled in as far as it is, made to be printed."""
     return _one(request, event, number, "appeal-form")
 
 
-def _one(request: HttpRequest, held: Held, number: int, tab: str) -> HttpResponse:
-    now = event_projection(held)
+def _one(request: HttpRequest, record: BookRecord, number: int, tab: str) -> HttpResponse:
+    now = event_projection(record)
     with now.lock:
         file = now.event.conducted.appeals.get(number)
         if file is None:
             raise Http404("There is no such appeal.")
-        return page(request, held, now, tab, {"page": appeal_page(now.event, file, time_now())})
+        return page(request, record, now, tab, {"page": appeal_page(now.event, file, time_now())})

@@ -10,31 +10,31 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, ChoiceDeclared, ChoiceForfeited, ChoiceMade, ChoosingBegun
 from overtrick.core.event.play.ceremony import OPPONENT
 from overtrick.web.congress.access import Action, forbidden, may, official, speaks_for
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.desk.choosing import choosing_page, choosing_stages
+from overtrick.web.desk.ceremony import ceremony_page, stages_by_choice
 from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal
 
 
 @official(Action.CAPTAIN)
-def ceremony(request: HttpRequest, event: Held) -> HttpResponse:
+def ceremony(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """Whose turn it is, and what is open to it; large enough for the back of the room."""
     now = event_projection(event)
     with now.lock:
-        stages = choosing_stages(now.event)
+        stages = stages_by_choice(now.event)
         asked = request.GET.get("stage", "")
         stage = asked if asked in stages else (stages or ("",))[-1]
-        shown = choosing_page(now.event, stage) if stage else None
+        shown = ceremony_page(now.event, stage) if stage else None
         own = speaks_for(request.user, event, shown.chooser) if shown and shown.chooser else False
-        return page(request, event, now, "ceremony", {"choosing": shown, "stages": stages, "own": own})
+        return page(request, event, now, "ceremony", {"ceremony": shown, "stages": stages, "own": own})
 
 
 @official(Action.CAPTAIN)
 @require_POST
-def ceremony_step(request: HttpRequest, event: Held) -> HttpResponse:
+def ceremony_step(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """One step: a declaration, the opening, a choice, or a turn forfeited."""
     said = {name: request.POST.get(name, "")[:100] for name in ("step", "stage", "contestant", "choice", "reason")}
-    directs = may(request.user, Action.DIRECT, held=event)
+    directs = may(request.user, Action.DIRECT, record=event)
     steps: dict[str, tuple[Act, bool]] = {
         "open": (ChoiceDeclared(said["stage"], said["contestant"], available=True), False),
         "refuse": (ChoiceDeclared(said["stage"], said["contestant"], available=False), False),

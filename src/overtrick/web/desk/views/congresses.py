@@ -11,16 +11,18 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_POST
 
 from overtrick.core.errors import DirectorError, OvertrickError
+from overtrick.regulations.read.editions import under
 from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.congress.addresses import check_slug
-from overtrick.web.congress.holding import free_slug, give_offices, opened, rulebook_event
-from overtrick.web.congress.models import Congress, Held, Kind
-from overtrick.web.desk.event_setup import chosen_acts, confirming, rulebook_events
-from overtrick.web.desk.holding import hold
+from overtrick.web.congress.creation import free_slug, give_offices, opened, rulebook_event, standing
+from overtrick.web.congress.models import BookRecord, Congress, Kind
+from overtrick.web.desk.event_setup import chosen_acts, confirming, listed_events, rulebook_events
 from overtrick.web.desk.own import own_congresses, works_for
-from overtrick.web.desk.views.shared import new_key, show_refusal
+from overtrick.web.desk.views.shared import new_key, open_as, show_refusal
 from overtrick.web.organisations.models import Organisation
+from overtrick.web.organisations.own_folders import current_folders, events_of, is_hidden
 from overtrick.web.organisations.own_rules import current_rules
+from overtrick.web.translation import plain
 
 
 class CongressForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no [] at run time
@@ -48,7 +50,7 @@ class CongressForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no 
         try:
             check_slug(slug)
         except DirectorError as refused:
-            raise forms.ValidationError(str(refused)) from refused
+            raise forms.ValidationError(plain(refused)) from refused
         name: str = self.instance.organisation.named(slug)
         if Congress.objects.filter(slug=name).exists():
             raise forms.ValidationError("There is a congress at this address already. Choose another.")
@@ -101,7 +103,9 @@ def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
     if not rules:
         wanted = request.GET.get("q", "")
         own = [] if wanted else current_rules(congress.whose)
-        listed = {"q": wanted, "listed": rulebook_events(wanted), "own": own}
+        folders = [(each, listed_events(events_of(each).values(), wanted)) for each in current_folders(congress.whose)]
+        folders = [(each, events) for each, events in folders if events and not is_hidden(each)]
+        listed = {"q": wanted, "listed": rulebook_events(wanted), "own": own, "folders": folders}
         return render(request, "desk/new_event.html", {**context, **listed})
     try:
         file = rulebook_event(rules, congress)
@@ -112,24 +116,26 @@ def new_event(request: HttpRequest, congress: Congress) -> HttpResponse:
         made = _open(request, congress, rules)
         if made is not None:
             return redirect("desk-entries", event=made.slug)
-    asked = confirming(file, request.POST.dict())
+    with under(standing(rules, congress)):
+        asked = confirming(file, request.POST.dict())
     shown = {"rules": rules, "slug": free_slug(congress, file.event.name), "given": request.POST}
     return render(request, "desk/confirm_event.html", {**context, **asked, **shown})
 
 
 @official(Action.ORGANISE)
 @require_POST
-def show_event(request: HttpRequest, event: Held) -> HttpResponse:
+def show_event(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """Show an event on the players' pages, or keep it to the desk."""
     event.shown = request.POST.get("shown") == "yes"
     event.save(update_fields=["shown"])
     return redirect("desk-congress", congress=event.congress_id)
 
 
-def _open(request: HttpRequest, congress: Congress, rules: str) -> Held | None:
+def _open(request: HttpRequest, congress: Congress, rules: str) -> BookRecord | None:
     """Open the book of a new event; nothing is kept of one that is refused."""
     file = rulebook_event(rules, congress)
     title = request.POST.get("title", "").strip()[:200] or file.event.name
     slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, title)
-    acts = [opened(rules, title, congress), *chosen_acts(file, request.POST.dict())]
-    return hold(request, Held(slug=slug, congress=congress, rules=rules, title=title), acts)
+    with under(standing(rules, congress)):
+        acts = [opened(rules, title, congress), *chosen_acts(file, request.POST.dict())]
+    return open_as(request, BookRecord(slug=slug, congress=congress, rules=rules, title=title), acts)

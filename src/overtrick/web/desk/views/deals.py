@@ -20,9 +20,10 @@ from overtrick.formats.pbn import DealtLine, read_deals
 from overtrick.formats.plain_text import plain_text
 from overtrick.views.deals import Diagram, diagram
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal, stage_named, whole
+from overtrick.web.translation import plain
 
 _SOURCE = 200
 
@@ -37,7 +38,7 @@ class Looked:
 
 
 @official(Action.SCORE)
-def deals(request: HttpRequest, event: Held) -> HttpResponse:
+def deals(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """The deals of a round; a file is looked at first, then posted."""
     now = event_projection(event)
     asked = request.POST if request.method == "POST" else request.GET
@@ -53,7 +54,7 @@ def deals(request: HttpRequest, event: Held) -> HttpResponse:
                 text, source = _file(request, text, source)
                 looked = _look(now.event, stage, number, source, read_deals(text, source or "the text"))
             except OvertrickError as fault:
-                refused = str(fault)
+                refused = plain(fault)
         if looked is None or "post" not in request.POST:
             context = {
                 "shown_stage": stage, "round": number, "text": text, "source": source, "refused": refused,
@@ -61,7 +62,7 @@ def deals(request: HttpRequest, event: Held) -> HttpResponse:
                 "rounds": sorted(now.event.stage(stage).rounds) if stage else (),
                 "stages": list(now.event.stages), "tab": "results",
             }  # fmt: skip
-            return page(request, event, now, "deals", context, 400 if refused else 200)
+            return page(request, event, now, "deals", context, status=400 if refused else 200)
     _post(request, event, looked)
     return redirect(
         f"{reverse('desk-deals', kwargs={'event': event.slug})}?{urlencode([('stage', stage), ('round', str(number))])}"
@@ -105,7 +106,10 @@ def _look(event: Tournament, stage: str, number: int, source: str, lines: tuple[
     elsewhere = tuple(line.board for line in lines if line.board not in played)
     if not new and not there:
         raise DirectorError(
-            f"No board of this file is played in round {number} of {stage}", remedy="Check the round, or the file."
+            "No board of this file is played in round {number} of {stage}",
+            remedy="Check the round, or the file.",
+            number=number,
+            stage=stage,
         )
     return Looked(tuple(new), tuple(there), elsewhere)
 
@@ -115,12 +119,12 @@ def _boards(event: Tournament, stage: str, number: int) -> tuple[tuple[int, bool
     return tuple((board, state.deal(number, board) is not None) for board in sorted(boards_at(state, number)))
 
 
-def _post(request: HttpRequest, held: Held, looked: Looked) -> None:
+def _post(request: HttpRequest, record: BookRecord, looked: Looked) -> None:
     key = key_of(request)
     posted = 0
     try:
         for act, _, _ in looked.new:
-            post_as(request, held, act, f"{key}-{act.board}")
+            post_as(request, record, act, f"{key}-{act.board}")
             known.tricks(Deal.read(act.deal))  # so that they are known when somebody looks
             posted += 1
     except OvertrickError as refused:

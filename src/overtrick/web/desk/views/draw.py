@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from overtrick.core.draws.choice import Phase
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import LotDrawn
+from overtrick.core.event.acts import DrawPublished, LotDrawn
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import round_in_play
 from overtrick.core.event.play.ceremony import by_choice, ceremony
@@ -20,18 +20,20 @@ from overtrick.core.event.play.graph import arrivals, waits_for
 from overtrick.core.event.play.stage import StageState
 from overtrick.director.acts import sentence
 from overtrick.director.line_ups import line_up_due
+from overtrick.director.redrawn import brought_back, set_aside
 from overtrick.views.closing import can_start
 from overtrick.views.drafts import draft_page, lot_name, needs_lot, published_page, read_swaps
 from overtrick.views.names import label
 from overtrick.web.congress.access import Action, may, offices, official
-from overtrick.web.congress.models import Held, Role
+from overtrick.web.congress.models import BookRecord, Role
 from overtrick.web.congress.projections import Projection, event_projection
-from overtrick.web.desk.forms.asking import in_play, open_stages
+from overtrick.web.desk.forms.act_form import in_play, open_stages
 from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal, stage_named, whole
+from overtrick.web.translation import plain
 
 
 @official(Action.SEE)
-def draw(request: HttpRequest, event: Held) -> HttpResponse:
+def draw(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """The draw of the round in play, and the draft of the next."""
     now = event_projection(event)
     with now.lock:
@@ -56,6 +58,7 @@ def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object
         "played": bool(number in state.rounds and state.round(number).results),
         "at_once": state.plan.play.at_once,
         "take_back": number == state.last_round or (state.plan.play.at_once and not _begun(state, number)),
+        "drawn_by": state.round(number).posting if number in state.rounds else 0,
         "next_round": state.last_round + 1,
         "rounds": rounds_of(state),
         "needs_lot": needs_lot(now.event, stage),
@@ -73,9 +76,10 @@ def _draw(request: HttpRequest, now: Projection[Tournament]) -> dict[str, object
     ready = not (context["choosing"] or context["needs_lot"] or state.closed or state.last_round >= rounds_of(state))
     if wanted and ready:
         try:
-            context["draft"] = draft_page(now.event, stage, swaps, reason)
+            draft = context["draft"] = draft_page(now.event, stage, swaps, reason)
+            context["aside"] = set_aside(now.event, draft.act)
         except OvertrickError as refused:
-            context["refused"] = str(refused)
+            context["refused"] = plain(refused)
     return context
 
 
@@ -95,7 +99,7 @@ def _joins(now: Projection[Tournament], state: StageState) -> bool:
 
 @official(Action.DIRECT)
 @require_POST
-def draw_lot(request: HttpRequest, event: Held) -> HttpResponse:
+def draw_lot(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """Draw the lot for the next draw, once; it is in the book before anybody sees the draw."""
     now = event_projection(event)
     with now.lock:
@@ -110,7 +114,7 @@ def draw_lot(request: HttpRequest, event: Held) -> HttpResponse:
 
 @official(Action.DIRECT)
 @require_POST
-def publish(request: HttpRequest, event: Held) -> HttpResponse:
+def publish(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """Publish the draft as it was looked at."""
     now = event_projection(event)
     with now.lock:
@@ -131,7 +135,24 @@ def publish(request: HttpRequest, event: Held) -> HttpResponse:
         return redirect("desk-draw", event=event.slug)
     for each in posted.postings:
         messages.success(request, f"Posting {each.number}: {sentence(each.act)}")
+        if "results" in request.POST and isinstance(each.act, DrawPublished):
+            _bring_back(request, event, each.act)
     return redirect("desk-draw", event=event.slug)
+
+
+def _bring_back(request: HttpRequest, record: BookRecord, draw: DrawPublished) -> None:
+    """Post the results that were set aside with the old draw of a round, at the tables where their two still meet."""
+    now = event_projection(record)
+    with now.lock:
+        acts = brought_back(now.event, draw)
+    brought = 0
+    for place, act in enumerate(acts):
+        try:
+            brought += len(post_as(request, record, act, f"{key_of(request)}-{draw.round}-{place}").postings)
+        except OvertrickError as refused:
+            show_refusal(request, refused)
+    if brought:
+        messages.success(request, f"Round {draw.round}: {brought} postings bring back what was set aside.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +178,7 @@ def _due(now: Projection[Tournament], stage: str, number: int, contestant: str) 
 
 
 @official(Action.CAPTAIN)
-def line_ups(request: HttpRequest, event: Held) -> HttpResponse:
+def line_ups(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """The line-ups of a round with the times they were posted; a captain sees its own team's alone."""
     now = event_projection(event)
     own = {each.contestant for each in offices(request.user, event.congress, event) if each.role == Role.CAPTAIN}
@@ -166,7 +187,7 @@ def line_ups(request: HttpRequest, event: Held) -> HttpResponse:
         number = whole(request.GET.get("round"), number)
         posted = {key[2]: act for key, act in now.event.line_ups.items() if key[:2] == (stage, number)}
         names = now.event.stage(stage).contestants if stage else ()
-        captain_only = bool(own) and not may(request.user, Action.SEE, held=event)
+        captain_only = bool(own) and not may(request.user, Action.SEE, record=event)
         rows = [
             LineUpRow(
                 name,

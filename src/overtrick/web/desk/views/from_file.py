@@ -11,15 +11,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError, OvertrickError
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.regulations.read.editions import under
 from overtrick.regulations.read.event_texts import event_paths
 from overtrick.web.congress.access import Action, called, may, official
-from overtrick.web.congress.holding import free_slug, opened_by, rulebook_event
-from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.creation import free_slug, opened_by, rulebook_event, standing
+from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.rules import edition_of
 from overtrick.web.desk.event_setup import chosen_acts, confirming
-from overtrick.web.desk.holding import hold
-from overtrick.web.desk.views.shared import new_key, show_refusal
+from overtrick.web.desk.views.shared import new_key, open_as, show_refusal
 from overtrick.web.organisations.handed_in import EventText, RulesRefused, checked_event, file_name, handed_in
 
 REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -31,7 +31,7 @@ EARLIER = 60
 class Earlier:
     """An event that was held before: what it was called, its file if it had one of its own, and how it was chosen."""
 
-    held: Held
+    record: BookRecord
     event: Tournament
     name: str
     text: str
@@ -52,16 +52,16 @@ def from_file(request: HttpRequest, congress: Congress) -> HttpResponse:
         faults = refused.faults if isinstance(refused, RulesRefused) else []
         given = {"refused": refused, "faults": faults, "name": name, "text": text[: limits.FILE]}
         return render(request, "desk/from_file.html", {**context, **given}, status=REFUSED)
-    if "open" in request.POST and (held := _open(request, congress, file)) is not None:
-        return redirect("desk-entries", event=held.slug)
+    if "open" in request.POST and (record := _open(request, congress, file)) is not None:
+        return redirect("desk-entries", event=record.slug)
     return _confirm(request, congress, file, context)
 
 
-def _open(request: HttpRequest, congress: Congress, file: EventText) -> Held | None:
+def _open(request: HttpRequest, congress: Congress, file: EventText) -> BookRecord | None:
     title = request.POST.get("title", "").strip()[:200] or file.event.event.name
     slug = slugify(request.POST.get("slug", ""))[:100] or free_slug(congress, title)
     acts = [opened_by(file, title), *chosen_acts(file.event, request.POST.dict())]
-    return hold(request, Held(slug=slug, congress=congress, rules=file.name, title=title), acts, file.edition)
+    return open_as(request, BookRecord(slug=slug, congress=congress, rules=file.name, title=title), acts, file.edition)
 
 
 def _confirm(
@@ -71,7 +71,7 @@ def _confirm(
     context: dict[str, object],
     earlier: Earlier | None = None,
 ) -> HttpResponse:
-    title = earlier.held.title if earlier is not None else file.event.event.name
+    title = earlier.record.title if earlier is not None else file.event.event.name
     given = request.POST.dict() if "open" in request.POST else {}
     own = {
         "slug": free_slug(congress, title), "title": title, "given": given, "file_name": file.name, "text": file.text,
@@ -89,10 +89,10 @@ def again(request: HttpRequest, congress: Congress) -> HttpResponse:
     wanted = request.GET.get("event", "")
     if not wanted:
         return render(request, "desk/again.html", {**context, "events": _listed(request, congress)})
-    held = get_object_or_404(Held, slug=wanted, kind=Kind.EVENT, congress__organisation=congress.organisation)
-    if not may(request.user, Action.SEE, held=held):
+    record = get_object_or_404(BookRecord, slug=wanted, kind=Kind.EVENT, congress__organisation=congress.organisation)
+    if not may(request.user, Action.SEE, record=record):
         return redirect("desk-again", congress=congress.slug)
-    earlier = _earlier(held)
+    earlier = _earlier(record)
     try:
         if earlier.text:
             return _confirm(request, congress, checked_event(earlier.name, earlier.text), context, earlier)
@@ -109,21 +109,23 @@ def _of_the_rulebook(
     request: HttpRequest, congress: Congress, context: dict[str, object], earlier: Earlier
 ) -> HttpResponse:
     """An event of the rulebook as it is now, with the choices of the earlier one."""
-    file, title = rulebook_event(earlier.held.rules, congress), earlier.held.title
-    own = {"slug": free_slug(congress, title), "title": title, "rules": earlier.held.rules, "earlier": earlier}
-    return render(request, "desk/confirm_event.html", {**context, **confirming(file, {}, earlier.event), **own})
+    file, title = rulebook_event(earlier.record.rules, congress), earlier.record.title
+    own = {"slug": free_slug(congress, title), "title": title, "rules": earlier.record.rules, "earlier": earlier}
+    with under(standing(earlier.record.rules, congress)):
+        asked = confirming(file, {}, earlier.event)
+    return render(request, "desk/confirm_event.html", {**context, **asked, **own})
 
 
-def _earlier(held: Held) -> Earlier:
-    now = event_projection(held)
+def _earlier(record: BookRecord) -> Earlier:
+    now = event_projection(record)
     with now.lock:
-        edition = edition_of(now.event, held.rules)
-        text = edition.texts[edition.own] if edition.own and held.rules not in event_paths() else ""
-        return Earlier(held, now.event, edition.own, text)
+        edition = edition_of(now.event, record.rules)
+        text = edition.texts[edition.own] if edition.own and record.rules not in event_paths() else ""
+        return Earlier(record, now.event, edition.own, text)
 
 
-def _listed(request: HttpRequest, congress: Congress) -> list[Held]:
+def _listed(request: HttpRequest, congress: Congress) -> list[BookRecord]:
     """The events of the organisation that whoever asks may see, the latest first."""
-    found = Held.objects.filter(kind=Kind.EVENT, congress__organisation=congress.organisation)
+    found = BookRecord.objects.filter(kind=Kind.EVENT, congress__organisation=congress.organisation)
     rows = found.select_related("congress").order_by("-congress__starts", "-congress_id", "-place")
-    return [each for each in rows[: 5 * EARLIER] if may(request.user, Action.SEE, held=each)][:EARLIER]
+    return [each for each in rows[: 5 * EARLIER] if may(request.user, Action.SEE, record=each)][:EARLIER]

@@ -5,25 +5,27 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 
 from overtrick.core.errors import OvertrickError
+from overtrick.core.event.acts import Posting
 from overtrick.core.event.fold.replaying import refold
+from overtrick.core.event.fold.tournament import Tournament
 from overtrick.director.acts import sentence
 from overtrick.ledger.codec import write_act
 from overtrick.views.readers import DESK
 from overtrick.views.standings import standings_page
 from overtrick.web.congress.access import Action, official
 from overtrick.web.congress.kinds import begin_event
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import foresee
 from overtrick.web.congress.projections import Projection, event_projection
-from overtrick.web.desk.forms.asking import in_play
-from overtrick.web.desk.remedies import remedy_for
+from overtrick.web.desk.forms.act_form import in_play
+from overtrick.web.desk.remedies import Remedy, remedy_for, taken_back
 from overtrick.web.desk.views.shared import page, whole
 
 A_PAGE = 100
 
 
 @official(Action.SEE)
-def history(request: HttpRequest, event: Held) -> HttpResponse:
+def history(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """Every posting, the latest first; by act, by who, or by words in it."""
     now = event_projection(event)
     context = listed(now, request.GET.get("q", ""), whole(request.GET.get("before"), now.last + 1))
@@ -42,14 +44,22 @@ def listed(now: Projection[Any], q: str, before: int) -> dict[str, object]:
             break
         said = sentence(posting.act)
         if not wanted or wanted in f"{posting.act.called} {posting.by} {said}".casefold():
-            found.append((posting, said, remedy_for(posting)))
+            found.append((posting, said, *_remedies(now.event, posting)))
     found = found[-A_PAGE:]
     last = found[0][0].number if found else 0
     return {"postings": list(reversed(found)), "q": q, "earlier": last if last > 1 else 0}
 
 
+def _remedies(event: Any, posting: Posting) -> tuple[Remedy | None, Remedy | None, bool]:
+    """The form that puts a posting right, the one that takes it back, and whether it is taken back already."""
+    if not isinstance(event, Tournament):
+        return remedy_for(posting), None, False
+    gone = posting.number in event.undone
+    return None if gone else remedy_for(posting), taken_back(event, posting), gone
+
+
 @official(Action.SEE)
-def posting(request: HttpRequest, event: Held, number: int) -> HttpResponse:
+def posting(request: HttpRequest, event: BookRecord, number: int) -> HttpResponse:
     """One posting: what it said, what it changed, and the event as it stood after it."""
     now = event_projection(event)
     upto = []
@@ -75,11 +85,12 @@ def posting(request: HttpRequest, event: Held, number: int) -> HttpResponse:
         "said": sentence(this.act),
         "fields": [(name, value) for name, value in write_act(this.act).items() if name != "act"],
         "changed": changed,
-        "put_right": remedy_for(this),
         "standings": standings_page(then, then.stage(stage), DESK) if stage and then.stage(stage).rounds else None,
         "then_stage": stage,
         "then_round": round_,
         "entered": len(then.entries),
     }
     with now.lock:
+        right, back, gone = _remedies(now.event, this)
+        context |= {"put_right": right, "take_back": back, "undone": gone}
         return page(request, event, now, "posting", context)

@@ -18,14 +18,14 @@ from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.read.editions import under
 from overtrick.views.movements import movement_page
 from overtrick.web.congress.access import Action, called, may, official
-from overtrick.web.congress.holding import free_slug, opened_by
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.creation import free_slug, opened_by
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.rules import edition_of
-from overtrick.web.desk.beginning import entry_lines, name_acts, next_act
-from overtrick.web.desk.holding import hold
+from overtrick.web.desk.first_round import entry_lines, name_acts, next_act
 from overtrick.web.desk.night import Night, NightForm, night_of
-from overtrick.web.desk.views.shared import key_of, new_key, page, post_as, whole
+from overtrick.web.desk.views.shared import key_of, new_key, open_as, page, post_as, whole
+from overtrick.web.translation import plain
 
 REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
 STEPS = 10
@@ -48,8 +48,8 @@ def night(request: HttpRequest, congress: Congress) -> HttpResponse:
         found = night_of(said, given.get("movement", ""), checked=request.method == "POST")
     except OvertrickError as refused:
         return render(request, "desk/night.html", {**context, "refused": refused}, status=REFUSED)
-    if request.method == "POST" and (held := _open(request, congress, said["name"], found)) is not None:
-        return redirect("desk-names", event=held.slug)
+    if request.method == "POST" and (record := _open(request, congress, said["name"], found)) is not None:
+        return redirect("desk-names", event=record.slug)
     answers = {key: given.get(key, "") for key in form.fields}
     own = {
         "night": found, "answers": answers, "taken": given.get("movement", ""), "key": new_key(),
@@ -58,14 +58,14 @@ def night(request: HttpRequest, congress: Congress) -> HttpResponse:
     return render(request, "desk/night_movement.html", {**context, **own})
 
 
-def _open(request: HttpRequest, congress: Congress, title: str, found: Night) -> Held | None:
-    held = Held(slug=free_slug(congress, title), congress=congress, rules=found.file.name, title=title)
-    return hold(request, held, [opened_by(found.file, title)], found.file.edition)
+def _open(request: HttpRequest, congress: Congress, title: str, found: Night) -> BookRecord | None:
+    record = BookRecord(slug=free_slug(congress, title), congress=congress, rules=found.file.name, title=title)
+    return open_as(request, record, [opened_by(found.file, title)], found.file.edition)
 
 
 @official(Action.ENTER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def names(request: HttpRequest, event: Held) -> HttpResponse:
+def names(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """Who plays, a line each; then play: the entry is closed, the stage started and round one published."""
     now = event_projection(event)
     if request.method != "POST":
@@ -82,59 +82,60 @@ def names(request: HttpRequest, event: Held) -> HttpResponse:
         now = event_projection(event)
         with now.lock:
             context = _context(event, now.event, text, whole(request.POST.get("seen"), 0))
-            return page(request, event, now, "names", {**context, "refused_names": refused}, REFUSED)
+            return page(request, event, now, "names", {**context, "refused_names": refused}, status=REFUSED)
 
 
-def _named(request: HttpRequest, held: Held, lines: tuple[EntryLine, ...], wanted: str) -> HttpResponse:
+def _named(request: HttpRequest, record: BookRecord, lines: tuple[EntryLine, ...], wanted: str) -> HttpResponse:
     """Take the names, and play on if that is wanted and the movement that was shown is for so many."""
     key = key_of(request)
-    now = event_projection(held)
+    now = event_projection(record)
     with now.lock:
         acts = list(name_acts(now.event, lines))
     for place, act in enumerate(acts):
-        post_as(request, held, act, f"{key}-{place}")
+        post_as(request, record, act, f"{key}-{place}")
     seen = whole(request.POST.get("seen"), 0)
-    if wanted == "play" and seen == len(lines) and may(request.user, Action.DIRECT, held=held):
-        _begin(request, held, key)
-        return redirect("desk-room", event=held.slug)
+    if wanted == "play" and seen == len(lines) and may(request.user, Action.DIRECT, record=record):
+        _begin(request, record, key)
+        return redirect("desk-room", event=record.slug)
     if wanted == "play":
         messages.warning(request, f"{len(lines)} are in the list, not {seen}. This is what they play.")
     elif acts:
         messages.success(request, f"{count_of(len(acts), 'entry', 'entries')} taken.")
-    return redirect("desk-names", event=held.slug)
+    return redirect("desk-names", event=record.slug)
 
 
-def _begin(request: HttpRequest, held: Held, key: str) -> None:
+def _begin(request: HttpRequest, record: BookRecord, key: str) -> None:
     for place in range(STEPS):
-        now = event_projection(held)
+        now = event_projection(record)
         with now.lock:
             act = next_act(now.event)
         if act is None:
             messages.success(request, "Round 1 is published. Print the table codes, or hand out the tables’ addresses.")
             return
-        post_as(request, held, act, f"{key}-begin-{place}")
+        post_as(request, record, act, f"{key}-begin-{place}")
 
 
-def _usual(held: Held, event: Tournament) -> int:
+def _usual(record: BookRecord, event: Tournament) -> int:
     """How many usually come."""
-    with under(edition_of(event, held.rules)):
-        return find_event(held.rules).event.usual
+    with under(edition_of(event, record.rules)):
+        return find_event(record.rules).event.usual
 
 
 def _numbers(count: int) -> tuple[EntryLine, ...]:
     return tuple(EntryLine(str(number)) for number in range(1, count + 1))
 
 
-def _context(held: Held, event: Tournament, text: str, size: int) -> dict[str, object]:
+def _context(record: BookRecord, event: Tournament, text: str, size: int) -> dict[str, object]:
     movement, refused, stage = None, "", ""
     try:
         planned = event.plan_for(Entrants(size), event.choices, event.readings)
         movement = movement_page(planned.stages[0], size)
         stage = planned.stages[0].name
     except OvertrickError as fault:
-        refused = str(fault)
+        refused = plain(fault)
     return {
         "text": text, "size": size, "movement": movement, "refused": refused, "first_stage": stage,
         "rows": max(8, min(24, size + 1)), "started": bool(event.stages),
-        "pairs": event.any_plan().contest is Contest.PAIRS, "title": held.title,
+        "pairs": event.any_plan().contest is Contest.PAIRS,
+        "alone": event.any_plan().contest is Contest.INDIVIDUALS, "title": record.title,
     }  # fmt: skip

@@ -22,7 +22,7 @@ from overtrick.web.accounts.log import GROUPS, lines_for, lines_of, note
 from overtrick.web.accounts.models import Invitation, Logged, What
 from overtrick.web.congress.access import Action, called, forbidden, official
 from overtrick.web.congress.addresses import code, for_others, here
-from overtrick.web.congress.models import Congress, Held, Kind, Role
+from overtrick.web.congress.models import BookRecord, Congress, Kind, Role
 from overtrick.web.desk.views.shared import show_refusal, whole
 from overtrick.web.organisations.models import Organisation
 
@@ -36,7 +36,7 @@ class OfficeForm(forms.Form):
     """A role; a captain speaks for one contestant of one event."""
 
     role = forms.ChoiceField(choices=Role.choices, initial=NEWCOMERS)
-    event = forms.ModelChoiceField(Held.objects.none(), required=False, help_text="Empty for the whole congress.")
+    event = forms.ModelChoiceField(BookRecord.objects.none(), required=False, help_text="Empty for the whole congress.")
     contestant = forms.CharField(required=False, max_length=40, help_text="A captain's team.")
 
     def __init__(self, *args: object, congress: Congress, **kwargs: object) -> None:

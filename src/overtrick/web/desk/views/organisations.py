@@ -19,6 +19,7 @@ from overtrick.web.congress.access import Action, called, may, official
 from overtrick.web.organisations.models import Member, Organisation, Person, Rank
 from overtrick.web.organisations.people import matching, take_people
 from overtrick.web.organisations.requests import forget_organisations
+from overtrick.web.translation import plain
 
 LARGEST = 4_000_000
 """Bytes of a list of people."""
@@ -174,7 +175,7 @@ def _read_list(request: HttpRequest, organisation: Organisation) -> HttpResponse
             text, name, notice = read.text, read.name, read.notice
         found = read_people(whole(text, name), name)
     except OvertrickError as refused:
-        return _people(request, organisation, 400, text=text, refused=str(refused))
+        return _people(request, organisation, 400, text=text, refused=plain(refused))
     if "post" not in request.POST or uploaded is not None:  # a file is looked at before it is taken
         return _people(request, organisation, text=text, found=found, shown=found[:20], notice=notice)
     new, changed = take_people(organisation.number, found)

@@ -15,25 +15,27 @@ from overtrick.core.event.play.by_table import round_of_board
 from overtrick.core.event.play.drafting import rounds_of
 from overtrick.core.model.boards import Board
 from overtrick.director.acts import sentence
+from overtrick.director.late_pairs import comes_late
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.views.addresses import NoSuchNumber
-from overtrick.views.names import label
+from overtrick.views.names import side_label
 from overtrick.views.room import Room, room_now, room_of
 from overtrick.views.why_tree import steps, tree
 from overtrick.views.whys import find
 from overtrick.web.congress.access import Action, may, official
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import foresee
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.desk.forms.asking import in_play, open_stages
+from overtrick.web.desk.forms.act_form import in_play, open_stages
 from overtrick.web.desk.keystroke import Typed, read_line
 from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, time_now, whole
+from overtrick.web.translation import plain
 
 ONLY_A_DIRECTOR = "Only a director gives awards. Ask one to rule on the board."
 
 
 @official(Action.SEE)
-def event_home(request: HttpRequest, event: Held) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
+def event_home(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
     """Where an event is now: the room once something is drawn, the draw or the entries before."""
     now = event_projection(event)
     with now.lock:
@@ -42,7 +44,7 @@ def event_home(request: HttpRequest, event: Held) -> HttpResponse:  # noqa: ARG0
 
 
 @official(Action.SEE)
-def room(request: HttpRequest, event: Held) -> HttpResponse:
+def room(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """Every table of the round, and what it owes."""
     now = event_projection(event)
     only = request.GET.get("only", "")
@@ -65,6 +67,7 @@ def room(request: HttpRequest, event: Held) -> HttpResponse:
             "line": request.GET.get("line", ""),
             "reading": _reading(request, event, now.event, stage) if request.GET.get("line") else None,
             "stages": open_stages(now.event),
+            "takes_late": bool(stage) and comes_late(now.event.stage(stage)),
         }
         return page(request, event, now, "room", context)
 
@@ -76,7 +79,7 @@ def _filters(shown: Room | None) -> tuple[str, ...]:
 
 
 @official(Action.SCORE)
-def line(request: HttpRequest, event: Held) -> HttpResponse:
+def line(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """What a line reads as and would do, before it is posted."""
     now = event_projection(event)
     with now.lock:
@@ -85,7 +88,7 @@ def line(request: HttpRequest, event: Held) -> HttpResponse:
 
 @official(Action.SCORE)
 @require_POST
-def post_line(request: HttpRequest, event: Held) -> HttpResponse:
+def post_line(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """Post a line: answered as JSON for the page's own script, by going back to the room otherwise."""
     wants_json = "application/json" in request.headers.get("Accept", "")
     now = event_projection(event)
@@ -100,8 +103,8 @@ def post_line(request: HttpRequest, event: Held) -> HttpResponse:
         posted = post_as(request, event, act, key_of(request))
     except OvertrickError as refused:
         if wants_json:
-            return JsonResponse({"ok": False, "says": str(refused)}, status=409)
-        messages.error(request, str(refused))
+            return JsonResponse({"ok": False, "says": plain(refused)}, status=409)
+        messages.error(request, plain(refused))
         return redirect("desk-room", event=event.slug)
     said = " ".join(f"Posting {each.number}: {sentence(each.act)}" for each in posted.postings) or "That was there."
     if wants_json:
@@ -112,7 +115,7 @@ def post_line(request: HttpRequest, event: Held) -> HttpResponse:
 
 
 @official(Action.SEE)
-def why(request: HttpRequest, event: Held, number: str) -> HttpResponse:
+def why(request: HttpRequest, event: BookRecord, number: str) -> HttpResponse:
     """Why a number is what it is, with the boards still in play: the desk may see them."""
     now = event_projection(event)
     into = request.GET.get("into", "")[:200]
@@ -131,27 +134,29 @@ def why(request: HttpRequest, event: Held, number: str) -> HttpResponse:
 
 
 @official(Action.SEE)
-def latest(request: HttpRequest, event: Held) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
+def latest(request: HttpRequest, event: BookRecord) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
     """The number of the last posting, for pages that cannot hear the stream."""
     answer = JsonResponse({"number": DurableBook(event.slug).last()})
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def _allowed(request: HttpRequest, held: Held, typed: Typed) -> None:
-    if typed.ruled and not may(request.user, Action.DIRECT, held=held):
+def _allowed(request: HttpRequest, record: BookRecord, typed: Typed) -> None:
+    if typed.ruled and not may(request.user, Action.DIRECT, record=record):
         raise OvertrickError(ONLY_A_DIRECTOR)
 
 
-def _look_first(request: HttpRequest, held: Held, event: Tournament, stage: str, *, wants_json: bool) -> HttpResponse:
+def _look_first(
+    request: HttpRequest, record: BookRecord, event: Tournament, stage: str, *, wants_json: bool
+) -> HttpResponse:
     """Show what stands before somebody agrees to it; the same line posted again agrees to that."""
-    reading = _reading(request, held, event, stage)
+    reading = _reading(request, record, event, stage)
     says = f"{reading['says']}. Nothing is posted yet: look, and post it again to agree."
     if wants_json:
         return JsonResponse({**reading, "ok": False, "says": says if reading["ok"] else reading["says"]}, status=409)
     messages.error(request, says if reading["ok"] else str(reading["says"]))
     line = urlencode({"line": request.POST.get("line", ""), "stage": stage})
-    return redirect(f"{reverse('desk-room', kwargs={'event': held.slug})}?{line}")
+    return redirect(f"{reverse('desk-room', kwargs={'event': record.slug})}?{line}")
 
 
 def _meant(event: Tournament, stage: str, typed: Typed) -> int:
@@ -169,17 +174,17 @@ def _seen(event: Tournament, stage: str, typed: Typed) -> int:
     return known.latest if known is not None else 0
 
 
-def _reading(request: HttpRequest, held: Held, event: Tournament, stage: str) -> dict[str, object]:
+def _reading(request: HttpRequest, record: BookRecord, event: Tournament, stage: str) -> dict[str, object]:
     """A line as it reads: who, what, the score, and what changes; or what is wrong with it."""
     try:
         typed = read_line(request.GET.get("line") or request.POST.get("line", ""))
-        _allowed(request, held, typed)
+        _allowed(request, record, typed)
         current, seen = _meant(event, stage, typed), _seen(event, stage, typed)
         foreseen = foresee(event, typed.act(stage, current, seen), at=time_now())
     except OvertrickError as refused:
-        return {"ok": False, "says": str(refused)}
+        return {"ok": False, "says": plain(refused)}
     seating = event.stage(stage).round(typed.round or current).seatings.get(typed.table)
-    who = f"{label(event, seating.ns)} v {label(event, seating.ew)}" if seating else ""
+    who = " v ".join(side_label(event, names) for names in seating.sides) if seating else ""
     board = Board.numbered(typed.board)
     where = f"Table {typed.table}{f' {typed.room}' if typed.room else ''}, board {typed.board} ({board.vulnerability})"
     if event.stage(stage).plan.play.at_once:

@@ -3,13 +3,14 @@
 from django.http import HttpRequest, HttpResponse
 
 from overtrick.core.conduct.consequences import Amount
-from overtrick.core.event.acts import PenaltyGiven
+from overtrick.core.event.acts import Act, PenaltyGiven, RoundClosed, StageClosed
 from overtrick.core.event.fold.conducted import Offending
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import round_in_play
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.provenance import Unit
 from overtrick.core.ranking.standings import Purpose
+from overtrick.director.taking_back import posting_of
 from overtrick.views.closing import closing_of
 from overtrick.views.names import label
 from overtrick.views.readers import DESK
@@ -17,15 +18,15 @@ from overtrick.views.results import board_results, round_results, table_results
 from overtrick.views.season import season_page
 from overtrick.views.standings import StandingsPage, standings_page
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import offences
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.desk.forms.asking import open_stages, season_stages
+from overtrick.web.desk.forms.act_form import in_play, open_stages, season_stages
 from overtrick.web.desk.views.shared import page, stage_named, whole
 
 
 @official(Action.SEE)
-def results(request: HttpRequest, event: Held) -> HttpResponse:
+def results(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """The results of a round: by board, by table, or those to look at."""
     now = event_projection(event)
     with now.lock:
@@ -47,7 +48,7 @@ def results(request: HttpRequest, event: Held) -> HttpResponse:
 
 
 @official(Action.SEE)
-def standings(request: HttpRequest, event: Held) -> HttpResponse:
+def standings(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """The standings at the desk, for the prize or for the next draw."""
     now = event_projection(event)
     with now.lock:
@@ -70,7 +71,7 @@ def _standings(state: StageState, event: Tournament, *, for_draw: bool) -> Stand
 
 
 @official(Action.SEE)
-def season(request: HttpRequest, event: Held) -> HttpResponse:
+def season(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """A season session by session: what counts, what may still change, who is away, and the acts that say so."""
     now = event_projection(event)
     with now.lock:
@@ -93,8 +94,13 @@ def _price(event: Tournament, act: Offending) -> Amount | None:
     return Amount(act.amount, unit if unit.many == act.unit else Unit(act.unit, act.unit))
 
 
+def _numbered(event: Tournament, act: Act) -> tuple[Act, int]:
+    """An act that stands, with the number of its posting, by which it is taken back."""
+    return act, posting_of(event, act)
+
+
 @official(Action.SEE)
-def rulings(request: HttpRequest, event: Held) -> HttpResponse:
+def rulings(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """Penalties, warnings, substitutes, lateness, forfeits and withdrawals that stand."""
     now = event_projection(event)
     with now.lock:
@@ -111,16 +117,17 @@ def rulings(request: HttpRequest, event: Held) -> HttpResponse:
         ]
         context = {
             "given": given,
+            "playing": in_play(event_)[1],
             "reviews": list(reversed(event_.conducted.reviews)),
-            "substitutes": list(reversed(event_.substitutes)),
-            "late": list(reversed(event_.late)),
+            "substitutes": [_numbered(event_, act) for act in reversed(event_.substitutes)],
+            "late": [_numbered(event_, act) for act in reversed(event_.late)],
             "forfeits": [
-                act for state in event_.stages.values() for drawn in state.rounds.values()
+                _numbered(event_, act) for state in event_.stages.values() for drawn in state.rounds.values()
                 for act in drawn.forfeits.values()
             ],
             "withdrawn": [act for state in event_.stages.values() for act in state.withdrawn.values()],
             "fouled": [
-                act for state in event_.stages.values() for drawn in state.rounds.values()
+                _numbered(event_, act) for state in event_.stages.values() for drawn in state.rounds.values()
                 for act in drawn.fouled.values()
             ],
         }  # fmt: skip
@@ -128,10 +135,17 @@ def rulings(request: HttpRequest, event: Held) -> HttpResponse:
 
 
 @official(Action.SEE)
-def close(request: HttpRequest, event: Held) -> HttpResponse:
+def close(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """What stands between the round or the stage and its end."""
     now = event_projection(event)
     with now.lock:
         stage = stage_named(now.event, request.GET.get("stage"))
-        context = {"closing": closing_of(now.event, stage) if stage else None, "stages": open_stages(now.event)}
+        closing = closing_of(now.event, stage) if stage else None
+        context = {
+            "closing": closing,
+            "stages": open_stages(now.event),
+            "closed_by": posting_of(now.event, StageClosed(stage)) or (
+                posting_of(now.event, RoundClosed(stage, closing.round)) if closing else 0
+            ),
+        }  # fmt: skip
         return page(request, event, now, "close", context)

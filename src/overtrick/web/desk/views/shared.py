@@ -1,6 +1,6 @@
 """What every page of the desk has: where it is, how fresh it is, and the one way from a page to the book."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -14,17 +14,20 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
+from overtrick.regulations.read.editions import Edition
 from overtrick.views.season import how_far
 from overtrick.web.congress.access import Action, called, may, rights, roles_of
-from overtrick.web.congress.http_cache import Fresh
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.creation import open_book
+from overtrick.web.congress.http_cache import PageVersion
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.post import Posted, post
 from overtrick.web.congress.projections import Projection
 from overtrick.web.congress.rules import adoptable, notice_of, told_of
 from overtrick.web.desk.appeals import timed_appeals
-from overtrick.web.desk.forms.asking import in_play, open_stages, season_stages
+from overtrick.web.desk.forms.act_form import in_play, open_stages, season_stages
 from overtrick.web.desk.times import times_of
 from overtrick.web.live.tickets import ticket
+from overtrick.web.translation import plain
 
 TABS = ("room", "draw", "results", "standings", "rulings", "appeals", "systems", "entries", "close", "history", "rules")
 SEASON = "season"
@@ -36,10 +39,11 @@ PART = "X-Overtrick-Part"
 
 def page(
     request: HttpRequest,
-    held: Held,
+    record: BookRecord,
     now: Projection[Tournament],
     tab: str,
     context: Mapping[str, Any],
+    *,
     status: int = 200,
 ) -> HttpResponse:
     """A page of an event's desk, made from the event as it stands; hold its lock meanwhile."""
@@ -47,31 +51,37 @@ def page(
     own = {
         "tab": tab,
         "tabs": _tabs(now.event),
-        "base": held.desk,
-        "public": held.room,
+        "base": record.desk,
+        "public": record.room,
         "times": (*times_of(now.event, time_now()), *timed_appeals(now.event, time_now())),
         "in_play": _in_play(now.event),
-        "may_mend": may(request.user, Action.SCORE, held=held),
+        "may_mend": may(request.user, Action.SCORE, record=record),
         "stage": stage,
         "number": number,
     }
-    return framed(request, held, now, f"desk/{tab.replace('-', '_')}.html", {**own, **context}, status)
+    return framed(request, record, now, f"desk/{tab.replace('-', '_')}.html", {**own, **context}, status=status)
 
 
 def framed(
-    request: HttpRequest, held: Held, now: Projection[Any], template: str, context: Mapping[str, Any], status: int = 200
+    request: HttpRequest,
+    record: BookRecord,
+    now: Projection[Any],
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    status: int = 200,
 ) -> HttpResponse:
     """A page of a desk with what all have, whatever kind of book it is of; its own pages are below `base`."""
     shared = {
-        "held": held,
+        "record": record,
         "last": now.last,
         "aside": list(now.event.aside.values()),
-        "fresh": Fresh(now.last, now.at),
-        "live": f"/live/{held.slug}?ticket={ticket(held.slug, settings.SECRET_KEY)}",
+        "page_version": PageVersion(now.last, now.at),
+        "live": f"/live/{record.slug}?ticket={ticket(record.slug, settings.SECRET_KEY)}",
         "why_base": f"{context['base']}why/",
         "who": called(request.user),
-        "roles": roles_of(request.user, held),
-        "may": {action.name: True for action in rights(request.user, held=held)},
+        "roles": roles_of(request.user, record),
+        "may": {action.name: True for action in rights(request.user, record=record)},
         "key": new_key(),
         "rules_notice": notice_of(now.event),
         "edition": told_of(now.event),
@@ -121,17 +131,28 @@ def key_of(request: HttpRequest) -> str:
     return request.POST.get("key", "")[:100] or new_key()
 
 
-def post_as(request: HttpRequest, held: Held, act: Act, key: str) -> Posted:
+def post_as(request: HttpRequest, record: BookRecord, act: Act, key: str) -> Posted:
     """Post an act under the name of who is signed in, and say what there is to know."""
-    posted = post(held, act, called(request.user)[:_NAME], key)
+    posted = post(record, act, called(request.user)[:_NAME], key)
     for caution in posted.cautions:
         messages.warning(request, caution)
     return posted
 
 
+def open_as(
+    request: HttpRequest, record: BookRecord, acts: Iterable[Act], edition: Edition | None = None
+) -> BookRecord | None:
+    """Create a record and open its book under the name of who is signed in; what is refused is told on the page."""
+    try:
+        return open_book(record, acts, called(request.user), key_of(request), edition)
+    except OvertrickError as refused:
+        show_refusal(request, refused)
+    return None
+
+
 def show_refusal(request: HttpRequest, refused: OvertrickError) -> None:
     """A refusal, for the next page to show."""
-    messages.error(request, str(refused))
+    messages.error(request, plain(refused))
 
 
 def whole(text: str | None, otherwise: int) -> int:

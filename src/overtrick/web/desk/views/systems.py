@@ -11,14 +11,14 @@ from overtrick.director.disclosure import grace_used
 from overtrick.director.systems import register
 from overtrick.views.names import label
 from overtrick.web.congress.access import Action, official
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
-from overtrick.web.desk.forms.asking import in_play
+from overtrick.web.desk.forms.act_form import in_play
 from overtrick.web.desk.views.shared import page
 
 
 @official(Action.SEE)
-def systems(request: HttpRequest, event: Held) -> HttpResponse:
+def systems(request: HttpRequest, event: BookRecord) -> HttpResponse:
     """Every system that was lodged, and whether it may be played in the round in play."""
     now = event_projection(event)
     with now.lock:

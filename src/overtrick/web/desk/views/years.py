@@ -37,18 +37,17 @@ from overtrick.views.years import (
     team_page,
 )
 from overtrick.web.congress.access import Action, called, may, official
-from overtrick.web.congress.holding import free_slug
+from overtrick.web.congress.creation import free_slug
 from overtrick.web.congress.kinds import begin_year
-from overtrick.web.congress.models import Congress, Held, Kind
+from overtrick.web.congress.models import BookRecord, Congress, Kind
 from overtrick.web.congress.preview_years import foresee_year
 from overtrick.web.congress.projections import Projection, year_projection
 from overtrick.web.congress.rules import edition_of
 from overtrick.web.desk.event_setup import DEFAULT, asked_readings
-from overtrick.web.desk.holding import hold
 from overtrick.web.desk.remedies import remedy_for
 from overtrick.web.desk.views.acts import FormsOf
 from overtrick.web.desk.views.history import listed
-from overtrick.web.desk.views.shared import framed, key_of, new_key, post_as, show_refusal, whole
+from overtrick.web.desk.views.shared import framed, key_of, new_key, open_as, post_as, show_refusal, whole
 
 TABS = ("points", "players", "placings", "fields", "teams", "history", "rules")
 
@@ -92,7 +91,7 @@ def new_year(request: HttpRequest, congress: Congress) -> HttpResponse:
     return render(request, "desk/new_year.html", context, status=400 if form.errors else 200)
 
 
-def _opened(request: HttpRequest, congress: Congress, given: Mapping[str, Any]) -> Held | None:
+def _opened(request: HttpRequest, congress: Congress, given: Mapping[str, Any]) -> BookRecord | None:
     document = given["document"]
     acts: list[Act] = [
         SelectionOpened(document, given["number"], edition_for_year(document).hash, f"overtrick {version('overtrick')}")
@@ -101,14 +100,16 @@ def _opened(request: HttpRequest, congress: Congress, given: Mapping[str, Any]) 
         way = request.POST.get(f"reading {reading.id}", DEFAULT)
         if way != DEFAULT:
             acts.append(ReadingChosen(reading.id, way, request.POST.get("reason", "")[:300]))
-    return hold(
-        request, Held(slug=given["slug"], congress=congress, kind=Kind.YEAR, rules=document, title=given["title"]), acts
+    return open_as(
+        request,
+        BookRecord(slug=given["slug"], congress=congress, kind=Kind.YEAR, rules=document, title=given["title"]),
+        acts,
     )
 
 
 def year_page(
-    request: HttpRequest, held: Held, now: Projection[SelectionYear], tab: str, context: Mapping[str, Any],
-    status: int = 200,
+    request: HttpRequest, record: BookRecord, now: Projection[SelectionYear], tab: str, context: Mapping[str, Any],
+    *, status: int = 200,
 ) -> HttpResponse:  # fmt: skip
     """A page of a year's desk, made from the year as it stands; hold its lock meanwhile."""
     year = now.event
@@ -116,26 +117,26 @@ def year_page(
     own = {
         "tab": tab,
         "tabs": TABS,
-        "base": held.desk,
-        "public": held.room,
+        "base": record.desk,
+        "public": record.room,
         "in_play": f"{len(year.placings)} placings, {sum(map(len, year.nominated.values()))} nominations",
-        "may_mend": may(request.user, Action.SELECT, held=held),
+        "may_mend": may(request.user, Action.SELECT, record=record),
     }
-    return framed(request, held, now, f"desk/{template}.html", {**own, **context}, status)
+    return framed(request, record, now, f"desk/{template}.html", {**own, **context}, status=status)
 
 
 YEARS = FormsOf("year", year_projection, foresee_year, year_page, "desk-year")
 
 
 @official(Action.SEE)
-def year_home(request: HttpRequest, year: Held) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
+def year_home(request: HttpRequest, year: BookRecord) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
     """A year begins with its points."""
     return redirect("desk-year-points", year=year.slug)
 
 
 @official(Action.ORGANISE)
 @require_POST
-def show_year(request: HttpRequest, year: Held) -> HttpResponse:
+def show_year(request: HttpRequest, year: BookRecord) -> HttpResponse:
     """Show a year on the players' pages, or keep it to the desk."""
     year.shown = request.POST.get("shown") == "yes"
     year.save(update_fields=["shown"])
@@ -151,7 +152,7 @@ def _target(request: HttpRequest, year: SelectionYear) -> str:
 
 
 @official(Action.SEE)
-def points(request: HttpRequest, year: Held) -> HttpResponse:
+def points(request: HttpRequest, year: BookRecord) -> HttpResponse:
     """The points of everybody who nominates for a team's trials, with every award."""
     now = year_projection(year)
     with now.lock:
@@ -159,7 +160,7 @@ def points(request: HttpRequest, year: Held) -> HttpResponse:
 
 
 @official(Action.SEE)
-def players(request: HttpRequest, year: Held) -> HttpResponse:
+def players(request: HttpRequest, year: BookRecord) -> HttpResponse:
     """Every player by own points."""
     now = year_projection(year)
     with now.lock:
@@ -167,7 +168,7 @@ def players(request: HttpRequest, year: Held) -> HttpResponse:
 
 
 @official(Action.SEE)
-def placings(request: HttpRequest, year: Held) -> HttpResponse:
+def placings(request: HttpRequest, year: BookRecord) -> HttpResponse:
     """Every placing that is credited, by event."""
     now = year_projection(year)
     with now.lock:
@@ -175,7 +176,7 @@ def placings(request: HttpRequest, year: Held) -> HttpResponse:
 
 
 @official(Action.SEE)
-def fields(request: HttpRequest, year: Held) -> HttpResponse:
+def fields(request: HttpRequest, year: BookRecord) -> HttpResponse:
     """The fields of the trials."""
     now = year_projection(year)
     with now.lock:
@@ -185,7 +186,7 @@ def fields(request: HttpRequest, year: Held) -> HttpResponse:
 
 @official(Action.SELECT)
 @require_POST
-def draw_lot(request: HttpRequest, year: Held) -> HttpResponse:
+def draw_lot(request: HttpRequest, year: BookRecord) -> HttpResponse:
     """Draw the lot for the last berth, once; it is in the book before anybody sees what it decides."""
     now = year_projection(year)
     with now.lock:
@@ -202,7 +203,7 @@ def draw_lot(request: HttpRequest, year: Held) -> HttpResponse:
 
 
 @official(Action.SEE)
-def teams(request: HttpRequest, year: Held) -> HttpResponse:
+def teams(request: HttpRequest, year: BookRecord) -> HttpResponse:
     """The teams that are picked, and places offered elsewhere."""
     now = year_projection(year)
     with now.lock:
@@ -217,7 +218,7 @@ def teams(request: HttpRequest, year: Held) -> HttpResponse:
 
 
 @official(Action.SEE)
-def rules(request: HttpRequest, year: Held) -> HttpResponse:
+def rules(request: HttpRequest, year: BookRecord) -> HttpResponse:
     """The readings of the year, and how each was chosen."""
     now = year_projection(year)
     with now.lock:
@@ -230,7 +231,7 @@ def rules(request: HttpRequest, year: Held) -> HttpResponse:
 
 
 @official(Action.SEE)
-def why(request: HttpRequest, year: Held, number: str) -> HttpResponse:
+def why(request: HttpRequest, year: BookRecord, number: str) -> HttpResponse:
     """Why a number is what it is."""
     now = year_projection(year)
     into = request.GET.get("into", "")[:200]
@@ -248,7 +249,7 @@ def why(request: HttpRequest, year: Held, number: str) -> HttpResponse:
 
 
 @official(Action.SEE)
-def latest(request: HttpRequest, year: Held) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
+def latest(request: HttpRequest, year: BookRecord) -> HttpResponse:  # noqa: ARG001 - every page is asked alike
     """The number of the last posting, for pages that cannot hear the stream."""
     answer = JsonResponse({"number": DurableBook(year.slug).last()})
     answer.headers["Cache-Control"] = "no-store"
@@ -256,7 +257,7 @@ def latest(request: HttpRequest, year: Held) -> HttpResponse:  # noqa: ARG001 - 
 
 
 @official(Action.SEE)
-def history(request: HttpRequest, year: Held) -> HttpResponse:
+def history(request: HttpRequest, year: BookRecord) -> HttpResponse:
     """Every posting, the latest first."""
     now = year_projection(year)
     context = listed(now, request.GET.get("q", ""), whole(request.GET.get("before"), now.last + 1))
@@ -265,7 +266,7 @@ def history(request: HttpRequest, year: Held) -> HttpResponse:
 
 
 @official(Action.SEE)
-def posting(request: HttpRequest, year: Held, number: int) -> HttpResponse:
+def posting(request: HttpRequest, year: BookRecord, number: int) -> HttpResponse:
     """One posting: what it said, and what it changed."""
     now = year_projection(year)
     upto = [each for each in now.book.postings() if each.number <= number]

@@ -191,6 +191,7 @@
       el("ul", { class: "boards" }, ...boards),
       sheet.next ? el("p", { class: "note" }, spoken("All boards are in. The table goes on to round {round} when they are agreed.", { round: sheet.next })) : "",
       sheet.next ? quiet(spoken("Go on to round {round} now", { round: sheet.next }), () => { ahead = sheet.next; refresh(); }) : "",
+      sheet.other ? quiet(sheet.other < sheet.round ? spoken("Enter the boards of round {round} that are missing", { round: sheet.other }) : spoken("Go on to round {round} now", { round: sheet.other }), () => { ahead = sheet.other; refresh(); }) : "",
     ];
   };
 

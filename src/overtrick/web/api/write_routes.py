@@ -20,14 +20,15 @@ from overtrick.views.whys import stage_slug
 from overtrick.web.accounts.log import note
 from overtrick.web.accounts.models import What
 from overtrick.web.api.models import Token
-from overtrick.web.api.reading import Slug, Text
+from overtrick.web.api.read_routes import Slug, Text
 from overtrick.web.api.schemas import ActAsked, DraftSaid, Posted, PostingSaid, Refused
 from overtrick.web.api.tokens import Bearer, check_scope
 from overtrick.web.congress.access import Action, called, may, rights, speaks_for
 from overtrick.web.congress.kinds import kind_of
-from overtrick.web.congress.models import Held
+from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.offices import also_of
 from overtrick.web.congress.post import post
-from overtrick.web.congress.projections import event_projection
+from overtrick.web.congress.projections import event_projection, projection_of
 from overtrick.web.congress.proof import receipt
 
 MOST = 1000
@@ -49,18 +50,20 @@ class OfficeBearer(Bearer):
         return found
 
 
-def held_for(request: HttpRequest, slug: str, *one_of: Action | Callable[[Held], Action]) -> Held:
+def held_for(request: HttpRequest, slug: str, *one_of: Action | Callable[[BookRecord], Action]) -> BookRecord:
     """An event or a year, if the person behind the token may do this with it; who may not learns nothing about it."""
-    held = Held.objects.select_related("congress").filter(slug=slug).first()
-    if held is None and may(request.user, Action.OWN) and getattr(request.user, "is_superuser", False):
+    record = BookRecord.objects.select_related("congress").filter(slug=slug).first()
+    if record is None and may(request.user, Action.OWN) and getattr(request.user, "is_superuser", False):
         raise Http404("There is no such event.")
-    if held is None:
+    if record is None:
         raise PermissionDenied
-    wanted = {each if isinstance(each, Action) else each(held) for each in one_of} & rights(request.user, held=held)
+    wanted = {each if isinstance(each, Action) else each(record) for each in one_of} & rights(
+        request.user, record=record
+    )
     if not wanted:
         raise PermissionDenied
-    check_scope(request, wanted, held.congress, held)
-    return held
+    check_scope(request, wanted, record.congress, record)
+    return record
 
 
 router = Router(tags=["post"], auth=OfficeBearer())
@@ -72,15 +75,17 @@ router = Router(tags=["post"], auth=OfficeBearer())
 def post_act(request: HttpRequest, event: Slug, asked: ActAsked) -> Any:
     """Decided on as things stand, then kept: what this answers is in the book, once."""
     kind = named_act(asked.act)
-    held = held_for(request, event, lambda found: kind_of(found).office(kind))
+    record = held_for(request, event, lambda found: kind_of(found).office(kind))
     act = read_act(asked.act)
     contestant = getattr(act, "contestant", "")
-    if kind_of(held).office(kind) is Action.CAPTAIN and not speaks_for(request.user, held, contestant):
+    if kind_of(record).office(kind) is Action.CAPTAIN and not speaks_for(request.user, record, contestant):
         raise PermissionDenied
+    for office in also_of(projection_of(record).event, act):
+        held_for(request, event, office)
     assert isinstance(request.user, User)  # noqa: S101 - a token is somebody's
     key = f"api {request.user.pk} {asked.key}"
-    posted = post(held, act, called(request.user), key, seen=asked.seen)
-    told = {"cautions": list(posted.cautions), "receipt": receipt(held.slug, posted.postings, posted.hash)}
+    posted = post(record, act, called(request.user), key, seen=asked.seen)
+    told = {"cautions": list(posted.cautions), "receipt": receipt(record.slug, posted.postings, posted.hash)}
     return {"postings": [_said(each) for each in posted.postings], **told}
 
 
@@ -107,15 +112,20 @@ def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
             lot = lot_name(plan.name, now.event.stage(plan.name).last_round + 1)
             raise DirectorError(
                 "This draw is left to chance, and its lot is not drawn",
-                remedy=f"Post “lot drawn” with “{lot}” as about, and a seed; then ask again.",
+                remedy="Post “lot drawn” with “{lot}” as about, and a seed; then ask again.",
+                lot=lot,
             )
         page = draft_page(now.event, plan.name)
     if page.refusal:
         raise DirectorError(page.refusal, remedy="Put that right, then ask again.")
     tables = [
-        {"table": line.table, "ns": line.ns.number, "ew": line.ew.number, "because": str(line.because)}
+        {
+            "table": line.table, "ns": line.ns.number, "ew": line.ew.number, "because": str(line.because),
+            "south": line.ns.partner.number if line.ns.partner else "",
+            "west": line.ew.partner.number if line.ew.partner else "",
+        }
         for line in (each.line for each in page.tables)
-    ]
+    ]  # fmt: skip
     told = {"notes": [str(each) for each in page.notes], "cautions": page.cautions}
     return {"act": write_act(page.act), "tables": tables, "last": now.last, **told}
 
@@ -125,10 +135,10 @@ def draft_draw(request: HttpRequest, event: Slug, stage: Text) -> Any:
 )
 def postings(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0, le=2**53)] = 0) -> Any:
     """Up to a thousand postings after a number; for officials."""
-    held = held_for(request, event, Action.SEE)
+    record = held_for(request, event, Action.SEE)
     if not after:
-        _taken_out(request, held)
-    book = DurableBook(held.slug)
+        _taken_out(request, record)
+    book = DurableBook(record.slug)
     said = []
     for line in book.lines(after):
         written = json.loads(line)
@@ -141,15 +151,15 @@ def postings(request: HttpRequest, event: Slug, after: Annotated[int, Query(ge=0
 @router.get("/events/{event}/book", summary="The whole book, in its file form")
 def book(request: HttpRequest, event: Slug) -> StreamingHttpResponse:
     """One posting a line, byte for byte as it is kept; for officials."""
-    held = held_for(request, event, Action.SEE)
-    _taken_out(request, held)
-    kept = DurableBook(held.slug)
+    record = held_for(request, event, Action.SEE)
+    _taken_out(request, record)
+    kept = DurableBook(record.slug)
     lines = [f"{line}\n" for line in kept.lines()]
     return StreamingHttpResponse(iter(lines), content_type="application/x-ndjson")
 
 
-def _taken_out(request: HttpRequest, held: Held) -> None:
-    note(What.EXPORTED, request, user=request.user, congress=held.congress, about=f"{held}, by a program")
+def _taken_out(request: HttpRequest, record: BookRecord) -> None:
+    note(What.EXPORTED, request, user=request.user, congress=record.congress, about=f"{record}, by a program")
 
 
 def _said(posting: Posting) -> dict[str, object]:

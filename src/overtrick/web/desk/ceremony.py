@@ -33,7 +33,7 @@ class MayDeclare:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoosingPage:
+class CeremonyPage:
     """The ceremony as it stands."""
 
     stage: str
@@ -60,18 +60,18 @@ class ChoosingPage:
         return tuple(each for each in self.candidates if not each.may)
 
 
-def choosing_stages(event: Tournament) -> tuple[str, ...]:
+def stages_by_choice(event: Tournament) -> tuple[str, ...]:
     """The stages that are drawn by choice and have started."""
     return tuple(name for name, state in event.stages.items() if by_choice(state))
 
 
-def choosing_page(event: Tournament, stage: str) -> ChoosingPage:
+def ceremony_page(event: Tournament, stage: str) -> CeremonyPage:
     """The ceremony of a stage as it stands."""
     here = ceremony(event, stage)
     turn = open_turn(here)
     declaring = here.phase is Phase.DECLARING
     offered = turn.offered if turn else ()
-    return ChoosingPage(
+    return CeremonyPage(
         stage,
         str(here.phase),
         str(here.rule.clause),

@@ -8,10 +8,12 @@ from overtrick.core.errors import DirectorError
 from overtrick.core.event.acts import Act
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import round_in_play
-from overtrick.core.exact import Exact, read_exact
+from overtrick.core.exact import Exact
 from overtrick.core.model.notation import read_result
+from overtrick.core.typed_numbers import read_exact
 from overtrick.views.names import label
 from overtrick.web.congress.access import Action
+from overtrick.web.translation import plain
 
 CONTESTANTS = "contestants"
 """The list of contestants that a page offers while a number is typed."""
@@ -55,7 +57,7 @@ class ResultField(forms.CharField):
         try:
             return read_result(text) if text else None
         except DirectorError as refused:
-            raise forms.ValidationError(str(refused)) from refused
+            raise forms.ValidationError(plain(refused)) from refused
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         """As the text was typed."""
@@ -77,7 +79,7 @@ class AmountField(forms.CharField):
             raise forms.ValidationError(f"“{text}” is not a number.") from error
 
 
-class Asking(forms.Form):
+class BookForm(forms.Form):
     """A form that makes acts of whatever a book is of, as it stands.
 
     *path* is its address, *title* its heading, *button* what will happen, *says* what it is for.
@@ -89,6 +91,8 @@ class Asking(forms.Form):
     says: ClassVar[str] = ""
     action: ClassVar[Action] = Action.DIRECT
     back: ClassVar[str]
+    at_once: ClassVar[bool] = False
+    """Whether the page shows what the act does as soon as a link has filled in all but the reason."""
 
     def first(self) -> Act | None:
         """What must be in the book before anybody sees what the act would do: a lot."""
@@ -120,7 +124,7 @@ class Asking(forms.Form):
         return []
 
 
-class ActForm(Asking):
+class ActForm(BookForm):
     """A form that makes acts of an event as it stands."""
 
     back: ClassVar[str] = "room"

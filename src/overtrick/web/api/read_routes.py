@@ -22,9 +22,9 @@ from overtrick.views.standings import StandingsPage, current, standings_page
 from overtrick.views.visible import sealed
 from overtrick.views.why_tree import Node, tree
 from overtrick.views.whys import find, stage_at, stage_slug
-from overtrick.web.api.schemas import CongressSaid, ContestantSaid, EventSaid, HeldSaid, Refused, StageSaid
-from overtrick.web.congress.access import held_as
-from overtrick.web.congress.models import Held, Kind
+from overtrick.web.api.schemas import BookSaid, CongressSaid, ContestantSaid, EventSaid, Refused, StageSaid
+from overtrick.web.congress.access import record_as
+from overtrick.web.congress.models import BookRecord, Kind
 from overtrick.web.congress.programme import shown_congresses
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.rules import edition_of
@@ -40,9 +40,9 @@ Small = Annotated[int, Path(ge=1, le=9999)]
 NONE = {404: Refused, 422: Refused}
 
 
-def seen(slug: str) -> Held:
+def seen(slug: str) -> BookRecord:
     """An event that everybody may see."""
-    return held_as("event", slug, shown=True)
+    return record_as("event", slug, shown=True)
 
 
 def asked(slug: str, make: Callable[[Tournament], Shown | None]) -> Shown:
@@ -72,23 +72,23 @@ def congresses_of(request: HttpRequest, organisation: Short) -> Any:
     return list(shown_congresses(found.number))
 
 
-@router.get("/congresses/{congress}/events", response={200: list[HeldSaid], **NONE}, summary="A congress's events")
+@router.get("/congresses/{congress}/events", response={200: list[BookSaid], **NONE}, summary="A congress's events")
 def events(request: HttpRequest, congress: Slug) -> Any:
     """In the order of the programme."""
-    found = list(Held.objects.filter(congress__slug=congress, kind=Kind.EVENT, shown=True))
+    found = list(BookRecord.objects.filter(congress__slug=congress, kind=Kind.EVENT, shown=True))
     if not found:
         raise Http404("There is no such congress, or it has nothing to show.")
-    return [held_said(each) for each in found]
+    return [record_said(each) for each in found]
 
 
 @router.get("/events/{event}", response={200: EventSaid, **NONE}, summary="An event and how far it is")
 def event(request: HttpRequest, event: Slug) -> Any:
     """Its stages, and the posting this was made from."""
-    held = seen(event)
-    now = event_projection(held)
+    record = seen(event)
+    now = event_projection(record)
     with now.lock:
         return {
-            **held_said(held),
+            **record_said(record),
             "last": now.last,
             "at": now.at,
             "stages": _stages(now.event),
@@ -181,8 +181,8 @@ def flow(request: HttpRequest, event: Slug) -> Any:
 @router.get("/events/{event}/conditions", response={200: ConditionsPage, **NONE}, summary="Conditions of contest")
 def conditions(request: HttpRequest, event: Slug) -> Any:
     """In plain English, with clauses and readings."""
-    held = seen(event)
-    return asked(event, lambda now: conditions_page(now, held.rules, edition_of(now, held.rules)))
+    record = seen(event)
+    return asked(event, lambda now: conditions_page(now, record.rules, edition_of(now, record.rules)))
 
 
 @router.get("/events/{event}/why/{path:number}", response={200: Node, **NONE}, summary="Why a number is what it is")
@@ -196,9 +196,9 @@ def why(
     return asked(event, lambda now: tree(find(now, number).figure, depth=depth, sealed=sealed(now), names=Naming(now)))
 
 
-def held_said(held: Held) -> dict[str, str]:
+def record_said(record: BookRecord) -> dict[str, str]:
     """Something held, as a list has it."""
-    return {"slug": held.slug, "title": held.title, "rules": held.rules, "congress": held.congress_id}
+    return {"slug": record.slug, "title": record.title, "rules": record.rules, "congress": record.congress_id}
 
 
 def _contestant(each: Any) -> dict[str, object]:

@@ -46,7 +46,7 @@ def read_po(text: str) -> dict[str, str]:
             texts = {"msgid": "", "msgstr": ""}
         if quoted.startswith('"'):
             into = word
-            texts[word] += quoted.strip()[1:-1].replace(r"\"", '"').replace(r"\\", "\\")
+            texts[word] += quoted.strip()[1:-1].replace(r"\"", '"').replace(r"\n", "\n").replace(r"\\", "\\")
     return found
 
 

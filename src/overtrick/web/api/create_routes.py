@@ -1,4 +1,4 @@
-"""Holding a congress and an event by a program, with the same offices as at the desk."""
+"""A congress and an event created by a program, with the same offices as at the desk."""
 
 from datetime import date
 from typing import Any
@@ -10,13 +10,13 @@ from ninja import Field, Schema
 from ninja.responses import Status
 
 from overtrick.core.event.acts import Act, FormatChosen, ReadingChosen
-from overtrick.web.api.reading import Slug, held_said, router
-from overtrick.web.api.schemas import CongressSaid, HeldSaid, Refused
+from overtrick.web.api.read_routes import Slug, record_said, router
+from overtrick.web.api.schemas import BookSaid, CongressSaid, Refused
 from overtrick.web.api.tokens import Bearer, check_scope
 from overtrick.web.congress.access import Action, called, may
 from overtrick.web.congress.addresses import check_slug
-from overtrick.web.congress.holding import Taken, free_slug, give_offices, hold, opened, rulebook_event
-from overtrick.web.congress.models import Congress, Held
+from overtrick.web.congress.creation import AddressTaken, free_slug, give_offices, open_book, opened, rulebook_event
+from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.organisations.models import home_number
 from overtrick.web.organisations.requests import answer_for, organisation_called
 
@@ -75,7 +75,9 @@ def hold_congress(request: HttpRequest, asked: CongressAsked) -> Any:
     check_slug(asked.slug)
     slug = owner.named(asked.slug)
     if Congress.objects.filter(slug=slug).exists():
-        raise Taken(f"There is a congress at the address {asked.slug} already", remedy="Choose another.")
+        raise AddressTaken(
+            "There is a congress at the address {slug} already", remedy="Choose another.", slug=asked.slug
+        )
     made = Congress.objects.create(
         slug=slug, organisation=owner, name=asked.name, venue=asked.venue, starts=asked.starts, ends=asked.ends
     )
@@ -88,7 +90,7 @@ def hold_congress(request: HttpRequest, asked: CongressAsked) -> Any:
     auth=Bearer(),
     tags=["hold"],
     summary="Hold an event",
-    response={201: HeldSaid, **NO},
+    response={201: BookSaid, **NO},
 )
 def hold_event(request: HttpRequest, congress: Slug, asked: EventAsked) -> Any:
     """Its book is opened by the edition of its rules that there is now, and its readings and choices are posted."""
@@ -99,10 +101,12 @@ def hold_event(request: HttpRequest, congress: Slug, asked: EventAsked) -> Any:
     assert isinstance(request.user, User)  # noqa: S101 - a token is somebody's
     file = rulebook_event(asked.rules, where)
     title = asked.title or file.event.name
-    held = Held(slug=asked.slug or free_slug(where, title), congress=where, rules=asked.rules, title=title)
+    record = BookRecord(slug=asked.slug or free_slug(where, title), congress=where, rules=asked.rules, title=title)
     acts: list[Act] = [
         opened(asked.rules, title, where),
         *(ReadingChosen(reading, way, asked.reason) for reading, way in asked.readings.items()),
         *(FormatChosen(choice, asked.reason) for choice in asked.choices),
     ]
-    return Status(201, held_said(hold(held, acts, called(request.user), f"api {request.user.pk} {held.slug}")))
+    return Status(
+        201, record_said(open_book(record, acts, called(request.user), f"api {request.user.pk} {record.slug}"))
+    )

@@ -1,0 +1,104 @@
+"""A round drawn again after results came in: the results that were set aside with its old draw, and where they go.
+
+A result goes to the table where the same two still meet on the same board; the others stay aside, in the history.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from overtrick.core.event.acts import (
+    DrawPublished,
+    Posting,
+    PostingsUndone,
+    ResultCorrected,
+    ResultPosted,
+    RulingGiven,
+    Seating,
+    SidesSwitched,
+)
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.score.rounds import CLOSED, OPEN
+
+Brought = ResultPosted | RulingGiven
+"""A result as it is brought back: as it was last entered, or ruled on."""
+
+AS_SAT = "as they sat before the round was drawn again"
+OTHER_ROOM = {OPEN: CLOSED, CLOSED: OPEN}
+
+
+@dataclass(frozen=True, slots=True)
+class SetAsideMatch:
+    """A match that had begun when its draw was taken back: where it was, where it is now (0: nowhere), its results.
+
+    *turned* says that the two meet again with their directions exchanged.
+    """
+
+    seating: Seating
+    table: int
+    turned: bool
+    results: tuple[Brought, ...]
+
+
+def set_aside(event: Tournament, draw: DrawPublished) -> tuple[SetAsideMatch, ...]:
+    """The matches whose results were taken back with the last draw of the same round, as a new draw seats them."""
+    told = event.told()
+    taken = next((each for each in reversed(told) if _took_back(each, draw, told, event.undone)), None)
+    if taken is None or not isinstance(taken.act, PostingsUndone):
+        return ()
+    gone = [each.act for each in told if each.number in taken.act.postings]
+    old = next(act for act in reversed(gone) if isinstance(act, DrawPublished) and _same_round(act, draw))
+    found = []
+    for seating in old.seatings:
+        acts = {
+            (act.room, act.board): _as_entered(act)
+            for act in gone
+            if isinstance(act, ResultPosted | ResultCorrected | RulingGiven)
+            and (act.stage, act.round, act.table) == (draw.stage, draw.round, seating.table)
+        }
+        if acts:
+            found.append(_placed(seating, draw.seatings, tuple(acts.values())))
+    return tuple(found)
+
+
+def brought_back(event: Tournament, draw: DrawPublished) -> tuple[Brought | SidesSwitched, ...]:
+    """The acts that bring back every result whose two still meet: entered again, and the sides as they sat."""
+    in_rooms = event.stage(draw.stage).plan.scoring.in_rooms
+    acts: list[Brought | SidesSwitched] = []
+    for match in set_aside(event, draw):
+        if not match.table:
+            continue
+        for act in match.results:
+            room = OTHER_ROOM[act.room] if match.turned and in_rooms else act.room
+            acts.append(replace(act, table=match.table, room=room))
+        if match.turned and not in_rooms:
+            boards = tuple(dict.fromkeys(act.board for act in match.results))
+            acts.append(SidesSwitched(draw.stage, draw.round, match.table, AS_SAT, boards))
+    return tuple(acts)
+
+
+def _took_back(posting: Posting, draw: DrawPublished, told: Sequence[Posting], undone: frozenset[int]) -> bool:
+    """Whether a posting stands by which a draw of the same round was taken back."""
+    act = posting.act
+    if not isinstance(act, PostingsUndone) or posting.number in undone:
+        return False
+    return any(
+        each.number in act.postings and isinstance(each.act, DrawPublished) and _same_round(each.act, draw)
+        for each in told
+    )
+
+
+def _same_round(one: DrawPublished, two: DrawPublished) -> bool:
+    return (one.stage, one.round) == (two.stage, two.round)
+
+
+def _as_entered(act: ResultPosted | ResultCorrected | RulingGiven) -> Brought:
+    if isinstance(act, ResultCorrected):
+        return ResultPosted(act.stage, act.round, act.table, act.board, act.result, act.room)
+    return replace(act, seat="") if isinstance(act, ResultPosted) else act
+
+
+def _placed(old: Seating, seatings: Sequence[Seating], results: tuple[Brought, ...]) -> SetAsideMatch:
+    now = next((each for each in seatings if {each.ns, each.ew} == {old.ns, old.ew}), None)
+    if now is None or any(act.board not in now.boards for act in results):
+        return SetAsideMatch(old, 0, turned=False, results=results)
+    return SetAsideMatch(old, now.table, turned=now.ns != old.ns, results=results)

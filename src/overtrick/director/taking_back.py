@@ -1,0 +1,31 @@
+"""A posting taken back as a face asks for it: with all that rests on it, by force where caution is against it."""
+
+from overtrick.core.event.acts import Act, Posting, PostingsUndone
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.director.acts import ROWS
+from overtrick.director.acts.rows import AnyRow, Without
+from overtrick.director.undoing import needs_force, taken_with
+
+
+def taking_back(event: Tournament, number: int, reason: str) -> PostingsUndone:
+    """The act that takes a posting back, with what it cannot be taken back without."""
+    numbers = taken_with(event, number, ROWS)
+    return PostingsUndone(numbers, reason, needs_force(event, numbers))
+
+
+def posting_of(event: Tournament, act: Act) -> int:
+    """The number of the last posting of an act that stands; 0 if there is none."""
+    standing = (each for each in event.told() if each.number not in event.undone and each.act == act)
+    return max((each.number for each in standing), default=0)
+
+
+def rows_of(event: Tournament, act: PostingsUndone) -> tuple[AnyRow, ...]:
+    """The rows of what is taken back."""
+    return tuple(ROWS[type(each.act)] for each in event.told() if each.number in act.postings)
+
+
+def may_be_undone(event: Tournament, posting: Posting) -> bool:
+    """Whether a posting stands and is of a kind that is taken back."""
+    stands = posting.number not in event.undone and posting.number not in event.aside
+    row = ROWS.get(type(posting.act))
+    return stands and row is not None and not isinstance(row.inverse, Without)

@@ -1,0 +1,138 @@
+"""A match scored the wrong way round: its sides sat otherwise than drawn, or were entered for each other."""
+
+from dataclasses import replace
+from typing import Final
+
+from overtrick.core.event.acts import ResultCorrected, SidesSwitched
+from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.stage import StageState
+from overtrick.core.event.score.rounds import CLOSED, OPEN, RoundState
+from overtrick.core.model.results import Artificial, NotPlayed, Part, PassedOut, Played, Result, Scored, Weighted
+from overtrick.core.model.seats import Seat
+from overtrick.core.wording import phrase
+from overtrick.director.clocks import in_time_to_correct
+from overtrick.director.decision import Decided, allow, refuse, still_open
+from overtrick.director.results import next_draw_stands
+
+SAT: Final = "sat"
+"""The sides sat the other way round: the seats that were entered are those that played."""
+ENTERED: Final = "entered"
+"""The sides sat as drawn, and what North-South did was entered as East-West's."""
+
+ACROSS = {Seat.NORTH: Seat.EAST, Seat.EAST: Seat.NORTH, Seat.SOUTH: Seat.WEST, Seat.WEST: Seat.SOUTH}
+"""The seat of the other side that a seat is taken for; twice is where one was."""
+
+
+def switch(event: Tournament, act: SidesSwitched, at: str) -> Decided:
+    """The sides of a table sat the other way round, while its scores may be corrected."""
+    state = event.stage(act.stage)
+    still_open(state)
+    drawn = state.round(act.round)
+    boards = _boards(drawn, act.table, act.boards)
+    if state.plan.scoring.in_rooms:
+        raise refuse(
+            "Teams that sat the other way round sat so in both rooms, and each room has the other's results",
+            clause=state.plan.clause, remedy="Exchange the results of the two rooms; the desk's form does.",
+        )  # fmt: skip
+    if not act.reason:
+        raise refuse("A match turned round needs its reason", remedy="Say in a few words how it was found out.")
+    sample = ResultCorrected(act.stage, act.round, act.table, boards[0], NotPlayed(""), act.reason)
+    return allow(act, cautions=(next_draw_stands(state, act.round), in_time_to_correct(event, sample, at)))
+
+
+def put_round(
+    event: Tournament, stage: str, number: int, table: int, boards: tuple[int, ...], *, how: str, reason: str
+) -> tuple[SidesSwitched | ResultCorrected, ...]:
+    """The acts that put a match right which was scored the wrong way round: all of its boards, or these.
+
+    Where the sides of a match of pairs *sat* so, one act; where they were only *entered* so, or in a match of teams,
+    each result of them is put right.
+    """
+    state = event.stage(stage)
+    drawn = state.round(number)
+    chosen = _boards(drawn, table, boards)
+    in_rooms = state.plan.scoring.in_rooms
+    if how == SAT and not in_rooms:
+        return (SidesSwitched(stage, number, table, reason, boards),)
+    acts: list[ResultCorrected] = []
+    for board in chosen:
+        new = _exchanged(drawn, table, board) if how == SAT else _turned(state, drawn, table, board)
+        acts += [ResultCorrected(stage, number, table, board, result, reason, room) for room, result in new.items()]
+    if not acts:
+        raise refuse(
+            "Table {table} has no results in round {number}",
+            remedy="Enter them as they were played.",
+            table=table,
+            number=number,
+        )
+    return tuple(acts)
+
+
+def turned(result: Result) -> Result:
+    """A result as if North-South had been East-West; what was ruled on otherwise is ruled on again.
+
+    >>> from overtrick.core.model.notation import read_result
+    >>> str(turned(read_result("4S W -1"))), str(turned(read_result("AV+ AV-")))
+    ('4♠ by South -1', 'average minus to NS, average plus to EW')
+    """
+    match result:
+        case Played(contract, tricks):
+            return Played(replace(contract, declarer=ACROSS[contract.declarer]), tricks)
+        case Scored(ns):
+            return Scored(-ns)
+        case Artificial(ns, ew):
+            return Artificial(ew, ns)
+        case Weighted(parts):
+            return Weighted(tuple(Part(part.weight, turned(part.result)) for part in parts))  # type: ignore[arg-type]  # as single as it was
+        case PassedOut() | NotPlayed():
+            return result
+        case _:
+            raise refuse(
+                "{result} gives each side a score of its own", remedy="Rule on that board again.", result=result
+            )
+
+
+def _turned(state: StageState, drawn: RoundState, table: int, board: int) -> dict[str, Result]:
+    rooms = (OPEN, CLOSED) if state.plan.scoring.in_rooms else ("",)
+    known = {room: drawn.results.get((table, room, board)) for room in rooms}
+    return {room: turned(each.result) for room, each in known.items() if each is not None}
+
+
+def _exchanged(drawn: RoundState, table: int, board: int) -> dict[str, Result]:
+    """The results of the two rooms on a board, each in the other; a board that one room lacks cannot be exchanged."""
+    opened, closed = (drawn.results.get((table, room, board)) for room in (OPEN, CLOSED))
+    if opened is None and closed is None:
+        return {}
+    if opened is None or closed is None:
+        raise refuse(
+            "Board {board} of table {table} has a result in one room only",
+            remedy="Enter the other room's first, or leave that board out.",
+            board=board,
+            table=table,
+        )
+    return {OPEN: closed.result, CLOSED: opened.result}
+
+
+def _boards(drawn: RoundState, table: int, boards: tuple[int, ...]) -> tuple[int, ...]:
+    """The boards that are meant: those named, which the table plays, or all of them."""
+    seating = next((each for each in drawn.draw.seatings if each.table == table), None)
+    if seating is None:
+        there = table in drawn.seatings or any(table in share.tables for share in drawn.shares)
+        raise refuse(
+            phrase("Table {table} is of a match of three", table=table)
+            if there
+            else phrase("There is no table {table} in round {number}", table=table, number=drawn.number),
+            remedy=phrase("Put its boards right one by one.") if there else phrase("Check the table's number."),
+        )
+    every = drawn.boards_of(seating)
+    if strange := [board for board in boards if board not in every]:
+        raise refuse(
+            "Table {table} plays boards {every} to {last} in round {number}, not board {strange}",
+            remedy="Name boards that it plays.",
+            table=table,
+            every=every[0],
+            last=every[-1],
+            number=drawn.number,
+            strange=strange[0],
+        )
+    return boards or every

@@ -1,0 +1,80 @@
+"""An evening of a game as a club wants it: the movement nearest to the boards asked for, and others that fit."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from overtrick.core.event.plan.stages import Entrants, Stage
+from overtrick.core.event.play.lengths import movement_for
+from overtrick.core.movements.balance import QUALITY
+from overtrick.core.movements.check import check
+from overtrick.core.movements.choice import Choice, choices, nearer
+from overtrick.core.movements.movement import Movement
+from overtrick.regulations.grammar.event import EventFile
+from overtrick.regulations.plan.events import build_event
+from overtrick.regulations.plan.games import Answers, game_text
+from overtrick.views.movements import Offered, between, event_row, offered
+
+OFFERED = 5
+"""Other movements that are offered, besides the game's own."""
+Reader = Callable[[str], EventFile]
+"""Reads the event in a text, under the rules that whoever asks goes by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What a club says of a game, with the movements that fit better than the game's own, and the stages they make.
+
+    *others* are what fits besides the movement of the evening, proved, the best first, and the game's own.
+    """
+
+    answers: Answers
+    stages: tuple[Stage, ...]
+    others: tuple[Offered, ...] = ()
+
+
+def evening(game: EventFile, said: Answers, read: Reader, taken: str = "") -> Evening:
+    """The evening that answers make.
+
+    The game's own movement stays unless another comes nearer to the boards asked for and is as fair, or is *taken* by
+    its name. The nearest is looked for with every table full and with a half one, since nobody knows who comes.
+    """
+    stages, own = _played(game, said, read, said.usual)
+    if own is None or own.alone:  # there are few movements for individuals, and a game names those it has
+        return Evening(said, stages)
+    fit = _fitting(said, said.usual, own)
+    found = said if taken == own.name else replace(said, movements=_rows(game, said, read, fit, taken))
+    stages, now = _played(game, found, read, said.usual)
+    others = [each for each in fit if now is None or each.movement.rounds not in (own.rounds, now.rounds)]
+    mine = (_offered(own),) if now is not None and own.rounds != now.rounds else ()
+    return Evening(found, stages, (*mine, *map(offered, others[:OFFERED])))
+
+
+def _rows(game: EventFile, said: Answers, read: Reader, fit: tuple[Choice, ...], taken: str) -> tuple[str, ...]:
+    """The rows of movements that stand before those of the game: the one taken, or what is nearer than they are."""
+    if chosen := next((each for each in fit if each.movement.name == taken), None):
+        return (event_row(chosen),)
+    whole, rows = said.usual + said.usual % 2, []
+    for size in (whole - 1, whole):
+        own = _played(game, said, read, size)[1] if size in said.entries else None
+        near = nearer(own, said.boards or 0, _fitting(said, size, own)) if own is not None else None
+        rows += [event_row(near, only=True)] if near is not None else []
+    return tuple(rows)
+
+
+def _fitting(said: Answers, size: int, own: Movement) -> tuple[Choice, ...]:
+    return choices(size, said.boards or 0, len(own.lines))
+
+
+def _played(game: EventFile, said: Answers, read: Reader, size: int) -> tuple[tuple[Stage, ...], Movement | None]:
+    """The stages for so many, and the movement of an evening of so many boards; none where it has another length."""
+    stages = build_event(read(game_text(game, said)), Entrants(size)).stages
+    by_boards = said.boards is not None and said.matches is None
+    return stages, movement_for(stages[0].play, size) if by_boards else None
+
+
+def _offered(own: Movement) -> Offered:
+    report, each = check(own), own.boards_a_set
+    least, most = report.played
+    balance = QUALITY.show(min(found.quality for found in report.balance))
+    length = f"{len(own.rounds)} × {each}"
+    return Offered(own.name, length, between((least * each, most * each)), between(report.met), balance)

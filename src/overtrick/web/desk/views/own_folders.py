@@ -1,0 +1,90 @@
+"""An organisation's folders of rules at the desk: one is handed in as a zip archive, shown, had back, retired."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from overtrick.core import limits
+from overtrick.core.errors import DirectorError
+from overtrick.core.event.plan.stages import Entrants
+from overtrick.core.wording import listed
+from overtrick.regulations.describe.event import conditions_of
+from overtrick.regulations.read.editions import under
+from overtrick.regulations.read.zipped_folder import unzipped, zipped
+from overtrick.views.conditions import arranged
+from overtrick.web.congress.access import Action, called, official
+from overtrick.web.desk.views.organisations import organisation_page
+from overtrick.web.organisations.handed_in import RulesRefused
+from overtrick.web.organisations.models import Organisation, OwnFolder
+from overtrick.web.organisations.own_folders import (
+    current_folders,
+    events_of,
+    folder_editions,
+    folder_of,
+    is_hidden,
+    keep_folder,
+    retire_folder,
+    standing_edition,
+)
+
+SECONDS = 8.0
+"""For which the events of a folder are played through while somebody waits; the prompt takes its time."""
+
+
+@official(Action.RULES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_folders(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """The folders of rules of one's own: take one in, if it is found right; retire one."""
+    context: dict[str, object] = {}
+    if request.method == "POST" and (gone := request.POST.get("retire")):
+        retire_folder(organisation.number, gone)
+        return redirect("desk-own-folders", organisation=organisation.slug)
+    if request.method == "POST":
+        try:
+            kept = _kept(request, organisation)
+        except DirectorError as refused:
+            context = {"refused": refused, "faults": refused.faults if isinstance(refused, RulesRefused) else ()}
+        else:
+            messages.success(request, kept)
+            return redirect("desk-own-folders", organisation=organisation.slug)
+    rows = [
+        (each, events_of(each).values(), folder_editions(organisation.number, each.name), is_hidden(each))
+        for each in current_folders(organisation.number)
+    ]
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if context else HTTPStatus.OK
+    return organisation_page(request, organisation, "desk/own_folders.html", status, folders=rows, **context)
+
+
+def _kept(request: HttpRequest, organisation: Organisation) -> str:
+    """Keep the folder that was handed in; what is said of it."""
+    file = request.FILES.get("folder")
+    if file is None:
+        raise RulesRefused("No file came with it: choose the zip archive of the folder")
+    folder = unzipped(file.read(limits.FOLDER + 1), file.name or "")
+    kept = keep_folder(organisation.number, folder, called(request.user), SECONDS)
+    said = f"{kept.row.title} is kept, and its events are offered when one is set up."
+    if kept.untried:
+        said += f" There was no time to play through {listed(kept.untried)}: `overtrick rules check` does."
+    return said
+
+
+@official(Action.RULES)
+@require_safe
+def own_folder(request: HttpRequest, organisation: Organisation, name: str) -> HttpResponse:
+    """A folder that is offered: each of its events by its conditions, for a usual entry."""
+    row = get_object_or_404(OwnFolder, organisation=organisation, name=name, current=True)
+    with under(standing_edition(row)):
+        events = [(file, arranged(conditions_of(file, Entrants(file.event.usual)))) for file in events_of(row).values()]
+    return organisation_page(request, organisation, "desk/own_folder.html", folder=row, events=events)
+
+
+@official(Action.RULES)
+@require_safe
+def own_folder_zip(request: HttpRequest, organisation: Organisation, number: int) -> HttpResponse:  # noqa: ARG001 - a page's own signature
+    """One edition of a folder, as it was handed in."""
+    row = get_object_or_404(OwnFolder, pk=number, organisation=organisation)
+    headers = {"Content-Disposition": f'attachment; filename="{row.name}.zip"'}
+    return HttpResponse(zipped(folder_of(row)), content_type="application/zip", headers=headers)

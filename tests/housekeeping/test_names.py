@@ -1,0 +1,57 @@
+"""Names that an engineer would search for: in `web` and `ledger` the trade is software, and a participle names nothing.
+
+`core` speaks the Laws' own words, where an adjusted score and a fouled board are things.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[2] / "src" / "overtrick"
+ROOMS = ("web", "ledger")
+NOUNS = {"serving": "what serves", "shared": "what all views of a folder share", "tenant_setting": "a setting"}
+"""Modules that end like a participle, and what they are."""
+FROM_GRAMMAR = {
+    "Asked", "Asking", "Fresh", "Held", "Standing", "Watching",
+    "fresh", "held", "kept_of", "liked", "put_right", "watching",
+}  # fmt: skip
+"""Names that said neither what nor where, and are gone."""
+MOST = 5
+"""So many arguments by their place; more go by name, since two of one type that are swapped pass every check."""
+
+
+def modules(*rooms: str) -> list[Path]:
+    return sorted(path for room in rooms for path in (SOURCE / room).rglob("*.py") if "migrations" not in path.parts)
+
+
+def definitions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node
+
+
+def test_modules_of_the_software_are_named_by_nouns() -> None:
+    names = {part for path in modules(*ROOMS) for part in path.relative_to(SOURCE).with_suffix("").parts}
+    assert {name for name in names if name.endswith(("ing", "ed"))} == NOUNS.keys()
+
+
+def test_no_definition_of_the_software_is_named_from_grammar() -> None:
+    found = {(path.name, each.name) for path in modules(*ROOMS) for each in definitions(path)}
+    assert len(found) > 1000
+    assert not [name for name in found if name[1].lstrip("_") in FROM_GRAMMAR]
+
+
+def test_past_five_arguments_go_by_name() -> None:
+    rooms = [path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "cli"]  # click calls by name
+    many = [
+        f"{path.relative_to(SOURCE)}: {each.name}"
+        for path in modules(*rooms)
+        for each in definitions(path)
+        if not isinstance(each, ast.ClassDef) and len(by_place(each)) > MOST
+    ]
+    assert many == []
+
+
+def by_place(made: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    """The arguments of a function that may go by their place."""
+    return [each.arg for each in (*made.args.posonlyargs, *made.args.args) if each.arg not in ("self", "cls")]

@@ -1,0 +1,102 @@
+"""Accidents of a hall put right at the desk in a real browser, the director's clicks counted."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from overtrick.core.event.play.stage import StageState
+from overtrick.lab.verify import verify
+from overtrick.ledger.durable.book import DurableBook
+from overtrick.regulations.plan.event_book import plan_for
+from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.projections import event_projection
+from web.congresses import hold, keep
+from web.desk.conftest import rehearsed
+from web.rehearsed import SWISS, until
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def held() -> BookRecord:
+    """A Swiss of twelve pairs in the middle of its second round."""
+    made = hold(SWISS, "middle")
+    keep(made, until(rehearsed(12), "Swiss", 2, 3))
+    return made
+
+
+@dataclass
+class Director:
+    """A director's window on the room, whose clicks are counted."""
+
+    page: Page
+    clicks: int = 0
+
+    def follows(self, name: str | re.Pattern[str]) -> None:
+        self._on("link", name)
+
+    def presses(self, name: str) -> None:
+        self._on("button", name)
+
+    def _on(self, role: str, name: str | re.Pattern[str]) -> None:
+        self.clicks += 1
+        self.page.get_by_role(role, name=name).first.click()  # type: ignore[arg-type]  # one of the two
+
+
+@pytest.fixture
+def director(chromium: Browser, live_server: LiveServer, held: BookRecord) -> Iterator[Director]:
+    """Somebody who may do everything, in the room of the event."""
+    client = Client()
+    client.force_login(User.objects.create_superuser("lee"))
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
+    page = context.new_page()
+    page.goto(f"{live_server.url}/desk/e/{held.slug}/room/")
+    yield Director(page)
+    context.close()
+
+
+def swiss(held: BookRecord) -> StageState:
+    return event_projection(held).event.stage("Swiss")
+
+
+def sound(held: BookRecord) -> bool:
+    """Whether the book can be proved."""
+    return verify(plan_for(SWISS), DurableBook(held.slug).postings()).sound
+
+
+def test_a_match_scored_the_wrong_way_round_is_turned_in_four_clicks(held: BookRecord, director: Director) -> None:
+    was = swiss(held).card(2, 2)
+    director.follows(re.compile(r"^2 "))
+    director.follows("Scored the wrong way round…")
+    expect(director.page.get_by_text("The match comes to")).to_be_visible()
+    director.page.get_by_label("Reason").fill("both pairs say so")
+    director.presses("Turn the match round")
+    expect(director.page.get_by_text("the match was played the other way round")).to_be_visible()
+    now = swiss(held).card(2, 2)
+    assert [now.first.net.value, now.second.net.value] == [was.second.net.value, was.first.net.value]
+    assert director.clicks <= 4
+    assert sound(held)
+
+
+def test_any_posting_is_taken_back_in_two_clicks_from_the_history(
+    live_server: LiveServer, held: BookRecord, director: Director
+) -> None:
+    state = swiss(held)
+    assert state.round(1).closed
+    director.page.goto(f"{live_server.url}/desk/e/{held.slug}/history/?q=Round+1+of+Swiss+is+closed")
+    director.clicks = 0
+    director.follows("take it back")
+    expect(director.page.get_by_text("Taken back, posting")).to_be_visible()
+    director.page.get_by_label("Reason").fill("a result is missing")
+    director.presses("Take it back")
+    expect(director.page.get_by_text("taken back", exact=True).first).to_be_visible()
+    assert not swiss(held).round(1).closed
+    assert director.clicks <= 2
+    assert sound(held)
