@@ -73,7 +73,7 @@ def turned(result: Result) -> Result:
 
     >>> from overtrick.core.model.notation import read_result
     >>> str(turned(read_result("4S W -1"))), str(turned(read_result("AV+ AV-")))
-    ('4♠ by South -1', 'average minus to NS, average plus to EW')
+    ('4S by South -1', 'average minus to NS, average plus to EW')
     """
     match result:
         case Played(contract, tricks):

@@ -127,8 +127,9 @@ class Movement:
         """The same movement with a half table: whoever should meet the absent pair sits out.
 
         >>> from overtrick.core.movements.mitchell import mitchell
-        >>> mitchell(3).sitting_out(6).rounds[0][2]
-        Seating(table=3, ns=3, ew=None, boards=3)
+        >>> half = mitchell(3).sitting_out(6).rounds[0][2]
+        >>> half.table, half.ns, half.ew, half.boards
+        (3, 3, None, 3)
         """
         if not 1 <= absent <= self.contestants:
             raise DirectorError(

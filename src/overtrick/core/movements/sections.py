@@ -13,8 +13,9 @@ def in_sections(parts: Sequence[tuple[str, Movement]], *, own_boards: bool = Fal
 
     >>> from overtrick.core.movements.mitchell import mitchell
     >>> whole = in_sections([("A", mitchell(3)), ("B", mitchell(5))])
-    >>> whole.rounds[0][3], whole.contestants, len(whole.rounds[4])
-    (Seating(table=4, ns=7, ew=12, boards=1), 16, 5)
+    >>> first = whole.rounds[0][3]
+    >>> first.table, first.ns, first.ew, whole.contestants, len(whole.rounds[4])
+    (4, 7, 12, 16, 5)
     """
     movements = [movement for _, movement in parts]
     rounds: list[Round] = []
