@@ -2,12 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 from overtrick.core.event.play.stage import StageState
@@ -17,6 +14,7 @@ from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
 from web.congresses import hold, keep
+from web.counting import Director, director_at
 from web.desk.conftest import rehearsed
 from web.rehearsed import SWISS, until
 
@@ -31,35 +29,11 @@ def held() -> BookRecord:
     return made
 
 
-@dataclass
-class Director:
-    """A director's window on the room, whose clicks are counted."""
-
-    page: Page
-    clicks: int = 0
-
-    def follows(self, name: str | re.Pattern[str]) -> None:
-        self._on("link", name)
-
-    def presses(self, name: str) -> None:
-        self._on("button", name)
-
-    def _on(self, role: str, name: str | re.Pattern[str]) -> None:
-        self.clicks += 1
-        self.page.get_by_role(role, name=name).first.click()  # type: ignore[arg-type]  # one of the two
-
-
 @pytest.fixture
 def director(chromium: Browser, live_server: LiveServer, held: BookRecord) -> Iterator[Director]:
     """Somebody who may do everything, in the room of the event."""
-    client = Client()
-    client.force_login(User.objects.create_superuser("lee"))
-    context = chromium.new_context(viewport={"width": 1280, "height": 900})
-    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
-    page = context.new_page()
-    page.goto(f"{live_server.url}/desk/e/{held.slug}/room/")
-    yield Director(page)
-    context.close()
+    with director_at(chromium, live_server, f"/desk/e/{held.slug}/room/") as window:
+        yield window
 
 
 def swiss(held: BookRecord) -> StageState:
@@ -90,8 +64,7 @@ def test_any_posting_is_taken_back_in_two_clicks_from_the_history(
 ) -> None:
     state = swiss(held)
     assert state.round(1).closed
-    director.page.goto(f"{live_server.url}/desk/e/{held.slug}/history/?q=Round+1+of+Swiss+is+closed")
-    director.clicks = 0
+    director.begins(f"{live_server.url}/desk/e/{held.slug}/history/?q=Round+1+of+Swiss+is+closed")
     director.follows("take it back")
     expect(director.page.get_by_text("Taken back, posting")).to_be_visible()
     director.page.get_by_label("Reason").fill("a result is missing")
