@@ -7,13 +7,14 @@ import pytest
 from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
+from overtrick.core.event.acts import RoundClosed, SubstituteUsed, Withdrawn
 from overtrick.core.event.play.stage import StageState
 from overtrick.lab.verify import verify
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.projections import event_projection
-from web.congresses import hold, keep
+from web.congresses import do, hold, keep
 from web.counting import Director, director_at
 from web.desk.conftest import rehearsed
 from web.rehearsed import SWISS, until
@@ -72,4 +73,73 @@ def test_any_posting_is_taken_back_in_two_clicks_from_the_history(
     expect(director.page.get_by_text("taken back", exact=True).first).to_be_visible()
     assert not swiss(held).round(1).closed
     assert director.clicks <= 2
+    assert sound(held)
+
+
+def test_a_late_pair_is_seated_in_four_clicks_and_a_line(held: BookRecord, director: Director) -> None:
+    director.follows("A late pair…")
+    director.fills("Players", "Val Holbrook, Jo Quarry")
+    director.presses("See what it does")
+    director.presses("Seat the late pair")
+    expect(director.page.get_by_role("status").get_by_text("13").first).to_be_visible()
+    names = [player.name for player in event_projection(held).event.entries["13"].players]
+    assert names == ["Val Holbrook", "Jo Quarry"], "one line for both, as entries are typed"
+    assert "13" in swiss(held).playing
+    assert director.clicks <= 4
+    assert sound(held)
+
+
+def test_a_round_is_drawn_again_with_results_in_by_four_clicks(held: BookRecord, director: Director) -> None:
+    was = swiss(held).round(2).results
+    director.follows("Draw")
+    director.follows("Draw this round again, with results in…")
+    director.fills("Reason", "two pairs exchanged")
+    director.presses("Take it back")
+    director.presses("Publish the draw of round 2")
+    expect(director.page.get_by_role("heading", name="Published: round 2")).to_be_visible()
+    now = swiss(held).round(2).results
+    assert {place: each.result for place, each in now.items()} == {place: each.result for place, each in was.items()}
+    assert director.clicks <= 4
+    assert sound(held)
+
+
+def test_a_pair_that_withdrew_plays_on_after_three_clicks(held: BookRecord, director: Director) -> None:
+    do(held, Withdrawn("3", "Swiss", 2, expunged=False, reason="unwell"))
+    director.follows("Rulings")
+    director.follows("plays on after all")
+    director.fills("Reason", "better")
+    director.presses("Take the withdrawal back")
+    expect(director.page.get_by_text("3 plays on in Swiss after all: better.")).to_be_visible()
+    assert "3" in swiss(held).playing
+    assert director.clicks <= 3
+    assert sound(held)
+
+
+def test_a_substitute_is_ended_in_three_clicks(held: BookRecord, director: Director) -> None:
+    out = event_projection(held).event.entries["4"].players[0].name
+    do(held, SubstituteUsed("4", "Swiss", (2, 3, 4), out, "Val Holbrook", "unwell"))
+    director.follows("Rulings")
+    director.follows("ended")
+    director.fills("Reason", "better")
+    director.presses("End the substitute")
+    expect(director.page.get_by_text("Val Holbrook").first).to_be_visible()
+    assert [each.rounds for each in event_projection(held).event.substitutes] == [(2,)]
+    assert director.clicks <= 3
+    assert sound(held)
+
+
+def test_a_round_is_opened_again_in_three_clicks(live_server: LiveServer, director: Director) -> None:
+    held = hold(SWISS, "closed")
+    book = until(rehearsed(12), "Swiss", 3, 3)
+    last = max(place for place, each in enumerate(book) if isinstance(each.act, RoundClosed))
+    keep(held, book[: last + 1])
+    assert swiss(held).round(2).closed
+    director.begins(f"{live_server.url}/desk/e/{held.slug}/room/")
+    director.follows("Close")
+    director.follows("Open round 2 again…")
+    director.fills("Reason", "a result is missing")
+    director.presses("Take it back")
+    expect(director.page.get_by_role("link", name="Close round 2…")).to_be_visible()
+    assert not swiss(held).round(2).closed
+    assert director.clicks <= 3
     assert sound(held)

@@ -1,5 +1,6 @@
 """Forms about contestants in play: penalties, warnings, substitutes, lateness, forfeits, withdrawals, line-ups."""
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -196,6 +197,10 @@ class Note(ActForm):
         return NoteMade(self.text("note"))
 
 
+_BETWEEN_PLAYERS = re.compile(r"[,;/&]|\s[-–]\s|\sand\s")
+"""What stands between two players who are typed in one line."""
+
+
 class LatePair(ActForm):
     """A pair that came late is entered, and comes into the movement."""
 
@@ -208,7 +213,11 @@ class LatePair(ActForm):
     stage = forms.ChoiceField()
     contestant = forms.CharField(label="Number", max_length=40)
     name = forms.CharField(required=False, label="Name of the pair", max_length=100)
-    players = forms.CharField(widget=forms.Textarea(attrs={"rows": 2}), required=False, help_text="One a line.")
+    players = forms.CharField(
+        widget=forms.Textarea(attrs={"rows": 2}),
+        required=False,
+        help_text="Both in one line, with a comma or & between them; or one a line.",
+    )
     round = number_field(label="From round")
     reason = reason_field(required=False)
 
@@ -222,7 +231,9 @@ class LatePair(ActForm):
 
     def entry(self) -> EntryTaken:
         """The entry of the pair."""
-        return EntryTaken(self.text("contestant"), self.text("name"), read_players(self.text("players")))
+        players = self.text("players").strip()
+        lines = players if "\n" in players else _BETWEEN_PLAYERS.sub("\n", players)
+        return EntryTaken(self.text("contestant"), self.text("name"), read_players(lines))
 
     def act(self) -> LatePairSeated:
         """The pair at its seat, as it would be found."""
