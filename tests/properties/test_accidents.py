@@ -14,8 +14,10 @@ from overtrick.core.event.acts import Act, Posting
 from overtrick.core.event.fold.tournament import Tournament, replay
 from overtrick.core.event.score.rounds import rooms_of
 from overtrick.core.exact import exact_text
+from overtrick.core.model.contestants import Player
 from overtrick.core.model.notation import read_result
 from overtrick.director.decide import decide
+from overtrick.director.redrawn import brought_back
 from overtrick.director.taking_back import may_be_undone, taking_back
 from overtrick.lab.verify import verify
 from overtrick.regulations.plan.event_book import plan_for
@@ -28,6 +30,10 @@ WAYS = {
     "season": ("sabf-2020/state-pairs-plate", 10),
     "round robin": ("sabf-2020/gnot-regional-final", 10),
     "finals": ("sabf-2020/daytime-teams", 10),
+    "an individual": ("club/individual", 12),
+    "stanzas": ("anc-2026/interstate-youth", 6),
+    "two fields": ("nsw-its-2021/oits", 18),
+    "knockouts, with those who drop in": ("gnot-nsw-2018/gnot", 16),
 }
 AT = "2026-07-04T23:00:00+10:00"
 BOUNDED = settings(
@@ -75,8 +81,21 @@ def accidents(event: Tournament) -> Iterator[Act]:
     yield acts.PenaltyGiven(one, "slow play", stage, number, 1, state.unit.many, "Law 90", "slow")
     for player in event.entries[one].players[:1]:
         yield acts.SubstituteUsed(one, stage, (number,), player.name, "Val Holbrook", "unwell")
+    yield acts.ResultDisputed(stage, number, table, board, room)
+    yield acts.EntryTaken("late", "The late ones", (Player("Ann Lee"), Player("Bo Tan")))
+    yield acts.LatePairSeated("late", stage, number, state.fields[0].name, reason="a flat tyre")
+    yield acts.AbsenceRecorded(one, stage, state.session_of(number), reason="unwell")
+    yield acts.ScoreAwarded(one, stage, number, 3, "Law 12C", "the match was not played")
+    yield acts.MatchDecided(stage, number, table, one, "Law 81C", "level, and no time for more")
+    yield acts.WarningGiven(one, "slow play", stage, number, "Law 90", "slow")
+    yield acts.ReviewAsked(one, stage, number, "the score is wrong", table, board)
+    yield acts.RoundStarted(stage, number)
+    yield acts.RoundEnded(stage, number)
     yield acts.RoundClosed(stage, number)
+    yield acts.StageClosed(stage)
     yield acts.DirectorCalled(stage, number, table, room)
+    yield acts.CallAnswered(stage, number, table, room)
+    yield acts.Reinstated(one, stage, "well again")
 
 
 class Hall:
@@ -114,7 +133,7 @@ class Hall:
 def test_an_accident_and_its_inverse_leave_every_number_as_it_was(way: str, data: st.DataObject) -> None:
     hall = Hall(way, data.draw(st.sampled_from([0.45, 0.8]), label="how far"))
     before = numbers(hall.event)
-    chosen = data.draw(st.lists(st.sampled_from(list(accidents(hall.event))), min_size=1, max_size=4), label="what")
+    chosen = data.draw(st.lists(st.sampled_from(list(accidents(hall.event))), min_size=1, max_size=5), label="what")
     first = hall.event.last
     made = sum(hall.do(act) for act in chosen)
     for number in range(first + made, first, -1):
@@ -139,6 +158,25 @@ def test_any_posting_is_taken_back_and_comes_back(way: str, data: st.DataObject)
         return  # a stage that is closed, a time that is over: refused, and nothing is posted
     assert number in hall.event.undone
     assert hall.take_back(hall.event.last)
+    assert numbers(hall.event) == before
+    assert numbers(replay(hall.plan, hall.postings)) == before, "as the book has it"
+    assert hall.sound()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@BOUNDED
+@given(data=st.data())
+def test_a_draw_taken_back_and_published_again_brings_its_results_back(way: str, data: st.DataObject) -> None:
+    hall = Hall(way, data.draw(st.sampled_from([0.35, 0.5, 0.75, 0.9]), label="how far"))
+    before = numbers(hall.event)
+    draws = [each for each in hall.postings if isinstance(each.act, acts.DrawPublished)]
+    drawn = draws[-1]
+    assert isinstance(drawn.act, acts.DrawPublished)
+    if not hall.take_back(drawn.number):
+        return  # its stage is closed
+    assert hall.do(drawn.act)
+    for act in brought_back(hall.event, drawn.act):
+        assert hall.do(act), act
     assert numbers(hall.event) == before
     assert numbers(replay(hall.plan, hall.postings)) == before, "as the book has it"
     assert hall.sound()

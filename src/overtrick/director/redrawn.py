@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.core.event.acts import (
+    Act,
     DrawPublished,
     Posting,
     PostingsUndone,
@@ -47,17 +48,13 @@ def set_aside(event: Tournament, draw: DrawPublished) -> tuple[SetAsideMatch, ..
         return ()
     gone = [each.act for each in told if each.number in taken.act.postings]
     old = next(act for act in reversed(gone) if isinstance(act, DrawPublished) and _same_round(act, draw))
-    found = []
-    for seating in old.seatings:
-        acts = {
-            (act.room, act.board): _as_entered(act)
-            for act in gone
-            if isinstance(act, ResultPosted | ResultCorrected | RulingGiven)
-            and (act.stage, act.round, act.table) == (draw.stage, draw.round, seating.table)
-        }
-        if acts:
-            found.append(_placed(seating, draw.seatings, tuple(acts.values())))
-    return tuple(found)
+    found = [_placed(seating, draw.matches, _results(gone, draw, seating.table)) for seating in old.matches]
+    found += [
+        _shared(seating, [each for now in draw.shares for each in now.seatings], _results(gone, draw, seating.table))
+        for share in old.shares
+        for seating in share.seatings
+    ]
+    return tuple(match for match in found if match.results)
 
 
 def brought_back(event: Tournament, draw: DrawPublished) -> tuple[Brought | SidesSwitched, ...]:
@@ -97,8 +94,26 @@ def _as_entered(act: ResultPosted | ResultCorrected | RulingGiven) -> Brought:
     return replace(act, seat="") if isinstance(act, ResultPosted) else act
 
 
+def _results(gone: Sequence[Act], draw: DrawPublished, table: int) -> tuple[Brought, ...]:
+    """What was entered at a table of the old draw, each board as it stood last."""
+    found = {
+        (act.room, act.board): _as_entered(act)
+        for act in gone
+        if isinstance(act, ResultPosted | ResultCorrected | RulingGiven)
+        and (act.stage, act.round, act.table) == (draw.stage, draw.round, table)
+    }
+    return tuple(found.values())
+
+
 def _placed(old: Seating, seatings: Sequence[Seating], results: tuple[Brought, ...]) -> SetAsideMatch:
-    now = next((each for each in seatings if {each.ns, each.ew} == {old.ns, old.ew}), None)
+    sides = [set(side) for side in old.sides]
+    now = next((each for each in seatings if set(each.sides[0]) in sides and set(each.sides[1]) in sides), None)
     if now is None or any(act.board not in now.boards for act in results):
         return SetAsideMatch(old, 0, turned=False, results=results)
-    return SetAsideMatch(old, now.table, turned=now.ns != old.ns, results=results)
+    return SetAsideMatch(old, now.table, turned=set(now.sides[0]) != sides[0], results=results)
+
+
+def _shared(old: Seating, seatings: Sequence[Seating], results: tuple[Brought, ...]) -> SetAsideMatch:
+    """A table of a shared match: its results go only where the same two pairs of the three teams meet again."""
+    match = _placed(old, seatings, results)
+    return replace(match, table=0, turned=False) if match.turned else match

@@ -215,9 +215,8 @@ def _seated(state: StageState, drawn: RoundState) -> Iterator[_Seated]:
         for room in rooms:
             yield _Seated(table, room, seating.sides[::-1] if room == CLOSED else seating.sides, boards)
     for share in drawn.shares:
-        one, two, three = share.teams
-        for table, (ns, ew) in zip(share.tables, ((one, two), (two, three), (three, one)), strict=True):
-            yield _Seated(table, "", ((ns,), (ew,)), share.boards)
+        for seating in share.seatings:
+            yield _Seated(seating.table, "", seating.sides, seating.boards)
 
 
 def _late(event: Tournament, state: StageState, number: int, at: str) -> frozenset[str] | None:

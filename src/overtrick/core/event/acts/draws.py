@@ -84,6 +84,13 @@ class Share:
     teams: tuple[str, str, str]
     boards: tuple[int, ...]
 
+    @property
+    def seatings(self) -> tuple[Seating, Seating, Seating]:
+        """Its three tables: at each, one pair of a team against one pair of the next."""
+        (one, two, three), boards = self.teams, self.boards
+        first, second, third = self.tables
+        return Seating(first, one, two, boards), Seating(second, two, three, boards), Seating(third, three, one, boards)
+
 
 @dataclass(frozen=True, slots=True)
 class Trio:
@@ -170,6 +177,11 @@ class DrawPublished:
     by_hand: Prose = ""
     trios: tuple[Trio, ...] = ()
     reasons: tuple[DrawReason, ...] = ()
+
+    @property
+    def matches(self) -> tuple[Seating, ...]:
+        """The matches of two that it makes, those of triangles among them; not the tables of a shared match."""
+        return (*self.seatings, *(seating for trio in self.trios for seating in trio.seatings))
 
 
 @dataclass(frozen=True, slots=True)

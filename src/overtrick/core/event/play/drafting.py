@@ -43,9 +43,9 @@ def meetings_of(state: StageState, since: int = 1) -> Meetings:
         happened += [
             Meeting(seating.ns, seating.ew, number) for seating in drawn.seatings.values() if not seating.alone
         ]
-        for share in drawn.shares:
-            one, two, three = share.teams
-            happened += [
-                Meeting(a, b, number, kind=MeetingKind.SHARE) for a, b in ((one, two), (two, three), (three, one))
-            ]
+        happened += [
+            Meeting(seating.ns, seating.ew, number, kind=MeetingKind.SHARE)
+            for share in drawn.shares
+            for seating in share.seatings
+        ]
     return Meetings.of(happened)

@@ -92,8 +92,7 @@ class RoundState:
     @classmethod
     def of(cls, draw: DrawPublished, posting: int) -> "RoundState":
         """A round whose draw has just been published."""
-        seatings = {seating.table: seating for seating in draw.seatings}
-        seatings |= {seating.table: seating for trio in draw.trios for seating in trio.seatings}
+        seatings = {seating.table: seating for seating in draw.matches}
         made = cls(draw.round, draw, posting, seatings, draw.shares)
         made._seated = {name: seating for seating in draw.seatings for name in seating.names}
         made._sharing = {name: share for share in draw.shares for name in share.teams}
