@@ -7,21 +7,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.core.event.acts import (
-    Act,
     DrawPublished,
     Posting,
     PostingsUndone,
-    ResultCorrected,
+    ResultConfirmed,
+    ResultDisputed,
     ResultPosted,
     RulingGiven,
     Seating,
     SidesSwitched,
 )
+from overtrick.core.event.fold.recording import Entered, OfResult, recorded
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.score.rounds import CLOSED, OPEN
+from overtrick.core.event.score.rounds import CLOSED, OPEN, Recorded
 
 Brought = ResultPosted | RulingGiven
 """A result as it is brought back: as it was last entered, or ruled on."""
+
+Word = ResultConfirmed | ResultDisputed
+"""What the table said of a result: agreed by both sides, or not."""
 
 AS_SAT = "as they sat before the round was drawn again"
 OTHER_ROOM = {OPEN: CLOSED, CLOSED: OPEN}
@@ -31,13 +35,14 @@ OTHER_ROOM = {OPEN: CLOSED, CLOSED: OPEN}
 class SetAsideMatch:
     """A match that had begun when its draw was taken back: where it was, where it is now (0: nowhere), its results.
 
-    *turned* says that the two meet again with their directions exchanged.
+    *turned* says that the two meet again with their directions exchanged, *words* are what was said of the results.
     """
 
     seating: Seating
     table: int
     turned: bool
     results: tuple[Brought, ...]
+    words: tuple[Word, ...]
 
 
 def set_aside(event: Tournament, draw: DrawPublished) -> tuple[SetAsideMatch, ...]:
@@ -46,25 +51,25 @@ def set_aside(event: Tournament, draw: DrawPublished) -> tuple[SetAsideMatch, ..
     taken = next((each for each in reversed(told) if _took_back(each, draw, told, event.undone)), None)
     if taken is None or not isinstance(taken.act, PostingsUndone):
         return ()
-    gone = [each.act for each in told if each.number in taken.act.postings]
-    old = next(act for act in reversed(gone) if isinstance(act, DrawPublished) and _same_round(act, draw))
-    found = [_placed(seating, draw.matches, _results(gone, draw, seating.table)) for seating in old.matches]
+    gone = [each for each in told if each.number in taken.act.postings]
+    old = next(act for each in reversed(gone) if isinstance(act := each.act, DrawPublished) and _same_round(act, draw))
+    found = [_placed(seating, draw.matches, *_results(gone, draw, seating.table)) for seating in old.matches]
     found += [
-        _shared(seating, [each for now in draw.shares for each in now.seatings], _results(gone, draw, seating.table))
+        _shared(seating, [each for now in draw.shares for each in now.seatings], *_results(gone, draw, seating.table))
         for share in old.shares
         for seating in share.seatings
     ]
     return tuple(match for match in found if match.results)
 
 
-def brought_back(event: Tournament, draw: DrawPublished) -> tuple[Brought | SidesSwitched, ...]:
-    """The acts that bring back every result whose two still meet: entered again, and the sides as they sat."""
+def brought_back(event: Tournament, draw: DrawPublished) -> tuple[Brought | Word | SidesSwitched, ...]:
+    """The acts that bring back every result whose two still meet: entered, agreed or not, and the sides as they sat."""
     in_rooms = event.stage(draw.stage).plan.scoring.in_rooms
-    acts: list[Brought | SidesSwitched] = []
+    acts: list[Brought | Word | SidesSwitched] = []
     for match in set_aside(event, draw):
         if not match.table:
             continue
-        for act in match.results:
+        for act in (*match.results, *match.words):
             room = OTHER_ROOM[act.room] if match.turned and in_rooms else act.room
             acts.append(replace(act, table=match.table, room=room))
         if match.turned and not in_rooms:
@@ -88,32 +93,54 @@ def _same_round(one: DrawPublished, two: DrawPublished) -> bool:
     return (one.stage, one.round) == (two.stage, two.round)
 
 
-def _as_entered(act: ResultPosted | ResultCorrected | RulingGiven) -> Brought:
-    if isinstance(act, ResultCorrected):
-        return ResultPosted(act.stage, act.round, act.table, act.board, act.result, act.room)
-    return replace(act, seat="") if isinstance(act, ResultPosted) else act
+def _results(gone: Sequence[Posting], draw: DrawPublished, table: int) -> tuple[tuple[Brought, ...], tuple[Word, ...]]:
+    """What was entered at a table of the old draw, each board as it stood last, and what was said of it."""
+    entered: dict[tuple[str, int], Entered] = {}
+    stood: dict[tuple[str, int], Recorded] = {}
+    for each in gone:
+        act = each.act
+        if isinstance(act, OfResult) and (act.stage, act.round, act.table) == (draw.stage, draw.round, table):
+            place = (act.room, act.board)
+            stood[place] = recorded(stood.get(place), act, each.number)
+            if isinstance(act, Entered):
+                entered[place] = act
+    words = [_word(act, stood[place]) for place, act in entered.items()]
+    results = tuple(_as_it_stood(act, stood[place]) for place, act in entered.items())
+    return results, tuple(word for word in words if word is not None)
 
 
-def _results(gone: Sequence[Act], draw: DrawPublished, table: int) -> tuple[Brought, ...]:
-    """What was entered at a table of the old draw, each board as it stood last."""
-    found = {
-        (act.room, act.board): _as_entered(act)
-        for act in gone
-        if isinstance(act, ResultPosted | ResultCorrected | RulingGiven)
-        and (act.stage, act.round, act.table) == (draw.stage, draw.round, table)
-    }
-    return tuple(found.values())
+def _as_it_stood(act: Entered, stood: Recorded) -> Brought:
+    if isinstance(act, RulingGiven):
+        return act
+    return ResultPosted(act.stage, act.round, act.table, act.board, stood.result, act.room, stood.lead)
 
 
-def _placed(old: Seating, seatings: Sequence[Seating], results: tuple[Brought, ...]) -> SetAsideMatch:
+def _word(act: Entered, stood: Recorded) -> Word | None:
+    """That a result was agreed, or was not; a ruling needs nobody's word, and of some results nobody has said any."""
+    at = (act.stage, act.round, act.table, act.board, act.room)
+    if isinstance(act, RulingGiven):
+        return None
+    if stood.confirmed:
+        return ResultConfirmed(*at, stood.result)
+    if stood.disputed:
+        says = stood.other.result if stood.other is not None else None
+        return ResultDisputed(*at, None if says is not None else stood.result, says=says)
+    return None
+
+
+def _placed(
+    old: Seating, seatings: Sequence[Seating], results: tuple[Brought, ...], words: tuple[Word, ...]
+) -> SetAsideMatch:
     sides = [set(side) for side in old.sides]
     now = next((each for each in seatings if set(each.sides[0]) in sides and set(each.sides[1]) in sides), None)
     if now is None or any(act.board not in now.boards for act in results):
-        return SetAsideMatch(old, 0, turned=False, results=results)
-    return SetAsideMatch(old, now.table, turned=set(now.sides[0]) != sides[0], results=results)
+        return SetAsideMatch(old, 0, turned=False, results=results, words=words)
+    return SetAsideMatch(old, now.table, turned=set(now.sides[0]) != sides[0], results=results, words=words)
 
 
-def _shared(old: Seating, seatings: Sequence[Seating], results: tuple[Brought, ...]) -> SetAsideMatch:
+def _shared(
+    old: Seating, seatings: Sequence[Seating], results: tuple[Brought, ...], words: tuple[Word, ...]
+) -> SetAsideMatch:
     """A table of a shared match: its results go only where the same two pairs of the three teams meet again."""
-    match = _placed(old, seatings, results)
+    match = _placed(old, seatings, results, words)
     return replace(match, table=0, turned=False) if match.turned else match

@@ -22,8 +22,8 @@ from overtrick.core.event.acts import (
     StageClosed,
 )
 from overtrick.core.event.fold.recording import OfResult
+from overtrick.core.event.fold.replaying import undone_by
 from overtrick.core.event.fold.tournament import Tournament
-from overtrick.core.event.fold.undoing import undone_by
 from overtrick.core.model.results import NotPlayed
 from overtrick.core.wording import count_of, phrase
 from overtrick.director.acts.rows import AnyRow, Without

@@ -4,11 +4,13 @@ import re
 
 from django.test import Client
 
-from overtrick.core.event.acts import DrawPublished
+from overtrick.core.event.acts import DrawPublished, ResultDisputed, ResultPosted
+from overtrick.core.model.notation import read_result
 from overtrick.lab.verify import verify
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.regulations.plan.event_book import plan_for
 from overtrick.web.congress.models import BookRecord, Congress
+from overtrick.web.congress.post import post
 from overtrick.web.congress.projections import event_projection
 from web.desk.conftest import RULES, held_with, rehearsed
 from web.desk.test_reinstated import SWISS
@@ -32,15 +34,20 @@ def taken_back(chief: Client) -> str:
     return page
 
 
-def results_of(held: BookRecord) -> dict[tuple[frozenset[str], int], tuple[str, str]]:
-    """What was played in round two: by who met on which board, who sat North-South, and the result."""
+def results_of(held: BookRecord) -> dict[tuple[frozenset[str], int], tuple[str, str, bool, bool]]:
+    """What was played in round two: by who met on which board, who sat North-South, the result, and its agreement."""
     state = event_projection(held).event.stage("Swiss")
     drawn = state.round(2)
     found = {}
     for (table, _, board), recorded in drawn.results.items():
         seating = drawn.seatings[table]
         ns = seating.ew if board in seating.switched else seating.ns
-        found[frozenset((seating.ns, seating.ew)), board] = (ns, str(recorded.result))
+        found[frozenset((seating.ns, seating.ew)), board] = (
+            ns,
+            str(recorded.result),
+            recorded.confirmed,
+            recorded.disputed,
+        )
     return found
 
 
@@ -80,7 +87,13 @@ def test_results_go_to_the_tables_where_their_pairs_still_meet(congress: Congres
 
 def test_a_draw_as_it_was_brings_every_result_back(congress: Congress, chief: Client) -> None:
     held = in_round_two(congress)
+    (_, room, board), first = next(iter(event_projection(held).event.stage("Swiss").round(2).results.items()))
+    assert first.confirmed, "both sides agreed, at the table"
+    other = read_result("7NT N -13")
+    post(held, ResultPosted("Swiss", 2, 5, board, read_result("1NT N ="), room, seat="North"), "phone", "one")
+    post(held, ResultDisputed("Swiss", 2, 5, board, room, seat="East", says=other), "phone", "two")
     was = results_of(held)
+    assert {each[2:] for each in was.values()} >= {(True, False), (False, True)}
     taken_back(chief)
     publish(chief)
     assert results_of(held) == was

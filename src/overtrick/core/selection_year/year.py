@@ -77,6 +77,7 @@ class SelectionYear:
     notes: list[tuple[int, str]] = field(default_factory=list)
     aside: dict[int, SetAside] = field(default_factory=dict)
     last: int = 0
+    gone: frozenset[int] = frozenset()
 
     def post(self, posting: Posting) -> None:
         """Fold one posting more; one with an act that nobody can read is set aside."""

@@ -19,7 +19,7 @@ from typing import Any, Generic, TypeVar
 from django.db import InterfaceError, OperationalError
 
 from overtrick.core.event.acts import Posting
-from overtrick.core.event.fold.replaying import Folded, refold
+from overtrick.core.event.fold.replaying import Folded, refold, undone_by
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.selection_year.year import SelectionYear
 from overtrick.ledger.durable.book import DurableBook
@@ -90,12 +90,18 @@ class Projection(Generic[State]):
             self.queued -= 1
 
     def catch_up(self) -> None:
-        """Fold what was posted since. The book is read without the lock, so that readers wait for the fold alone."""
+        """Fold what was posted since. The book is read without the lock, so that readers wait for the fold alone.
+
+        Of a book that is opened, what is taken back further on is never folded.
+        """
         if self.book.last() <= self.last:
             return
         with self.catching_up:
-            for posting, fingerprint in self.book.hashed(self.last):
+            since = list(self.book.hashed(self.last))
+            self.event.gone = frozenset() if self.last else undone_by([posting for posting, _ in since])
+            for posting, fingerprint in since:
                 self.fold(posting, fingerprint)
+            self.event.gone = frozenset()
 
     def fold(self, posting: Posting, fingerprint: str) -> None:
         """Fold one posting more, if it is the next; where it cannot be folded it is set aside."""

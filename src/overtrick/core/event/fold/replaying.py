@@ -4,12 +4,12 @@ Nothing that the director accepts is ever set aside. An older program, an import
 have left in a book what this one cannot take; it keeps its number there and changes nothing.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from overtrick.core.errors import DirectorError
-from overtrick.core.event.acts import Posting
+from overtrick.core.event.acts import Posting, PostingsUndone
 from overtrick.core.event.fold.copying import copied
 
 CHECKPOINT = 5000
@@ -44,9 +44,10 @@ class SetAside:
 
 
 class Folded(Protocol):
-    """What a book folds to."""
+    """What a book folds to; *gone* are postings that are known to be taken back further on, and are not folded."""
 
     last: int
+    gone: frozenset[int]
     aside: dict[int, SetAside]
 
     def post(self, posting: Posting) -> None:
@@ -63,13 +64,45 @@ def put_aside(state: Folded, posting: Posting, why: str) -> None:
     state.last = posting.number
 
 
+def undone_by(history: Sequence[Posting]) -> frozenset[int]:
+    """The postings that are taken back, by what stands of all that took any back."""
+    gone: set[int] = set()
+    for posting in reversed(history):
+        if isinstance(posting.act, PostingsUndone) and posting.number not in gone:
+            gone.update(posting.act.postings)
+    return frozenset(gone)
+
+
 def refold(
     begin: Callable[[], State], postings: Iterable[Posting], not_theirs: tuple[type[Exception], ...] = ()
 ) -> State:
     """The state after these postings, those that cannot be folded set aside.
 
-    A fold that is broken off may be half done: it begins again at the last copy, without what broke it. Faults that are
-    *not theirs* are raised, and set no posting aside.
+    What stands in the end is folded once, however much was taken back. Where that breaks off, each posting is folded as
+    it came, and what breaks is set aside. Faults that are *not theirs* are raised, and set no posting aside.
+    """
+    book = tuple(postings)
+    state = begin()
+    state.gone = undone_by(book)
+    if not state.gone:
+        return _one_by_one(begin, book, not_theirs)
+    try:
+        for posting in book:
+            state.post(posting)
+    except not_theirs:
+        raise
+    except Exception:  # noqa: BLE001 - something is set aside: which, only the book in its order can say
+        return _one_by_one(begin, book, not_theirs)
+    state.gone = frozenset()
+    return state
+
+
+def _one_by_one(
+    begin: Callable[[], State], postings: Sequence[Posting], not_theirs: tuple[type[Exception], ...]
+) -> State:
+    """The state after these postings, each folded as it came.
+
+    A fold that is broken off may be half done: it begins again at the last copy, without what broke it.
     """
     state, kept = begin(), begin()
     since: list[Posting] = []

@@ -56,6 +56,7 @@ class Tournament:
 
     *plan_for* is the regulation until the book names its *edition*; then the regulation of that, if *editions* has it.
     *undone* are the postings that were taken back; they are among those *told*, and nothing of them is folded in.
+    *gone* are those of which a book that is folded as a whole says further on that they are: they are never folded.
     """
 
     plan_for: PlanFor
@@ -82,6 +83,7 @@ class Tournament:
     aside: dict[int, SetAside] = field(default_factory=dict)
     undone: frozenset[int] = frozenset()
     last: int = 0
+    gone: frozenset[int] = field(default=frozenset(), compare=False)
     history: Told | None = field(default=None, compare=False)
     before_any: PlanFor | None = field(default=None, compare=False)
 
@@ -135,8 +137,9 @@ class Tournament:
         if isinstance(posting.act, Unread):
             put_aside(self, posting, posting.act.why)
             return
-        self.conducted.set_zone(posting)
-        folds[type(posting.act)](self, posting.act, posting)
+        if posting.number not in self.gone:
+            self.conducted.set_zone(posting)
+            folds[type(posting.act)](self, posting.act, posting)
         self.last = posting.number
         self.history = Told(posting, self.history)
 

@@ -3,12 +3,16 @@
 from dataclasses import fields
 
 from overtrick.core.event.acts import Posting, PostingsUndone
+from overtrick.core.event.fold.replaying import undone_by
 from overtrick.core.event.fold.tournament import Tournament, folds
 
 
 @folds
-def undo(event: Tournament, act: PostingsUndone, posting: Posting) -> None:  # noqa: ARG001 - it is among those told
-    """Postings are taken back, or with them what took others back."""
+def undo(event: Tournament, act: PostingsUndone, posting: Posting) -> None:
+    """Postings are taken back, or with them what took others back; where that was foreseen, nothing is folded again."""
+    if event.gone.issuperset(act.postings):
+        event.undone |= frozenset(act.postings)
+        return
     history = (*event.told(), posting)
     undone = undone_by(history)
     other = without(event, undone)
@@ -24,12 +28,3 @@ def without(event: Tournament, undone: frozenset[int]) -> Tournament:
             other.post(posting)
     other.history, other.aside, other.undone, other.last = event.history, dict(event.aside), undone, event.last
     return other
-
-
-def undone_by(history: tuple[Posting, ...]) -> frozenset[int]:
-    """The postings that are taken back, by what stands of all that took any back."""
-    gone: set[int] = set()
-    for posting in reversed(history):
-        if isinstance(posting.act, PostingsUndone) and posting.number not in gone:
-            gone.update(posting.act.postings)
-    return frozenset(gone)
