@@ -105,6 +105,11 @@ def line_at(event: Tournament, state: StageState, at: At, reader: Reader) -> Lin
     )
 
 
+def sides_of(state: StageState, at: At) -> Sides:
+    """Who sits North-South and who East-West for a board, in the room it is played in."""
+    return _sides(state, at)[0]
+
+
 def _sides(state: StageState, at: At) -> tuple[Sides, tuple[Credit | None, Credit | None]]:
     """Who sits North-South and East-West for a board, and what it brought them."""
     number, table, room, board = at

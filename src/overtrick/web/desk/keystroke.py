@@ -4,10 +4,16 @@
 `12 8 av+ av-` an award, `7 13 ok` agrees with what is there. In teams the room follows the table: `7o 13 …`
 or `7 c 13 …`. `r3` in front means round 3. A card at the end is the lead. What follows `!` is the reason for
 putting right what is there.
+
+The line keeps its place: after a result at table 7 only what changes is typed. `4sn=` is the next board of table 7,
+`b9 4sn=` or `9 4sn=` its board 9, `c 4sn=` its closed room, `t8 4sn=` the next board of table 8. A line in full is
+always read as such.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from overtrick.core import limits
 from overtrick.core.errors import ResultRefused
@@ -23,12 +29,68 @@ _WHERE = re.compile(
     rf"\s*(?:r(?P<round>{_WHOLE})\s+)?(?P<table>{_WHOLE})\s*(?P<room>[oc])?\s+(?P<board>{_WHOLE})\s+(?P<rest>.+)",
     re.IGNORECASE,
 )
+_FROM_HERE = re.compile(
+    rf"\s*(?:r(?P<round>{_WHOLE})\s+)?(?:t\s*(?P<table>{_WHOLE})\s*(?:(?P<room>[oc])\b)?\s*)?"
+    rf"(?:(?P<other>[oc])\s+)?(?:(?:b\s*(?P<board>{_WHOLE})|(?P<bare>{_WHOLE}))\s+)?(?P<rest>\S.*)",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(rf"(?:r(?P<round>{_WHOLE}) )?(?P<table>{_WHOLE})(?P<room>[oc])?(?: (?P<board>{_WHOLE}))?")
+_CONTRACT = re.compile(r"\s*\d\s*(?:nt?|[shdc♠♥♦♣])", re.IGNORECASE)
 _CARD = re.compile(r"(.*\S)\s+((?:[shdc♠♥♦♣](?:10|[akqjt2-9]))|(?:(?:10|[akqjt2-9])[shdc♠♥♦♣]))\s*", re.IGNORECASE)
 _ROOMS = {"": "", "o": OPEN, "c": CLOSED}
 _AGREED = frozenset({"ok", "y", "agreed", "agree"})
 
 AWARDED = "Law 12C"
 FORM = "Type table, board, contract, declarer and result, like 7 13 4sx s +1."
+UNSURE = "A score in points is typed with its sign, like +620; a board with b, like b7 620."
+COMPLETE = (
+    "Type another table, like t8 4sn= or 8 1 4sn=; or a board of this one to put it right, like b3 4sn9 ! reason."
+)
+
+NextBoard: TypeAlias = Callable[[int, int, str], int]
+"""The next board that a table lacks in a room, in a round (0 for the one in play); 0 if it lacks none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the line is: a table, its room, and the board that comes next there; 0 if every board is in.
+
+    *round* is 0 for the round in play.
+    """
+
+    table: int
+    board: int = 0
+    room: str = ""
+    round: int = 0
+
+    def __str__(self) -> str:
+        rounds = f"r{self.round} " if self.round else ""
+        return f"{rounds}{self.table}{self.room[:1]}{f' {self.board}' if self.board else ''}"
+
+    @property
+    def says(self) -> str:
+        """The place in words.
+
+        >>> Place(7, 13, "closed", 3).says, Place(7).says
+        ('Round 3, table 7 closed, board 13', 'Table 7: every board is in')
+        """
+        table = (
+            f"{f'Round {self.round}, t' if self.round else 'T'}able {self.table}{f' {self.room}' if self.room else ''}"
+        )
+        return f"{table}, board {self.board}" if self.board else f"{table}: every board is in"
+
+
+def read_place(text: str) -> Place | None:
+    """A place as it is written, or none.
+
+    >>> str(read_place("r3 7c 13")), read_place("seven")
+    ('r3 7c 13', None)
+    """
+    found = _PLACE.fullmatch(text)
+    if not found:
+        return None
+    room = _ROOMS[found["room"] or ""]
+    return Place(int(found["table"]), int(found["board"] or 0), room, int(found["round"] or 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +127,77 @@ class Typed:
         if self.reason is not None:
             return ResultCorrected(stage, number, self.table, self.board, self.result, self.reason, self.room)
         return ResultPosted(stage, number, self.table, self.board, self.result, self.room, self.lead)
+
+
+def in_full(text: str, here: Place | None, next_board: NextBoard) -> str:
+    """A line with the table and board that it leaves to the place it is typed at.
+
+    A line in full is left as it is. A number that may be a table, a board or a score is refused, not guessed.
+
+    >>> in_full("4sn=", Place(7, 13), lambda *_: 0), in_full("9 4sn=", Place(7, 13), lambda *_: 0)
+    ('7 13 4sn=', '7 9 4sn=')
+    >>> in_full("t8 4sn=", Place(7, 13), lambda *_: 1), in_full("8 2 4sn=", Place(7, 13), lambda *_: 1)
+    ('8 1 4sn=', '8 2 4sn=')
+    """
+    if len(text) > limits.LINE or _reads(text):
+        return text
+    found = _FROM_HERE.fullmatch(text)
+    if not found or (here is None and not found["table"]):
+        return text
+    place, rest = _place_of(found, here), found["rest"]
+    if found["bare"] and not found["table"] and _CONTRACT.match(f"{found['bare']} {rest}"):
+        rest = f"{found['bare']} {rest}"  # the level of a contract, typed with spaces
+    elif found["board"] or found["bare"]:
+        place = Place(place.table, int(found["board"] or found["bare"]), place.room, place.round)
+    elif found["table"] or (found["other"] and place != here):
+        place = Place(place.table, next_board(place.round, place.table, place.room), place.room, place.round)
+    if rest.strip().isdecimal() and not found["board"]:
+        if here is not None and not found["table"]:
+            raise ResultRefused(_unsure(text.strip(), here), remedy=UNSURE)
+        return text
+    if not place.board:
+        raise ResultRefused("Table {table} has every board", remedy=COMPLETE, table=f"{place.table}{place.room[:1]}")
+    return f"{place} {rest}"
+
+
+def bare_board(text: str, full: str) -> int:
+    """The number at the beginning of a short line that was read as a board, and might be meant for a table; 0 if none.
+
+    >>> bare_board("9 4sn=", "7 9 4sn="), bare_board("4sn=", "7 13 4sn="), bare_board("7 9 4sn=", "7 9 4sn=")
+    (9, 0, 0)
+    """
+    found = _FROM_HERE.fullmatch(text)
+    if text == full or not found or not found["bare"] or found["table"]:
+        return 0
+    board = int(found["bare"])
+    return board if read_line(full).board == board and not _CONTRACT.match(f"{board} {found['rest']}") else 0
+
+
+def _reads(text: str) -> bool:
+    """Whether a line is one in full."""
+    try:
+        read_line(text)
+    except ResultRefused:
+        return False
+    return True
+
+
+def _place_of(found: re.Match[str], here: Place | None) -> Place:
+    """The place a short line begins with, as far as it says one; the board is not looked for yet."""
+    rounds = int(found["round"] or 0)
+    room = found["room"] or found["other"]
+    if found["table"] or here is None:
+        return Place(int(found["table"] or 0), 0, _ROOMS[(room or "").lower()], rounds)
+    return Place(here.table, here.board, _ROOMS[room.lower()] if room else here.room, rounds or here.round)
+
+
+def _unsure(text: str, here: Place) -> Phrase:
+    """A number, or two, that may be a score as well as a place."""
+    words = text.split()
+    if len(words) == 1:
+        return phrase("Table {number}: which board; or board {number} of table {table}: which result",
+                      number=words[0], table=here.table)  # fmt: skip
+    return _missing(text)
 
 
 def read_line(text: str) -> Typed:

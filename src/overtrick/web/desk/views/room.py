@@ -1,5 +1,7 @@
 """The room at a glance, and the keystroke line."""
 
+from collections.abc import Iterator
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -13,11 +15,13 @@ from overtrick.core.event.after.naming import Naming
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.by_table import round_of_board
 from overtrick.core.event.play.drafting import rounds_of
+from overtrick.core.event.play.stage import StageState
 from overtrick.core.model.boards import Board
 from overtrick.director.acts import sentence
 from overtrick.director.late_pairs import comes_late
 from overtrick.ledger.durable.book import DurableBook
 from overtrick.views.addresses import NoSuchNumber
+from overtrick.views.lines import At, sides_of
 from overtrick.views.names import side_label
 from overtrick.views.room import Room, room_now, room_of
 from overtrick.views.why_tree import steps, tree
@@ -27,7 +31,8 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import foresee
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.forms.act_form import in_play, open_stages
-from overtrick.web.desk.keystroke import Typed, read_line
+from overtrick.web.desk.keystroke import Typed, bare_board, in_full, read_line, read_place
+from overtrick.web.desk.places import has_table, next_boards, place_after
 from overtrick.web.desk.views.shared import key_of, page, post_as, stage_named, time_now, whole
 from overtrick.web.translation import plain
 
@@ -65,6 +70,7 @@ def room(request: HttpRequest, event: BookRecord) -> HttpResponse:
             "only": only,
             "filters": _filters(shown),
             "line": request.GET.get("line", ""),
+            "at": read_place(request.GET.get("at", "")) if shown else None,
             "reading": _reading(request, event, now.event, stage) if request.GET.get("line") else None,
             "stages": open_stages(now.event),
             "takes_late": bool(stage) and comes_late(now.event.stage(stage)),
@@ -93,11 +99,13 @@ def post_line(request: HttpRequest, event: BookRecord) -> HttpResponse:
     wants_json = "application/json" in request.headers.get("Accept", "")
     now = event_projection(event)
     try:
-        typed = read_line(request.POST.get("line", ""))
-        _allowed(request, event, typed)
         with now.lock:
             stage = stage_named(now.event, request.POST.get("stage"))
-            act = typed.act(stage, _meant(now.event, stage, typed), whole(request.POST.get("seen"), 0))
+            full = _in_full(request, now.event, stage)
+            typed = read_line(full)
+            _allowed(request, event, typed)
+            number = typed.round or _meant(now.event, stage, typed)
+            act = typed.act(stage, number, whole(request.POST.get("seen"), 0))
             if isinstance(act, ResultConfirmed) and not act.seen:
                 return _look_first(request, event, now.event, stage, wants_json=wants_json)
         posted = post_as(request, event, act, key_of(request))
@@ -105,13 +113,31 @@ def post_line(request: HttpRequest, event: BookRecord) -> HttpResponse:
         if wants_json:
             return JsonResponse({"ok": False, "says": plain(refused)}, status=409)
         messages.error(request, plain(refused))
-        return redirect("desk-room", event=event.slug)
+        return _to_room(event, at=request.POST.get("at", ""), line=request.POST.get("line", ""))
     said = " ".join(f"Posting {each.number}: {sentence(each.act)}" for each in posted.postings) or "That was there."
+    now = event_projection(event)
+    with now.lock:
+        after = place_after(now.event.stage(stage), typed, number)
     if wants_json:
         list(messages.get_messages(request))
-        return JsonResponse({"ok": True, "says": said, "cautions": list(posted.cautions)})
+        told = {"says": said, "cautions": list(posted.cautions), "at": str(after), "place": after.says, "full": full}
+        return JsonResponse({"ok": True, **told})
     messages.success(request, said)
-    return redirect("desk-room", event=event.slug)
+    return _to_room(event, at=str(after))
+
+
+def _to_room(record: BookRecord, **asked: str) -> HttpResponse:
+    """Back to the room, at the place where the line is."""
+    said = urlencode({name: text for name, text in asked.items() if text})
+    return redirect(f"{reverse('desk-room', kwargs={'event': record.slug})}{f'?{said}' if said else ''}")
+
+
+def _in_full(request: HttpRequest, event: Tournament, stage: str) -> str:
+    """The line that is typed, with the table and board of its place where it leaves them out."""
+    asked = request.POST if request.method == "POST" else request.GET
+    if stage not in event.stages:
+        return asked.get("line", "")
+    return in_full(asked.get("line", ""), read_place(asked.get("at", "")), next_boards(event.stage(stage)))
 
 
 @official(Action.SEE)
@@ -155,8 +181,7 @@ def _look_first(
     if wants_json:
         return JsonResponse({**reading, "ok": False, "says": says if reading["ok"] else reading["says"]}, status=409)
     messages.error(request, says if reading["ok"] else str(reading["says"]))
-    line = urlencode({"line": request.POST.get("line", ""), "stage": stage})
-    return redirect(f"{reverse('desk-room', kwargs={'event': record.slug})}?{line}")
+    return _to_room(record, line=request.POST.get("line", ""), at=request.POST.get("at", ""), stage=stage)
 
 
 def _meant(event: Tournament, stage: str, typed: Typed) -> int:
@@ -176,23 +201,39 @@ def _seen(event: Tournament, stage: str, typed: Typed) -> int:
 
 def _reading(request: HttpRequest, record: BookRecord, event: Tournament, stage: str) -> dict[str, object]:
     """A line as it reads: who, what, the score, and what changes; or what is wrong with it."""
+    might: list[str] = []
     try:
-        typed = read_line(request.GET.get("line") or request.POST.get("line", ""))
+        full = _in_full(request, event, stage)
+        typed = read_line(full)
         _allowed(request, record, typed)
         current, seen = _meant(event, stage, typed), _seen(event, stage, typed)
+        state, number = event.stage(stage), typed.round or current
+        might += _might_mean(request, state, number, full)
         foreseen = foresee(event, typed.act(stage, current, seen), at=time_now())
     except OvertrickError as refused:
-        return {"ok": False, "says": plain(refused)}
-    seating = event.stage(stage).round(typed.round or current).seatings.get(typed.table)
-    who = " v ".join(side_label(event, names) for names in seating.sides) if seating else ""
+        return {"ok": False, "says": plain(refused), "cautions": might}
     board = Board.numbered(typed.board)
     where = f"Table {typed.table}{f' {typed.room}' if typed.room else ''}, board {typed.board} ({board.vulnerability})"
-    if event.stage(stage).plan.play.at_once:
-        where = f"Round {typed.round or current}, {where[0].lower()}{where[1:]}"
+    if state.plan.play.at_once:
+        where = f"Round {number}, {where[0].lower()}{where[1:]}"
     return {
         "ok": True,
-        "says": f"{where}: {who}",
+        "says": f"{where}: {_seated(event, stage, (number, typed.table, typed.room, typed.board))}",
         "lines": list(foreseen.lines),
-        "cautions": list(foreseen.cautions),
+        "cautions": [*foreseen.cautions, *might],
         "seen": seen,
     }
+
+
+def _seated(event: Tournament, stage: str, at: At) -> str:
+    """Who sits where for a board, in the room it is played in."""
+    ns, ew = (side_label(event, names) for names in sides_of(event.stage(stage), at))
+    return f"NS {ns}, EW {ew}"
+
+
+def _might_mean(request: HttpRequest, state: StageState, number: int, full: str) -> Iterator[str]:
+    """What a short line might mean as well: its first number is also a table."""
+    asked = request.POST if request.method == "POST" else request.GET
+    meant = bare_board(asked.get("line", ""), full)
+    if meant and has_table(state, number, meant):
+        yield f"Board {meant} of table {read_line(full).table}. For table {meant}, type t{meant} or its board too."

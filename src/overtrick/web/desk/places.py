@@ -1,0 +1,44 @@
+"""Where the keystroke line goes on: the boards that a table still lacks."""
+
+from overtrick.core.event.play.by_table import round_in_play, table_round
+from overtrick.core.event.play.stage import StageState
+from overtrick.web.desk.keystroke import NextBoard, Place, Typed
+
+
+def boards_due(state: StageState, number: int, table: int, room: str) -> list[int]:
+    """The boards that a table lacks in a room, in the order they are played."""
+    missing = (*state.missing(number), *state.unfinished(number + 1)) if number in state.rounds else ()
+    return [board for at, where, board in missing if (at, where) == (table, room)]
+
+
+def next_boards(state: StageState) -> NextBoard:
+    """Which board comes next at a table of a stage."""
+
+    def next_board(number: int, table: int, room: str) -> int:
+        due = boards_due(state, number or _round_here(state, table), table, room)
+        return due[0] if due else 0
+
+    return next_board
+
+
+def place_after(state: StageState, typed: Typed, number: int) -> Place:
+    """Where the line is once this result of a round is in: the next board of the table that lacks one.
+
+    After the last board comes the first that was left out. Where tables go on by themselves, so does the line.
+    """
+    due = boards_due(state, number, typed.table, typed.room)
+    if not due and state.plan.play.at_once and not typed.round:
+        due = boards_due(state, _round_here(state, typed.table), typed.table, typed.room)
+    board = next((each for each in due if each > typed.board), due[0] if due else 0)
+    said = typed.round if typed.round != round_in_play(state) else 0
+    return Place(typed.table, board, typed.room, said)
+
+
+def has_table(state: StageState, number: int, table: int) -> bool:
+    """Whether somebody sits at a table in a round."""
+    drawn = state.rounds.get(number)
+    return drawn is not None and (table in drawn.seatings or any(table in share.tables for share in drawn.shares))
+
+
+def _round_here(state: StageState, table: int) -> int:
+    return table_round(state, table) if state.plan.play.at_once else state.last_round

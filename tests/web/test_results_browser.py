@@ -1,0 +1,122 @@
+"""Results entered at the desk in a real browser, every key counted."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+from pytest_django.live_server_helper import LiveServer
+
+from overtrick.core.event.acts import ResultPosted
+from overtrick.core.model.results import PassedOut, Played
+from overtrick.web.congress.models import BookRecord
+from overtrick.web.congress.projections import event_projection
+from web.congresses import hold, keep
+from web.counting import Director, director_at
+from web.desk.conftest import rehearsed
+from web.rehearsed import SWISS, until
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+def played_at(tables: tuple[int, ...], boards: int) -> list[ResultPosted]:
+    """What a rehearsed event brought in of its second round at these tables, table by table."""
+    posted = {
+        (each.act.table, each.act.board): each.act
+        for each in rehearsed(12)
+        if isinstance(each.act, ResultPosted) and each.act.round == 2
+    }
+    return [posted[table, board] for table in tables for board in range(1, boards + 1) if (table, board) in posted]
+
+
+def as_typed(act: ResultPosted) -> str:
+    """A result as a scorer types it: `4sxn+1`, `3ns=`, `p`."""
+    if isinstance(act.result, PassedOut):
+        return "p"
+    assert isinstance(act.result, Played)
+    contract, over = act.result.contract, act.result.tricks - act.result.contract.needed
+    strain = str(contract.strain)[0]
+    made = "=" if over == 0 else f"{over:+d}"
+    return f"{contract.level}{strain}{contract.doubling}{contract.declarer.value}{made}".lower()
+
+
+@pytest.fixture
+def held() -> BookRecord:
+    """A Swiss of twelve pairs whose second round is drawn, and of which nothing is in."""
+    made = hold(SWISS, "middle")
+    keep(made, until(rehearsed(12), "Swiss", 2, 0))
+    return made
+
+
+@pytest.fixture
+def director(chromium: Browser, live_server: LiveServer, held: BookRecord) -> Iterator[Director]:
+    """Somebody who may do everything, in the room of the event."""
+    with director_at(chromium, live_server, f"/desk/e/{held.slug}/room/") as window:
+        yield window
+
+
+def test_twenty_results_take_at_most_130_keys(held: BookRecord, director: Director) -> None:
+    results = played_at((2, 4, 5), 16)[:20]
+    assert len({act.table for act in results}) == 3
+    place = director.page.locator("#place")
+    at = (0, 0)
+    for act in results:
+        if act.table != at[0]:
+            director.types(f"{act.table} {act.board} ")
+        elif act.board != at[1] + 1:
+            director.types(f"b{act.board} ")
+        at = (act.table, act.board)
+        director.types(as_typed(act))
+        director.hits("Enter")  # and on at once: nobody waits for the desk
+    expect(place).to_contain_text(f"Table 5, board {at[1] + 1}")
+    stands = event_projection(held).event.stage("Swiss").round(2).results
+    assert {place: each.result for place, each in stands.items()} == {
+        (act.table, "", act.board): act.result for act in results
+    }
+    assert (director.clicks, director.loads) == (0, 0)
+    assert director.keys <= 130
+
+
+def test_the_line_keeps_its_place_and_shows_what_a_number_might_mean(held: BookRecord, director: Director) -> None:
+    page, reading, place = director.page, director.page.locator("#reading"), director.page.locator("#place")
+    first = event_projection(held).event.stage("Swiss").round(2).seatings[2].boards[0]
+    director.types(f"2 {first} 4sn10")
+    director.hits("Enter")
+    expect(place).to_have_text(f"Table 2, board {first + 1}")
+    director.types("3 4hs=")
+    expect(reading).to_contain_text("For table 3, type t3 or its board too")
+    director.hits("Escape")
+    director.types("620")
+    expect(reading).to_contain_text("typed with its sign")
+    director.hits("Escape")
+    director.types(f"{first + 2} 4hs=")
+    expect(reading).to_contain_text(f"Table 2, board {first + 2}")
+    director.hits("Escape")
+    director.types("3nn9")
+    expect(reading).to_contain_text(f"Table 2, board {first + 1}")
+    director.hits("Enter")
+    expect(place).to_have_text(f"Table 2, board {first + 2}")
+    page.reload()
+    expect(place).to_have_text(f"Table 2, board {first + 2}")
+    director.types("t3 p")
+    expect(reading).to_contain_text(f"Table 3, board {first}")
+    director.hits("Enter")
+    expect(place).to_have_text(f"Table 3, board {first + 1}")
+
+
+def test_what_is_refused_comes_back_and_nothing_after_it_is_posted(held: BookRecord, director: Director) -> None:
+    first = event_projection(held).event.stage("Swiss").round(2).seatings[2].boards[0]
+    for line in (f"2 {first} 4sn10", "4sn14", "3nn9"):
+        director.types(line)
+        director.hits("Enter")
+    reading = director.page.locator("#reading")
+    expect(reading).to_contain_text("Not posted, because they were typed after this one: 3nn9")
+    director.types("p")
+    director.hits("Enter")  # typed on without looking: the line has no place until somebody has
+    expect(reading).to_contain_text("is not a table")
+    assert list(event_projection(held).event.stage("Swiss").round(2).results) == [(2, "", first)]
+    director.hits("Escape")
+    director.hits("ArrowUp")
+    expect(director.page.locator("#line")).to_have_value("4sn14")
+    director.hits("Backspace")
+    director.hits("Enter")
+    expect(director.page.locator("#place")).to_have_text(f"Table 2, board {first + 2}")
