@@ -227,8 +227,13 @@ def _seated(act: FromTable) -> None:
 
 
 def _open(drawn: RoundState, act: FromTable, clause: str) -> None:
-    """Refuse a result of a round that is closed, unless a triangle is still played in it."""
-    if drawn.closed and not any(act.table in trio.tables and trio.rounds > 1 for trio in drawn.draw.trios):
+    """Refuse a result of a round that is closed, unless a triangle is still played in it, or the board was put off."""
+    later = (act.table, act.room, act.board) in drawn.put_off
+    if (
+        drawn.closed
+        and not later
+        and not any(act.table in trio.tables and trio.rounds > 1 for trio in drawn.draw.trios)
+    ):
         raise RoundOver(act, clause)
 
 

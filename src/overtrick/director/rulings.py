@@ -25,6 +25,7 @@ from overtrick.director import graph
 from overtrick.director.clocks import still_running
 from overtrick.director.decision import Decided, allow, plays_in, refuse, still_open
 from overtrick.director.late_pairs import without
+from overtrick.director.late_play import all_played
 from overtrick.director.results import scored_as_forfeit
 from overtrick.director.substitutes import short_of_play
 from overtrick.director.teams import not_members
@@ -187,7 +188,9 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
     if drawn.closed:
         raise refuse("Round {round} is closed already", remedy="Draw the next one.", round=act.round)
     missing = state.missing(act.round)
-    missing = [place for place in missing if not _gone(event, act, place[0])] + state.unfinished(act.round)
+    later = drawn.owed
+    missing = [each for each in missing if each not in later and not _gone(event, act, each[0])]
+    missing += state.unfinished(act.round)
     if missing:
         listed = ", ".join(
             f"table {table} board {board}{f' ({room})' if room else ''}" for table, room, board in missing[:6]
@@ -196,7 +199,7 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
         raise refuse(
             "Round {round} lacks {listed}{more}",
             clause=state.plan.clause,
-            remedy="Enter them, or rule on them, first.",
+            remedy="Enter them, rule on them, or let them be played later.",
             round=act.round,
             listed=listed,
             more=more,
@@ -208,7 +211,8 @@ def close_round(event: Tournament, act: RoundClosed) -> Decided:
         if (unplayed := state.unplayed(act.round, table)) is not None and unplayed.how == TOO_FEW
     ]
     said = f"{count_of(unconfirmed, 'result is', 'results are')} not confirmed" if unconfirmed else ""
-    return allow(act, cautions=(said, _disputed(drawn), *few))
+    owed = f"{count_of(len(later), 'board is', 'boards are')} to be played later" if later else ""
+    return allow(act, cautions=(said, _disputed(drawn), owed, *few))
 
 
 def _disputed(drawn: RoundState) -> str:
@@ -230,6 +234,7 @@ def close_stage(event: Tournament, act: StageClosed, at: str = "") -> Decided:
     state = event.stage(act.stage)
     if state.closed:
         raise refuse("{stage} is closed already", remedy="Start the next stage.", stage=act.stage)
+    all_played(state)
     wanted = rounds_of(state)
     rounds, said = _still_to_close(event, state)
     closed = sum(drawn.closed for drawn in state.rounds.values()) + len(rounds)

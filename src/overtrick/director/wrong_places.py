@@ -6,8 +6,13 @@ from overtrick.core.event.play.stage import StageState
 from overtrick.director.decision import Decided, allow, refuse, still_open
 from overtrick.director.results import next_draw_stands
 
-LAW = "Law 15"
-"""Play of a wrong board, or against wrong opponents."""
+STANDS, CANCELLED, DEPRIVED = 2, 1, 3
+"""The paragraphs of Law 15B: nobody had played the board, somebody had, and who is deprived of a score by it."""
+
+
+def wrong_board_law(state: StageState, paragraph: int) -> str:
+    """The Law on a wrong board: 15B for pairs and individuals, 86B for teams, as its footnote has it."""
+    return "Law 86B" if state.plan.scoring.in_rooms else f"Law 15B{paragraph}"
 
 
 def exchange(event: Tournament, act: SeatsExchanged) -> Decided:
@@ -38,7 +43,7 @@ def exchange(event: Tournament, act: SeatsExchanged) -> Decided:
 
 
 def play_other(event: Tournament, act: OtherBoardPlayed) -> Decided:
-    """A board that none of the four had played stands; one that somebody had does not, and is ruled on (Law 15)."""
+    """A board that none of the four had played stands (Law 15B2); one that somebody had does not (Law 15B1)."""
     state = event.stage(act.stage)
     still_open(state)
     drawn = state.round(act.round)
@@ -55,11 +60,11 @@ def play_other(event: Tournament, act: OtherBoardPlayed) -> Decided:
     if not act.reason:
         raise refuse("Say how it came that another board was played", remedy="Give the reason in a few words.")
     for name in (seating.ns, seating.ew):
-        if before := _played(state, act, name):
+        if before := played_before(state, act.round, act.board, name):
             raise refuse(
                 "{name} had played board {board} in round {before}, so its score does not stand",
-                clause=LAW,
-                remedy="Rule on board {instead} with an artificial score (Law 12C2), or let them play it late.",
+                clause=wrong_board_law(state, CANCELLED),
+                remedy="Record that the board was played twice, or let them play board {instead} later.",
                 name=name,
                 board=act.board,
                 before=before,
@@ -70,15 +75,19 @@ def play_other(event: Tournament, act: OtherBoardPlayed) -> Decided:
         for place, known in sorted(drawn.results.items())
         if (place[0], place[2]) == (act.table, act.instead)
     ]
-    return allow(act, *entered, cautions=(f"its score stands ({LAW})", *_later(state, act, seating.ns, seating.ew)))
+    return allow(
+        act,
+        *entered,
+        cautions=(f"its score stands ({wrong_board_law(state, STANDS)})", *_later(state, act, seating.ns, seating.ew)),
+    )
 
 
-def _played(state: StageState, act: OtherBoardPlayed, name: str) -> int:
-    """The round in which somebody has a result on the same board already; 0 if in none."""
+def played_before(state: StageState, round_: int, board: int, name: str) -> int:
+    """Another round in which somebody has a result on the same board; 0 if in none."""
     for number, drawn in sorted(state.rounds.items()):
         own = drawn.seating_of(name)
-        same = number != act.round and state.scope(number) == state.scope(act.round)
-        if same and own is not None and any((p[0], p[2]) == (own.table, act.board) for p in drawn.results):
+        same = number != round_ and state.scope(number) == state.scope(round_)
+        if same and own is not None and any((p[0], p[2]) == (own.table, board) for p in drawn.results):
             return number
     return 0
 
@@ -86,7 +95,7 @@ def _played(state: StageState, act: OtherBoardPlayed, name: str) -> int:
 def _later(state: StageState, act: OtherBoardPlayed, *names: str) -> list[str]:
     """Where one of them is still to play the board that it has played now."""
     return [
-        f"{name} is to play board {act.board} in round {number}, and cannot any more: rule on it then (Law 12C2)"
+        f"{name} is to play board {act.board} in round {number}, and cannot any more: rule on it then (Law 12C2(a))"
         for name in names
         for number, drawn in sorted(state.rounds.items())
         if number != act.round

@@ -14,6 +14,7 @@ from overtrick.core.event.play.knockout import outcomes
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.wording import Said
 from overtrick.director.entries import going_on, qualifiers
+from overtrick.director.late_play import played_later
 from overtrick.views.names import label, who
 
 
@@ -68,6 +69,7 @@ class Closing:
     starts: tuple[str, ...]
     level: tuple[Level, ...] = ()
     by_table: bool = False
+    put_off: tuple[str, ...] = ()
 
     @property
     def all_in(self) -> bool:
@@ -105,6 +107,7 @@ def closing_of(event: Tournament, stage: str) -> Closing:
     number = state.last_round
     drawn = state.rounds.get(number)
     missing = [*state.missing(number), *state.unfinished(number)] if drawn else []
+    missing = [place for place in missing if drawn is not None and place not in drawn.owed]
     rounds = rounds_of(state)
     done = sum(each.closed for each in state.rounds.values())
     if state.plan.play.at_once and drawn:
@@ -121,6 +124,7 @@ def closing_of(event: Tournament, stage: str) -> Closing:
         _onwards(event, state) if done else (),
         can_start(event),
         _level(event, state) if drawn and not state.closed else (),
+        put_off=tuple(map(str, played_later(state))),
     )
 
 

@@ -9,6 +9,7 @@ from overtrick.core.event.play.by_table import own_round, round_in_play, table_r
 from overtrick.core.event.play.stage import StageState
 from overtrick.core.event.score.rounds import CLOSED, Recorded, RoundState, rooms_of
 from overtrick.core.model.notation import write_result
+from overtrick.director.late_play import LatePlay, played_later
 from overtrick.views.doubts import Doubt, doubts
 from overtrick.views.names import Who, side
 from overtrick.views.texts import ResultText
@@ -112,6 +113,8 @@ class Room:
     by_table: bool = False
     called: tuple[Tile, ...] = ()
     """Tables that call from a round they have left since."""
+    put_off: tuple[LatePlay, ...] = ()
+    """The boards of all rounds that are to be played later."""
 
     @property
     def behind(self) -> tuple[Tile, ...]:
@@ -178,7 +181,10 @@ def room_of(event: Tournament, stage: str, number: int, rounds: int, at: str = "
     for seated in _seated(state, drawn):
         doubted = [f"board {doubt.place[2]}: {doubt.why}" for doubt in look.get((seated.table, seated.room), ())]
         tiles.append(_tile(event, drawn, seated, doubted, late))
-    return Room(stage, number, rounds, drawn.closed, board_range(drawn), tuple(tiles), tuple(drawn.draw.sits_out))
+    return Room(
+        stage, number, rounds, drawn.closed, board_range(drawn), tuple(tiles), tuple(drawn.draw.sits_out),
+        put_off=played_later(state),
+    )  # fmt: skip
 
 
 def room_now(event: Tournament, stage: str, rounds: int, at: str = "") -> Room:
@@ -205,7 +211,10 @@ def room_now(event: Tournament, stage: str, rounds: int, at: str = "") -> Room:
     out = tuple(
         name for name in state.playing if (own := own_round(state, name)) and name in state.rounds[own].draw.sits_out
     )
-    return Room(stage, most, rounds, shown[most].closed, shown[most].boards, tuple(tiles), out, True, tuple(called))
+    return Room(
+        stage, most, rounds, shown[most].closed, shown[most].boards, tuple(tiles), out, True, tuple(called),
+        played_later(state),
+    )  # fmt: skip
 
 
 def _seated(state: StageState, drawn: RoundState) -> Iterator[_Seated]:

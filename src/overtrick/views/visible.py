@@ -10,6 +10,8 @@ from overtrick.views.why_tree import Sealed
 def board_is_open(state: StageState, number: int, board: int) -> bool:
     """Whether a board's results may be shown: its rounds are closed, or every table that plays it has a result.
 
+    A board that a table plays later stays hidden until it has.
+
     Where a board is compared over a session, every round of that session in which it is played must be drawn
     and in, because a later table would otherwise read what it is about to play.
     """
@@ -22,8 +24,7 @@ def board_is_open(state: StageState, number: int, board: int) -> bool:
         if state.scope(each) != scope:
             continue
         wanted = state.unfinished(each + 1)  # a triangle goes on when its round is closed
-        if not drawn.closed:
-            wanted += state.missing(each)
+        wanted += drawn.owed if drawn.closed else state.missing(each)
         if any(place[2] == board for place in wanted):
             return False
     return True
@@ -44,7 +45,7 @@ def _sealed(event: Tournament) -> Iterator[int]:
         if state.closed:
             continue
         for number, drawn in state.rounds.items():
-            if drawn.closed and not state.plan.play.by_session and not drawn.draw.trios:
+            if drawn.closed and not state.plan.play.by_session and not drawn.draw.trios and not drawn.owed:
                 continue
             boards = {board for _, _, board in drawn.results}
             hidden = {board for board in boards if not board_is_open(state, number, board)}

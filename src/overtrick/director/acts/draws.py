@@ -69,8 +69,8 @@ ROWS = (
             "other-board",
             "Another board was played",
             "They played that board",
-            "If none of the four has played it before, its score stands (Law 15); what was entered for the other board "
-            "is taken as its result.",
+            "If none of the four has played it before, its score stands (Law 15B2); what was entered for the other "
+            "board is taken as its result.",
             {"board": "Board that was played", "instead": "Instead of board"},
         ),
         inverse=UNDO,

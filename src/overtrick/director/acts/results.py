@@ -5,7 +5,7 @@ from overtrick.core.event.fold.recording import OfResult
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.notation import write_result
 from overtrick.core.wording import count_of
-from overtrick.director import agreement, results, wrong_way
+from overtrick.director import agreement, late_play, results, wrong_way
 from overtrick.director.acts.rows import UNDO, Inverse, Office, Preview, Row, Without, because, form, timeless
 from overtrick.director.decision import Decided
 
@@ -89,7 +89,7 @@ ROWS = (
         decide=results.correct,
         office=Office.DIRECT,
         says=lambda act: f"{_where(act)} is ruled on: {act.result} ({act.clause}){because(act.reason)}",
-        form=form("rule", "appeal-decision"),
+        form=form("rule", "appeal-decision", "not-played", "played-twice"),
         inverse=Inverse(
             "rule",
             "rule again",
@@ -124,6 +124,15 @@ ROWS = (
             },
         ),
         preview=(Preview.SIDES, Preview.PLACINGS),
+    ),
+    Row(
+        act=acts.BoardPutOff,
+        decide=timeless(late_play.put_off),
+        office=Office.DIRECT,
+        says=lambda act: f"{_where(act)} is played later{because(act.reason)}",
+        form=form("not-played"),
+        inverse=UNDO,
+        preview=(Preview.NOTHING,),
     ),
     Row(
         act=acts.OtherFieldScored,

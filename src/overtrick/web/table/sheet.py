@@ -121,14 +121,27 @@ def _lacking(state: StageState, table: int, room: str, before: int) -> list[int]
     return [
         number
         for number, drawn in sorted(state.rounds.items())
-        if number < before and not drawn.closed and table not in drawn.forfeits
+        if number < before and table not in drawn.forfeits
         and (seating := seating_at(drawn, table, room)) is not None
-        and any((table, room, board) not in drawn.results for board in drawn.boards_of(seating))
+        and (_later(drawn, table, room) if drawn.closed else _wanting(drawn, seating, room))
     ]  # fmt: skip
 
 
+def _wanting(drawn: RoundState, seating: Seating, room: str) -> bool:
+    return any((seating.table, room, board) not in drawn.results for board in drawn.boards_of(seating))
+
+
+def _later(drawn: RoundState, table: int, room: str) -> int:
+    """How many boards a table and room is to play later."""
+    return sum(place[:2] == (table, room) for place in drawn.owed)
+
+
 def _began(drawn: RoundState, table: int, room: str) -> bool:
-    return any(place[:2] == (table, room) for place in drawn.results)
+    """Whether a table has begun a round and has boards to enter before it goes on: not those that it plays later."""
+    seating = seating_at(drawn, table, room)
+    boards = drawn.boards_of(seating) if seating is not None else ()
+    here = {board for board in boards if (table, room, board) in drawn.results}
+    return bool(here) and len(here) + _later(drawn, table, room) < len(boards)
 
 
 def _other(state: StageState, number: int, table: int, room: str) -> int:
@@ -162,7 +175,7 @@ def _sheet(event: Tournament, here: Playing, blank: Sheet) -> Sheet:
         ew=_side(event, state, drawn, seating.sides[1]),
         boards=tuple(_line(drawn, blank.table, blank.room, board) for board in drawn.boards_of(seating)),
         called=(blank.table, blank.room) in drawn.calls,
-        closed=drawn.closed,
+        closed=drawn.closed and not _later(drawn, blank.table, blank.room),
         draw=drawn.posting,
         next=next_round(state, blank.table, drawn.number),
         other=_other(state, drawn.number, blank.table, blank.room),

@@ -137,6 +137,22 @@ class SidesSwitched:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardPutOff:
+    """A board that a table has not played is to be played later, as the director allows it: a late play.
+
+    It is owed until it has a result or a ruling. Its round may be closed without it, its stage may not.
+    """
+
+    called: ClassVar[str] = "board put off"
+    stage: str
+    round: int
+    table: int
+    board: int
+    reason: Prose
+    room: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OtherFieldScored:
     """The scores of another event on a board that is played there too, North-South's, and where they are from."""
 
@@ -172,6 +188,6 @@ class CallAnswered:
 
 ResultAct: TypeAlias = (
     ResultPosted | ResultConfirmed | ResultDisputed | ResultCorrected | RulingGiven | BoardFouled | SidesSwitched
-    | OtherFieldScored | DirectorCalled | CallAnswered
+    | BoardPutOff | OtherFieldScored | DirectorCalled | CallAnswered
 )  # fmt: skip
 """Everything that is written of results, and of tables that call."""

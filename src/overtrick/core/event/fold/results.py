@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from overtrick.core.event.acts import (
     BoardFouled,
+    BoardPutOff,
     CallAnswered,
     DirectorCalled,
     OtherFieldScored,
@@ -15,7 +16,7 @@ from overtrick.core.event.fold.recording import OfResult, recorded
 from overtrick.core.event.fold.stages import send_on
 from overtrick.core.event.fold.tournament import Tournament, folds
 from overtrick.core.event.play.exchange import moved_on
-from overtrick.core.event.play.parts import CALLS, FOULED, FOULING, OTHER_FIELD, RESULTS, ROUNDS
+from overtrick.core.event.play.parts import CALLS, FOULED, FOULING, OTHER_FIELD, PUT_OFF, RESULTS, ROUNDS
 from overtrick.core.provenance import Posted
 
 
@@ -68,6 +69,12 @@ def switch_sides(event: Tournament, act: SidesSwitched, _: Posting) -> None:
 
     seatings = tuple(map(turned, drawn.draw.seatings))
     ROUNDS.put(state, act.round, drawn.drawn_again(replace(drawn.draw, seatings=seatings)))
+
+
+@folds
+def put_off(event: Tournament, act: BoardPutOff, posting: Posting) -> None:
+    """A board is to be played later."""
+    PUT_OFF.put(event.stage(act.stage), act.round, (act.table, act.room, act.board), posting.number)
 
 
 @folds

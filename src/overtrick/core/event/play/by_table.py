@@ -60,14 +60,18 @@ def own_round(state: StageState, contestant: str) -> int:
 
 
 def owes(state: StageState, number: int, table: int) -> tuple[int, ...]:
-    """The boards a table has still to bring in a round; none where a side left before it, or it is closed."""
+    """The boards a table has still to bring in a round before it goes on: none that it plays later.
+
+    Nothing is owed where a side left before the round, or where it is closed.
+    """
     drawn = state.rounds[number]
     seating = drawn.seatings.get(table)
     if seating is None or drawn.closed or table in drawn.forfeits:
         return ()
     if any(name in state.withdrawn and state.withdrawn[name].after < number for name in seating.names):
         return ()
-    return tuple(board for board in seating.boards if (table, "", board) not in drawn.results)
+    places = [(table, "", board) for board in seating.boards]
+    return tuple(place[2] for place in places if place not in drawn.results and place not in drawn.put_off)
 
 
 def owed(state: StageState) -> list[tuple[int, int, int]]:

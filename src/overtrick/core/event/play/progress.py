@@ -63,7 +63,8 @@ def provisional(state: StageState, number: int) -> Said:
     if state.plan.play.by_session:
         return "" if _session_over(state, number) else phrase("provisional: the session is still being played")
     if not waits(state, number):
-        return ""
+        later = len(state.rounds[number].owed)
+        return phrase("provisional: {later:#board} to be played later", later=later) if later else ""
     missing = {table for table, _, _ in state.missing(number)}
     waiting = Progress(number - 1, number, len(missing), len(state.rounds[number].seatings))
     return phrase("provisional: {waiting}", waiting=waiting.words)

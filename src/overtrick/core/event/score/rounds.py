@@ -66,7 +66,8 @@ class Recorded:
 class RoundState:
     """A round of a stage. It grows with the book; only the fold writes in it.
 
-    *calls* are the tables and rooms that wait for a director, with the posting that called. *sources* are where
+    *calls* are the tables and rooms that wait for a director, with the posting that called; *put_off* the boards that
+    are to be played later, with the posting that allowed it. *sources* are where
     each forfeit, decision, award and substitute is written, by what it is and whom or which table it is about.
     """
 
@@ -82,6 +83,7 @@ class RoundState:
     stand_ins: Mapping[str, SubstituteUsed] = field(default_factory=dict)
     awarded: Mapping[str, ScoreAwarded] = field(default_factory=dict)
     calls: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    put_off: Mapping[Place, int] = field(default_factory=dict)
     extra: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     sources: Mapping[tuple[str, str | int], Posted] = field(default_factory=dict)
     closed: bool = False
@@ -105,6 +107,7 @@ class RoundState:
         made.results, made.fouled, made.forfeits = self.results, self.fouled, self.forfeits
         made.awarded, made.extra, made.closed, made.sources = self.awarded, self.extra, self.closed, self.sources
         made.calls, made.stand_ins, made.decided = self.calls, self.stand_ins, self.decided
+        made.put_off = self.put_off
         return made
 
     def said(self, what: str, about: str | int, says: str | Phrase) -> Fact:
@@ -143,6 +146,11 @@ class RoundState:
         ]
         wanted += [(table, "", board) for share in self.shares for table in share.tables for board in share.boards]
         return [place for place in wanted if place not in self.results]
+
+    @property
+    def owed(self) -> list[Place]:
+        """The boards that were put off and are still to be played."""
+        return [place for place in self.put_off if place not in self.results and place[0] not in self.forfeits]
 
     def unfinished(self) -> list[Place]:
         """The results still lacking of triangles that began here and end with the next round."""

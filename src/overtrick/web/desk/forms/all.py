@@ -1,6 +1,7 @@
 """Every act the desk has a form for, of an event and of a selection year."""
 
 from overtrick.web.desk.forms import (
+    accidents,
     appeals,
     conduct,
     disclosure,
@@ -23,6 +24,7 @@ FORMS: tuple[type[ActForm], ...] = (
     entries.Enter, entries.CancelEntry, entries.Seed, entries.CloseEntries, entries.StartStage, entries.ChooseFormat,
     entries.ChooseReading, rules.AdoptRules, entries.TakeBackDraw, results.EnterResult, results.AgreeResult,
     results.CorrectResult, results.VoidResult, results.Rule, results.FoulBoard, results.WrongWay, results.OtherField,
+    accidents.NotPlayedBoard, accidents.PlayedTwice,
     conduct.Offend, conduct.Warn, conduct.Penalise, conduct.AskReview, conduct.Answer, conduct.StartRound,
     conduct.EndRound, conduct.ShowScores, conduct.Timetable, rulings.Lift,
     rulings.UseSubstitute, rulings.Late, rulings.Forfeit, rulings.Award, rulings.Withdraw, rulings.LatePair,
