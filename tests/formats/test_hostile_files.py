@@ -8,6 +8,7 @@ import pytest
 from hostile_texts import harm_done
 from overtrick.core import limits
 from overtrick.core.errors import OvertrickError
+from overtrick.core.event.plan.stages import Contest
 from overtrick.core.model.cards import Card, Deal
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.model.notation import read_result
@@ -17,6 +18,7 @@ from overtrick.formats.draw_tables import read_losses, read_matches, read_seeds,
 from overtrick.formats.entries_csv import read_entries
 from overtrick.formats.given_json import read_json
 from overtrick.formats.movement_files import read_movement_file
+from overtrick.formats.name_lists import read_list
 from overtrick.formats.pbn import read_deals
 from overtrick.formats.plain_text import plain_text
 from overtrick.formats.results_csv import read_results
@@ -33,6 +35,8 @@ READERS: dict[str, Callable[[str], object]] = {
     "PBN": lambda text: read_deals(text, "x"),
     "results": lambda text: read_results(text.splitlines(), "x"),
     "entries": lambda text: read_entries(text, "x"),
+    "a list of pairs": lambda text: read_list(text, Contest.PAIRS),
+    "a list of teams": lambda text: read_list(text, Contest.TEAMS),
     "a table": lambda text: read_table(text, "x", {"round": (), "table": (), "ns": ()}, ("round",)),
     "a movement": lambda text: read_movement_file(text, "x"),
     "rules": lambda text: rule_text(text, "x"),

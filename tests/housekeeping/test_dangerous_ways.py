@@ -8,6 +8,7 @@ from pathlib import Path
 SOURCE = Path(__file__).parents[2] / "src" / "overtrick"
 PYTHON = sorted(SOURCE.rglob("*.py"))
 SCRIPTS = sorted((SOURCE / "web" / "static" / "overtrick").rglob("*.js"))
+SPREADSHEETS = "formats/spreadsheets.py"
 TEMPLATES = sorted((SOURCE / "web" / "templates").rglob("*.html"))
 
 
@@ -52,17 +53,24 @@ def test_nothing_runs_text_or_another_program() -> None:
 
 def test_what_the_program_does_not_speak() -> None:
     foreign = {
-        "xml", "lxml", "defusedxml", "ldap", "ldap3", "memcache", "pymemcache", "redis", "graphene", "strawberry",
+        "lxml", "defusedxml", "ldap", "ldap3", "memcache", "pymemcache", "redis", "graphene", "strawberry",
         "websockets", "channels", "oauthlib", "authlib", "allauth", "saml2", "jwt", "jose", "aiortc",
         "tarfile", "yaml", "latex", "jpype",
     }  # fmt: skip
     assert {name: where for name, where in imported().items() if name.partition(".")[0] in foreign} == {}
 
 
-def test_archives_are_opened_at_the_prompt_or_by_the_reader_that_bounds_them() -> None:
-    bounded = "regulations/read/zipped_folder.py"
-    assert imported()["zipfile"] == {"regulations/read/edition_sources.py", bounded}
-    unpacked = [name for file, name, _ in calls() if file == bounded and name.endswith(("extract", "extractall"))]
+def test_xml_is_read_by_one_reader_which_lets_no_declaration_in() -> None:
+    read = {name: where for name, where in imported().items() if name.partition(".")[0] == "xml"}
+    assert read == {"xml.parsers": {SPREADSHEETS}}
+    text = (SOURCE / SPREADSHEETS).read_text(encoding="utf-8")
+    assert "parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = _declares" in text
+
+
+def test_archives_are_opened_at_the_prompt_or_by_the_readers_that_bound_them() -> None:
+    bounded = {"regulations/read/zipped_folder.py", SPREADSHEETS}
+    assert imported()["zipfile"] == {"regulations/read/edition_sources.py", *bounded}
+    unpacked = [name for file, name, _ in calls() if file in bounded and name.endswith(("extract", "extractall"))]
     assert unpacked == [], "nothing is written to a disk"
     assert {
         file for file in imported()["overtrick.regulations.read.edition_sources"] if file.startswith("web/")

@@ -316,7 +316,7 @@ def test_people_come_in_and_go_out_as_a_file_and_fill_entries(two: tuple[BookRec
     assert seen
     client.post("/desk/e/nsw.swiss-2/do/entry/", {**asked, "post": "1", "seen": seen[1]})
     entry = client.get("/desk/e/nsw.swiss-2/do/entry/", {"contestant": "1"}).content.decode()
-    assert "Bo Stone (7654321)\nada reed (1234567)" in entry
+    assert "Bo Stone 7654321 / ada reed 1234567" in entry
 
 
 def test_one_person_is_added_put_right_and_taken_off(two: tuple[BookRecord, BookRecord]) -> None:

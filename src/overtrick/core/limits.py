@@ -40,6 +40,8 @@ FOLDER = 2_000_000
 """Bytes of a folder of rules that is handed in: of its archive, and of all its texts together."""
 FOLDER_FILES = 200
 """Files of a folder of rules."""
+SHEET = 20_000_000
+"""Bytes of one part of a spreadsheet, unpacked."""
 CELL = 20_000
 """Characters of one cell of a table in a file."""
 COLUMNS = 300

@@ -4,12 +4,13 @@ from overtrick.core.event.acts import Act, Posting, PostingsUndone
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.director.acts import ROWS
 from overtrick.director.acts.rows import AnyRow, Without
-from overtrick.director.undoing import needs_force, taken_with
+from overtrick.director.undoing import needs_force, rests_on, taken_with
 
 
-def taking_back(event: Tournament, number: int, reason: str) -> PostingsUndone:
-    """The act that takes a posting back, with what it cannot be taken back without."""
-    numbers = taken_with(event, number, ROWS)
+def taking_back(event: Tournament, number: int, reason: str, last: int = 0) -> PostingsUndone:
+    """The act that takes a posting back, or all from it to the *last*, with what cannot be without them."""
+    several = {each.number for each in event.told() if number <= each.number <= last} - event.undone
+    numbers = tuple(sorted({*several, *rests_on(event, several, ROWS)})) if several else taken_with(event, number, ROWS)
     return PostingsUndone(numbers, reason, needs_force(event, numbers))
 
 

@@ -1,11 +1,14 @@
-"""The federation's entries file for scorers: one line a player, under the number of its pair or team.
+"""Entries under a line of column names: the federation's file for scorers, or a spreadsheet with one line an entry.
 
-Columns by name, in any order and case: `Pair No` (or `Team No`), `Name`, `ABF Number`; optional `Team Name`,
-`Category`, and of our own `Seed`, `Rating`, `Contending`, `House` and the facts that the event asks for. Telephone
-numbers, addresses, questions and comments are left where they are. Teams are padded with empty lines. The file of a
-whole congress has a line with the event's name before each part.
+Columns by name, in any order and case. One line a player: `Pair No` (or `Team No`), `Name`, `ABF Number`. One line an
+entry: `Player 1`, `Player 2` (or `Name` several times, or `Name` and `Partner`, or `Names`), with `ABF 1` or an `ABF
+Number` beside each name; `No` may be left out. Both: `Team Name`, `Category`, and of our own `Seed`, `Rating`,
+`Contending`, `House` and the facts that the event asks for. Telephone numbers, addresses, questions and comments are
+left where they are. Teams are padded with empty lines. The file of a whole congress has a line with the event's name
+before each part.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -14,11 +17,18 @@ from overtrick.core.exact import Exact
 from overtrick.core.model.contestants import Player, Stated
 from overtrick.core.typed_numbers import read_exact
 from overtrick.formats.plain_text import small_enough
+from overtrick.formats.players import read_players
 from overtrick.formats.tables import csv_lines, listed, whole_from_one
 
 _COLUMNS: Mapping[str, str] = {
     "pair no": "number",
     "team no": "number",
+    "pair number": "number",
+    "team number": "number",
+    "pair no.": "number",
+    "team no.": "number",
+    "no.": "number",
+    "#": "number",
     "no": "number",
     "number": "number",
     "pair": "number",
@@ -30,6 +40,12 @@ _COLUMNS: Mapping[str, str] = {
     "abf number": "abf",
     "abf no": "abf",
     "abf no.": "abf",
+    "abf": "abf",
+    "federation number": "abf",
+    "member number": "abf",
+    "names": "names",
+    "players": "names",
+    "partner": "name 2",
     "team name": "team",
     "category": "category",
     "categories": "category",
@@ -38,15 +54,24 @@ _COLUMNS: Mapping[str, str] = {
     "contending": "contending",
     "house": "house",
 }
+_SLOT = re.compile(r"(.*?)[ .#]*([1-8])( .*)?")
+"""A column of one player of several: `player 2`, `abf no 2`, `player 2 number`."""
+_OF_ONE = {"number": "abf", "abf": "abf", "name": "name"}
 _FACT = "fact "
 """What the column of a fact is called here, before its name: a fact may be called as another column is."""
+_MARKS = re.compile(r"[,;\t]")
+_AT = "line "
+"""What an entry without a number is kept under while a file is read, before the number of its line."""
 _NO = frozenset({"no", "n", "false", "0"})
 _YES = frozenset({"yes", "y", "true", "1", "x"})
 
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """An entry as the file has it: its number, its players, and what is said of it."""
+    """An entry as the file has it: its number, its players, and what is said of it.
+
+    One that is *bare* is a name or two, and says nothing of the rest.
+    """
 
     number: str
     team: str = ""
@@ -56,13 +81,16 @@ class EntryLine:
     house: bool = False
     rating: Exact | None = None
     seed: int | None = None
+    stated: tuple[Stated, ...] = ()
+    bare: bool = False
 
 
 @dataclass(slots=True)
 class _Part:
-    """One event's lines in a file, with where each stands."""
+    """One event's lines in a file, with where each stands; *wide*, each is an entry and not a player."""
 
     title: str
+    wide: bool = False
     rows: list[tuple[int, dict[str, str]]] = field(default_factory=list)
 
 
@@ -85,17 +113,12 @@ def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = (
             name=name,
         )
     chosen = _chosen(parts, name, title)
-    gathered: dict[str, list[tuple[int, dict[str, str]]]] = {}
-    number = ""
-    for line, row in chosen.rows:
-        number = row.get("number") or number
-        if number and (row.get("name") or row.get("team")):
-            gathered.setdefault(number, []).append((line, row))
+    gathered = _gathered(chosen)
     entries: list[EntryLine] = []
     faults: list[str] = []
     for number, rows in gathered.items():
         try:
-            entries.append(_entry(number, rows, facts))
+            entries.append(_entry("" if number.startswith(_AT) else number, rows, facts, wide=chosen.wide))
         except DirectorError as fault:
             faults.append(str(fault.what))
     faults += _twice(gathered)
@@ -106,6 +129,11 @@ def read_entries(text: str, name: str, title: str = "", facts: Sequence[str] = (
             "{name} names nobody", remedy="Each player has a line, under the number of the entry.", name=name
         )
     return tuple(entries)
+
+
+def has_columns(text: str, name: str, facts: Sequence[str] = ()) -> bool:
+    """Whether some line of a text names columns of entries."""
+    return any(_named(cells, _known(facts)) for _, cells in _lines(text, name))
 
 
 def seeded(entries: Iterable[EntryLine]) -> tuple[str, ...]:
@@ -121,18 +149,76 @@ def _parts(text: str, name: str, facts: Sequence[str]) -> list[_Part]:
     parts: list[_Part] = []
     title = ""
     columns: Sequence[str] = ()
-    known = {**{_key(fact): _FACT + fact for fact in facts}, **_COLUMNS}
+    known = _known(facts)
     for line, cells in _lines(text, name):
-        named = [known.get(_key(cell), "") for cell in cells]
-        if "number" in named and "name" in named:
+        alone = [cell for cell in cells if cell] == cells[:1]
+        if named := _named(cells, known):
+            if parts and title and parts[-1].wide and parts[-1].rows[-1:] and len(parts[-1].rows[-1][1]) == 1:
+                parts[-1].rows.pop()  # it was the title of this part
             columns = named
-            parts.append(_Part(title))
-        elif [cell for cell in cells if cell] == cells[:1]:
+            parts.append(_Part(title, wide="names" in named or "name 2" in named))
+        elif alone and not (parts and parts[-1].wide):
             title = cells[0]  # of the part that follows, if a line of column names does
         elif columns and parts:
-            row = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+            title = cells[0] if alone else ""
+            row = {column: cell for column, cell in zip(columns, cells, strict=False) if column and cell}
             parts[-1].rows.append((line, row))
     return parts
+
+
+def _known(facts: Sequence[str]) -> Mapping[str, str]:
+    return {**{_key(fact): _FACT + fact for fact in facts}, **_COLUMNS}
+
+
+def _named(cells: Sequence[str], known: Mapping[str, str]) -> list[str]:
+    """What the columns are, if this is the line that names them: the players by their places, 1 without a figure."""
+    found: list[str] = []
+    for cell in cells:
+        column = known.get(_key(cell), "")
+        slot = _SLOT.fullmatch(_key(cell)[:40])
+        if not column and slot:
+            of = _OF_ONE.get(known.get(slot[1], ""), "")
+            numbered = slot[3] and any(word in slot[3] for word in ("no", "number", "abf"))
+            column = f"abf {slot[2]}" if of and numbered else f"{of} {slot[2]}" if of else ""
+        if column in ("name", "abf"):
+            column = _beside(column, found)
+        found.append(column)
+    wide = "names" in found or {"name 1", "name 2"} <= {*found}
+    return found if wide or {"number", "name 1"} <= {*found} else []
+
+
+def _beside(column: str, before: Sequence[str]) -> str:
+    """The player a column without a figure is of: a name is the next one's, a number goes with the name beside it."""
+    names = sum(each.startswith("name ") for each in before)
+    if column == "name":
+        return f"name {names + 1}"
+    return f"abf {names if names and f'abf {names}' not in before else names + 1}"
+
+
+def _gathered(part: _Part) -> dict[str, list[tuple[int, dict[str, str]]]]:
+    """The lines of each entry by its number, a player a line; one without a number stands under its line."""
+    gathered: dict[str, list[tuple[int, dict[str, str]]]] = {}
+    number = ""
+    for line, row in part.rows:
+        shared = {column: cell for column, cell in row.items() if not column.startswith(("name", "abf "))}
+        if not part.wide:
+            number = row.get("number") or number
+            if number and (row.get("name 1") or row.get("team")):
+                one = {**shared, "name": row.get("name 1", ""), "abf": row.get("abf 1", "")}
+                gathered.setdefault(number, []).append((line, one))
+            continue
+        players = [
+            (row.get(f"name {place}", ""), row.get(f"abf {place}", ""))
+            for place in range(1, 9)
+            if row.get(f"name {place}") or row.get(f"abf {place}")
+        ]
+        players += [(each.name, each.number) for each in read_players(row.get("names", ""))]
+        if not players and not row.get("team"):
+            continue
+        own = gathered.setdefault(row.get("number") or f"{_AT}{line}", [])
+        for name, abf in players or [("", "")]:
+            own.append((line, {**shared, "name": name or abf, "abf": abf if name else ""}))
+    return gathered
 
 
 def _key(name: str) -> str:
@@ -141,8 +227,8 @@ def _key(name: str) -> str:
 
 
 def _lines(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
-    sample = text[:1000]
-    delimiter = "\t" if "\t" in sample and "," not in sample else ";" if ";" in sample and "," not in sample else ","
+    first = next((line for line in text[:2000].splitlines() if _MARKS.search(line)), "")
+    delimiter = "\t" if "\t" in first else ";" if ";" in first and "," not in first else ","
     for number, row in csv_lines(text.lstrip("\ufeff").splitlines(), name, delimiter):
         cells = [cell.strip() for cell in row]
         if any(cells):
@@ -180,10 +266,12 @@ def _twice(gathered: Mapping[str, Sequence[tuple[int, dict[str, str]]]]) -> Iter
                 yield f"lines {before} and {line}: {what} is there twice, {where}"
 
 
-def _entry(number: str, rows: Sequence[tuple[int, dict[str, str]]], facts: Sequence[str]) -> EntryLine:
+def _entry(number: str, rows: Sequence[tuple[int, dict[str, str]]], facts: Sequence[str], *, wide: bool) -> EntryLine:
     line = rows[0][0]
     players = tuple(
-        Player(row["name"], row.get("abf", ""), tuple(_stated(row, at, facts))) for at, row in rows if row.get("name")
+        Player(row["name"], row.get("abf", ""), () if wide else tuple(_stated(row, at, facts)))
+        for at, row in rows
+        if row.get("name")
     )
     return EntryLine(
         number,
@@ -194,6 +282,7 @@ def _entry(number: str, rows: Sequence[tuple[int, dict[str, str]]], facts: Seque
         _first(rows, "house").lower() in _YES,
         _number(_first(rows, "rating"), line, "rating"),
         _whole(_first(rows, "seed"), line, "seed"),
+        tuple(_stated(rows[0][1], line, facts)) if wide else (),
     )
 
 

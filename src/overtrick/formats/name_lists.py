@@ -1,50 +1,58 @@
-"""A list of names as a club types it: a pair, a player or a team a line, with its number before it or without.
+"""A list of entries as a club types or pastes it: a pair, a player or a team a line, with its number or without.
 
-`7 Ann Alder – Bob Birch`, `Ann Alder / Bob Birch`, `Ann Alder, Bob Birch`; a team is `Oaks` or `Oaks: Ann Alder, Bob
-Birch`. A line with a number and nothing else is somebody whose names come later.
+`7 Ann Alder – Bob Birch`, `Ann Alder 123456 / Bob Birch 234567`, `7<tab>Ann Alder<tab>Bob Birch`; a team is `Oaks`,
+`Oaks: Ann Alder, Bob Birch`, or cells: four or six are its players, before five or seven stands its name. A line with a
+number and nothing else is somebody whose names come later. Where a line names the columns, `entries_csv` reads it.
 """
 
 import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from overtrick.core.errors import DirectorError
 from overtrick.core.event.plan.stages import Contest
-from overtrick.core.model.contestants import Player
-from overtrick.formats.entries_csv import EntryLine
+from overtrick.formats.entries_csv import EntryLine, has_columns, read_entries
 from overtrick.formats.plain_text import small_enough
+from overtrick.formats.players import players_text, read_players
 from overtrick.formats.tables import listed
 
 _NUMBERED = re.compile(r"(?:#?\s*(\d{1,4})(?:\s*[.):;,\t]\s*|\s+|$))?(.*)")
-_BETWEEN = re.compile(r"\s+[-–—&+]\s+|\s*[–—/&]\s*|\s+and\s+|\t+", re.IGNORECASE)
-_COMMAS = re.compile(r"\s*[,;]\s*")
+_CELLS = re.compile(r"[,;\t/]")
+_UNNAMED = (4, 6)
+"""How many cells of a team's line are all players; of another number the first is the team's name."""
 _FULL = {1: "a player a line", 2: "a pair has two players"}
 
 
-def read_names(text: str, contest: Contest) -> tuple[EntryLine, ...]:
-    """The entries of a list, in its order; whoever has no number has the next one. Every fault is told at once.
+def read_list(
+    text: str,
+    contest: Contest,
+    name: str = "the list",
+    title: str = "",
+    *,
+    facts: Sequence[str] = (),
+    taken: Collection[str] = (),
+) -> tuple[EntryLine, ...]:
+    """The entries of a list, with a line of column names or without; every fault is told at once.
 
-    >>> pairs = read_names("Ann Alder – Bob Birch\\n7 Cy Cole, Di Dorn\\n8", Contest.PAIRS)
+    Whoever has no number has the next that nobody else has, in the list or among those *taken* already. In the file of
+    a whole congress *title* says which event is meant; *facts* are what is stated in columns of that name.
+
+    >>> pairs = read_list("Ann Alder – Bob Birch\\n7 Cy Cole, Di Dorn\\n8", Contest.PAIRS)
     >>> [(each.number, [str(player) for player in each.players]) for each in pairs]
     [('1', ['Ann Alder', 'Bob Birch']), ('7', ['Cy Cole', 'Di Dorn']), ('8', [])]
+    >>> [each.number for each in read_list("Player 1,Player 2\\nAnn Alder,Bob Birch", Contest.PAIRS, taken=["1"])]
+    ['2']
     """
-    small_enough(text, "the list")
-    found: dict[str, EntryLine] = {}
-    faults = []
-    last = 0
-    for place, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        parts = _NUMBERED.fullmatch(line.strip())
-        number, rest = (parts[1], parts[2].strip()) if parts else ("", line.strip())
-        last = int(number) if number else last + 1
-        if str(last) in found:
-            faults.append(f"line {place}: number {last} is there twice")
-        entry = _entry(str(last), rest, contest)
-        if contest.members is not None and len(entry.players) > contest.members:
-            faults.append(f"line {place}: {_FULL[contest.members]}, not {len(entry.players)}: {rest:.80}")
-        found[str(last)] = entry
+    small_enough(text, name)
+    found = read_entries(text, name, title, facts) if has_columns(text, name, facts) else _lines(text, contest, name)
+    faults = [
+        f"{each.number or players_text(each.players)}: {_FULL[contest.members]}, not {len(each.players)}"
+        for each in found
+        if contest.members is not None and len(each.players) > contest.members
+    ]
     if faults:
-        raise DirectorError("The list cannot be read:\n  {faults}\nNothing was entered", faults=listed(faults))
-    return tuple(found.values())
+        raise _refused(name, faults)
+    return tuple(_numbered(found, taken))
 
 
 def write_names(entries: tuple[EntryLine, ...]) -> str:
@@ -52,20 +60,56 @@ def write_names(entries: tuple[EntryLine, ...]) -> str:
     return "\n".join(_written(each) for each in entries)
 
 
+def _refused(name: str, faults: Sequence[str]) -> DirectorError:
+    return DirectorError("{name} cannot be read:\n  {faults}\nNothing was entered", name=name, faults=listed(faults))
+
+
+def _lines(text: str, contest: Contest, name: str) -> tuple[EntryLine, ...]:
+    found: list[EntryLine] = []
+    faults: list[str] = []
+    seen: dict[str, int] = {}
+    for place, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        parts = _NUMBERED.fullmatch(line.strip())
+        number, rest = (parts[1] or "", parts[2].strip()) if parts else ("", line.strip())
+        number = str(int(number)) if number else ""
+        if number and number in seen:
+            faults.append(f"line {place}: number {number} is there twice")
+        seen[number] = place
+        found.append(_entry(number, rest, contest))
+    if faults:
+        raise _refused(name, faults)
+    return tuple(found)
+
+
+def _numbered(entries: Sequence[EntryLine], taken: Collection[str]) -> Iterator[EntryLine]:
+    used = {*taken, *(each.number for each in entries)}
+    last = 0
+    for each in entries:
+        if each.number:
+            yield each
+            last = int(each.number) if not taken and each.number.isdecimal() else last
+            continue
+        last = next(number for number in range(last + 1, last + len(used) + 2) if str(number) not in used)
+        used.add(str(last))
+        yield replace(each, number=str(last))
+
+
 def _written(entry: EntryLine) -> str:
-    players = [player.name for player in entry.players]
-    if entry.team and players:
-        return f"{entry.number} {entry.team}: {', '.join(players)}"
-    return f"{entry.number} {entry.team or ' – '.join(players)}".rstrip()
+    if entry.team and entry.players:
+        return f"{entry.number} {entry.team}: {players_text(entry.players)}"
+    return f"{entry.number} {entry.team or players_text(entry.players)}".rstrip()
 
 
 def _entry(number: str, said: str, contest: Contest) -> EntryLine:
+    if contest is not Contest.TEAMS:
+        return EntryLine(number, "", read_players(said), bare=True)
     team, mark, members = said.partition(":")
-    if contest is Contest.TEAMS:
-        return EntryLine(number, team.strip() or said, _players(members) if mark else ())
-    return EntryLine(number, "", _players(said))
-
-
-def _players(said: str) -> tuple[Player, ...]:
-    split = _BETWEEN if _BETWEEN.search(said) else _COMMAS
-    return tuple(Player(name.strip()) for name in split.split(said) if name.strip())
+    if mark:
+        return EntryLine(number, team.strip(), read_players(members), bare=True)
+    cells = [cell for part in _CELLS.split(said) if (cell := part.strip())]
+    if len(cells) == 1:
+        return EntryLine(number, said, bare=True)
+    named = 0 if len(read_players(said)) in _UNNAMED else 1
+    return EntryLine(number, cells[0] if named else "", read_players("\t".join(cells[named:])), bare=True)

@@ -2,7 +2,8 @@
 
 A spreadsheet on Windows saves “CSV” in its own code page. Such a file is read as Windows-1252, which nobody
 can prove, so whoever hands it in is shown the lines in question before anything is done with them. What was
-lost before it came here (U+FFFD, the sign of an unreadable character) cannot be put right and is refused.
+lost before it came here (U+FFFD, the sign of an unreadable character) cannot be put right and is refused. Of a
+spreadsheet (.xlsx) the first sheet is read.
 """
 
 import codecs
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from overtrick.core import limits
 from overtrick.core.errors import DirectorError
 from overtrick.core.model.written import LOST
+from overtrick.formats.spreadsheets import SIGN, spreadsheet_text
 
 _SHOWN = 8
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -43,6 +45,8 @@ def plain_text(data: bytes, name: str) -> PlainText:
     >>> plain_text("1,José".encode("utf-8-sig"), "x")
     PlainText(name='x', text='1,José', guessed=())
     """
+    if data.startswith(SIGN):
+        return PlainText(name, whole(spreadsheet_text(data, name), name))
     if data.startswith(_WIDE):
         return PlainText(name, whole(_decoded(data, name, "utf-16"), name))
     try:

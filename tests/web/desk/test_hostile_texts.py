@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from hostile_texts import harm_done
-from overtrick.web.desk.forms.entries import read_players
+from overtrick.formats.players import read_players
 from overtrick.web.desk.keystroke import read_line
 
 

@@ -79,9 +79,8 @@ def set_up(congress: Congress, chief: Client) -> Desk:
     named = {"rules": RULES, "title": "Swiss Pairs", "slug": "swiss", "key": "open"}
     opened = chief.post("/desk/spring/new/", {**named, "reading S-08": "not rounded", "reason": "as last year"})
     assert opened.headers["Location"] == "/desk/e/swiss/entries/"
-    looked = chief.post("/desk/e/swiss/entries/file/", {"text": FILE})
-    assert "Take these 24 entries" in looked.content.decode()
-    chief.post("/desk/e/swiss/entries/file/", {"text": FILE, "post": "1", "key": "file"})
+    entered = chief.post("/desk/e/swiss/entries/file/", {"text": FILE, "key": "file"}, follow=True)
+    assert "24 postings" in entered.content.decode()
     made = Desk(chief, "swiss")
     assert "7 matches of 8 boards" in made.act("close-entries")
     assert "24 start" in made.act("start-stage", stage="Swiss")

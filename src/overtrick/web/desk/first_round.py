@@ -1,59 +1,156 @@
 """From a list of names to the first round: every act of it in its turn, as an official would post them one by one."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 
+from overtrick.core.errors import OvertrickError
 from overtrick.core.event.acts import Act, EntriesClosed, EntryCancelled, EntryTaken, LotDrawn, StageStarted
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.play.ceremony import by_choice
 from overtrick.core.model.contestants import entry_order
+from overtrick.director.acts import sentence
+from overtrick.director.decide import decide
 from overtrick.director.entries import stage_fields
+from overtrick.director.what_if import what_if
 from overtrick.formats.entries_csv import EntryLine
 from overtrick.views.closing import can_start
 from overtrick.views.drafts import draft_page, lot_name, needs_lot
+from overtrick.web.translation import plain
 
-Next = Callable[[Tournament], Act | None]
+STEPS = 10
+"""More acts than there are between a list of names and the first round."""
 
 
 def entry_lines(event: Tournament) -> tuple[EntryLine, ...]:
     """The entries there are, as a list of names has them."""
     known = sorted(event.entries.values(), key=lambda entry: entry_order(entry.contestant))
-    return tuple(EntryLine(entry.contestant, entry.name, tuple(entry.players)) for entry in known)
+    return tuple(EntryLine(entry.contestant, entry.name, tuple(entry.players), bare=True) for entry in known)
 
 
-def name_acts(event: Tournament, lines: tuple[EntryLine, ...]) -> Iterator[Act]:
-    """What makes the entry what a list says: who is new or named otherwise, and before play who is gone."""
-    there = {each.number: each for each in entry_lines(event)}
+def entry_acts(event: Tournament, lines: tuple[EntryLine, ...]) -> Iterator[EntryTaken]:
+    """What makes the entries what a list says: who is new, and who is another than before.
+
+    Of an entry that is put right, a list of names alone leaves the rest as it is.
+    """
     for line in lines:
         known = event.entries.get(line.number)
-        same = there.get(line.number)
-        if known is None:
-            yield EntryTaken(line.number, line.team, line.players)
-        elif same is not None and (same.team, _names(same)) != (line.team, _names(line)):
-            yield EntryTaken(
-                line.number, line.team, line.players, known.categories, known.contending, known.house, known.rating,
-                known.stated, "", known.stages,
-            )  # fmt: skip
+        own = line if known is None or not line.bare else None
+        act = EntryTaken(
+            line.number,
+            line.team,
+            line.players,
+            own.categories if own else known.categories if known else (),
+            own.contending and not own.house if own else known is None or known.contending,
+            own.house if own else known is not None and known.house,
+            own.rating if own else known.rating if known else None,
+            (own.stated if own else ()) or (known.stated if known else ()),
+            "",
+            known.stages if known else (),
+        )
+        if known is None or not _same(known, act):
+            yield act
+
+
+def _same(known: EntryTaken, act: EntryTaken) -> bool:
+    """Whether an entry is there already, as it would be taken."""
+
+    def told(entry: EntryTaken) -> tuple[object, ...]:
+        names = [(player.name, player.number) for player in entry.players]
+        return entry.name, names, entry.categories, entry.contending, entry.house, entry.rating, entry.stated
+
+    return told(known) == told(act)
+
+
+def gone_acts(event: Tournament, lines: tuple[EntryLine, ...]) -> Iterator[EntryCancelled]:
+    """What takes back whoever is not in a list that names everybody; before play."""
     if not event.stages:
-        gone = there.keys() - {line.number for line in lines}
+        gone = event.entries.keys() - {line.number for line in lines}
         yield from (EntryCancelled(number) for number in sorted(gone, key=entry_order))
 
 
-def _names(line: EntryLine) -> tuple[str, ...]:
-    return tuple(player.name for player in line.players)
-
-
 def next_act(event: Tournament) -> Act | None:
-    """The next thing between a complete entry and the first round of the first stage; none when it is published."""
+    """The next thing between a complete entry and the first round of the first stage.
+
+    None when it is published, or where somebody has to choose: which stage starts, or whom to play.
+    """
+    if (act := _before_draw(event)) is not None:
+        return act
+    if not event.stages or _chosen(event):
+        return None
+    [stage, *_] = event.stages
+    return None if event.stage(stage).last_round else draft_page(event, stage).act
+
+
+def _before_draw(event: Tournament) -> Act | None:
     if not event.entries_closed:
         return EntriesClosed()
     if not event.stages:
-        [stage, *_] = can_start(event)
+        if len(starts := can_start(event)) != 1:
+            return None
+        [stage] = starts
         if stage not in event.lots:
             return LotDrawn(stage, seed=secrets.token_hex(8))
         return StageStarted(stage, stage_fields(event, stage))
     [stage, *_] = event.stages
-    if event.stage(stage).last_round:
-        return None
-    if needs_lot(event, stage):
+    if not event.stage(stage).last_round and not _chosen(event) and needs_lot(event, stage):
         return LotDrawn(lot_name(stage, 1), seed=secrets.token_hex(8))
-    return draft_page(event, stage).act
+    return None
+
+
+def _chosen(event: Tournament) -> bool:
+    [stage, *_] = event.stages
+    return by_choice(event.stage(stage))
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What one *Start* posts, in its turn, and what should be known first.
+
+    *decide* is what somebody has to decide before it can be, or what comes after it and is not done by itself;
+    *choices* are those of the regulation that nobody has made.
+    """
+
+    posts: tuple[str, ...] = ()
+    cautions: tuple[str, ...] = ()
+    decide: str = ""
+    choices: tuple[str, ...] = ()
+
+
+def start_of(event: Tournament) -> Start:
+    """What stands between the entry as it is and the first draw; nothing is posted, and nothing drawn."""
+    posts: list[str] = []
+    cautions: list[str] = []
+    after = event
+    try:
+        while (act := _before_draw(after)) is not None and len(posts) < STEPS:
+            decided = decide(after, act)
+            posts.append(sentence(act))
+            cautions += decided.cautions
+            after = what_if(after, decided.acts)
+    except OvertrickError as refused:
+        return Start(decide=plain(refused), choices=_open_choices(event))
+    last, then = _end(after)
+    return Start((*posts, *last), tuple(dict.fromkeys(cautions)), then)
+
+
+def _end(after: Tournament) -> tuple[tuple[str, ...], str]:
+    """What a start ends with, or what somebody has to choose then."""
+    if not after.stages:
+        return (), f"Then choose which stage starts: {', '.join(can_start(after))}."
+    [stage, *_] = after.stages
+    if _chosen(after):
+        return (), f"Then the draw of {stage} is by choice."
+    every = after.stage(stage).plan.play.at_once
+    return (f"All rounds of {stage} are published." if every else f"The draw of round 1 of {stage} is published.",), ""
+
+
+def _open_choices(event: Tournament) -> tuple[str, ...]:
+    """The choices that the regulation leaves to somebody for an entry of this size, and that nobody has made."""
+    try:
+        planned = event.plan_for(event.entrants, event.choices, event.readings)
+    except OvertrickError:
+        return ()
+    asked = [choice for must in planned.must_choose if not event.choices & set(must.choices) for choice in must.choices]
+    confirm = planned.graph.confirm if planned.graph is not None else ""
+    return (*asked, *([confirm] if confirm and confirm not in event.choices else []))

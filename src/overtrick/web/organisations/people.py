@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
 
 from overtrick.core.model.contestants import Player
 from overtrick.formats.people_csv import PersonLine
@@ -44,15 +45,21 @@ def take_people(organisation: int, lines: Iterable[PersonLine]) -> tuple[int, in
 
 def filled(organisation: int, players: Iterable[Player]) -> tuple[Player, ...]:
     """Players with what the list knows: a number alone gets its name, a name that one person has gets its number."""
-    return tuple(_filled(organisation, each) for each in players)
-
-
-def _filled(organisation: int, player: Player) -> Player:
+    told = tuple(players)
+    bare = [each.name for each in told if not each.number]
     people = Person.objects.filter(organisation=organisation)
-    if player.name.isdecimal() and not player.number:
-        found = people.filter(number=player.name).first()
-        return Player(found.name, found.number) if found else player
-    if player.name and not player.number:
-        same = list(people.filter(name__iexact=player.name).exclude(number="")[:2])
-        return Player(player.name, same[0].number) if len(same) == 1 else player
-    return player
+    names = dict(people.filter(number__in=[name for name in bare if name.isdecimal()]).values_list("number", "name"))
+    same: dict[str, list[str]] = {}
+    written = people.exclude(number="").annotate(small=Lower("name"))
+    for name, number in written.filter(small__in=[name.lower() for name in bare]).values_list("small", "number"):
+        same.setdefault(name, []).append(number)
+
+    def one(player: Player) -> Player:
+        if player.number or not player.name:
+            return player
+        if player.name in names:
+            return Player(names[player.name], player.name, player.stated)
+        numbers = same.get(player.name.lower(), [])
+        return Player(player.name, numbers[0], player.stated) if len(numbers) == 1 else player
+
+    return tuple(map(one, told))

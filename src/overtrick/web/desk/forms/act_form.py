@@ -94,6 +94,27 @@ class BookForm(forms.Form):
     at_once: ClassVar[bool] = False
     """Whether the page shows what the act does as soon as a link has filled in all but the reason."""
 
+    straight: ClassVar[bool] = False
+    """Whether its button posts at once, where nothing is to be known first; what it does may still be looked at."""
+    rarely: ClassVar[tuple[str, ...]] = ()
+    """What is seldom asked for, and stands below the rest."""
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        """What is asked first."""
+        return [field for field in self if field.name not in self.rarely]
+
+    @property
+    def rare(self) -> list[forms.BoundField]:
+        """What is seldom asked for."""
+        return [field for field in self if field.name in self.rarely]
+
+    @property
+    def rare_given(self) -> bool:
+        """Whether any of that is said, or is wrong."""
+        said = (field.value() != field.field.initial and bool(field.value()) for field in self.rare)
+        return any(said) or any(field.errors for field in self.rare)
+
     def first(self) -> Act | None:
         """What must be in the book before anybody sees what the act would do: a lot."""
         return None

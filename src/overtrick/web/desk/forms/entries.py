@@ -1,12 +1,10 @@
 """Forms about the entry: taken, taken back, seeded, closed; choices and readings; a stage started."""
 
-import re
 import secrets
 from typing import Any
 
 from django import forms
 
-from overtrick.core import limits
 from overtrick.core.event.acts import (
     Act,
     DrawWithdrawn,
@@ -21,18 +19,18 @@ from overtrick.core.event.acts import (
 )
 from overtrick.core.event.after.also import entry_fact
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Contest
 from overtrick.core.event.play.graph import node_of
 from overtrick.core.exact import exact_text
-from overtrick.core.model.contestants import Player, Stated, entry_order
+from overtrick.core.model.contestants import Stated, entry_order
 from overtrick.core.ranking.also import FactRule
 from overtrick.director.entries import stage_fields
+from overtrick.formats.players import players_text, read_players
 from overtrick.ledger.durable.tenancy import DEFAULT, current
 from overtrick.views.closing import can_start
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.act_form import ActForm, AmountField, ContestantField, number_field, reason_field
 from overtrick.web.organisations.people import filled
-
-_NUMBERED = re.compile(r"\((\d{4,8})\)\Z")
 
 
 def next_number(event: Tournament) -> str:
@@ -41,24 +39,16 @@ def next_number(event: Tournament) -> str:
     return str(next(number for number in range(1, len(used) + 2) if number not in used))
 
 
-def read_players(text: str) -> tuple[Player, ...]:
-    """Players one a line, each with the federation's number in brackets if it is known.
-
-    >>> [(player.name, player.number) for player in read_players("A. Reed (1234567)\\nB. Stone")]
-    [('A. Reed', '1234567'), ('B. Stone', '')]
-    """
-    return tuple(_player(line.strip()) for line in text.splitlines() if line.strip())
-
-
-def _player(line: str) -> Player:
-    numbered = _NUMBERED.search(line[-limits.DIGITS - 2 :])
-    return Player(line.removesuffix(numbered[0]).rstrip(), numbered[1]) if numbered else Player(line)
-
-
 def _known(event: Tournament, contestant: str, rule: FactRule) -> str:
     """A fact of an entry as a form has it."""
     fact = entry_fact(event, contestant, rule)
     return exact_text(fact.value) if fact is not None else ""
+
+
+def players_field() -> forms.CharField:
+    """The players in one line."""
+    example = "Like Ann Lee 123456 / Bo Tan. A number alone is enough for whoever is in your list of people."
+    return forms.CharField(required=False, help_text=example, max_length=1000)
 
 
 class Enter(ActForm):
@@ -68,13 +58,11 @@ class Enter(ActForm):
     says = "A number that is entered already is put right."
     action = Action.ENTER
     back = "entries"
+    straight = True
+    rarely = ("categories", "contending", "house", "rating")
     contestant = forms.CharField(label="Number", max_length=40)
     name = forms.CharField(required=False, label="Team's name", max_length=100)
-    players = forms.CharField(
-        widget=forms.Textarea(attrs={"rows": 4}),
-        required=False,
-        help_text="One a line; the number in brackets, or alone.",
-    )
+    players = players_field()
     categories = forms.CharField(required=False, max_length=200, help_text="Apart by commas.")
     contending = forms.BooleanField(required=False, initial=True, label="Contends for the event")
     house = forms.BooleanField(required=False, label="House pair or team: makes up the field")
@@ -84,14 +72,15 @@ class Enter(ActForm):
         initial = kwargs.pop("initial", None) or {}
         entry = event.entries.get(str(initial.get("contestant", "")))
         if entry is not None:
-            players = [f"{p.name} ({p.number})" if p.number else p.name for p in entry.players]
             initial = {
-                "contestant": entry.contestant, "name": entry.name, "players": "\n".join(players),
+                "contestant": entry.contestant, "name": entry.name, "players": players_text(entry.players),
                 "categories": ", ".join(entry.categories), "contending": entry.contending, "house": entry.house,
                 "rating": "" if entry.rating is None else exact_text(entry.rating),
             }  # fmt: skip
             initial |= {f"fact {rule.name}": _known(event, entry.contestant, rule) for rule in event.any_plan().facts}
         super().__init__(*args, event=event, initial=initial or {"contestant": next_number(event)}, **kwargs)
+        if event.any_plan().contest is not Contest.TEAMS:
+            del self.fields["name"]
         into = [plan.name for plan in event.planned().stages if plan.dropping_in] if event.entries_closed else []
         if into:
             told = "Of those who drop in from another event; all others are in the whole event."
@@ -111,9 +100,10 @@ class Enter(ActForm):
     def act(self) -> Act:
         """The entry."""
         house = bool(self.cleaned_data.get("house"))
+        before = self.event.entries.get(self.text("contestant"))
         return EntryTaken(
             self.text("contestant"),
-            self.text("name"),
+            self.text("name") if "name" in self.fields or before is None else before.name,
             filled(current() or DEFAULT, read_players(self.text("players"))),
             tuple(part.strip() for part in self.text("categories").split(",") if part.strip()),
             bool(self.cleaned_data.get("contending")) and not house,
@@ -143,6 +133,7 @@ class CancelEntry(ActForm):
     """An entry taken back."""
 
     path, title, button = "cancel-entry", "Take back an entry", "Take the entry back"
+    straight = True
     action = Action.ENTER
     back = "entries"
     contestant = ContestantField()
@@ -187,6 +178,7 @@ class CloseEntries(ActForm):
     """The entry is complete."""
 
     path, title, button = "close-entries", "Close the entry", "Close the entry: its size fixes the format"
+    straight = True
     back = "entries"
 
     def act(self) -> Act:
@@ -198,6 +190,7 @@ class StartStage(ActForm):
     """A stage starts with its contestants."""
 
     path, title, button = "start-stage", "Start a stage", "Start the stage"
+    straight = True
     says = "The contestants are those the regulation takes, in its fields."
     back = "draw"
     stage = forms.ChoiceField()

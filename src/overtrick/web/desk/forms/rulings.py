@@ -1,6 +1,5 @@
 """Forms about contestants in play: penalties, warnings, substitutes, lateness, forfeits, withdrawals, line-ups."""
 
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -23,11 +22,15 @@ from overtrick.core.event.acts import (
     Withdrawn,
 )
 from overtrick.core.event.fold.tournament import Tournament
+from overtrick.core.event.plan.stages import Contest
 from overtrick.core.event.play.by_table import round_in_play
 from overtrick.director.late_pairs import late_pair
+from overtrick.formats.players import read_players
+from overtrick.ledger.durable.tenancy import DEFAULT, current
 from overtrick.web.congress.access import Action
 from overtrick.web.desk.forms.act_form import ActForm, AmountField, ContestantField, number_field, reason_field
-from overtrick.web.desk.forms.entries import next_number, read_players
+from overtrick.web.desk.forms.entries import next_number, players_field
+from overtrick.web.organisations.people import filled
 
 
 class OfContestant(ActForm):
@@ -197,10 +200,6 @@ class Note(ActForm):
         return NoteMade(self.text("note"))
 
 
-_BETWEEN_PLAYERS = re.compile(r"[,;/&]|\s[-–]\s|\sand\s")
-"""What stands between two players who are typed in one line."""
-
-
 class LatePair(ActForm):
     """A pair that came late is entered, and comes into the movement."""
 
@@ -212,18 +211,16 @@ class LatePair(ActForm):
     )
     stage = forms.ChoiceField()
     contestant = forms.CharField(label="Number", max_length=40)
-    name = forms.CharField(required=False, label="Name of the pair", max_length=100)
-    players = forms.CharField(
-        widget=forms.Textarea(attrs={"rows": 2}),
-        required=False,
-        help_text="Both in one line, with a comma or & between them; or one a line.",
-    )
+    name = forms.CharField(required=False, label="Team's name", max_length=100)
+    players = players_field()
     round = number_field(label="From round")
     reason = reason_field(required=False)
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, event=event, **kwargs)
         self.fields["contestant"].initial = next_number(event)
+        if event.any_plan().contest is not Contest.TEAMS:
+            del self.fields["name"]
 
     def must_be_entered(self) -> bool:
         """A pair that is new is entered here."""
@@ -231,9 +228,8 @@ class LatePair(ActForm):
 
     def entry(self) -> EntryTaken:
         """The entry of the pair."""
-        players = self.text("players").strip()
-        lines = players if "\n" in players else _BETWEEN_PLAYERS.sub("\n", players)
-        return EntryTaken(self.text("contestant"), self.text("name"), read_players(lines))
+        players = filled(current() or DEFAULT, read_players(self.text("players")))
+        return EntryTaken(self.text("contestant"), self.text("name"), players)
 
     def act(self) -> LatePairSeated:
         """The pair at its seat, as it would be found."""

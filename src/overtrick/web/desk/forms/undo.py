@@ -20,11 +20,12 @@ class TakeBack(ActForm):
     back = "history"
     at_once: ClassVar[bool] = True
     posting = number_field("Number of the posting")
+    last = number_field("and all up to", required=False)
     reason = reason_field()
 
     def act(self) -> PostingsUndone:
         """What takes it back, with what it cannot be taken back without."""
-        return taking_back(self.event, self.whole("posting"), self.text("reason"))
+        return taking_back(self.event, self.whole("posting"), self.text("reason"), self.whole("last"))
 
 
 class EndSubstitute(ActForm):

@@ -85,9 +85,11 @@ def _asked(
             return forbidden()
         if not all(also_of(now.event, act) <= rights(request.user, record=record) for act in acts):
             return forbidden()
-        moved = "post" in request.POST and request.POST.get("seen") != _mark(foreseen)
+        unseen = form.straight and "seen" not in request.POST and not foreseen.cautions
+        moved = "post" in request.POST and not unseen and request.POST.get("seen", "") != _mark(foreseen)
         if "post" not in request.POST or moved:
             sentences = [sentence(act) for act in acts]
+            moved = moved and ("seen" in request.POST or not form.straight)
             return _shown(request, record, now, form, of, foreseen=foreseen, sentences=sentences, moved=moved)
     return _post(request, record, form, acts, of)
 

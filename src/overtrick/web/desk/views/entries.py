@@ -1,17 +1,23 @@
-"""The entry: who is in it, by form or by the federation's file; what format it makes."""
+"""The entry: who is in it, typed, pasted or by a file; what format it makes; and the start."""
+
+from collections.abc import Sequence
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
 
 from overtrick.core import limits
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import EntriesClosed, EntryTaken, SeedsSet
+from overtrick.core.event.acts import EntriesClosed, EntryTaken, Posting, SeedsSet
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.model.contestants import entry_order
 from overtrick.core.wording import count_of
 from overtrick.director.taking_back import posting_of
-from overtrick.formats.entries_csv import EntryLine, read_entries, seeded
+from overtrick.formats.entries_csv import EntryLine, seeded
+from overtrick.formats.name_lists import read_list
 from overtrick.formats.plain_text import plain_text, whole
 from overtrick.views.conditions import arranged
 from overtrick.web.congress.access import Action, official
@@ -19,7 +25,12 @@ from overtrick.web.congress.models import BookRecord
 from overtrick.web.congress.preview import format_text
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.desk.event_setup import conditions
-from overtrick.web.desk.views.shared import key_of, page, post_as, show_refusal
+from overtrick.web.desk.first_round import STEPS, entry_acts, next_act, start_of
+from overtrick.web.desk.forms.entries import next_number
+from overtrick.web.desk.oddities import oddities
+from overtrick.web.desk.views.shared import key_of, page, post_as, posted_query, show_refusal
+from overtrick.web.desk.views.shared import whole as number
+from overtrick.web.organisations.people import filled
 from overtrick.web.translation import plain
 
 
@@ -43,6 +54,8 @@ def _entries(event: Tournament) -> dict[str, object]:
     return {
         "entries": [(entry, seeds.get(entry.contestant, "")) for entry in listed],
         "named": any(entry.name for entry in listed),
+        "contest": event.any_plan().contest,
+        "next_number": next_number(event),
         "entrants": event.entrants,
         "planned": planned,
         "format": says,
@@ -50,18 +63,19 @@ def _entries(event: Tournament) -> dict[str, object]:
         "closed": event.entries_closed,
         "closed_by": posting_of(event, EntriesClosed()),
         "started": bool(event.stages),
+        "start": start_of(event) if listed and not event.stages else None,
     }
 
 
 @official(Action.ENTER)
 def read_file(request: HttpRequest, event: BookRecord) -> HttpResponse:
-    """The federation's entries file, pasted or uploaded: looked at first, then entered."""
+    """A pair, a list or a file: entered at once, or shown first where something in it is odd."""
     if request.method != "POST":  # the page was loaded again, or looks for news
         return redirect("desk-entries", event=event.slug)
     now = event_projection(event)
     text = request.POST.get("text", "")
     uploaded = request.FILES.get("file")
-    name, notice = "the text", ""
+    name, notice = "the list", ""
     if uploaded is not None and (uploaded.size or 0) > limits.FILE:
         messages.error(request, "That file is too large to be a list of entries.")
         return redirect("desk-entries", event=event.slug)
@@ -70,46 +84,97 @@ def read_file(request: HttpRequest, event: BookRecord) -> HttpResponse:
             read = plain_text(uploaded.read(), str(uploaded.name))
             text, name, notice = read.text, read.name, read.notice
         with now.lock:
-            facts = [fact.name for fact in now.event.any_plan().facts]
-        found = read_entries(whole(text, name), name, event.title, facts)
+            contest, facts, taken = now.event.any_plan().contest, fact_names(now.event), set(now.event.entries)
+        lines = read_list(whole(text, name), contest, name, event.title, facts=facts, taken=taken)
+        found = with_numbers(event, lines)
     except OvertrickError as refused:
         with now.lock:
             context = {**_entries(now.event), "text": text, "file_refused": plain(refused)}
             return page(request, event, now, "entries", context, status=400)
-    if "post" not in request.POST or uploaded is not None:  # a file is looked at before it is taken
-        with now.lock:
+    with now.lock:
+        odd = oddities(now.event, found)
+        if (odd or notice) and "anyway" not in request.POST:
             new = [(line, line.number in now.event.entries) for line in found]
-            context = {**_entries(now.event), "text": text, "found": new, "notice": notice}
+            context = {**_entries(now.event), "text": text, "found": new, "notice": notice, "odd": odd}
             return page(request, event, now, "entries", context)
-    return _enter(request, event, found)
+        acts = list(entry_acts(now.event, found))
+    return _enter(request, event, acts, seeded(found))
 
 
-def _enter(request: HttpRequest, record: BookRecord, found: tuple[EntryLine, ...]) -> HttpResponse:
+def fact_names(event: Tournament) -> list[str]:
+    """What may be stated of players in columns of a list."""
+    return [fact.name for fact in event.any_plan().facts]
+
+
+def with_numbers(record: BookRecord, lines: tuple[EntryLine, ...]) -> tuple[EntryLine, ...]:
+    """Lines with what the organisation's list of people knows: the name of a number, the number of a name."""
+    players = iter(filled(record.congress.whose, [player for line in lines for player in line.players]))
+    return tuple(replace(line, players=tuple(next(players) for _ in line.players)) for line in lines)
+
+
+def _enter(
+    request: HttpRequest, record: BookRecord, acts: Sequence[EntryTaken], seeds: tuple[str, ...]
+) -> HttpResponse:
     key = key_of(request)
-    taken = 0
+    posted: list[Posting] = []
     try:
-        for line in found:
-            act = EntryTaken(
-                line.number, line.team, line.players, line.categories, line.contending and not line.house, line.house,
-                line.rating,
-            )  # fmt: skip
-            post_as(request, record, act, f"{key}-{line.number}")
-            taken += 1
-        _seed(request, record, found, key)
+        for act in acts:
+            posted += post_as(request, record, act, f"{key}-{act.contestant}").postings
+        posted += _seed(request, record, seeds, key)
     except OvertrickError as refused:
         show_refusal(request, refused)
-    messages.success(request, f"{count_of(taken, 'entry', 'entries')} taken from the file.")
-    return redirect("desk-entries", event=record.slug)
+    if not acts:
+        messages.success(request, "All of these are entered already.")
+    return redirect(reverse("desk-entries", kwargs={"event": record.slug}) + posted_query(posted))
 
 
-def _seed(request: HttpRequest, record: BookRecord, found: tuple[EntryLine, ...], key: str) -> None:
+def _seed(request: HttpRequest, record: BookRecord, order: tuple[str, ...], key: str) -> tuple[Posting, ...]:
     """Seeds in the file seed the first stage."""
-    order = seeded(found)
-    if order:
+    if not order:
+        return ()
+    now = event_projection(record)
+    with now.lock:
+        first = next(plan.name for plan in now.event.planned().stages if not plan.sources)
+    return post_as(request, record, SeedsSet(first, order), f"{key}-seeds").postings
+
+
+@official(Action.DIRECT)
+@require_POST
+def start(request: HttpRequest, event: BookRecord) -> HttpResponse:
+    """Close the entry, start the first stage and publish its first draw: all that needs no decision, each posted."""
+    now = event_projection(event)
+    with now.lock:
+        there, begun = len(now.event.entries), bool(now.event.stages)
+    if begun or there != number(request.POST.get("seen"), 0):
+        messages.warning(request, "The entry is another now. Look at it, and start.")
+        return redirect("desk-draw" if begun else "desk-entries", event=event.slug)
+    posted: list[Posting] = []
+    try:
+        go_on(request, event, key_of(request), posted)
+    except OvertrickError as refused:
+        show_refusal(request, refused)
+    with now.lock:
+        begun = bool(event_projection(event).event.stages)
+    where = "desk-draw" if begun else "desk-entries"
+    return redirect(reverse(where, kwargs={"event": event.slug}) + posted_query(posted))
+
+
+def go_on(request: HttpRequest, record: BookRecord, key: str, posted: list[Posting] | None = None) -> bool:
+    """Post what stands between the entry and the first draw, one after the other; each is added to *posted*.
+
+    Whether that is published: somebody may have to choose first.
+    """
+    for place in range(STEPS):
         now = event_projection(record)
         with now.lock:
-            first = next(plan.name for plan in now.event.planned().stages if not plan.sources)
-        post_as(request, record, SeedsSet(first, order), f"{key}-seeds")
+            act = next_act(now.event)
+            drawn = any(state.last_round for state in now.event.stages.values())
+        if act is None:
+            return drawn
+        postings = post_as(request, record, act, f"{key}-{place}").postings
+        if posted is not None:
+            posted += postings
+    return False
 
 
 @official(Action.SEE)

@@ -9,11 +9,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from overtrick.core.errors import OvertrickError
+from overtrick.core.event.acts import Act
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.plan.stages import Contest, Entrants
 from overtrick.core.wording import count_of
 from overtrick.formats.entries_csv import EntryLine
-from overtrick.formats.name_lists import read_names, write_names
+from overtrick.formats.name_lists import read_list, write_names
 from overtrick.regulations.plan.event_book import find_event
 from overtrick.regulations.read.editions import under
 from overtrick.views.movements import movement_page
@@ -22,14 +23,13 @@ from overtrick.web.congress.creation import free_slug, opened_by
 from overtrick.web.congress.models import BookRecord, Congress
 from overtrick.web.congress.projections import event_projection
 from overtrick.web.congress.rules import edition_of
-from overtrick.web.desk.first_round import entry_lines, name_acts, next_act
+from overtrick.web.desk.first_round import entry_acts, entry_lines, gone_acts
 from overtrick.web.desk.night import Night, NightForm, night_of
+from overtrick.web.desk.views.entries import fact_names, go_on, with_numbers
 from overtrick.web.desk.views.shared import key_of, new_key, open_as, page, post_as, whole
 from overtrick.web.translation import plain
 
 REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
-STEPS = 10
-"""More acts than there are between a list of names and the first round."""
 
 
 @official(Action.ORGANISE)
@@ -74,9 +74,9 @@ def names(request: HttpRequest, event: BookRecord) -> HttpResponse:
             return page(request, event, now, "names", _context(event, now.event, write_names(lines), len(lines)))
     text, wanted = request.POST.get("names", ""), request.POST.get("do", "")
     with now.lock:
-        contest = now.event.any_plan().contest
+        contest, facts = now.event.any_plan().contest, fact_names(now.event)
     try:
-        lines = read_names(text, contest)
+        lines = with_numbers(event, read_list(text, contest, facts=facts))
         return _named(request, event, lines, wanted)
     except OvertrickError as refused:
         now = event_projection(event)
@@ -90,29 +90,19 @@ def _named(request: HttpRequest, record: BookRecord, lines: tuple[EntryLine, ...
     key = key_of(request)
     now = event_projection(record)
     with now.lock:
-        acts = list(name_acts(now.event, lines))
+        acts: list[Act] = [*entry_acts(now.event, lines), *gone_acts(now.event, lines)]
     for place, act in enumerate(acts):
         post_as(request, record, act, f"{key}-{place}")
     seen = whole(request.POST.get("seen"), 0)
     if wanted == "play" and seen == len(lines) and may(request.user, Action.DIRECT, record=record):
-        _begin(request, record, key)
+        if go_on(request, record, f"{key}-begin"):
+            messages.success(request, "Round 1 is published. Print the table codes, or hand out the tables’ addresses.")
         return redirect("desk-room", event=record.slug)
     if wanted == "play":
         messages.warning(request, f"{len(lines)} are in the list, not {seen}. This is what they play.")
     elif acts:
         messages.success(request, f"{count_of(len(acts), 'entry', 'entries')} taken.")
     return redirect("desk-names", event=record.slug)
-
-
-def _begin(request: HttpRequest, record: BookRecord, key: str) -> None:
-    for place in range(STEPS):
-        now = event_projection(record)
-        with now.lock:
-            act = next_act(now.event)
-        if act is None:
-            messages.success(request, "Round 1 is published. Print the table codes, or hand out the tables’ addresses.")
-            return
-        post_as(request, record, act, f"{key}-begin-{place}")
 
 
 def _usual(record: BookRecord, event: Tournament) -> int:

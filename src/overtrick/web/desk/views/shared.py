@@ -1,6 +1,7 @@
 """What every page of the desk has: where it is, how fresh it is, and the one way from a page to the book."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
@@ -11,9 +12,10 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from overtrick.core.errors import OvertrickError
-from overtrick.core.event.acts import Act
+from overtrick.core.event.acts import Act, Posting
 from overtrick.core.event.fold.tournament import Tournament
 from overtrick.core.event.play.stage import StageState
+from overtrick.director.acts import sentence
 from overtrick.regulations.read.editions import Edition
 from overtrick.views.season import how_far
 from overtrick.web.congress.access import Action, called, may, rights, roles_of
@@ -25,6 +27,7 @@ from overtrick.web.congress.projections import Projection
 from overtrick.web.congress.rules import adoptable, notice_of, told_of
 from overtrick.web.desk.appeals import timed_appeals
 from overtrick.web.desk.forms.act_form import in_play, open_stages, season_stages
+from overtrick.web.desk.remedies import Remedy, taken_back
 from overtrick.web.desk.times import times_of
 from overtrick.web.live.tickets import ticket
 from overtrick.web.translation import plain
@@ -33,6 +36,8 @@ TABS = ("room", "draw", "results", "standings", "rulings", "appeals", "systems",
 SEASON = "season"
 """The page that only an event over several sessions, weeks apart, has."""
 _NAME = 200
+_JUST = 2_000
+"""Postings that a page tells of after a list was entered."""
 PART = "X-Overtrick-Part"
 """The header with which a page's own script fetches the page anew, to take over the parts that have changed."""
 
@@ -58,8 +63,37 @@ def page(
         "may_mend": may(request.user, Action.SCORE, record=record),
         "stage": stage,
         "number": number,
+        "just": _just_posted(now, request.GET.get("posted", "")),
     }
     return framed(request, record, now, f"desk/{tab.replace('-', '_')}.html", {**own, **context}, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class JustPosted:
+    """What somebody has just posted: each in a sentence with what takes it back, and what takes all of it back."""
+
+    first: int
+    last: int
+    rows: tuple[tuple[int, str, Remedy | None], ...]
+
+    @property
+    def standing(self) -> bool:
+        """Whether any of it can be taken back."""
+        return any(remedy is not None for _, _, remedy in self.rows)
+
+
+def posted_query(postings: Sequence[Posting]) -> str:
+    """What an address has after it, for its page to say what was posted."""
+    return f"?posted={postings[0].number}-{postings[-1].number}" if postings else ""
+
+
+def _just_posted(now: Projection[Tournament], named: str) -> JustPosted | None:
+    """The postings that an address names, as `12-35`."""
+    first, last = (whole(each, 0) for each in named.partition("-")[::2])
+    if not 0 < first <= last <= now.last:
+        return None
+    found = [each for each in now.event.told() if first <= each.number <= last][:_JUST]
+    return JustPosted(first, last, tuple((p.number, sentence(p.act), taken_back(now.event, p)) for p in found))
 
 
 def framed(
