@@ -123,6 +123,10 @@ sbom:
 pictures *names:
     python scripts/pictures.py {{ names }}
 
+# take every page of the desk, light, dark and printed, to be looked at; `just desk-pictures /tmp/pictures`
+desk-pictures folder *names:
+    python scripts/desk_pictures.py {{ folder }} {{ names }}
+
 # the quick part of the tests under every Python that can be had here; needs uv
 pythons *versions:
     python scripts/pythons.py {{ versions }}

@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -95,10 +96,23 @@ def running() -> Iterator[Demo]:
     command = [sys.executable, "-m", "overtrick", "demo", "--port", str(port), "--pace", "2"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
-        yield _told(process, f"http://localhost:{port}")
+        demo = _told(process, f"http://localhost:{port}")
+        _await(port)
+        yield demo
     finally:
         process.terminate()
         process.wait(PATIENCE)
+
+
+def _await(port: int) -> None:
+    """Wait until the demo answers: it tells its addresses first."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.2)
+    raise SystemExit("the demo does not answer")
 
 
 def _told(process: "subprocess.Popen[str]", home: str) -> Demo:

@@ -112,6 +112,7 @@ def joins(browser: BrowserContext, name: str, link: str) -> Page:
 
 def sees_what_is_theirs(page: Page, name: str, home: str) -> None:
     """Sign out, and in again from the home page; then what the role opens, and what it is refused."""
+    page.locator(".menu.me summary").click()
     page.get_by_role("button", name="Sign out").click()
     page.goto(home)
     page.get_by_role("link", name="Sign in").click()

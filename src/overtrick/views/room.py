@@ -146,6 +146,16 @@ class Room:
         """The tables a person should look at."""
         return tuple(tile for tile in self.tiles if tile.look)
 
+    @property
+    def odd(self) -> tuple[Tile, ...]:
+        """The tables with a result that looks strange, beside those that do not agree on one."""
+        return tuple(tile for tile in self.look if not tile.disputes)
+
+    @property
+    def needs(self) -> int:
+        """How many things here need a person."""
+        return len(self.calling) + len(self.disputes) + len(self.odd)
+
     def shown(self, only: str) -> tuple[Tile, ...]:
         """The tables of one status, or those with something missing or to look at."""
         if only == "missing":

@@ -17,9 +17,12 @@ from overtrick.views.finals import FinalsPage, finals_page
 from overtrick.views.knockouts import KnockoutPage, knockout_page
 from overtrick.views.names import Who, who
 from overtrick.views.readers import PUBLIC, Reader
-from overtrick.views.season import SeasonPage, season_page, total_open
+from overtrick.views.season import SeasonPage, counts_by_session, season_page, total_open
 from overtrick.views.texts import Text
 from overtrick.views.whys import Number, figure_number, measure_slug, place_number, stage_slug
+
+MOST_ROUNDS = 12
+"""How many rounds stand beside the totals, the last ones: more do not fit a screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,8 @@ class Row:
     """One line: the place, who, the total, the last match that counts, the one in play, and what breaks ties.
 
     *open* says why the total may still change by rule; it is empty where it cannot. *because* is what puts it above
-    the next; *came* the stage from which it came, where a stage takes its contestants from several.
+    the next; *came* the stage from which it came, where a stage takes its contestants from several. *matches* are what
+    each round brought, at the desk.
     """
 
     place: Number
@@ -53,6 +57,7 @@ class Row:
     shared: bool = False
     withdrawn: bool = False
     came: str = ""
+    matches: tuple[Number, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,8 @@ class FieldTable:
     """The standings of one field; *last* is the last round that counts, *live* the one in play, which does not yet.
 
     *field* is empty where there is only one, whatever its *name*. *awaits_lot* are those whom only a lot can part.
-    *also* is the name of a further ranking, and empty for the standings themselves.
+    *also* is the name of a further ranking, and empty for the standings themselves; *rounds* are those of which the
+    lines have the matches.
     """
 
     field: str
@@ -73,6 +79,7 @@ class FieldTable:
     name: str = ""
     awaits_lot: tuple[tuple[str, ...], ...] = ()
     also: str = ""
+    rounds: tuple[int, ...] = ()
 
     @property
     def title(self) -> str:
@@ -131,7 +138,8 @@ def standings_page(
     last = state.last_round
     after = settled(state) if purpose is Purpose.PRIZE else state
     live = _live(state) if purpose is Purpose.PRIZE else 0
-    table = _Table(event, state, after, live, _moving(state, after.last_round, live), reader)
+    rounds = _shown_rounds(state, after) if reader.desk else ()
+    table = _Table(event, state, after, live, _moving(state, (*rounds, after.last_round), live), reader, rounds)
     return StandingsPage(
         state.plan.name,
         stage_slug(state.plan.name),
@@ -163,6 +171,7 @@ class _Table:
     live: int
     moving: Mapping[int, Said]
     reader: Reader
+    rounds: tuple[int, ...] = ()
 
     def of(self, field: str, purpose: Purpose) -> FieldTable:
         """The standings of a field. At the desk the carry-over is a tie-break column too, where the chain has it."""
@@ -179,6 +188,7 @@ class _Table:
             tuple(self.row(row, measures) for row in table.rows),
             field,
             table.ranking.awaits_lot,
+            rounds=self.rounds,
         )
 
     def row(self, row: Standing, measures: Sequence[Measure]) -> Row:
@@ -205,6 +215,7 @@ class _Table:
             shared=row.shared,
             withdrawn=name in state.withdrawn,
             came=_came(self.event, state, name),
+            matches=tuple(self.match(slug, name, number) for number in self.rounds),
         )
 
     def again(self, ranked: AlsoStandings) -> FieldTable:
@@ -243,9 +254,18 @@ class _Table:
         return figure_number(line.score, addresses.Match(slug, number, name), self.moving[number])
 
 
-def _moving(state: StageState, last: int, live: int) -> Mapping[int, Said]:
+def _shown_rounds(state: StageState, after: StageState) -> tuple[int, ...]:
+    """The rounds that stand beside the totals: those that count, where each is a match with a score of its own."""
+    if counts_by_session(state):
+        return ()
+    counted = [number for number in sorted(state.rounds) if number <= after.last_round]
+    scored = [number for number in counted if any(state.match_line(name, number) for name in state.playing)]
+    return tuple(scored[-MOST_ROUNDS:])
+
+
+def _moving(state: StageState, counted: Sequence[int], live: int) -> Mapping[int, Said]:
     in_play = phrase("provisional: the round is in play")
-    return {each: provisional(state, each) or (in_play if each == live else "") for each in (last, live) if each}
+    return {each: provisional(state, each) or (in_play if each == live else "") for each in (*counted, live) if each}
 
 
 def _live(state: StageState) -> int:

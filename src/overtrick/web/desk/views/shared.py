@@ -33,6 +33,8 @@ from overtrick.web.live.tickets import ticket
 from overtrick.web.translation import plain
 
 TABS = ("room", "draw", "results", "standings", "rulings", "appeals", "systems", "entries", "close", "history", "rules")
+MORE = ("appeals", "systems", "rules")
+"""The pages that are asked for less often: they stand in a menu, so that the head stays one line."""
 SEASON = "season"
 """The page that only an event over several sessions, weeks apart, has."""
 _NAME = 200
@@ -56,6 +58,7 @@ def page(
     own = {
         "tab": tab,
         "tabs": _tabs(now.event),
+        "more": MORE,
         "base": record.desk,
         "public": record.room,
         "times": (*times_of(now.event, time_now()), *timed_appeals(now.event, time_now())),

@@ -32,7 +32,7 @@
   };
   const refresh = async () => {
     const fresh = new DOMParser().parseFromString(await (await fetch(location.href, { headers: { "X-Overtrick-Part": "live" } })).text(), "text/html");
-    for (const id of ["room", "fresh", "now"]) {
+    for (const id of ["needs", "room", "next", "fresh", "now"]) {
       const here = document.getElementById(id), now = fresh.getElementById(id);
       if (here && now) here.replaceWith(now);
     }
